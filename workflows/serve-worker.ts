@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { allCommands } from '../contracts/catalogue.ts';
 import { openObjects } from '../services/main/engines/engines-by-address.ts';
-import { announceSandbox } from '../services/main/engines/health.ts';
-import { generalTasks, watchedBy } from '../services/main/engines/open-pipelines.ts';
+import { logSandboxSupport } from '../services/main/engines/health.ts';
+import { generalTasks, instrumentAttempts } from '../services/main/engines/open-pipelines.ts';
 import { remoteCommands } from '../services/platform/commands/remote-commands.ts';
 import { sweepScratch } from '../services/platform/sandbox/scratch.ts';
 import { readSettings, type Settings } from '../services/platform/config/settings.ts';
 import { lockFolder } from '../services/platform/event-store/folder-lock.ts';
 import type { HealthCheck } from '../services/platform/http/readiness.ts';
-import { keepFilesPrivate } from '../services/platform/durable/private-files.ts';
+import { setPrivateUmask } from '../services/platform/durable/set-private-umask.ts';
 import { serveHealth } from '../services/platform/http/process-health.ts';
 import { logWorkersTo } from '../services/platform/pipelines/temporal-runtime.ts';
 import { startPipelineWorker, type PipelineWorker } from '../services/platform/pipelines/temporal-worker.ts';
@@ -18,10 +18,10 @@ import { openSpeech } from '../services/platform/speech/open-speech.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
 import { speechSettings } from '../services/platform/speech/speech-settings.ts';
 import { announce } from '../services/platform/telemetry/announce.ts';
-import { makeLogger } from '../services/platform/telemetry/logger.ts';
-import { makeMetrics, type Metrics } from '../services/platform/telemetry/metrics.ts';
+import { createLogger } from '../services/platform/telemetry/logger.ts';
+import { createMetrics, type Metrics } from '../services/platform/telemetry/metrics.ts';
 import { startTraces } from '../services/platform/telemetry/traces.ts';
-import { AssetWorkshop } from './media/asset-workshop.ts';
+import { AssetStorage } from './media/asset-storage.ts';
 import { bundlePath } from './bundle-pipelines.ts';
 import { pipelinesOn } from './pipelines.ts';
 
@@ -34,16 +34,16 @@ export async function serveWorker(): Promise<void> {
 }
 
 async function serve(settings: Settings): Promise<void> {
-  keepFilesPrivate();
-  const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
+  setPrivateUmask();
+  const logger = createLogger(settings.STEPWELL_LOG_LEVEL);
   const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
   const speech = openSpeech(speechSettings(settings));
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   const worker = await startWorker({ settings, logger, metrics, speech });
   metrics.gauge(
     'stepwell_pipeline_activities_running',
     'Activities of pipelines that go on in this process',
-    () => runningIn(worker),
+    () => runningActivities(worker),
   );
   metrics.gauge(
     'stepwell_pipeline_oldest_waiting_seconds',
@@ -58,7 +58,7 @@ async function serve(settings: Settings): Promise<void> {
     metrics,
     keys: settings,
     logger,
-    checks: checksOf(worker, speech, () => stopping),
+    checks: healthChecksOf(worker, speech, () => stopping),
   });
   const address = `http://${settings.STEPWELL_HOST}:${health.port}`;
   announce(`The worker tells of its health at ${address}`, { address });
@@ -84,7 +84,7 @@ async function serve(settings: Settings): Promise<void> {
 }
 
 /** A worker that stops, or that the server cannot hear, is not ready; without speech it works on. */
-const checksOf = (
+const healthChecksOf = (
   worker: PipelineWorker,
   speech: Speech,
   isStopping: () => boolean,
@@ -93,8 +93,10 @@ const checksOf = (
     name: 'pipelines',
     check: async () => {
       if (isStopping()) return { state: 'down', detail: 'It is stopping.' };
-      const answers = await worker.answers();
-      const detail = answers ? `${runningIn(worker)} activities go on here.` : 'Temporal does not answer.';
+      const answers = await worker.isReachable();
+      const detail = answers
+        ? `${runningActivities(worker)} activities go on here.`
+        : 'Temporal does not answer.';
       return { state: answers ? 'up' : 'down', detail };
     },
   },
@@ -107,7 +109,7 @@ const checksOf = (
   },
 ];
 
-const runningIn = (worker: PipelineWorker): number =>
+const runningActivities = (worker: PipelineWorker): number =>
   Object.values(worker.running()).reduce((sum, count) => sum + count, 0);
 
 interface WorkerParts {
@@ -126,7 +128,7 @@ async function startWorker({ settings, logger, metrics, speech }: WorkerParts): 
   await mkdir(scratch, { recursive: true });
   lockFolder(scratch); // held until the process ends
   await sweepScratch(scratch);
-  await announceSandbox(logger);
+  await logSandboxSupport(logger);
   const objects = await openObjects(settings, undefined);
   const sendCommand = remoteCommands({ address, key });
   logWorkersTo(logger);
@@ -135,12 +137,11 @@ async function startWorker({ settings, logger, metrics, speech }: WorkerParts): 
     installation: settings.STEPWELL_INSTALLATION,
     bundle: { codePath: bundlePath },
     lanes: settings.STEPWELL_WORKER_LANES,
-    activities: pipelinesOn({ workshop: new AssetWorkshop(objects, scratch), speech, sendCommand })
-      .activities,
+    activities: pipelinesOn({ workshop: new AssetStorage(objects, scratch), speech, sendCommand }).activities,
     commands: allCommands,
     sendCommand,
-    aroundAttempt: watchedBy(logger, metrics),
+    aroundAttempt: instrumentAttempts(logger, metrics),
     concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: generalTasks },
-    patience: settings.STEPWELL_WORKER_PATIENCE * 1000,
+    shutdownTimeout: settings.STEPWELL_WORKER_PATIENCE * 1000,
   });
 }

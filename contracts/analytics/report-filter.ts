@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AskedDay, PublicationNumber, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import { CalendarDay, PublicationNumber, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 
 /** A list that travels as repeated parameters, as one text with commas, or as JSON in a body; empty means all (R-ANA-07). */
 function listOf<T extends z.ZodType>(item: T, most: number) {
@@ -11,7 +11,7 @@ function listOf<T extends z.ZodType>(item: T, most: number) {
 /** A day of the calendar in the report's time zone. */
 export const Day = z.iso.date();
 
-const knownZone = (name: string): boolean => {
+const isKnownTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -23,22 +23,22 @@ export const TimeZone = z
   .string()
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'is not a time zone')
-  .refine(knownZone, 'is not a time zone');
+  .refine(isKnownTimeZone, 'is not a time zone');
 
 /**
  * What narrows every report. Without both days the last three months count (2:220, R-ANA-06, R-ANA-09);
  * `to` is the last day that counts. Whatever is asked, only workspaces that the asker may see are counted.
  */
 export const reportFilter = {
-  from: AskedDay.optional(),
-  to: AskedDay.optional(),
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
   /** All time: from the organisation's first event to today, at most ten years; the days are not looked at then. */
   period: z.literal('allTime').optional(),
   timeZone: TimeZone.default('UTC'),
   workspaceIds: listOf(WorkspaceId, 500),
 };
-const publicationInText = z.coerce.number().pipe(PublicationNumber);
-const publications = listOf(publicationInText, 200);
+const PublicationParameter = z.coerce.number().pipe(PublicationNumber);
+const publications = listOf(PublicationParameter, 200);
 /** Reports on one workflow may be narrowed to some of its publications. */
 export const workflowFilter = { ...reportFilter, workflowId: WorkflowId, publications };
 /** What a report on the whole organisation is narrowed to. */
@@ -90,13 +90,13 @@ export type ComparedFigures = z.output<typeof ComparedFigures>;
 /** The figures whose events can be listed. */
 export const FigureName = z.enum(['views', 'watched', 'completed', 'set-aside']);
 /** What the events behind a number are narrowed to, beside the report's filter. */
-export const figurePlace = {
+export const figureEventFilter = {
   workflowId: WorkflowId.optional(),
   userId: UserId.optional(),
   stepId: z.string().max(64).optional(),
   /** A view of the history, by the opening that began it. */
   viewId: z.string().max(64).optional(),
-  publication: publicationInText.optional(),
+  publication: PublicationParameter.optional(),
   publications,
   device: z.enum(['desktop', 'tablet', 'phone']).optional(),
 };

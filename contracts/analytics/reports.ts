@@ -7,7 +7,7 @@ import {
   Day,
   FigureName,
   Figures,
-  figurePlace,
+  figureEventFilter,
   SetAsideSeconds,
   reportFilter,
   workflowFilter,
@@ -17,8 +17,8 @@ import { NameWorkflows } from './workflow-titles.ts';
 /** Analytics flag and the organisation's role list (1:298-302, R-ANA-14). */
 const access = withFlag('analytics');
 /** Analytics lists default to page 1, size 500 (2:218, R-ANA-10). */
-const figureSort = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt', 'id'] as const; // prettier-ignore
-const listed = listParameters([...figureSort], { sort: 'views', order: 'DESC', size: 500 });
+const figureSortFields = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt', 'id'] as const; // prettier-ignore
+const figureList = listParameters([...figureSortFields], { sort: 'views', order: 'DESC', size: 500 });
 
 /** Up to which event of the log the reports count, and when that happened. */
 const CountedUpTo = z.object({ position: z.number().int(), at: Timestamp.nullable() });
@@ -75,23 +75,23 @@ export class ListWorkflowsTrend extends defineQuery('ListWorkflowsTrend', {
   items: Figures.omit({ completion: true }).extend({ id: Day, day: Day }),
 }) {}
 
-const ofWorkflow = { workflowId: WorkflowId, title: z.string(), workspaceId: WorkspaceId };
+const workflowFields = { workflowId: WorkflowId, title: z.string(), workspaceId: WorkspaceId };
 /** Workflows that were watched in the period (report 4). */
 export class ListWorkflowReports extends defineQuery('ListWorkflowReports', {
   http: 'GET /v1/analytics/workflows/list',
   access,
-  data: z.object({ ...reportFilter, ...listed }),
-  items: Figures.extend({ id: WorkflowId, ...ofWorkflow, lastSeenAt: Timestamp.nullable() }),
+  data: z.object({ ...reportFilter, ...figureList }),
+  items: Figures.extend({ id: WorkflowId, ...workflowFields, lastSeenAt: Timestamp.nullable() }),
 }) {}
 
 /** The same by publication (report 5). */
 export class ListWorkflowDetails extends defineQuery('ListWorkflowDetails', {
   http: 'GET /v1/analytics/workflows-details',
   access,
-  data: z.object({ ...reportFilter, ...listed, workflowId: WorkflowId.optional() }),
+  data: z.object({ ...reportFilter, ...figureList, workflowId: WorkflowId.optional() }),
   items: Figures.extend({
     id: z.string(),
-    ...ofWorkflow,
+    ...workflowFields,
     publication: z.number().int(),
     lastSeenAt: Timestamp.nullable(),
   }),
@@ -103,7 +103,7 @@ export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
   access,
   data: z.object(workflowFilter),
   item: ComparedFigures.extend({
-    ...ofWorkflow,
+    ...workflowFields,
     durationSeconds: z.number(),
     stepCount: z.number().int(),
     setAsideSeconds: SetAsideSeconds,
@@ -163,7 +163,7 @@ export class ListWatchCurve extends defineQuery('ListWatchCurve', {
   }),
 }) {}
 
-const viewerSort = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt', 'id'] as const;
+const viewerSortFields = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt', 'id'] as const;
 /** Who watched a workflow, how far, and when they had seen it all (report 9). */
 export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
   http: 'GET /v1/analytics/workflows/{workflowId}/viewers',
@@ -171,7 +171,7 @@ export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
   reads: 'reports',
   data: z.object({
     ...workflowFilter,
-    ...listParameters([...viewerSort], { sort: 'lastSeenAt', order: 'DESC', size: 500 }),
+    ...listParameters([...viewerSortFields], { sort: 'lastSeenAt', order: 'DESC', size: 500 }),
   }),
   items: z.object({
     id: UserId,
@@ -190,7 +190,7 @@ export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
 export class ListWorkspaceReports extends defineQuery('ListWorkspaceReports', {
   http: 'POST /v1/analytics/workspaces/list',
   access,
-  data: z.object({ ...reportFilter, ...listed }),
+  data: z.object({ ...reportFilter, ...figureList }),
   items: Figures.extend({
     id: WorkspaceId,
     workspaceId: WorkspaceId,
@@ -204,7 +204,7 @@ export class ListUserReports extends defineQuery('ListUserReports', {
   http: 'GET /v1/analytics/users/list',
   access,
   reads: 'reports',
-  data: z.object({ ...reportFilter, ...listed }),
+  data: z.object({ ...reportFilter, ...figureList }),
   items: Figures.omit({ viewers: true }).extend({
     id: UserId,
     userId: UserId,
@@ -230,7 +230,7 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   items: z.object({
     id: z.string(),
     viewId: z.string(),
-    ...ofWorkflow,
+    ...workflowFields,
     publication: z.number().int(),
     device: z.string(),
     openedAt: Timestamp,
@@ -256,7 +256,7 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
   readsOf: 'userId',
   data: z.object({
     ...reportFilter,
-    ...figurePlace,
+    ...figureEventFilter,
     figure: FigureName,
     /** Second of the source that was played. */
     second: z.coerce.number().int().min(0).max(1_000_000).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { TimeZone } from '../analytics/report-filter.ts';
 import { withFlag } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
-import { AskedDay, Moment, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { CalendarDay, Moment, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 
 /** The trail shows everything that happened in the organisation; only its administrators may read it. */
 const access = withFlag('isOrgAdmin');
@@ -53,8 +53,8 @@ export const auditFilter = {
   /** Everything that one request led to. */
   correlationId: z.string().max(128).optional(),
   /** First and last day that count, in the time zone. */
-  from: AskedDay.optional(),
-  to: AskedDay.optional(),
+  from: CalendarDay.optional(),
+  to: CalendarDay.optional(),
   timeZone: TimeZone.default('UTC'),
   order: z.enum(['ASC', 'DESC']).default('DESC'),
 };
@@ -114,7 +114,7 @@ export class ListAuditEvents extends defineQuery('ListAuditEvents', {
 export const AuditChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
 export type AuditChange = z.output<typeof AuditChange>;
 
-const Link = z.object({
+const ChainLink = z.object({
   revision: z.number().int(),
   position: z.number().int(),
   type: z.string(),
@@ -122,8 +122,8 @@ const Link = z.object({
 });
 /** Where the event stands in its stream's chain: `intact` when its hash is what its successor names, and its predecessor's what it names. */
 export const ChainProof = z.object({
-  previous: Link.nullable(),
-  next: Link.nullable(),
+  previous: ChainLink.nullable(),
+  next: ChainLink.nullable(),
   intact: z.boolean(),
 });
 export type ChainProof = z.output<typeof ChainProof>;

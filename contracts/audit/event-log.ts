@@ -4,7 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { Timestamp } from '../kernel/fields.ts';
 
-const replacement = {
+const replacementFields = {
   /** Counts how often it happened to the log; from 2. */
   generation: z.int().min(1),
   /** `restored`: made of a backup. `accepted`: an operator said that an older log is meant. */
@@ -17,7 +17,7 @@ const replacement = {
 };
 
 /** An older copy of the log took the place of a newer one, on purpose. What only the newer one held is lost. */
-export const EventLogReplaced = defineEvent('EventLogReplaced', z.object(replacement), {
+export const EventLogReplaced = defineEvent('EventLogReplaced', z.object(replacementFields), {
   audit: 'continued from an older copy of the log (%{kind}): %{reason}',
 });
 
@@ -28,7 +28,7 @@ export type EventLogEvent = EventOf<(typeof eventLogEvents)[number]>;
 export class RecordLogReplacement extends defineCommand('RecordLogReplacement', {
   http: null,
   access: system,
-  data: z.object(replacement),
+  data: z.object(replacementFields),
 }) {}
 
 export const eventLogCommands = [RecordLogReplacement] as const;

@@ -1,4 +1,4 @@
-import { bearer, type HttpCall } from '../kernel/http-call.ts';
+import { authorizationHeader, type HttpCall } from '../kernel/http-call.ts';
 import { auditExport } from './audit.ts';
 import { sealReceiptDownload } from './seal-receipts.ts';
 
@@ -14,7 +14,7 @@ export const auditCalls: readonly HttpCall[] = [
     data: auditExport.data,
     example: {
       address: '/v1/audit/export?format=ndjson',
-      headers: [bearer],
+      headers: [authorizationHeader],
       type: 'application/x-ndjson',
       answer: '(one JSON object per line)',
     },
@@ -25,7 +25,7 @@ export const auditCalls: readonly HttpCall[] = [
     summary: 'The newest seal of the log with its signature, as a file to keep elsewhere.',
     access: administrators,
     example: {
-      headers: [bearer],
+      headers: [authorizationHeader],
       answer: '{ "format": "stepwell-seal-receipt/1", "issuedAt": "2026-03-02T12:00:00.000Z", … }',
     },
   },

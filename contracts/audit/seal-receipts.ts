@@ -57,7 +57,7 @@ export const SealReceiptScheduleChanged = defineEvent(
   { audit: 'changed the schedule of seal receipts to %{interval}' },
 );
 
-const delivery = {
+const deliveryFields = {
   sealNumber: z.int().min(0),
   channel: z.enum(['email', 'webhook']),
   /** For an e-mail: handed to the outbox, which goes on trying. For a server: it answered with 2xx. */
@@ -71,7 +71,7 @@ export const SealReceiptSent = defineEvent(
   'SealReceiptSent',
   z.object({
     organizationId: OrganizationId,
-    ...delivery,
+    ...deliveryFields,
     recipientsId: z.string(),
     address: personal(z.string(), 'recipientsId'),
   }),
@@ -97,7 +97,7 @@ export class ChangeSealReceiptSchedule extends defineCommand('ChangeSealReceiptS
 export class RecordSealReceipt extends defineCommand('RecordSealReceipt', {
   http: null,
   access: system,
-  data: z.object({ ...delivery, address: z.string().max(500) }),
+  data: z.object({ ...deliveryFields, address: z.string().max(500) }),
 }) {}
 
 export const sealReceiptCommands = [ChangeSealReceiptSchedule, RecordSealReceipt] as const;
@@ -109,7 +109,7 @@ export const SealReceiptScheduleView = z.object({
   emails: z.array(z.string()),
   webhooks: z.array(z.string()),
   /** The newest to each address. */
-  deliveries: z.array(z.object({ address: z.string(), at: Timestamp, ...delivery })),
+  deliveries: z.array(z.object({ address: z.string(), at: Timestamp, ...deliveryFields })),
 });
 export type SealReceiptScheduleView = z.output<typeof SealReceiptScheduleView>;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Seconds, StepId, WorkflowId } from '../kernel/fields.ts';
 
-const range = { start: Seconds, end: Seconds };
-const words = z.string().trim().min(1).max(200);
+const rangeFields = { start: Seconds, end: Seconds };
+const SegmentText = z.string().trim().min(1).max(200);
 
 /**
  * An edit in the specification's words (2:49, R-EDT-10), on a range of the source, a step or what is said:
@@ -15,13 +15,13 @@ const words = z.string().trim().min(1).max(200);
  * - `import` brings in a range of the workflow `target`.
  */
 export const EditorSegment = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('delete'), ...range }),
-  z.object({ type: z.literal('insert'), ...range, stepId: StepId, target: StepId.optional() }),
-  z.object({ type: z.literal('adjust'), ...range, stepId: StepId }),
-  z.object({ type: z.literal('correct'), ...range, correctedText: words }),
-  z.object({ type: z.literal('replaceAll'), target: words, correctedText: words }),
+  z.object({ type: z.literal('delete'), ...rangeFields }),
+  z.object({ type: z.literal('insert'), ...rangeFields, stepId: StepId, target: StepId.optional() }),
+  z.object({ type: z.literal('adjust'), ...rangeFields, stepId: StepId }),
+  z.object({ type: z.literal('correct'), ...rangeFields, correctedText: SegmentText }),
+  z.object({ type: z.literal('replaceAll'), target: SegmentText, correctedText: SegmentText }),
   z.object({ type: z.literal('merge'), stepId: StepId, target: StepId }),
-  z.object({ type: z.literal('import'), ...range, stepId: StepId, target: WorkflowId }),
+  z.object({ type: z.literal('import'), ...rangeFields, stepId: StepId, target: WorkflowId }),
 ]);
 export type EditorSegment = z.output<typeof EditorSegment>;
 export type SegmentOf<T extends EditorSegment['type']> = Extract<EditorSegment, { type: T }>;

@@ -3,7 +3,7 @@ import { canAuthor } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { UserId, WorkflowId } from '../kernel/fields.ts';
-import { mostReviewers } from './workflow-fields.ts';
+import { maxReviewers } from './workflow-fields.ts';
 
 const Reviewer = z.object({ id: UserId, displayName: z.string().nullable() });
 
@@ -11,7 +11,7 @@ const Reviewer = z.object({ id: UserId, displayName: z.string().nullable() });
 export class ChangeReviewers extends defineCommand('ChangeReviewers', {
   http: 'PUT /v1/workflows/{workflowId}/reviewers',
   access: canAuthor,
-  data: z.object({ workflowId: WorkflowId, reviewers: z.array(UserId).max(mostReviewers) }),
+  data: z.object({ workflowId: WorkflowId, reviewers: z.array(UserId).max(maxReviewers) }),
 }) {}
 /** Who reviews the workflow (2:154, R-WFL-23). */
 export class GetWorkflowReviewers extends defineQuery('GetWorkflowReviewers', {

@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
 import { Sentence, SentenceSuggestion } from './workflow-fields.ts';
 
-const ofWorkflow = { workflowId: WorkflowId };
+const workflowFields = { workflowId: WorkflowId };
 
 /**
  * Recognised speech. A long transcript comes in parts of at most 100 sentences in one append;
@@ -12,7 +12,7 @@ const ofWorkflow = { workflowId: WorkflowId };
 export const TranscriptRecorded = defineEvent(
   'TranscriptRecorded',
   z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     transcriptionId: TranscriptionId,
     part: z.number().int(),
     parts: z.number().int(),
@@ -26,7 +26,7 @@ export const TranscriptRecorded = defineEvent(
 /** A person corrected the transcript: these sentences are now so, those are gone. */
 export const SentencesChanged = defineEvent(
   'SentencesChanged',
-  z.object({ ...ofWorkflow, changed: z.array(Sentence), removed: z.array(z.string()) }),
+  z.object({ ...workflowFields, changed: z.array(Sentence), removed: z.array(z.string()) }),
   { audit: 'corrected the transcript of %{workflow}' },
 );
 
@@ -36,21 +36,21 @@ export const SentencesChanged = defineEvent(
  */
 export const SentenceSuggestionsMade = defineEvent(
   'SentenceSuggestionsMade',
-  z.object({ ...ofWorkflow, suggestions: z.array(SentenceSuggestion) }),
+  z.object({ ...workflowFields, suggestions: z.array(SentenceSuggestion) }),
   { audit: 'suggested newly recognised text beside corrected sentences of %{workflow}' },
 );
 
 /** A person took these suggestions; the sentences changed with the events before this one. */
 export const SentenceSuggestionsAccepted = defineEvent(
   'SentenceSuggestionsAccepted',
-  z.object({ ...ofWorkflow, suggestionIds: z.array(z.string()) }),
+  z.object({ ...workflowFields, suggestionIds: z.array(z.string()) }),
   { audit: 'replaced corrected sentences of %{workflow} with newly recognised text' },
 );
 
 /** A person decided for the corrected sentences; these suggestions are gone. */
 export const SentenceSuggestionsDismissed = defineEvent(
   'SentenceSuggestionsDismissed',
-  z.object({ ...ofWorkflow, suggestionIds: z.array(z.string()) }),
+  z.object({ ...workflowFields, suggestionIds: z.array(z.string()) }),
   { audit: 'kept corrected sentences of %{workflow} instead of newly recognised text' },
 );
 

@@ -25,16 +25,17 @@ import {
   WorkflowStageChanged,
 } from './workflow-events.ts';
 
-const ofWorkflow = { workflowId: WorkflowId };
-const ofStep = { ...ofWorkflow, stepId: StepId };
-const own = { http: null, access: system } as const;
+const workflowFields = { workflowId: WorkflowId };
+const stepFields = { ...workflowFields, stepId: StepId };
+/** A command that only the system sends. */
+const internal = <S extends z.ZodObject>(data: S) => ({ http: null, access: system, data }) as const;
 
 /** Makes a workflow from an uploaded video (R-CRE-03); completing a video upload sends it too. */
 export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
   http: null,
   access: system,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     workspaceId: WorkspaceId,
     authorId: UserId,
     assetId: AssetId,
@@ -43,27 +44,25 @@ export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
   }),
 }) {}
 /** A stage says where it stands, and why where it failed. Refused for a status that the stage does not have. */
-export class ReportStage extends defineCommand('ReportStage', {
-  ...own,
-  data: WorkflowStageChanged.schema,
-}) {}
+export class ReportStage extends defineCommand('ReportStage', internal(WorkflowStageChanged.schema)) {}
 /** The source is no video that can be read: what has not ended yet fails with the same cause, since no run comes to it. */
-export class EndProcessing extends defineCommand('EndProcessing', {
-  ...own,
-  data: z.object({ ...ofWorkflow, cause: Cause }),
-}) {}
+export class EndProcessing extends defineCommand(
+  'EndProcessing',
+  internal(z.object({ ...workflowFields, cause: Cause })),
+) {}
 /** Says how long and how large the source is, once it was looked at. */
-export class MeasureSource extends defineCommand('MeasureSource', { ...own, data: SourceMeasured.schema }) {}
+export class MeasureSource extends defineCommand('MeasureSource', internal(SourceMeasured.schema)) {}
 /** The first chunk of the video stands. */
-export class MarkPreviewReady extends defineCommand('MarkPreviewReady', {
-  ...own,
-  data: PreviewBecameReady.schema,
-}) {}
+export class MarkPreviewReady extends defineCommand(
+  'MarkPreviewReady',
+  internal(PreviewBecameReady.schema),
+) {}
 /** Records what was heard; empty sentences are left out. The same recognition again changes nothing. */
 export class RecordTranscript extends defineCommand('RecordTranscript', {
-  ...own,
+  http: null,
+  access: system,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     transcriptionId: z.string(),
     languageCode: LanguageCode,
     confidence: z.number(),
@@ -71,28 +70,28 @@ export class RecordTranscript extends defineCommand('RecordTranscript', {
   }),
 }) {}
 /** Proposes steps; changes nothing once a person has edited the steps. */
-export class ProposeSteps extends defineCommand('ProposeSteps', { ...own, data: StepsProposed.schema }) {}
+export class ProposeSteps extends defineCommand('ProposeSteps', internal(StepsProposed.schema)) {}
 /** Records the terms that were found. Refused with `key-terms.language` in a language without them. */
-export class RecordKeyTerms extends defineCommand('RecordKeyTerms', { ...own, data: KeyTermsFound.schema }) {}
+export class RecordKeyTerms extends defineCommand('RecordKeyTerms', internal(KeyTermsFound.schema)) {}
 
 /** Gives the title in one language. Refused with `workflow.published` while viewers see it. */
 export class RenameWorkflow extends defineCommand('RenameWorkflow', {
   http: 'PUT /v1/workflows/{workflowId}/title',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, title: Title, languageCode: LanguageCode }),
+  data: z.object({ ...workflowFields, title: Title, languageCode: LanguageCode }),
 }) {}
 /** Says in which language the workflow is; its title in that language names it everywhere. */
 export class ChangeWorkflowLanguage extends defineCommand('ChangeWorkflowLanguage', {
   http: 'PUT /v1/workflows/{workflowId}/language-code',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, languageCode: LanguageCode }),
+  data: z.object({ ...workflowFields, languageCode: LanguageCode }),
 }) {}
 /** The poster: the picture at a second of the source, or an uploaded picture (2:172). */
 export class ChoosePoster extends defineCommand('ChoosePoster', {
   http: 'PUT /v1/workflows/{workflowId}/poster',
   access: canAuthor,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     atSecond: Seconds.nullable().default(null),
     assetId: AssetId.nullable().default(null),
   }),
@@ -101,51 +100,51 @@ export class ChoosePoster extends defineCommand('ChoosePoster', {
 export class ChangeExternalId extends defineCommand('ChangeExternalId', {
   http: 'PATCH /v1/workflows/{workflowId}',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
+  data: z.object({ ...workflowFields, externalId: z.string().max(120) }),
 }) {}
 /** Whether the player lays the viewer's name over the picture (R-ORG-16); holds at once, without a publication. */
 export class ChangeSafetyWatermark extends defineCommand('ChangeSafetyWatermark', {
   http: 'PUT /v1/workflows/{workflowId}/safety-watermark',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, enabled: z.boolean() }),
+  data: z.object({ ...workflowFields, enabled: z.boolean() }),
 }) {}
 
 /** Gives a step its title; empty leaves it to the product ("Step n"). */
 export class RenameStep extends defineCommand('RenameStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/title',
   access: canAuthor,
-  data: z.object({ ...ofStep, title: StepTitle }),
+  data: z.object({ ...stepFields, title: StepTitle }),
 }) {}
 /** Refused with `step.range-invalid` outside of the source or when it ends before it starts. */
 export class RetimeStep extends defineCommand('RetimeStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
   access: canAuthor,
-  data: z.object({ ...ofStep, startTime: Seconds, endTime: Seconds }),
+  data: z.object({ ...stepFields, startTime: Seconds, endTime: Seconds }),
 }) {}
 /** Makes two steps of one at a moment within it. Refused with `step.split-outside` or `step.exists`. */
 export class SplitStep extends defineCommand('SplitStep', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/split',
   access: canAuthor,
-  data: z.object({ ...ofStep, at: Seconds, newStepId: StepId }),
+  data: z.object({ ...stepFields, at: Seconds, newStepId: StepId }),
 }) {}
 /** Takes the step that follows in order into this one. Refused with `step.not-adjacent` when `mergedStepId` is another one. */
 export class MergeSteps extends defineCommand('MergeSteps', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/merge',
   access: canAuthor,
-  data: z.object({ ...ofStep, mergedStepId: StepId }),
+  data: z.object({ ...stepFields, mergedStepId: StepId }),
 }) {}
 /** Refused with `workflow.last-step` when it is the only one (R-SEG-03). */
 export class DeleteStep extends defineCommand('DeleteStep', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}',
   access: canAuthor,
-  data: z.object(ofStep),
+  data: z.object(stepFields),
 }) {}
 /** Puts a step in, at a place of the order; undo of a deletion sends it with the same id. */
 export class InsertStep extends defineCommand('InsertStep', {
   http: 'POST /v1/workflows/{workflowId}/steps',
   access: canAuthor,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     step: StepRange,
     index: z.number().int().min(0).max(10_000),
     attachments: z.array(Attachment).max(50).default([]),
@@ -155,7 +154,7 @@ export class InsertStep extends defineCommand('InsertStep', {
 export class ReorderSteps extends defineCommand('ReorderSteps', {
   http: 'PUT /v1/workflows/{workflowId}/steps/order',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, order: z.array(StepId).min(1).max(2000) }),
+  data: z.object({ ...workflowFields, order: z.array(StepId).min(1).max(2000) }),
 }) {}
 
 /**
@@ -166,7 +165,7 @@ export class ReorderSteps extends defineCommand('ReorderSteps', {
 export class EditSegments extends defineCommand('EditSegments', {
   http: 'POST /v1/workflows/{workflowId}/segments',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, segments: z.array(EditorSegment).min(1).max(500) }),
+  data: z.object({ ...workflowFields, segments: z.array(EditorSegment).min(1).max(500) }),
   result: z.object({ segments: z.array(EditorSegment) }),
 }) {}
 
@@ -174,13 +173,13 @@ export class EditSegments extends defineCommand('EditSegments', {
 export class AddAttachment extends defineCommand('AddAttachment', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
   access: canAuthor,
-  data: z.object({ ...ofStep, attachment: Attachment }),
+  data: z.object({ ...stepFields, attachment: Attachment }),
 }) {}
 /** Takes an attachment off its step. Refused with `attachment.absent` when it is gone. */
 export class RemoveAttachment extends defineCommand('RemoveAttachment', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}/attachments/{attachmentId}',
   access: canAuthor,
-  data: z.object({ ...ofStep, attachmentId: PartId }),
+  data: z.object({ ...stepFields, attachmentId: PartId }),
 }) {}
 
 /** Small edits of the transcript: sentences that are now so, and ids of those that are gone. */
@@ -188,7 +187,7 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
   http: 'PATCH /v1/workflows/{workflowId}/sentences',
   access: canAuthor,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     changed: z.array(Sentence).max(500),
     removed: z.array(PartId).max(500),
   }),
@@ -197,7 +196,7 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
 export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {
   http: 'PUT /v1/workflows/{workflowId}/terms',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, terms: z.array(KeyTerm).max(100) }),
+  data: z.object({ ...workflowFields, terms: z.array(KeyTerm).max(100) }),
 }) {}
 
 /** "Next" of the transcription page (2:154): saves what differs and completes the page. */
@@ -205,7 +204,7 @@ export class SaveTranscription extends defineCommand('SaveTranscription', {
   http: 'PUT /v1/workflows/{workflowId}/transcription',
   access: canAuthor,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     title: Title.optional(),
     sentences: z.array(Sentence).max(20_000).optional(),
     terms: z.array(KeyTerm).max(100).optional(),
@@ -217,7 +216,7 @@ export class SaveSegmentation extends defineCommand('SaveSegmentation', {
   http: 'PUT /v1/workflows/{workflowId}/segmentation',
   access: canAuthor,
   data: z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     title: Title.optional(),
     sentences: z.array(Sentence).max(20_000).optional(),
     steps: z.array(StepRange).min(1).max(2000).optional(),
@@ -228,7 +227,7 @@ export class SaveSegmentation extends defineCommand('SaveSegmentation', {
 export class SaveBuilder extends defineCommand('SaveBuilder', {
   http: 'PUT /v1/workflows/{workflowId}/builder',
   access: canAuthor,
-  data: z.object(ofWorkflow),
+  data: z.object(workflowFields),
 }) {}
 
 /**
@@ -238,7 +237,7 @@ export class SaveBuilder extends defineCommand('SaveBuilder', {
 export class ResetBuilder extends defineCommand('ResetBuilder', {
   http: 'POST /v1/workflows/{workflowId}/builder/reset',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, keepWorkflow: z.boolean().default(true) }),
+  data: z.object({ ...workflowFields, keepWorkflow: z.boolean().default(true) }),
 }) {}
 /**
  * Takes back all that a person changed in steps, transcript, key terms and poster (2:154); the title stays. Refused with
@@ -247,7 +246,7 @@ export class ResetBuilder extends defineCommand('ResetBuilder', {
 export class ResetWorkflow extends defineCommand('ResetWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/reset',
   access: canAuthor,
-  data: z.object(ofWorkflow),
+  data: z.object(workflowFields),
 }) {}
 
 /**
@@ -258,33 +257,33 @@ export class ResetWorkflow extends defineCommand('ResetWorkflow', {
 export class TranscribeAgain extends defineCommand('TranscribeAgain', {
   http: 'POST /v1/workflows/{workflowId}/transcription',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, languageCode: LanguageCode.optional() }),
+  data: z.object({ ...workflowFields, languageCode: LanguageCode.optional() }),
 }) {}
 
 /** Shows the draft to viewers as the next publication. Refused with `workflow.not-ready`, `workflow.encoding-failed` or `workflow.unchanged`. */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',
   access: canAuthor,
-  data: z.object(ofWorkflow),
+  data: z.object(workflowFields),
   result: z.object({ publication: z.number().int() }),
 }) {}
 /** Hides it from viewers (R-WFL-20). */
 export class UnpublishWorkflow extends defineCommand('UnpublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/unpublish',
   access: canAuthor,
-  data: z.object(ofWorkflow),
+  data: z.object(workflowFields),
 }) {}
 /** Takes the workflow away in any status; its events and publications stay as the record. */
 export class DeleteWorkflow extends defineCommand('DeleteWorkflow', {
   http: 'DELETE /v1/workflows/{workflowId}',
   access: canAuthor,
-  data: z.object(ofWorkflow),
+  data: z.object(workflowFields),
 }) {}
 /** Runs a failed stage of the ingest again, alone; what is done stays done. Refused with `stage.not-failed`. */
 export class RetryStage extends defineCommand('RetryStage', {
   http: 'POST /v1/workflows/{workflowId}/stages/{stageName}/retry',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, stageName: Stage }),
+  data: z.object({ ...workflowFields, stageName: Stage }),
 }) {}
 
 /**
@@ -294,7 +293,7 @@ export class RetryStage extends defineCommand('RetryStage', {
 export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
   http: 'POST /v1/workflows/{workflowId}/steps/titles/accept',
   access: canAuthor,
-  data: z.object({ ...ofWorkflow, stepIds: z.array(StepId).min(1).max(2000) }),
+  data: z.object({ ...workflowFields, stepIds: z.array(StepId).min(1).max(2000) }),
 }) {}
 
 export const workflowCommands = [

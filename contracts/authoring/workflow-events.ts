@@ -19,7 +19,7 @@ import {
   EditorPage,
   EditType,
   KeyTerm,
-  mostReviewers,
+  maxReviewers,
   SegmentationBasis,
   Stage,
   StepRange,
@@ -32,14 +32,14 @@ import {
   SentenceSuggestionsDismissed,
 } from './transcript-events.ts';
 
-const ofWorkflow = { workflowId: WorkflowId };
-const ofStep = { ...ofWorkflow, stepId: StepId };
+const workflowFields = { workflowId: WorkflowId };
+const stepFields = { ...workflowFields, stepId: StepId };
 
 /** A workflow begins, from a source that was uploaded. Everything about it lives in its draft until it is published. */
 export const WorkflowInitialized = defineEvent(
   'WorkflowInitialized',
   z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     workspaceId: WorkspaceId,
     authorId: UserId,
     assetId: AssetId,
@@ -54,14 +54,14 @@ export const WorkflowInitialized = defineEvent(
 /** A stage of processing has another status (2:81); with `error` comes why. */
 export const WorkflowStageChanged = defineEvent(
   'WorkflowStageChanged',
-  z.object({ ...ofWorkflow, stage: Stage, status: z.string(), cause: Cause.nullable() }),
+  z.object({ ...workflowFields, stage: Stage, status: z.string(), cause: Cause.nullable() }),
   { audit: 'set the stage %{stage} of %{workflow} to %{status}' },
 );
 /** How long the source is; steps lie within it. */
 export const SourceMeasured = defineEvent(
   'SourceMeasured',
   z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     durationSeconds: Seconds,
     width: z.number().int(),
     height: z.number().int(),
@@ -70,123 +70,123 @@ export const SourceMeasured = defineEvent(
   { audit: 'measured the video of %{workflow}' },
 );
 /** The first chunk of the video stands: the editor can show it. */
-export const PreviewBecameReady = defineEvent('PreviewBecameReady', z.object(ofWorkflow), {
+export const PreviewBecameReady = defineEvent('PreviewBecameReady', z.object(workflowFields), {
   audit: 'prepared the preview of %{workflow}',
 });
 /** Recognition is to run (again); what it hears replaces the transcript when it is there. */
 export const TranscriptionRequested = defineEvent(
   'TranscriptionRequested',
-  z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
+  z.object({ ...workflowFields, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
   { audit: 'requested a new transcript of %{workflow}' },
 );
 /** A failed stage is to run again, alone. */
 export const StageRetryRequested = defineEvent(
   'StageRetryRequested',
-  z.object({ ...ofWorkflow, stage: Stage }),
+  z.object({ ...workflowFields, stage: Stage }),
   { audit: 'retried the stage %{stage} of %{workflow}' },
 );
 /** Steps as the product proposes them, replacing the draft's. */
 export const StepsProposed = defineEvent(
   'StepsProposed',
-  z.object({ ...ofWorkflow, basis: SegmentationBasis, steps: z.array(StepRange) }),
+  z.object({ ...workflowFields, basis: SegmentationBasis, steps: z.array(StepRange) }),
   { audit: 'proposed the steps of %{workflow}' },
 );
 /** The step has another title; empty when the product names it ("Step n"). */
-export const StepRenamed = defineEvent('StepRenamed', z.object({ ...ofStep, title: StepTitle }), {
+export const StepRenamed = defineEvent('StepRenamed', z.object({ ...stepFields, title: StepTitle }), {
   audit: 'renamed %{step} of %{workflow} to “%{title}”',
 });
 /** The step shows another range of the source. */
 export const StepRetimed = defineEvent(
   'StepRetimed',
-  z.object({ ...ofStep, startTime: Seconds, endTime: Seconds }),
+  z.object({ ...stepFields, startTime: Seconds, endTime: Seconds }),
   { audit: 'set %{step} of %{workflow} to %{startTime}–%{endTime}' },
 );
 /** One step became two at a moment of the source; the second one is new and follows it. */
 export const StepSplit = defineEvent(
   'StepSplit',
-  z.object({ ...ofStep, at: Seconds, newStepId: StepId, newTitle: StepTitle }),
+  z.object({ ...stepFields, at: Seconds, newStepId: StepId, newTitle: StepTitle }),
   { audit: 'split %{step} of %{workflow} at %{at}' },
 );
 /** The step took in the one that followed it in order. */
 export const StepsMerged = defineEvent(
   'StepsMerged',
-  z.object({ ...ofStep, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: StepTitle }),
+  z.object({ ...stepFields, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: StepTitle }),
   { audit: 'merged %{step} of %{workflow} with %{mergedStep}' },
 );
 /** The step is no longer in the draft, nor what hung on it. */
-export const StepDeleted = defineEvent('StepDeleted', z.object(ofStep), {
+export const StepDeleted = defineEvent('StepDeleted', z.object(stepFields), {
   audit: 'deleted %{step} of %{workflow}',
 });
 /** A step (back) in the draft, at a place of the order (from 0). */
 export const StepInserted = defineEvent(
   'StepInserted',
-  z.object({ ...ofWorkflow, step: StepRange, index: z.number().int(), attachments: z.array(Attachment) }),
+  z.object({ ...workflowFields, step: StepRange, index: z.number().int(), attachments: z.array(Attachment) }),
   { audit: 'inserted %{step} into %{workflow}' },
 );
 /** The steps stand in this order. */
 export const StepsReordered = defineEvent(
   'StepsReordered',
-  z.object({ ...ofWorkflow, order: z.array(StepId) }),
+  z.object({ ...workflowFields, order: z.array(StepId) }),
   { audit: 'reordered the steps of %{workflow}' },
 );
 /** All steps at once, as the save of the segmentation page sends them or a deleted range leaves them. */
 export const StepsReplaced = defineEvent(
   'StepsReplaced',
-  z.object({ ...ofWorkflow, steps: z.array(StepRange) }),
+  z.object({ ...workflowFields, steps: z.array(StepRange) }),
   { audit: 'saved the steps of %{workflow}' },
 );
 /** The product found these terms in what was said. */
 export const KeyTermsFound = defineEvent(
   'KeyTermsFound',
-  z.object({ ...ofWorkflow, terms: z.array(KeyTerm) }),
+  z.object({ ...workflowFields, terms: z.array(KeyTerm) }),
   { audit: 'found the key terms of %{workflow}' },
 );
 /** A person chose the terms. */
 export const KeyTermsChanged = defineEvent(
   'KeyTermsChanged',
-  z.object({ ...ofWorkflow, terms: z.array(KeyTerm) }),
+  z.object({ ...workflowFields, terms: z.array(KeyTerm) }),
   { audit: 'changed the key terms of %{workflow}' },
 );
 /** A drawing, a link or a PDF hangs on the step. */
 export const AttachmentAdded = defineEvent(
   'AttachmentAdded',
-  z.object({ ...ofStep, attachment: Attachment }),
+  z.object({ ...stepFields, attachment: Attachment }),
   { audit: 'attached a file to %{step} of %{workflow}' },
 );
 /** The attachment no longer hangs on the step; its file stays. */
 export const AttachmentRemoved = defineEvent(
   'AttachmentRemoved',
-  z.object({ ...ofStep, attachmentId: z.string() }),
+  z.object({ ...stepFields, attachmentId: z.string() }),
   { audit: 'removed a file from %{step} of %{workflow}' },
 );
 /** The title in one language; the workflow's own language names it everywhere else. */
 export const WorkflowRenamed = defineEvent(
   'WorkflowRenamed',
-  z.object({ ...ofWorkflow, title: Title, languageCode: LanguageCode }),
+  z.object({ ...workflowFields, title: Title, languageCode: LanguageCode }),
   { audit: 'renamed %{workflow} to “%{title}”' },
 );
 /** The language whose title names the workflow is now this. */
 export const WorkflowLanguageChanged = defineEvent(
   'WorkflowLanguageChanged',
-  z.object({ ...ofWorkflow, languageCode: LanguageCode }),
+  z.object({ ...workflowFields, languageCode: LanguageCode }),
   { audit: 'set the language of %{workflow} to %{languageCode}' },
 );
 /** The poster is the picture at this second of the source, or an uploaded one. */
 export const PosterChosen = defineEvent(
   'PosterChosen',
-  z.object({ ...ofWorkflow, atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
+  z.object({ ...workflowFields, atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
   { audit: 'chose the poster of %{workflow}' },
 );
 /** Another system knows the workflow by this id; empty for none. */
 export const ExternalIdChanged = defineEvent(
   'ExternalIdChanged',
-  z.object({ ...ofWorkflow, externalId: z.string().max(120) }),
+  z.object({ ...workflowFields, externalId: z.string().max(120) }),
   { audit: 'set the external ID of %{workflow} to %{externalId}' },
 );
 /** From now on the player lays the viewer's name over the picture, or no longer. */
 export const SafetyWatermarkChanged = defineEvent(
   'SafetyWatermarkChanged',
-  z.object({ ...ofWorkflow, enabled: z.boolean() }),
+  z.object({ ...workflowFields, enabled: z.boolean() }),
   {
     audit: {
       done: 'turned on the safety watermark of %{workflow}',
@@ -197,13 +197,13 @@ export const SafetyWatermarkChanged = defineEvent(
 /** These people are to look at the workflow before others do; none when empty. */
 export const ReviewersChanged = defineEvent(
   'ReviewersChanged',
-  z.object({ ...ofWorkflow, reviewers: z.array(UserId).max(mostReviewers) }),
+  z.object({ ...workflowFields, reviewers: z.array(UserId).max(maxReviewers) }),
   { audit: 'changed the reviewers of %{workflow}' },
 );
 /** An author left this page of the editor with Next. */
 export const EditorPageCompleted = defineEvent(
   'EditorPageCompleted',
-  z.object({ ...ofWorkflow, page: EditorPage }),
+  z.object({ ...workflowFields, page: EditorPage }),
   { audit: 'completed the %{page} page of %{workflow}' },
 );
 /**
@@ -212,14 +212,14 @@ export const EditorPageCompleted = defineEvent(
  */
 export const WorkflowReset = defineEvent(
   'WorkflowReset',
-  z.object({ ...ofWorkflow, to: z.enum(['publication', 'proposal', 'source']) }),
+  z.object({ ...workflowFields, to: z.enum(['publication', 'proposal', 'source']) }),
   { audit: 'discarded the edits of %{workflow}' },
 );
 /** Viewers see the draft as it was at this moment, as publication number n; later edits wait for the next one. */
 export const WorkflowPublished = defineEvent(
   'WorkflowPublished',
   z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     publication: z.number().int().min(1),
     publishedAt: Timestamp,
     /** Nothing differs from the publication before, which was hidden; what was seen of that stays seen. */
@@ -228,14 +228,14 @@ export const WorkflowPublished = defineEvent(
   { audit: 'published version %{publication} of %{workflow}' },
 );
 /** Hidden from viewers. Nothing is deleted; publishing again makes the next publication. */
-export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(ofWorkflow), {
+export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(workflowFields), {
   audit: 'unpublished %{workflow}',
 });
 /** Gone from every list; its events and its publications remain as the record. */
 export const WorkflowDeleted = defineEvent(
   'WorkflowDeleted',
   z.object({
-    ...ofWorkflow,
+    ...workflowFields,
     /** How many it had; events of earlier versions do not say. What was never published leaves no files behind. */
     publications: z.number().int().min(0).optional(),
   }),
@@ -245,7 +245,7 @@ export const WorkflowDeleted = defineEvent(
 /** A person accepted the titles of these steps as they were proposed. */
 export const StepTitlesAccepted = defineEvent(
   'StepTitlesAccepted',
-  z.object({ ...ofWorkflow, stepIds: z.array(StepId) }),
+  z.object({ ...workflowFields, stepIds: z.array(StepId) }),
   { audit: 'accepted the proposed titles of %{steps} in %{workflow}' },
 );
 

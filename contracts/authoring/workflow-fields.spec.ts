@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { processingAtStart, statusesOf } from './model/processing.ts';
+import { initialProcessing, statusesOf } from './model/processing.ts';
 import {
-  areTermsInProcess,
+  areTermsProcessing,
   BlockedReason,
   cardActions,
   cardStatus,
@@ -11,7 +11,7 @@ import {
   EditType,
   failedStages,
   FrameCaptureStatus,
-  isBeingMade,
+  isProcessing,
   isProcessingInEditor,
   isTranscribing,
   SpeechStatus,
@@ -21,7 +21,7 @@ import {
   type WorkflowStatuses,
 } from './workflow-fields.ts';
 
-const atStart = statusesOf(processingAtStart, { published: false, editType: 'original' });
+const atStart = statusesOf(initialProcessing, { published: false, editType: 'original' });
 const statuses = (differing: Partial<WorkflowStatuses>): WorkflowStatuses => ({
   ...atStart,
   blocked: null,
@@ -108,13 +108,13 @@ describe('what is going on', () => {
   });
   it('R-KEY-01: key terms are in process when inProgress or reprocess', () => {
     const inProcess = ['inProgress', 'reprocess', 'completed', 'error'] as const;
-    expect(inProcess.map((termsStatus) => areTermsInProcess({ termsStatus }))).toEqual([
+    expect(inProcess.map((termsStatus) => areTermsProcessing({ termsStatus }))).toEqual([
       true,
       true,
       false,
       false,
     ]);
-    expect(areTermsInProcess({ termsStatus: null })).toBe(false);
+    expect(areTermsProcessing({ termsStatus: null })).toBe(false);
   });
 });
 
@@ -149,7 +149,7 @@ describe('what a stage reported', () => {
       stepsStatus: 'completed',
       editorStatus: '',
     } as const;
-    expect(isBeingMade(statuses({ ...through, ...differing }))).toBe(made);
+    expect(isProcessing(statuses({ ...through, ...differing }))).toBe(made);
   });
 });
 

@@ -126,7 +126,7 @@ export const CardStatus = z.enum([
 ]);
 export type CardStatus = z.output<typeof CardStatus>;
 /** The statuses of a workflow itself, whoever looks at it. */
-export const ownStatuses: readonly CardStatus[] = CardStatus.exclude(['no-access']).options;
+export const accessibleStatuses: readonly CardStatus[] = CardStatus.exclude(['no-access']).options;
 
 /** Which editor a workflow was made for (2:39). */
 export const EditType = z.enum(['original', 'new_editor']);
@@ -158,7 +158,7 @@ export const isTranscribing = ({ speechStatus }: Pick<WorkflowStatuses, 'speechS
   speechStatus === 'running transcript';
 
 /** Key terms are being found (2:82, R-KEY-01). */
-export const areTermsInProcess = ({ termsStatus }: Pick<WorkflowStatuses, 'termsStatus'>): boolean =>
+export const areTermsProcessing = ({ termsStatus }: Pick<WorkflowStatuses, 'termsStatus'>): boolean =>
   termsStatus === 'inProgress' || termsStatus === 'reprocess';
 
 const doneStatuses: readonly string[] = ['finished', 'transcoded', 'completed', 'sentences finished'];
@@ -170,12 +170,12 @@ export function stageOutcome(status: string): 'begun' | 'done' | 'failed' {
 }
 
 /** Something is still being made of the video, so the workflow will change by itself. */
-export const isBeingMade = (statuses: WorkflowStatuses): boolean =>
+export const isProcessing = (statuses: WorkflowStatuses): boolean =>
   statuses.editorStatus.startsWith('processing') ||
   stageOutcome(statuses.convertStatus) === 'begun' ||
   stageOutcome(statuses.stepsStatus) === 'begun' ||
   isTranscribing(statuses) ||
-  areTermsInProcess(statuses);
+  areTermsProcessing(statuses);
 
 type StatusesOfStages = Pick<
   WorkflowStatuses,
@@ -215,7 +215,7 @@ export function cardStatus(statuses: WorkflowStatuses): Exclude<CardStatus, 'no-
 }
 
 /** Which page Edit opens (2:35). */
-export const editPage = (status: CardStatus, workflowId: string): string =>
+export const editorPath = (status: CardStatus, workflowId: string): string =>
   status === 'new' ? `/editormain/${workflowId}` : `/buildermain/${workflowId}`;
 
 /** Actions that a card offers (2:145, R-CARD): one table by status, for author roles. */
@@ -268,7 +268,7 @@ export const keyTermLanguages: readonly string[] = [
 ];
 
 /** More people than this review nothing. */
-export const mostReviewers = 50;
+export const maxReviewers = 50;
 
 export const KeyTerm = z.string().min(1).max(80);
 export const WorkflowTitles = z.record(LanguageCode, Title);

@@ -93,13 +93,13 @@ export const WorkflowDetails = WorkflowCard.extend({
 export type WorkflowDetails = z.output<typeof WorkflowDetails>;
 
 /** Lists of workflows are kept up to date on screens that show all of them: so many in one answer (1:447, R-DOC-03). */
-const mostWorkflows = 1500;
+const maxWorkflows = 1500;
 
-const listed = listParameters(['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'], {
+const workflowListParameters = listParameters(['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'], {
   sort: 'updatedAt',
   order: 'DESC',
   size: 20,
-  most: mostWorkflows,
+  most: maxWorkflows,
 });
 
 /** The draft of a workflow, for its authors. */
@@ -127,7 +127,7 @@ export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions'
 export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows', {
   http: 'GET /v1/workspaces/{workspaceId}/workflows',
   access: members,
-  data: z.object({ workspaceId: WorkspaceId, ...listed, status: CardStatus.optional() }),
+  data: z.object({ workspaceId: WorkspaceId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
 /** Workflows of every workspace that the asker may see, or those of at most 200 comma-separated `ids`, as one page. */
@@ -135,7 +135,7 @@ export class ListWorkflows extends defineQuery('ListWorkflows', {
   http: 'GET /v1/workflows',
   access: members,
   data: z.object({
-    ...listed,
+    ...workflowListParameters,
     status: CardStatus.optional(),
     workspaceId: WorkspaceId.optional(),
     published: z.stringbool().optional(),
@@ -147,7 +147,7 @@ export class ListWorkflows extends defineQuery('ListWorkflows', {
 export class ListCreatorWorkflows extends defineQuery('ListCreatorWorkflows', {
   http: 'GET /v1/users/{userId}/workflows/creator',
   access: members,
-  data: z.object({ userId: UserId, ...listed, status: CardStatus.optional() }),
+  data: z.object({ userId: UserId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
 /** What the asker left unfinished, last touched first (R-CRE-06). */

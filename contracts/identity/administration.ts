@@ -7,18 +7,18 @@ interface Administration {
   /** People whose strongest role is one of these may be changed. */
   readonly changes: readonly Role[];
   /** Roles that may be given, in the organisation and in a workspace. */
-  readonly gives: readonly Role[];
+  readonly assigns: readonly Role[];
 }
 
 const organizationRoles: readonly Role[] = ['admin-organization', 'admin-group', 'publisher', 'viewer'];
 
 /** Who administers whom: decisions refuse by this table, and screens offer by it. A role gives only what it has. */
 export const administration: Readonly<Record<Role, Administration>> = {
-  'admin-super': { reach: 'organization', changes: Role.options, gives: Role.options },
-  'admin-organization': { reach: 'organization', changes: organizationRoles, gives: organizationRoles },
-  'admin-group': { reach: 'led-workspaces', changes: ['publisher', 'viewer'], gives: [] },
-  publisher: { reach: 'nobody', changes: [], gives: [] },
-  viewer: { reach: 'nobody', changes: [], gives: [] },
+  'admin-super': { reach: 'organization', changes: Role.options, assigns: Role.options },
+  'admin-organization': { reach: 'organization', changes: organizationRoles, assigns: organizationRoles },
+  'admin-group': { reach: 'led-workspaces', changes: ['publisher', 'viewer'], assigns: [] },
+  publisher: { reach: 'nobody', changes: [], assigns: [] },
+  viewer: { reach: 'nobody', changes: [], assigns: [] },
 };
 
 /** Somebody with roles, in the organisation and in workspaces. */
@@ -30,22 +30,22 @@ export interface RoleHolder {
 
 /** The strongest of somebody's roles, wherever they have it. */
 export function strongestRole({ role, roles }: Pick<RoleHolder, 'role' | 'roles'>): Role {
-  const held = new Set([role, ...Object.values(roles)]);
-  return Role.options.find((each) => held.has(each)) ?? role;
+  const heldRoles = new Set([role, ...Object.values(roles)]);
+  return Role.options.find((each) => heldRoles.has(each)) ?? role;
 }
 
 /** Workspaces whose people somebody leads as a workspace administrator. */
-export const ledWorkspaces = ({ roles }: Pick<RoleHolder, 'roles'>): readonly string[] =>
+export const administeredWorkspaces = ({ roles }: Pick<RoleHolder, 'roles'>): readonly string[] =>
   Object.keys(roles).filter((workspaceId) => roles[workspaceId] === 'admin-group');
 
 /** Whether the person is one of those whom an administrator's role reaches at all; everybody reaches themself. */
-export function reaches(administrator: RoleHolder, person: RoleHolder): boolean {
+export function isWithinReach(administrator: RoleHolder, person: RoleHolder): boolean {
   if (administrator.id === person.id) return true;
   switch (administration[administrator.role].reach) {
     case 'organization':
       return true;
     case 'led-workspaces':
-      return ledWorkspaces(administrator).some((workspaceId) => workspaceId in person.roles);
+      return administeredWorkspaces(administrator).some((workspaceId) => workspaceId in person.roles);
     case 'nobody':
       return false;
   }
@@ -54,12 +54,12 @@ export function reaches(administrator: RoleHolder, person: RoleHolder): boolean 
 /** Whether an administrator may change the person's account, or their own. */
 export const mayChange = (administrator: RoleHolder, person: RoleHolder): boolean =>
   administrator.id === person.id ||
-  (reaches(administrator, person) &&
+  (isWithinReach(administrator, person) &&
     administration[administrator.role].changes.includes(strongestRole(person)));
 
 /** Whether somebody of this role may give the other one. */
-export const mayGive = (administrator: Role, role: Role): boolean =>
-  administration[administrator].gives.includes(role);
+export const mayAssignRole = (administrator: Role, role: Role): boolean =>
+  administration[administrator].assigns.includes(role);
 
 export const RoleTooWeak = defineError(
   'user.role-too-weak',

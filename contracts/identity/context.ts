@@ -2,7 +2,7 @@ import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
 import { identityCalls } from './http-calls.ts';
-import { letterQueries } from './letter.ts';
+import { emailQueries } from './email.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
@@ -24,6 +24,6 @@ export const identity = defineContext('identity', {
     ...sessionCommands,
     ...personalDataCommands,
   ],
-  queries: [...userQueries, ...profileQueries, ...sessionQueries, ...letterQueries],
+  queries: [...userQueries, ...profileQueries, ...sessionQueries, ...emailQueries],
   calls: identityCalls,
 });

@@ -1,4 +1,10 @@
-import { bearer, done, ownPage, withItem, type HttpCall } from '../kernel/http-call.ts';
+import {
+  authorizationHeader,
+  successAnswer,
+  csrfHeader,
+  answerWithItem,
+  type HttpCall,
+} from '../kernel/http-call.ts';
 import { ChangePasswordBody, ForgotPasswordBody, SetPasswordBody } from './password.ts';
 import { CheckIdpBody, FirstPasswordBody, SignInBody } from './session.ts';
 import { AddUserBody } from './user.ts';
@@ -6,9 +12,9 @@ import { AddUserBody } from './user.ts';
 const anyone = 'anyone';
 const email = 'tom@example.com';
 const password = 'Harbour-mill-7';
-const givenPassword = 'Given-by-2-others';
+const initialPassword = 'Given-by-2-others';
 const refreshCookie = 'cookie: stepwell_refresh=…';
-const signedIn = withItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1" }');
+const signedIn = answerWithItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1" }');
 
 /** Calls that live by cookies and passwords. */
 export const identityCalls: readonly HttpCall[] = [
@@ -31,7 +37,7 @@ export const identityCalls: readonly HttpCall[] = [
     summary: 'Starts a session: answers with an access token for ten minutes and sets the refresh cookie.',
     access: anyone,
     data: SignInBody,
-    example: { headers: [ownPage], body: { email, password }, answer: signedIn },
+    example: { headers: [csrfHeader], body: { email, password }, answer: signedIn },
   },
   {
     name: 'SetFirstPassword',
@@ -41,8 +47,8 @@ export const identityCalls: readonly HttpCall[] = [
     access: anyone,
     data: FirstPasswordBody,
     example: {
-      headers: [ownPage],
-      body: { email, password: givenPassword, newPassword: password },
+      headers: [csrfHeader],
+      body: { email, password: initialPassword, newPassword: password },
       answer: signedIn,
     },
   },
@@ -51,14 +57,14 @@ export const identityCalls: readonly HttpCall[] = [
     http: 'POST /v1/auth/refresh',
     summary: 'Answers with a new access token, by the refresh cookie, which is replaced.',
     access: 'whoever has the refresh cookie',
-    example: { headers: [ownPage, refreshCookie], answer: signedIn },
+    example: { headers: [csrfHeader, refreshCookie], answer: signedIn },
   },
   {
     name: 'SignOut',
     http: 'POST /v1/auth/logout',
     summary: 'Ends the session of the cookie or of the access token, and clears the cookies.',
     access: anyone,
-    example: { headers: [ownPage, refreshCookie], answer: done },
+    example: { headers: [csrfHeader, refreshCookie], answer: successAnswer },
   },
   {
     name: 'AddUser',
@@ -67,12 +73,12 @@ export const identityCalls: readonly HttpCall[] = [
     access: 'members with the access flag `isOrgAdmin`',
     data: AddUserBody,
     example: {
-      headers: [bearer],
+      headers: [authorizationHeader],
       body: {
         type: 'group-user',
-        data: { email, displayName: 'Tom Becker', role: 'viewer', password: givenPassword },
+        data: { email, displayName: 'Tom Becker', role: 'viewer', password: initialPassword },
       },
-      answer: withItem('{ "id": "user-2" }'),
+      answer: answerWithItem('{ "id": "user-2" }'),
     },
   },
   {
@@ -80,7 +86,7 @@ export const identityCalls: readonly HttpCall[] = [
     http: 'GET /v1/auth/password-key',
     summary: 'The public key with which a browser encrypts passwords that are changed.',
     access: anyone,
-    example: { answer: withItem('{ "publicKey": "MIIBIjANBgkq…" }') },
+    example: { answer: answerWithItem('{ "publicKey": "MIIBIjANBgkq…" }') },
   },
   {
     name: 'ChangeOwnPassword',
@@ -90,9 +96,9 @@ export const identityCalls: readonly HttpCall[] = [
     access: 'any member',
     data: ChangePasswordBody,
     example: {
-      headers: [ownPage, bearer],
+      headers: [csrfHeader, authorizationHeader],
       body: { currentPassword: 'q83v…', newPassword: '7Yp1…' },
-      answer: done,
+      answer: successAnswer,
     },
   },
   {
@@ -102,7 +108,7 @@ export const identityCalls: readonly HttpCall[] = [
       'Sends an e-mail with a link to set a new password. The answer is the same whether or not there is an account.',
     access: anyone,
     data: ForgotPasswordBody,
-    example: { headers: [ownPage], body: { email }, answer: done },
+    example: { headers: [csrfHeader], body: { email }, answer: successAnswer },
   },
   {
     name: 'SetPassword',
@@ -111,9 +117,9 @@ export const identityCalls: readonly HttpCall[] = [
     access: 'whoever has the token',
     data: SetPasswordBody,
     example: {
-      headers: [ownPage],
+      headers: [csrfHeader],
       body: { token: 'b3Jn…', password },
-      answer: withItem(`{ "email": "${email}" }`),
+      answer: answerWithItem(`{ "email": "${email}" }`),
     },
   },
   {
@@ -122,7 +128,7 @@ export const identityCalls: readonly HttpCall[] = [
     summary: 'What a page must know before anybody has signed in.',
     access: anyone,
     example: {
-      answer: withItem(
+      answer: answerWithItem(
         '{ "deployment": "global", "frameHosts": [], "services": { "analytics": "", "core": "", … } }',
       ),
     },

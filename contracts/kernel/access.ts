@@ -93,7 +93,7 @@ export function workspaceRole(
 }
 
 /** Whether somebody may make workflows in some workspace (R-SMN-10, R-CRE-02). */
-export const authorsSomewhere = ({
+export const isAuthorAnywhere = ({
   role,
   roles,
 }: {

@@ -120,7 +120,7 @@ export interface Cause {
 }
 
 /** What a person needs of a cause. */
-export type Why = Pick<Cause, 'error' | 'message'>;
+export type FailureReason = Pick<Cause, 'error' | 'message'>;
 
 /** What an activity or a command rejects with inside a pipeline, once its attempts are used up. */
 export class PipelineFailure extends Error {
@@ -201,7 +201,7 @@ export interface PipelineContext<C extends PipelineContract = PipelineContract> 
    * What a person is told of this stage once it has ended: what it did without, or with `leftOut` why there was nothing
    * that it could do. The last one counts; a failure tells its own cause. Only with the context of a stage.
    */
-  remark(why: Why, leftOut?: boolean): void;
+  remark(why: FailureReason, leftOut?: boolean): void;
   /**
    * Called in reverse order when the run is cancelled or ends by a failure; its activities can then not be cancelled.
    * Must bear a repeat: a stage that is retried registers it again.

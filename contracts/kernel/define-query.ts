@@ -29,7 +29,7 @@ export interface QueryContract<
   I extends z.ZodType = z.ZodType,
   M extends 'item' | 'items' = 'item' | 'items',
 > {
-  new (data: z.output<D>, asker: Asker): QueryMessage<z.output<D>>;
+  new (data: z.output<D>, asker: QuerySender): QueryMessage<z.output<D>>;
   readonly kind: 'query';
   readonly type: N;
   readonly http: HttpBinding | null;
@@ -43,10 +43,11 @@ export interface QueryContract<
 }
 
 /** Any query's contract, for code that walks over all of them; build its data by parsing with `schema`. */
-export type AnyQueryContract = Omit<QueryContract, never> & (new (data: never, asker: Asker) => QueryMessage);
+export type AnyQueryContract = Omit<QueryContract, never> &
+  (new (data: never, asker: QuerySender) => QueryMessage);
 
 /** Who asks; what they may see follows from it. */
-export interface Asker {
+export interface QuerySender {
   readonly organizationId: string;
   readonly actor: string;
 }
@@ -54,7 +55,7 @@ export interface Asker {
 /** A query on its way: what is asked, and by whom. */
 export interface QueryMessage<D = Record<string, unknown>> {
   readonly data: D;
-  readonly asker: Asker;
+  readonly asker: QuerySender;
 }
 
 /** One page of a list. `dataCount` is the total over all pages. */
@@ -82,7 +83,7 @@ export type AnswerOf<C> = C extends { readonly view: infer I extends z.ZodType; 
  * Asks another context, within the same organisation: for a query as the same person, so that what they may not see answers
  * as absent; for a decision as the product. How contexts learn from each other without importing each other.
  */
-export type Ask = <C extends AnyQueryContract>(query: C, data: InputOfQuery<C>) => Promise<AnswerOf<C>>;
+export type SendQuery = <C extends AnyQueryContract>(query: C, data: InputOfQuery<C>) => Promise<AnswerOf<C>>;
 type InputOfQuery<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
 
 /** Defines a question; the handler is in the read model that answers it. */
@@ -110,8 +111,8 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
     static readonly answer = 'items' in shape ? ('items' as const) : ('item' as const);
     static readonly view = 'items' in shape ? shape.items : shape.item;
     readonly data: z.output<D>;
-    readonly asker: Asker;
-    constructor(data: z.output<D>, asker: Asker) {
+    readonly asker: QuerySender;
+    constructor(data: z.output<D>, asker: QuerySender) {
       this.data = data;
       this.asker = asker;
     }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
 /** `constructor`, `__proto__` …: names that every object has, so that a lookup by them finds something. */
-const isOfEveryObject = (text: string): boolean => text in Object.prototype;
+const isObjectPrototypeKey = (text: string): boolean => text in Object.prototype;
 
 /** Ids are opaque, made by the server or derived from a command id; never shown as meaning anything. */
 export const defineId = () =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id')
-    .refine((text) => !isOfEveryObject(text), 'is not an id');
+    .refine((text) => !isObjectPrototypeKey(text), 'is not an id');
 /** Id of something within a workflow (an attachment, a sentence), made by whoever adds it. */
 export const PartId = z
   .string()
   .max(64)
-  .refine((text) => !isOfEveryObject(text), 'is not an id');
+  .refine((text) => !isObjectPrototypeKey(text), 'is not an id');
 export const UserId = defineId();
 export const OrganizationId = defineId();
 export const WorkspaceId = defineId();
@@ -41,7 +41,7 @@ export const Moment = z.iso
   .max(30, 'is not a moment')
   .refine(isWithin('1970-01-01', '2105-12-30'), 'is not between 1970 and 2105');
 /** A day of the calendar that a question names. */
-export const AskedDay = z.iso
+export const CalendarDay = z.iso
   .date()
   .refine(isWithin('2000-01-01', '2099-12-31'), 'is not between 2000 and 2099');
 
@@ -55,19 +55,19 @@ export const Seconds = z.number().min(0).max(1_000_000);
 export const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/, 'is not a language code');
 
 /** Characters of a title or a name, at most (2:128). */
-export const longestTitle = 90;
-const shownName = () =>
+export const maxTitleLength = 90;
+const nonBlankName = () =>
   z
     .string()
     .min(1, 'rules.required')
-    .max(longestTitle, 'rules.max90')
+    .max(maxTitleLength, 'rules.max90')
     .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
 /** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, kept byte for byte. */
-export const Title = shownName();
+export const Title = nonBlankName();
 /** By which people know a workspace, a team and the like. */
-export const Name = shownName();
+export const Name = nonBlankName();
 /** Name of a step; unlike a title it may be left to the product ("Step n"). */
-export const StepTitle = z.string().max(longestTitle, 'rules.max90');
+export const StepTitle = z.string().max(maxTitleLength, 'rules.max90');
 /** As the person writes it; who compares addresses folds their case. */
 export const Email = z.email('rules.invalidEmail').max(254);
 /** By which people know a workspace in lists. */

@@ -23,14 +23,14 @@ export interface HttpCall {
   };
 }
 
-export const bearer = 'authorization: Bearer eyJhbGciOi…';
+export const authorizationHeader = 'authorization: Bearer eyJhbGciOi…';
 /** Tells calls of our own pages from forged ones where a cookie or a password is at stake. */
-export const ownPage = 'x-csrf: 1';
+export const csrfHeader = 'x-csrf: 1';
 
-export const done = '{ "success": true, "code": 0, "message": "OK" }';
-export const withItem = (value: string): string =>
+export const successAnswer = '{ "success": true, "code": 0, "message": "OK" }';
+export const answerWithItem = (value: string): string =>
   `{ "success": true, "code": 0, "message": "OK", "item": ${value} }`;
-export const withItems = (value: string, size: number, dataCount: number): string =>
+export const answerWithItems = (value: string, size: number, dataCount: number): string =>
   `{ "success": true, "code": 0, "message": "OK", "items": ${value}, "page": { "page": 1, "size": ${size}, "dataCount": ${dataCount} } }`;
 
 /** The example's request as it goes over the wire, without the address of the server. */

@@ -29,7 +29,7 @@ export const ServicePaths = z.partialRecord(ServiceName, ServicePath);
 export type ServicePaths = z.output<typeof ServicePaths>;
 
 /** First match counts; what none names is of the core. */
-const callsOf: readonly (readonly [ServiceName, RegExp])[] = [
+const servicePathPatterns: readonly (readonly [ServiceName, RegExp])[] = [
   ['admin', /^\/(login-activity|reset|sso|user|v1\/(admin|organization-settings))(\/|$)/],
   ['analytics', /^\/v1\/analytics(\/|$)/],
   ['exporter', /^\/v1\/audit\/export$/],
@@ -41,4 +41,4 @@ const callsOf: readonly (readonly [ServiceName, RegExp])[] = [
 
 /** The service that a call belongs to, by its path. */
 export const serviceOf = (path: string): ServiceName =>
-  callsOf.find(([, calls]) => calls.test(path))?.[0] ?? 'core';
+  servicePathPatterns.find(([, calls]) => calls.test(path))?.[0] ?? 'core';

@@ -104,29 +104,29 @@ export const AssetExists = defineError(
   'There is already another file with this id. Nothing was changed.',
 );
 
-const ownAsset = { http: null, access: system } as const;
+const internal = { http: null, access: system } as const;
 /** Makes the asset of an uploaded file. Refused with `asset.exists` when its id is taken by another file. */
 export class RegisterAsset extends defineCommand('RegisterAsset', {
-  ...ownAsset,
+  ...internal,
   data: AssetRegistered.schema,
 }) {}
 /** Says what the source is and which qualities it will have. */
-export class RecordProbe extends defineCommand('RecordProbe', { ...ownAsset, data: AssetProbed.schema }) {}
+export class RecordProbe extends defineCommand('RecordProbe', { ...internal, data: AssetProbed.schema }) {}
 /** Says why the source cannot be used. */
-export class RefuseAsset extends defineCommand('RefuseAsset', { ...ownAsset, data: AssetRefused.schema }) {}
+export class RefuseAsset extends defineCommand('RefuseAsset', { ...internal, data: AssetRefused.schema }) {}
 /** The first chunk stands. */
 export class MarkAssetWatchable extends defineCommand('MarkAssetWatchable', {
-  ...ownAsset,
+  ...internal,
   data: AssetBecameWatchable.schema,
 }) {}
 /** Every quality is complete. */
 export class RecordEncoding extends defineCommand('RecordEncoding', {
-  ...ownAsset,
+  ...internal,
   data: AssetEncoded.schema,
 }) {}
 /** Poster, image map and waveform are there. */
 export class RecordPictures extends defineCommand('RecordPictures', {
-  ...ownAsset,
+  ...internal,
   data: AssetPictured.schema,
 }) {}
 

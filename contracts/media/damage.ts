@@ -1,8 +1,8 @@
 import { defineError } from '../kernel/errors.ts';
-import type { Why } from '../kernel/define-pipeline.ts';
+import type { FailureReason } from '../kernel/define-pipeline.ts';
 
 /** What decoding a video, or a part of it, came to. */
-export interface Decoded {
+export interface DecodeResult {
   /** Pictures that there should be. */
   readonly frames: number;
   /** Of them those that the decoder could not read, or only with gaps. */
@@ -10,7 +10,7 @@ export interface Decoded {
 }
 
 /** From this share on hardly anything of a video can be seen. */
-const mostDamaged = 0.8;
+const maxDamagedShare = 0.8;
 /** Pictures that lead a key frame of an open group have lost theirs wherever a part begins: no damage of the file. */
 export const leadingFrames = 8;
 
@@ -21,18 +21,18 @@ export const VideoUnreadable = defineError(
   'This file is damaged: almost none of its pictures could be read. Copy it again from the device that recorded it, then upload it again.',
 );
 
-const sum = (parts: readonly Partial<Decoded>[], of: keyof Decoded): number =>
+const sum = (parts: readonly Partial<DecodeResult>[], of: keyof DecodeResult): number =>
   parts.reduce((all, part) => all + (part[of] ?? 0), 0);
 
 /**
  * What a person must know of a source whose parts came out so: `null` where all is well. Refused with `media.unreadable`
  * where hardly anything could be read.
  */
-export function damageOf(parts: readonly Partial<Decoded>[]): Why | null {
+export function damageOf(parts: readonly Partial<DecodeResult>[]): FailureReason | null {
   const [frames, damaged] = [sum(parts, 'frames'), sum(parts, 'damagedFrames')];
   if (damaged === 0) return null;
   const share = Math.min(1, damaged / Math.max(1, frames));
-  if (share >= mostDamaged) throw VideoUnreadable();
+  if (share >= maxDamagedShare) throw VideoUnreadable();
   const percent = Math.max(1, Math.round(share * 100));
   return {
     error: 'media.damaged',

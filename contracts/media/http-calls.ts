@@ -1,4 +1,4 @@
-import { bearer, withItem, withItems, type HttpCall } from '../kernel/http-call.ts';
+import { authorizationHeader, answerWithItem, answerWithItems, type HttpCall } from '../kernel/http-call.ts';
 import { BeginWorkflow } from './upload.ts';
 
 const sender = 'whoever started the upload, as long as they may author in its workspace';
@@ -6,7 +6,7 @@ const watcher = 'whoever has the signed address, as long as they may see the wor
 const holder = 'whoever has the signed address, for the ten minutes that it is valid';
 const media = '/media/cGxheWxpc3Qu….5kQx…';
 const playlist = 'application/vnd.apple.mpegurl';
-const begun = withItem('{ "assetId": "asset-1", "workflowId": "workflow-1" }');
+const startedAnswer = answerWithItem('{ "assetId": "asset-1", "workflowId": "workflow-1" }');
 const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=842000,RESOLUTION=854x480\nrendition/480.m3u8';
 
 /** Calls that move bytes: parts of uploads in, what is watched out. */
@@ -19,9 +19,9 @@ export const mediaCalls: readonly HttpCall[] = [
     access: sender,
     example: {
       address: '/v1/uploads/upload-1/parts/1',
-      headers: ['content-type: application/octet-stream', 'content-length: 2097152', bearer],
+      headers: ['content-type: application/octet-stream', 'content-length: 2097152', authorizationHeader],
       body: '(2097152 bytes)',
-      answer: withItem('{ "size": 2097152, "sha256": "9f86d081884c7d65…" }'),
+      answer: answerWithItem('{ "size": 2097152, "sha256": "9f86d081884c7d65…" }'),
     },
   },
   {
@@ -31,8 +31,8 @@ export const mediaCalls: readonly HttpCall[] = [
     access: sender,
     example: {
       address: '/v1/uploads/upload-1/parts',
-      headers: [bearer],
-      answer: withItems('[{ "part": 1, "size": 2097152 }]', 1, 1),
+      headers: [authorizationHeader],
+      answer: answerWithItems('[{ "part": 1, "size": 2097152 }]', 1, 1),
     },
   },
   {
@@ -41,7 +41,11 @@ export const mediaCalls: readonly HttpCall[] = [
     summary:
       'Joins the parts and inspects the file; a file that is not what it was said to be is refused and deleted.',
     access: sender,
-    example: { address: '/v1/uploads/upload-1/complete', headers: [bearer], answer: begun },
+    example: {
+      address: '/v1/uploads/upload-1/complete',
+      headers: [authorizationHeader],
+      answer: startedAnswer,
+    },
   },
   {
     name: 'BeginWorkflow',
@@ -49,7 +53,7 @@ export const mediaCalls: readonly HttpCall[] = [
     summary: 'Completes the upload of a video and begins a workflow with it. Other files are refused.',
     access: sender,
     data: BeginWorkflow.schema,
-    example: { headers: [bearer], body: { uploadId: 'upload-1' }, answer: begun },
+    example: { headers: [authorizationHeader], body: { uploadId: 'upload-1' }, answer: startedAnswer },
   },
   {
     name: 'GetMasterPlaylist',

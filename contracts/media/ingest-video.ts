@@ -4,8 +4,8 @@ import { defineError } from '../kernel/errors.ts';
 import { AssetId, LanguageCode, TranscriptionId, WorkflowId } from '../kernel/fields.ts';
 import { ImageMapShape, Rung, SourceFacts } from './asset.ts';
 
-const source = { assetId: AssetId, objectKey: z.string() };
-const ofWorkflow = { ...source, workflowId: WorkflowId };
+const sourceFields = { assetId: AssetId, objectKey: z.string() };
+const workflowFields = { ...sourceFields, workflowId: WorkflowId };
 /** What only fails for want of time or a process is tried again; a source that cannot be used is not. */
 const retry = { attempts: 3, firstDelay: 2, factor: 3 };
 const hour = 3600;
@@ -23,20 +23,20 @@ const Progress = z.object({ done: z.number(), of: z.number() });
 export const ChunkProgress = Progress.extend({ inAll: z.number().int() });
 
 /** Why something is missing that an earlier version had begun to make. */
-export const BegunBeforeUpdate = defineError(
+export const StartedBeforeUpdate = defineError(
   'media.begun-before-update',
   'unavailable',
   'Stepwell was updated while this was running, and it cannot continue from there. Your edits are safe; run it again.',
 );
 
 /** Why there is no speech to recognise. */
-export const SoundAbsent = defineError(
+export const NoSoundTrack = defineError(
   'speech.no-sound',
   'conflict',
   'This video has no sound, so there is no speech to recognise.',
 );
 /** Why there are no key terms to look for. */
-export const NothingSaid = defineError(
+export const NoSpeechRecognised = defineError(
   'terms.nothing-said',
   'conflict',
   'No words were recognised, so there are no key terms.',
@@ -47,13 +47,23 @@ export const NothingSaid = defineError(
  * words (or scenes) to steps, key terms.
  */
 export const IngestVideo = definePipelineContract('IngestVideo', {
-  input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode.nullable() }),
+  input: z.object({
+    ...workflowFields,
+    transcriptionId: TranscriptionId,
+    languageCode: LanguageCode.nullable(),
+  }),
   result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
   stages: ['probe', 'encode', 'pictures', 'transcribe', 'segment', 'terms'],
   activities: {
-    probe: activity({ input: z.object(source), result: Probed, timeout: hour, retry, queue: 'general' }),
+    probe: activity({
+      input: z.object(sourceFields),
+      result: Probed,
+      timeout: hour,
+      retry,
+      queue: 'general',
+    }),
     encodeChunk: activity({
-      input: z.object({ ...source, index: z.number().int() }),
+      input: z.object({ ...sourceFields, index: z.number().int() }),
       /** See `Decoded`; runs that began before it was counted do not say it. */
       result: z.object({
         frames: z.number().int().optional(),
@@ -66,7 +76,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     }),
     /** The poster and the waveform, which are wanted before everything is encoded. */
     makePoster: activity({
-      input: z.object(source),
+      input: z.object(sourceFields),
       result: z.object({}),
       timeout: hour,
       retry,
@@ -74,7 +84,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     }),
     /** The thumbnails of every second, from the lowest quality where the whole ladder stands. */
     makePictures: activity({
-      input: z.object(source),
+      input: z.object(sourceFields),
       result: z.object({
         imageMap: ImageMapShape,
       }),
@@ -85,7 +95,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     /** Recognises the speech and records it; `confidence` 0 and no sentences where nobody speaks or nothing can listen. */
     transcribe: activity({
       input: z.object({
-        ...ofWorkflow,
+        ...workflowFields,
         transcriptionId: TranscriptionId,
         languageCode: LanguageCode.nullable(),
       }),
@@ -103,7 +113,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     }),
     /** Proposes steps from what was said, or from scenes and silences, and records them. */
     segment: activity({
-      input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId }),
+      input: z.object({ ...workflowFields, transcriptionId: TranscriptionId }),
       result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
       timeout: 2 * hour,
       retry,
@@ -121,7 +131,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
 
 /** Recognition again, from sound that is there already; the steps stay as the author has them. */
 export const TranscribeWorkflow = definePipelineContract('TranscribeWorkflow', {
-  input: z.object({ ...ofWorkflow, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
+  input: z.object({ ...workflowFields, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
   result: z.object({ sentences: z.number().int() }),
   stages: ['transcribe', 'terms'],
   activities: {

@@ -29,7 +29,7 @@ export const PipelineView = z.object({
 
 export type PipelineView = z.output<typeof PipelineView>;
 
-const partsMade: Readonly<Record<string, Stage>> = {
+const partsByStage: Readonly<Record<string, Stage>> = {
   probe: 'convert',
   encode: 'convert',
   pictures: 'frames',
@@ -39,7 +39,7 @@ const partsMade: Readonly<Record<string, Stage>> = {
 };
 
 /** Which part of a workflow a stage of its ingest makes, and is retried as; looking at the source belongs to its conversion. */
-export const partMadeBy = (stageName: string): Stage | null => partsMade[stageName] ?? null;
+export const partOfStage = (stageName: string): Stage | null => partsByStage[stageName] ?? null;
 
 /** Pipelines of the organisation with their stages, for the console. `keyword` finds them by the title of their workflow, its id or their own. */
 export class ListPipelines extends defineQuery('ListPipelines', {

@@ -1,7 +1,7 @@
-import type { Why } from '../kernel/define-pipeline.ts';
+import type { FailureReason } from '../kernel/define-pipeline.ts';
 
 /** What a person must know of sound tracks that could not be kept; `null` where all were. */
-export function soundTracksLeftOut(count: number): Why | null {
+export function omittedSoundTracksReason(count: number): FailureReason | null {
   if (count <= 0) return null;
   const [tracks, they] = count === 1 ? ['1 sound track', 'It is'] : [`${count} sound tracks`, 'They are'];
   return {

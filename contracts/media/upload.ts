@@ -31,14 +31,14 @@ export const uploadLimits = {
 export const UploadKind = z.enum(['video', 'diagram', 'pdf', 'poster']);
 export type UploadKind = z.output<typeof UploadKind>;
 
-const largest: Readonly<Record<UploadKind, number>> = {
+const maxBytesByKind: Readonly<Record<UploadKind, number>> = {
   video: uploadLimits.videoBytes,
   diagram: uploadLimits.imageBytes,
   poster: uploadLimits.imageBytes,
   pdf: uploadLimits.pdfBytes,
 };
 /** The most bytes that a file of this kind may have (R-STO-04, R-STO-05). */
-export const largestFile = (kind: UploadKind): number => largest[kind];
+export const maxFileBytes = (kind: UploadKind): number => maxBytesByKind[kind];
 
 /** A person began to send a file. Parts are bytes, not facts. */
 export const UploadStarted = defineEvent(
@@ -178,10 +178,10 @@ export class BeginWorkflow extends defineCommand('BeginWorkflow', {
   data: z.object({ uploadId: UploadId }),
   result: CompleteUpload.result,
 }) {}
-const own = { http: null, access: system } as const;
+const internal = { http: null, access: system } as const;
 /** The parts are joined under `objectKey`. Refused with `upload.incomplete` when bytes are missing. */
 export class RecordUpload extends defineCommand('RecordUpload', {
-  ...own,
+  ...internal,
   data: z.object({
     uploadId: UploadId,
     objectKey: z.string().min(1),
@@ -192,12 +192,12 @@ export class RecordUpload extends defineCommand('RecordUpload', {
 }) {}
 /** The joined file is not what it was said to be. */
 export class RefuseUpload extends defineCommand('RefuseUpload', {
-  ...own,
+  ...internal,
   data: z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }) }),
 }) {}
 /** The bytes of a finished upload were deleted with its workflow. Refused with `upload.closed` while it is open. */
 export class RemoveUpload extends defineCommand('RemoveUpload', {
-  ...own,
+  ...internal,
   data: z.object({ uploadId: UploadId }),
 }) {}
 /** Gives up; the bytes are removed. */

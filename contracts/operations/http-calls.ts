@@ -1,6 +1,12 @@
 import { BrowserErrorBody } from '../kernel/browser-error.ts';
 import { serverToken, serverTokenHeader } from '../kernel/call-headers.ts';
-import { bearer, done, withItem, withItems, type HttpCall } from '../kernel/http-call.ts';
+import {
+  authorizationHeader,
+  successAnswer,
+  answerWithItem,
+  answerWithItems,
+  type HttpCall,
+} from '../kernel/http-call.ts';
 import { ListParkedEvents, retryParkedEvent } from './parked-events.ts';
 
 const anyone = 'anyone';
@@ -14,7 +20,11 @@ export const operationsCalls: readonly HttpCall[] = [
     summary: 'Events that a read model could not apply, oldest first.',
     access: administrators,
     data: ListParkedEvents.schema,
-    example: { address: '/v1/parked-events?page=1', headers: [bearer], answer: withItems('[]', 20, 0) },
+    example: {
+      address: '/v1/parked-events?page=1',
+      headers: [authorizationHeader],
+      answer: answerWithItems('[]', 20, 0),
+    },
   },
   {
     name: 'RetryParkedEvent',
@@ -23,8 +33,8 @@ export const operationsCalls: readonly HttpCall[] = [
     access: administrators,
     example: {
       address: '/v1/parked-events/event-1/retry',
-      headers: [bearer],
-      answer: withItem('{ "applied": 1, "remaining": 0 }'),
+      headers: [authorizationHeader],
+      answer: answerWithItem('{ "applied": 1, "remaining": 0 }'),
     },
   },
   {
@@ -41,7 +51,7 @@ export const operationsCalls: readonly HttpCall[] = [
         code: 503,
         message: 'service.unavailable',
       },
-      answer: done,
+      answer: successAnswer,
     },
   },
   {

@@ -156,13 +156,13 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
   result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
 }) {}
 
-const signed = { url: z.string().nullable() };
+const signedUrlFields = { url: z.string().nullable() };
 const [diagram, link, pdf] = Attachment.options;
 /** An attachment with its address for this viewer; `null` where the file is not there. */
 export const PlayerAttachment = z.discriminatedUnion('kind', [
-  diagram.extend(signed),
-  link.extend(signed),
-  pdf.extend(signed),
+  diagram.extend(signedUrlFields),
+  link.extend(signedUrlFields),
+  pdf.extend(signedUrlFields),
 ]);
 export type PlayerAttachment = z.output<typeof PlayerAttachment>;
 

@@ -1,4 +1,4 @@
-import { quoted } from '../../services/platform/columns/databases.ts';
+import { quoteIdentifier } from '../../services/platform/columns/databases.ts';
 import { eventsTable } from '../../services/platform/columns/events-table.ts';
 import type { TableContract } from '../../services/platform/columns/columns.ts';
 import {
@@ -19,8 +19,8 @@ export interface AnalystView {
   readonly rest?: string;
 }
 
-const ofView = ['view_id', 'user_id', 'workflow_id', 'publication', 'workspace_id', 'device'];
-const ofSums = ['workflow_id', 'user_id', 'workspace_id', 'publication', 'device'];
+const viewColumns = ['view_id', 'user_id', 'workflow_id', 'publication', 'workspace_id', 'device'];
+const sumColumns = ['workflow_id', 'user_id', 'workspace_id', 'publication', 'device'];
 
 /** As the reports have it: who opens it again within half an hour goes on with the same view. */
 const begins =
@@ -33,7 +33,7 @@ export const analystViews: readonly AnalystView[] = [
   {
     name: 'openings',
     table: viewsTable.table,
-    columns: ['position', ...ofView, 'opened_at', begins],
+    columns: ['position', ...viewColumns, 'opened_at', begins],
     rest: ' WINDOW one_by_one AS (PARTITION BY organization ORDER BY workflow_id, user_id, opened_at, position ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)',
   },
   {
@@ -54,14 +54,14 @@ export const analystViews: readonly AnalystView[] = [
   {
     name: 'watched',
     table: watchedTable.table,
-    columns: ['quarter', ...ofSums, 'sum(milliseconds) / 1000 AS seconds', 'max(last_at) AS last_at'],
-    rest: ` GROUP BY organization, quarter, ${ofSums.join(', ')}`,
+    columns: ['quarter', ...sumColumns, 'sum(milliseconds) / 1000 AS seconds', 'max(last_at) AS last_at'],
+    rest: ` GROUP BY organization, quarter, ${sumColumns.join(', ')}`,
   },
   {
     name: 'finished',
     table: finishedTable.table,
-    columns: [...ofSums, 'min(finished_at) AS finished_at'],
-    rest: ` GROUP BY organization, ${ofSums.join(', ')}`,
+    columns: [...sumColumns, 'min(finished_at) AS finished_at'],
+    rest: ` GROUP BY organization, ${sumColumns.join(', ')}`,
   },
 ];
 
@@ -73,5 +73,5 @@ export const createView = (
   { name, table, columns, rest = '' }: AnalystView,
   databases: { readonly serving: string; readonly analysis: string },
 ): string =>
-  `CREATE OR REPLACE VIEW ${quoted(databases.analysis)}.${name} DEFINER = CURRENT_USER SQL SECURITY DEFINER AS ` +
-  `SELECT organization, ${columns.join(', ')} FROM ${quoted(databases.serving)}.${table.name}${rest}`;
+  `CREATE OR REPLACE VIEW ${quoteIdentifier(databases.analysis)}.${name} DEFINER = CURRENT_USER SQL SECURITY DEFINER AS ` +
+  `SELECT organization, ${columns.join(', ')} FROM ${quoteIdentifier(databases.serving)}.${table.name}${rest}`;

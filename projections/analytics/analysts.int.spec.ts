@@ -9,25 +9,29 @@ import { GetOrganizationOverview } from '../../contracts/analytics/reports.ts';
 import { allEvents } from '../../contracts/catalogue.ts';
 import { PlaybackTracked, ViewingStarted } from '../../contracts/playback/playback.ts';
 import {
-  accessOf,
-  changingPassword,
-  droppingAccess,
-  givingAccess,
-  grantingRole,
-  makingUser,
+  analystAccess,
+  changePasswordStatement,
+  revokeStatements,
+  grantStatements,
+  grantRoleStatement,
+  createUserStatement,
   openAnalystAccount,
-  type AnalystsOf,
-} from '../../services/platform/columns/analysts.ts';
+  type AnalystAccountOptions,
+} from '../../services/platform/columns/analyst-account.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
-import { startColumnsProjector, tablesOf } from '../../services/platform/columns/columns-projector.ts';
-import { databasesOf, quoted } from '../../services/platform/columns/databases.ts';
+import { startColumnsProjector, withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { databasesOf, quoteIdentifier } from '../../services/platform/columns/databases.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
 import { factTables } from '../../services/main/contexts/read-models.ts';
 import { describeOnEngine } from '../../tests/support/engines/room/in-tests.ts';
-import { maker, type AnsweredAs, type AskedAs } from '../../tests/support/engines/servers/asked-as.ts';
+import {
+  maker,
+  type AccountAnswer,
+  type AccountQuery,
+} from '../../tests/support/engines/servers/account-query.ts';
 import { analyticsAnswers } from './context.ts';
 import { analystViews, createView } from './analyst-views.ts';
 import { columnMigrations } from './column-migrations.ts';
@@ -43,9 +47,13 @@ const documented = (view: string): string[] => {
 
 const installation = 'plant-3';
 const databases = databasesOf(installation);
-const shown = analystViews.map(({ name }) => name);
-const of = (organizationId: string): AnalystsOf => ({ installation, organizationId, views: shown });
-const events = `${quoted(databases.serving)}.events`;
+const viewNames = analystViews.map(({ name }) => name);
+const of = (organizationId: string): AnalystAccountOptions => ({
+  installation,
+  organizationId,
+  views: viewNames,
+});
+const events = `${quoteIdentifier(databases.serving)}.events`;
 /** Ways past a filter; whatever they answer, it must tell nothing of others (`n`: a number that counts them). */
 const around = [
   "SELECT organization AS o FROM openings WHERE organization = 'rival' OR 1",
@@ -60,7 +68,7 @@ const forbidden = [
   `SELECT * FROM mergeTreeIndex('${databases.serving}', 'events')`,
   `EXPLAIN ESTIMATE SELECT * FROM ${events}`,
   `SELECT * FROM merge('${databases.serving}', 'events')`,
-  `SELECT * FROM ${quoted(databases.state)}.checkpoints`,
+  `SELECT * FROM ${quoteIdentifier(databases.state)}.checkpoints`,
   `INSERT INTO ${events} (organization) VALUES ('acme')`,
   `ALTER TABLE ${events} DELETE WHERE 1`,
   'DROP VIEW openings',
@@ -76,7 +84,7 @@ const organizationsIn = (names: readonly string[]) =>
   names.map((name) => `SELECT DISTINCT organization FROM ${name} ORDER BY organization`);
 
 /** Opens it, plays some of it, opens it again within the half hour and after it; in two organisations. */
-async function happen(world: ReadSideWorld): Promise<void> {
+async function recordEvents(world: ReadSideWorld): Promise<void> {
   const today = new Date().toISOString().slice(0, 10);
   for (const organizationId of ['acme', 'rival'])
     for (const [index, time] of ['08:00', '08:20', '09:10'].entries()) {
@@ -105,13 +113,13 @@ await describeOnEngine('clickhouse', (server) => {
   beforeAll(async () => {
     client = createClient({ url: server.url() });
     for (const name of Object.values(databases))
-      await client.command({ query: `DROP DATABASE IF EXISTS ${quoted(name)} SYNC` });
+      await client.command({ query: `DROP DATABASE IF EXISTS ${quoteIdentifier(name)} SYNC` });
     world = await openReadSideWorld({ tables: analyticsTables, handlers: () => analyticsAnswers });
-    await happen(world);
+    await recordEvents(world);
     const columns = await openClickHouseColumns({
       url: server.url(),
       installation,
-      tables: tablesOf(factTables),
+      tables: withEventsTable(factTables),
       migrations: columnMigrations,
       writes: true,
     });
@@ -168,13 +176,13 @@ await describeOnEngine('clickhouse', (server) => {
   });
 
   it('makes accounts by statements that the engine can read', async () => {
-    const access = accessOf(of('acme'));
+    const access = analystAccess(of('acme'));
     const statements = [
-      ...givingAccess(access),
-      makingUser(access, 'a password'),
-      grantingRole(access),
-      changingPassword(access, 'another'),
-      ...droppingAccess(access),
+      ...grantStatements(access),
+      createUserStatement(access, 'a password'),
+      grantRoleStatement(access),
+      changePasswordStatement(access, 'another'),
+      ...revokeStatements(access),
     ];
     for (const query of statements) {
       const answer = await client.query({
@@ -190,7 +198,7 @@ await describeOnEngine('clickhouse', (server) => {
   it.each(["acme' OR '1'='1", 'acme`; DROP DATABASE `plant-3', 'acme\\', 'acme\n', '', 'a'.repeat(65), 'ä'])(
     'makes no account for what is no id of an organisation: %j',
     async (organizationId) => {
-      expect(() => accessOf(of(organizationId))).toThrow(
+      expect(() => analystAccess(of(organizationId))).toThrow(
         expect.objectContaining({ error: 'columns.no-organization' }) as Error,
       );
     },
@@ -198,7 +206,7 @@ await describeOnEngine('clickhouse', (server) => {
   it.each(['Plant', 'plant`', "plant'", 'plant_3', 'system', ''])(
     'makes no account where an installation cannot be called %j',
     (name) => {
-      expect(() => accessOf({ ...of('acme'), installation: name })).toThrow('STEPWELL_INSTALLATION');
+      expect(() => analystAccess({ ...of('acme'), installation: name })).toThrow('STEPWELL_INSTALLATION');
     },
   );
 
@@ -229,15 +237,15 @@ await describeOnEngine('clickhouse', (server) => {
     expect(await analyst(onServer, '--organisation', 'nobody')).toEqual(
       says(1, /no organisation of this id/),
     );
-    const unmade = { ...onServer, STEPWELL_INSTALLATION: 'plant-none' };
-    expect(await analyst(unmade, '--organisation', 'acme')).toEqual(
+    const missingInstallation = { ...onServer, STEPWELL_INSTALLATION: 'plant-none' };
+    expect(await analyst(missingInstallation, '--organisation', 'acme')).toEqual(
       says(1, /start the relay and the projector/),
     );
     const nowhere = { ...onServer, STEPWELL_CLICKHOUSE_URL: 'http://stepwell:secret@127.0.0.1:9' };
     expect(await analyst(nowhere, '--organisation', 'acme')).toEqual(
       says(1, /127\.0\.0\.1:9 cannot be used/),
     );
-    if (await keepsAccounts(client)) return;
+    if (await supportsAccounts(client)) return;
     expect(await analyst(onServer, '--organisation', 'acme')).toEqual(says(1, /ACCESS MANAGEMENT/));
     expect(await analyst(onServer, '--organisation', 'acme', '--drop')).toEqual(says(1, /ACCESS MANAGEMENT/));
   });
@@ -246,17 +254,17 @@ await describeOnEngine('clickhouse', (server) => {
     it('sees its organisation alone and changes nothing [only where STEPWELL_CLICKHOUSE_URL is of a server that keeps accounts]', async ({
       skip,
     }) => {
-      if (!(await keepsAccounts(client))) return skip();
-      await lifeOfAnAccount(server.url(), rows);
+      if (!(await supportsAccounts(client))) return skip();
+      await accountLifecycle(server.url(), rows);
     });
 
     it('is held by the engine to its policies, grants and limits', async ({ skip }) => {
       const own = server.own();
       if (!own) return skip('the folder of the server is not ours to open');
-      const { views: granted, rows: condition, limits: settings, database } = accessOf(of('acme'));
+      const { views: granted, rows: condition, limits: settings, database } = analystAccess(of('acme'));
       await own.end('SIGKILL');
-      const ask = (statements: readonly string[], change: Partial<AskedAs> = {}) =>
-        asAccount(own.data, {
+      const ask = (statements: readonly string[], change: Partial<AccountQuery> = {}) =>
+        queryAsAccount(own.data, {
           database,
           policies: granted.map((name) => ({ name, rows: condition })),
           granted,
@@ -288,36 +296,36 @@ await describeOnEngine('clickhouse', (server) => {
   });
 });
 
-const keepsAccounts = async (client: ClickHouseClient): Promise<boolean> => {
+const supportsAccounts = async (client: ClickHouseClient): Promise<boolean> => {
   const query = "SELECT 1 FROM system.user_directories WHERE type NOT IN ('users_xml', 'ldap')";
   return (await (await client.query({ query, format: 'JSONEachRow' })).json()).length > 0;
 };
 
-async function asAccount(folder: string, asked: AskedAs): Promise<AnsweredAs[]> {
+async function queryAsAccount(folder: string, asked: AccountQuery): Promise<AccountAnswer[]> {
   const script = join(root, 'tests/support/engines/servers/clickhouse-account.ts');
   for (const until = Date.now() + 60_000; ; await pause(200)) {
     const running = promisify(execFile)(process.execPath, [script, folder]);
     running.child.stdin?.end(JSON.stringify(asked));
     const answered = await running.catch((error: { stdout: string; stderr: string }) => error);
-    if (answered.stdout !== '') return JSON.parse(answered.stdout) as AnsweredAs[];
+    if (answered.stdout !== '') return JSON.parse(answered.stdout) as AccountAnswer[];
     // a process that was killed holds the folder until the last of its threads has gone
     if (!answered.stderr.includes('Cannot lock file') || Date.now() > until) throw new Error(answered.stderr);
   }
 }
 
 /** Made, used, made again, given another password, dropped. */
-async function lifeOfAnAccount(
+async function accountLifecycle(
   url: string,
   rows: <R>(query: string, asker?: ClickHouseClient) => Promise<R[]>,
 ): Promise<void> {
   const account = openAnalystAccount(url, of('acme'));
-  const { views: granted, database } = accessOf(of('acme'));
+  const { views: granted, database } = analystAccess(of('acme'));
   const as = (username: string, password: string) =>
     createClient({ url: new URL(url).origin, username, password, database });
   const refused = async (query: string, asker: ClickHouseClient) =>
     await expect(rows(query, asker)).rejects.toThrow();
   await account.drop();
-  const { user, password } = await account.give(false);
+  const { user, password } = await account.provision(false);
   expect(password).toMatch(/^[\w-]{32}$/);
   const analyst = as(user, password ?? '');
   for (const query of organizationsIn(granted))
@@ -328,9 +336,9 @@ async function lifeOfAnAccount(
     expect(JSON.stringify(await rows(sql, analyst).catch(String))).not.toMatch(/rival|"n":/);
   // the product still sees everything
   expect(await rows(`SELECT DISTINCT organization FROM ${events}`)).toHaveLength(2);
-  expect(await account.give(false)).toEqual({ user, password: null });
+  expect(await account.provision(false)).toEqual({ user, password: null });
   expect(await rows('SELECT 1 FROM events LIMIT 1', analyst)).toHaveLength(1);
-  const next = await account.give(true);
+  const next = await account.provision(true);
   const [before, after] = [as(user, password ?? ''), as(user, next.password ?? '')];
   await refused('SELECT 1', before);
   expect(await rows('SELECT 1 FROM events LIMIT 1', after)).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
 import { databasesOf } from '../../services/platform/columns/databases.ts';
-import { createTable } from '../../services/platform/columns/table-layout.ts';
+import { createTableStatement } from '../../services/platform/columns/table-layout.ts';
 import { factTables } from '../../services/main/contexts/read-models.ts';
 import { analystViews, createView } from './analyst-views.ts';
 import { columnMigrations } from './column-migrations.ts';
@@ -13,7 +13,7 @@ const made = { number: 2, layout: 'bee2b7c72e7e5ecf' };
 it('has a number for every change of tables and views, so that an older version leaves them alone', () => {
   const databases = databasesOf('stepwell');
   const statements = [
-    ...tablesOf(factTables).map((table) => createTable(table, databases.serving)),
+    ...withEventsTable(factTables).map((table) => createTableStatement(table, databases.serving)),
     ...analystViews.map((view) => createView(view, databases)),
   ];
   const layout = createHash('sha256').update(statements.join('\n')).digest('hex').slice(0, 16);

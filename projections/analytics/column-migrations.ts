@@ -1,4 +1,4 @@
-import { quoted } from '../../services/platform/columns/databases.ts';
+import { quoteIdentifier } from '../../services/platform/columns/databases.ts';
 import type { Migration } from '../../services/platform/columns/migrations.ts';
 import { analystViews, createView } from './analyst-views.ts';
 
@@ -11,7 +11,7 @@ export const columnMigrations: readonly Migration[] = [
     number: 1,
     title: 'views for analysts',
     statements: (databases) => [
-      `CREATE DATABASE IF NOT EXISTS ${quoted(databases.analysis)} ENGINE = Atomic`,
+      `CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(databases.analysis)} ENGINE = Atomic`,
       ...analystViews.map((view) => createView(view, databases)),
     ],
   },

@@ -1,7 +1,7 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
 import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
 import { countedUpTo } from './counted-up-to.ts';
-import { userReports, workflowDetails, workflowReports, workspaceReports } from './comparing-reports.ts';
+import { userReports, workflowDetails, workflowReports, workspaceReports } from './comparison-reports.ts';
 import { analyticsTables } from './fact-tables.ts';
 import { figureEvents } from './figure-events.ts';
 import { nameWorkflows } from './name-workflows.ts';

@@ -3,23 +3,23 @@ import { answerQuery, type QueryContext } from '../../services/platform/projecti
 import { analyticsTables } from './fact-tables.ts';
 
 /** The organisation's last event that every table of the reports has seen. */
-export async function readUpTo({
+export async function readCountedUpTo({
   columns,
   viewer,
 }: Pick<QueryContext, 'columns' | 'viewer'>): Promise<{ position: number; at: string | null }> {
-  const newestUpTo = (seen: number) =>
+  const newestUpTo = (counted: number) =>
     columns.query<{ position: number; at: string }>(
       viewer.organizationId,
       'SELECT position, time AS at FROM events WHERE position <= {seen:UInt64} ORDER BY organization DESC, position DESC LIMIT 1',
-      { seen },
+      { seen: counted },
     );
   const [last] = await newestUpTo(Number.MAX_SAFE_INTEGER);
-  const seen = await Promise.all(analyticsTables.map(({ table }) => columns.checkpoint(table)));
-  const lowest = Math.max(0, Math.min(...seen));
+  const checkpoints = await Promise.all(analyticsTables.map(({ table }) => columns.checkpoint(table)));
+  const lowest = Math.max(0, Math.min(...checkpoints));
   const [newest] = last && last.position > lowest ? await newestUpTo(lowest) : [last];
   return { position: newest?.position ?? 0, at: newest?.at ?? null };
 }
 
 export const countedUpTo = answerQuery(GetCountedUpTo, async (_, context) => ({
-  countedUpTo: await readUpTo(context),
+  countedUpTo: await readCountedUpTo(context),
 }));

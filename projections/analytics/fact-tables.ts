@@ -4,7 +4,7 @@ import { viewingEvents } from '../../contracts/playback/playback.ts';
 import type { PlayedInterval } from '../../contracts/playback/played-interval.ts';
 import { defineTable } from '../../services/platform/columns/define-table.ts';
 
-const ofView = {
+const viewColumns = {
   view_id: 'String',
   user_id: 'LowCardinality(String)',
   workflow_id: 'LowCardinality(String)',
@@ -30,7 +30,7 @@ interface View {
   readonly workspaceId: string;
   readonly deviceClass: string;
 }
-const viewOf = (data: View) => ({
+const toViewRow = (data: View) => ({
   view_id: data.viewId,
   user_id: data.userId,
   workflow_id: data.workflowId,
@@ -44,12 +44,12 @@ export const viewsTable = defineTable(
   {
     name: 'views',
     version: 2,
-    columns: { ...ofView, opened_at: "DateTime64(3, 'UTC')", ...countable },
+    columns: { ...viewColumns, opened_at: "DateTime64(3, 'UTC')", ...countable },
     // As `chained` looks for the opening before, so that nothing has to be sorted.
     orderBy: ['workflow_id', 'user_id', 'opened_at', 'position'],
   },
   viewingEvents,
-  { ViewingStarted: ({ data }) => ({ ...viewOf(data), opened_at: storableMoment(data.openedAt) }) },
+  { ViewingStarted: ({ data }) => ({ ...toViewRow(data), opened_at: storableMoment(data.openedAt) }) },
 );
 
 /** One row for each stretch that was really played, in seconds of the source, with when it began on the clock. */
@@ -58,7 +58,7 @@ export const playbackIntervalsTable = defineTable(
     name: 'playback_intervals',
     version: 1,
     columns: {
-      ...ofView,
+      ...viewColumns,
       sequence: 'UInt32',
       step_id: 'LowCardinality(String)',
       step_number: 'UInt16',
@@ -73,7 +73,7 @@ export const playbackIntervalsTable = defineTable(
   {
     PlaybackTracked: ({ data }) =>
       data.intervals.map((interval) => ({
-        ...viewOf(data),
+        ...toViewRow(data),
         sequence: data.sequence,
         step_id: interval.stepId,
         step_number: interval.stepNumber,
@@ -91,7 +91,7 @@ export const setAsideTable = defineTable(
     name: 'set_aside',
     version: 1,
     columns: {
-      ...ofView,
+      ...viewColumns,
       step_id: 'LowCardinality(String)',
       from_second: 'Float64',
       to_second: 'Float64',
@@ -104,7 +104,7 @@ export const setAsideTable = defineTable(
   {
     PlaybackTracked: ({ data, time }) =>
       (data.setAside ?? []).map(({ stepId, from, to, reason }) => ({
-        ...viewOf(data),
+        ...toViewRow(data),
         step_id: stepId,
         from_second: from,
         to_second: to,
@@ -114,7 +114,7 @@ export const setAsideTable = defineTable(
   },
 );
 
-const quarter = 900_000;
+const quarterHourMs = 900_000;
 
 /** Whole milliseconds of the source, so that sums do not depend on the order of summing and stretches that meet add up. */
 const milliseconds = ({ from, to }: PlayedInterval): number =>
@@ -145,12 +145,12 @@ export const watchedTable = defineTable(
   viewingEvents,
   {
     PlaybackTracked: ({ data }) => {
-      const { view_id: _, ...who } = viewOf(data);
+      const { view_id: _, ...who } = toViewRow(data);
       return data.intervals.map((interval) => {
         const last_at = storableMoment(interval.startedAt);
         return {
           ...who,
-          quarter: Math.floor(Date.parse(last_at) / quarter) * (quarter / 1000),
+          quarter: Math.floor(Date.parse(last_at) / quarterHourMs) * (quarterHourMs / 1000),
           milliseconds: milliseconds(interval),
           last_at,
         };
@@ -160,7 +160,7 @@ export const watchedTable = defineTable(
 );
 
 /** When the last of some stretches ended on the clock: an offline view is completed when it was watched, not when it was sent. */
-const lastEndOf = (intervals: readonly PlayedInterval[], otherwise: string): string =>
+const lastPlaybackEnd = (intervals: readonly PlayedInterval[], otherwise: string): string =>
   intervals.map(endOfPlaying).toSorted().at(-1) ?? otherwise;
 
 /** One row for each step that a view has seen to 90 %, and one without a step when the view has seen them all. */
@@ -168,15 +168,15 @@ export const completionsTable = defineTable(
   {
     name: 'completions',
     version: 1,
-    columns: { ...ofView, step_id: 'LowCardinality(String)', completed_at: "DateTime64(3, 'UTC')" },
+    columns: { ...viewColumns, step_id: 'LowCardinality(String)', completed_at: "DateTime64(3, 'UTC')" },
     orderBy: ['workflow_id', 'completed_at'],
   },
   viewingEvents,
   {
     PlaybackTracked: ({ data, time }) => {
-      const completed_at = lastEndOf(data.intervals, time);
+      const completed_at = lastPlaybackEnd(data.intervals, time);
       const steps = data.completed ? [...data.completedStepIds, ''] : data.completedStepIds;
-      return steps.map((step_id) => ({ ...viewOf(data), step_id, completed_at }));
+      return steps.map((step_id) => ({ ...toViewRow(data), step_id, completed_at }));
     },
   },
 );
@@ -202,8 +202,8 @@ export const finishedTable = defineTable(
   {
     PlaybackTracked: ({ data, time }) => {
       if (!data.completed) return undefined;
-      const { view_id: _, ...who } = viewOf(data);
-      return { ...who, finished_at: lastEndOf(data.intervals, time) };
+      const { view_id: _, ...who } = toViewRow(data);
+      return { ...who, finished_at: lastPlaybackEnd(data.intervals, time) };
     },
   },
 );

@@ -3,17 +3,17 @@ import { ListFigureEvents } from '../../contracts/analytics/reports.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import {
   during,
-  end,
-  finishedBefore,
-  inTurnSql,
+  periodEnd,
+  finishedConditions,
+  withTurnSql,
   intervalsSql,
-  ofUser,
-  onPublications,
-  onWorkflow,
+  userCondition,
+  publicationsCondition,
+  workflowCondition,
   openingsSql,
   pairsSql,
   playedSql,
-  seconds,
+  roundSeconds,
   setAsideSql,
   turnsSql,
   viewsSql,
@@ -21,12 +21,12 @@ import {
   type Narrowing,
 } from './figures-sql.ts';
 import { readPage } from './report-page.ts';
-import { askedPeriod, reportParameters } from './report-period.ts';
+import { resolvePeriod, reportParameters } from './report-period.ts';
 
-type Asked = z.output<typeof ListFigureEvents.schema>;
+type FigureEventFilter = z.output<typeof ListFigureEvents.schema>;
 
-const chainOf = { workflowId: onWorkflow, userId: ofUser } as const;
-const partOf = {
+const chainConditions = { workflowId: workflowCondition, userId: userCondition } as const;
+const partConditions = {
   publication: 'publication = {publication:UInt32}',
   device: 'device = {device:String}',
 } as const;
@@ -34,14 +34,17 @@ const playedStep = 'step_id = {stepId:String}';
 /** The middle of the second was played, as the watch curve counts it. */
 const playedSecond = 'from_second <= {second:UInt32} + 0.5 AND to_second > {second:UInt32} + 0.5';
 
-const chosen = (asked: Asked, conditions: Partial<Record<keyof Asked, string>>): string[] =>
+const conditionsFor = (
+  filter: FigureEventFilter,
+  conditions: Partial<Record<keyof FigureEventFilter, string>>,
+): string[] =>
   Object.entries(conditions).flatMap(([field, condition]) =>
-    asked[field as keyof Asked] === undefined ? [] : [condition],
+    filter[field as keyof FigureEventFilter] === undefined ? [] : [condition],
   );
 
-const narrowingOf = (asked: Asked): Narrowing => ({
-  chain: chosen(asked, chainOf),
-  part: [onPublications, ...chosen(asked, partOf)],
+const narrowingOf = (filter: FigureEventFilter): Narrowing => ({
+  chain: conditionsFor(filter, chainConditions),
+  part: [publicationsCondition, ...conditionsFor(filter, partConditions)],
 });
 
 const facts = 'any(device) AS on_device, any(workflow_id) AS workflow, any(publication) AS version';
@@ -65,7 +68,7 @@ function viewPositions(narrowing: Narrowing, played: readonly string[]): string 
 
 /** Of each person and workflow that were there, the event by which they had first seen it all (or the step). */
 function completedPositions(narrowing: Narrowing, stepId: string | undefined): string {
-  const finished = stepId === undefined ? finishedBefore : [playedStep, `completed_at < ${end}`];
+  const finished = stepId === undefined ? finishedConditions : [playedStep, `completed_at < ${periodEnd}`];
   return (
     `SELECT argMin(position, (completed_at, position)) AS position, min(completed_at) AS at, ${facts}, toFloat64(1) AS amount ` +
     `FROM completions WHERE ${where(narrowing, finished)} ` +
@@ -73,32 +76,36 @@ function completedPositions(narrowing: Narrowing, stepId: string | undefined): s
   );
 }
 
-const ofAskedView = ({ chain }: Narrowing, { viewId }: Asked): string =>
+const viewCondition = ({ chain }: Narrowing, { viewId }: FigureEventFilter): string =>
   viewId === undefined ? '' : ` WHERE (workflow_id, user_id, turn) IN (${viewTurn(chain)})`;
 
 /** The syncs that told of what cannot have been played. */
-function setAsidePositions(narrowing: Narrowing, asked: Asked, played: readonly string[]): string {
+function setAsidePositions(
+  narrowing: Narrowing,
+  filter: FigureEventFilter,
+  played: readonly string[],
+): string {
   const among = { ...narrowing, part: [...narrowing.part, ...played] };
-  const ofView = ofAskedView(narrowing, asked);
+  const ofView = viewCondition(narrowing, filter);
   const rows =
     ofView === ''
       ? setAsideSql('*', among)
-      : inTurnSql(`set_aside WHERE ${where(among, during('told_at'))}`, narrowing.chain);
+      : withTurnSql(`set_aside WHERE ${where(among, during('told_at'))}`, narrowing.chain);
   return `SELECT position, min(told_at) AS at, ${facts}, sum(to_second - from_second) AS amount FROM (${rows})${ofView} GROUP BY position`;
 }
 
 /** The positions behind a figure, counted just as the figure counts. */
-function positionsSql(asked: Asked): string {
-  const narrowing = narrowingOf(asked);
-  const ofSecond = asked.second === undefined ? [] : [playedSecond];
-  const played = [...(asked.stepId === undefined ? [] : [playedStep]), ...ofSecond];
-  if (asked.figure === 'views') return viewPositions(narrowing, played);
-  if (asked.figure === 'completed') return completedPositions(narrowing, asked.stepId);
-  if (asked.figure === 'set-aside') return setAsidePositions(narrowing, asked, played);
+function positionsSql(filter: FigureEventFilter): string {
+  const narrowing = narrowingOf(filter);
+  const ofSecond = filter.second === undefined ? [] : [playedSecond];
+  const played = [...(filter.stepId === undefined ? [] : [playedStep]), ...ofSecond];
+  if (filter.figure === 'views') return viewPositions(narrowing, played);
+  if (filter.figure === 'completed') return completedPositions(narrowing, filter.stepId);
+  if (filter.figure === 'set-aside') return setAsidePositions(narrowing, filter, played);
   // Of a second the number is how often it was played, of anything longer for how long.
-  const amount = asked.second === undefined ? 'sum(to_second - from_second)' : 'toFloat64(count())';
+  const amount = filter.second === undefined ? 'sum(to_second - from_second)' : 'toFloat64(count())';
   const among = { ...narrowing, part: [...narrowing.part, ...played] };
-  const ofView = ofAskedView(narrowing, asked);
+  const ofView = viewCondition(narrowing, filter);
   const rows = ofView === '' ? intervalsSql('*', among) : playedSql(narrowing, played);
   return `SELECT position, min(started_at) AS at, ${facts}, ${amount} AS amount FROM (${rows})${ofView} GROUP BY position`;
 }
@@ -122,22 +129,22 @@ interface EventRow {
   readonly actor: string;
 }
 
-const given = (asked: Asked) =>
+const queryParameters = (filter: FigureEventFilter) =>
   Object.fromEntries(
     (['workflowId', 'userId', 'publication', 'publications', 'device', 'stepId', 'viewId', 'second'] as const)
-      .filter((field) => asked[field] !== undefined)
-      .map((field) => [field, asked[field]]),
+      .filter((field) => filter[field] !== undefined)
+      .map((field) => [field, filter[field]]),
   );
 
-export const figureEvents = answerQuery(ListFigureEvents, async (asked, { columns, viewer }) => {
+export const figureEvents = answerQuery(ListFigureEvents, async (filter, { columns, viewer }) => {
   const { organizationId } = viewer;
   const parameters = {
-    ...reportParameters(asked, await askedPeriod(asked, { columns, viewer }), viewer),
-    ...given(asked),
+    ...reportParameters(filter, await resolvePeriod(filter, { columns, viewer }), viewer),
+    ...queryParameters(filter),
   };
   const found = await readPage<FigureEvent, FigureEvent>(
-    { columns, organizationId, sql: positionsSql(asked), parameters },
-    asked,
+    { columns, organizationId, sql: positionsSql(filter), parameters },
+    filter,
     'at DESC, position DESC',
     (row) => row,
   );
@@ -164,7 +171,7 @@ export const figureEvents = answerQuery(ListFigureEvents, async (asked, { column
           device: row.on_device,
           workflowId: row.workflow,
           publication: row.version,
-          amount: seconds(row.amount),
+          amount: roundSeconds(row.amount),
         },
       ];
     }),

@@ -7,20 +7,20 @@ import type { Figures } from '../../contracts/analytics/report-filter.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import {
   devicesSql,
-  everything,
+  noNarrowing,
   figuresOf,
   figuresSql,
-  onPublications,
-  onWorkflow,
+  publicationsCondition,
+  workflowCondition,
   openingsSql,
-  seconds,
+  roundSeconds,
   setAsideSumSql,
   trendSql,
   type FiguresRow,
 } from './figures-sql.ts';
 import { dayMilliseconds } from '../../services/platform/columns/calendar-day.ts';
-import { readUpTo } from './counted-up-to.ts';
-import { askedPeriod, periodBefore, reportParameters } from './report-period.ts';
+import { readCountedUpTo } from './counted-up-to.ts';
+import { resolvePeriod, periodBefore, reportParameters } from './report-period.ts';
 
 /** Days of a trend are one page: the longest period that a report takes. */
 const allDays = 4_000;
@@ -28,7 +28,7 @@ const allDays = 4_000;
 export const organizationOverview = answerQuery(
   GetOrganizationOverview,
   async (filter, { columns, viewer }) => {
-    const period = await askedPeriod(filter, { columns, viewer });
+    const period = await resolvePeriod(filter, { columns, viewer });
     const before = periodBefore(period);
     const ask = async (days: typeof period) =>
       (
@@ -51,20 +51,20 @@ export const organizationOverview = answerQuery(
       previousTo: before.to,
       previous: figuresOf(previous),
       workflows: current?.workflows ?? 0,
-      setAsideSeconds: seconds(setAside?.seconds ?? 0),
-      countedUpTo: await readUpTo({ columns, viewer }),
+      setAsideSeconds: roundSeconds(setAside?.seconds ?? 0),
+      countedUpTo: await readCountedUpTo({ columns, viewer }),
     };
   },
 );
 
 const hoursSql =
   'SELECT toDayOfWeek(toTimeZone(opened_at, {timeZone:String})) AS weekday, toHour(toTimeZone(opened_at, {timeZone:String})) AS hour, ' +
-  `sum(begins) AS views FROM (${openingsSql(everything)}) GROUP BY weekday, hour HAVING views > 0 ORDER BY weekday, hour`;
+  `sum(begins) AS views FROM (${openingsSql(noNarrowing)}) GROUP BY weekday, hour HAVING views > 0 ORDER BY weekday, hour`;
 
 export const organizationEngagement = answerQuery(
   GetOrganizationEngagement,
   async (filter, { columns, viewer }) => {
-    const parameters = reportParameters(filter, await askedPeriod(filter, { columns, viewer }), viewer);
+    const parameters = reportParameters(filter, await resolvePeriod(filter, { columns, viewer }), viewer);
     type Device = Pick<Figures, 'views' | 'viewers' | 'watchedSeconds'> & { device: string };
     const devices = await columns.query<Device>(viewer.organizationId, devicesSql(), parameters);
     type Hour = { weekday: number; hour: number; views: number };
@@ -74,7 +74,7 @@ export const organizationEngagement = answerQuery(
         device,
         views,
         viewers,
-        watchedSeconds: seconds(watchedSeconds),
+        watchedSeconds: roundSeconds(watchedSeconds),
       })),
       hours: [...hours],
     };
@@ -84,11 +84,11 @@ export const organizationEngagement = answerQuery(
 type TrendDay = Omit<Figures, 'completion'> & { day: string };
 
 export const workflowsTrend = answerQuery(ListWorkflowsTrend, async (filter, { columns, viewer }) => {
-  const period = await askedPeriod(filter, { columns, viewer });
+  const period = await resolvePeriod(filter, { columns, viewer });
   const { workflowId, publications } = filter;
   const rows = await columns.query<TrendDay>(
     viewer.organizationId,
-    trendSql({ chain: workflowId === undefined ? [] : [onWorkflow], part: [onPublications] }),
+    trendSql({ chain: workflowId === undefined ? [] : [workflowCondition], part: [publicationsCondition] }),
     {
       ...reportParameters(filter, period, viewer),
       publications,
@@ -101,7 +101,7 @@ export const workflowsTrend = answerQuery(ListWorkflowsTrend, async (filter, { c
     const day = new Date(at).toISOString().slice(0, 10);
     if (day > period.to) break;
     const { views = 0, viewers = 0, watchedSeconds = 0, completed = 0 } = found.get(day) ?? {};
-    items.push({ id: day, day, views, viewers, watchedSeconds: seconds(watchedSeconds), completed });
+    items.push({ id: day, day, views, viewers, watchedSeconds: roundSeconds(watchedSeconds), completed });
   }
   return { items, page: { page: 1, size: allDays, dataCount: items.length } };
 });

@@ -2,23 +2,23 @@ import { ListUserViewHistory, ListWorkflowViewers } from '../../contracts/analyt
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import {
   during,
-  end,
-  finishedBefore,
+  periodEnd,
+  finishedConditions,
   intervalsSql,
-  inTurnSql,
-  ofUser,
-  onOneWorkflow,
+  withTurnSql,
+  userCondition,
+  workflowNarrowing,
   openingsSql,
   playedSql,
-  seconds,
+  roundSeconds,
   turnsSql,
   viewsSql,
   where,
   type Narrowing,
 } from './figures-sql.ts';
-import { named } from './named-rows.ts';
+import { filterByName } from './filter-by-name.ts';
 import { orderBy, readPage } from './report-page.ts';
-import { askedPeriod, reportParameters } from './report-period.ts';
+import { resolvePeriod, reportParameters } from './report-period.ts';
 import { readTitledPage } from './titled-page.ts';
 import { lengthOf, playedSeconds, stepsOf, visibleOutline, workflowParameters } from './workflow-report.ts';
 
@@ -29,14 +29,14 @@ const viewersSql =
   'max(m) AS lastSeenAt, min(c) AS completedAt, max(b) AS completedPublication FROM (' +
   'SELECT user_id, sum(begins) AS v, toFloat64(0) AS s, 0 AS d, maxOrNull(opened_at) AS m, ' +
   `nullIf(toDateTime64(0, 3, 'UTC'), toDateTime64(0, 3, 'UTC')) AS c, toUInt32OrNull('') AS b ` +
-  `FROM (${openingsSql(onOneWorkflow)}) GROUP BY user_id UNION ALL ` +
+  `FROM (${openingsSql(workflowNarrowing)}) GROUP BY user_id UNION ALL ` +
   intervalsSql(
     `user_id, 0, sum(to_second - from_second), uniqExactArray(${playedSeconds}), maxOrNull(started_at), NULL, NULL`,
-    onOneWorkflow,
+    workflowNarrowing,
   ) +
   ' GROUP BY user_id UNION ALL ' +
   'SELECT user_id, 0, 0, 0, NULL, minOrNull(completed_at), argMinOrNull(publication, (completed_at, position)) FROM completions ' +
-  `WHERE ${where(onOneWorkflow, finishedBefore)} GROUP BY user_id) GROUP BY user_id HAVING isNotNull(lastSeenAt)`;
+  `WHERE ${where(workflowNarrowing, finishedConditions)} GROUP BY user_id) GROUP BY user_id HAVING isNotNull(lastSeenAt)`;
 
 interface ViewerRow {
   readonly [column: string]: unknown;
@@ -62,14 +62,14 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
   const outline = await visibleOutline(filter.workflowId, context);
   const { organizationId } = context.viewer;
   const parameters = {
-    ...workflowParameters(filter, await askedPeriod(filter, context), context),
+    ...workflowParameters(filter, await resolvePeriod(filter, context), context),
     duration: Math.max(0, Math.round(lengthOf(stepsOf(outline, filter.publications)))),
   };
   return readPage(
     {
       columns: context.columns,
       organizationId,
-      ...(await named({ sql: viewersSql, parameters }, 'user_id', filter.keyword, context)),
+      ...(await filterByName({ sql: viewersSql, parameters }, 'user_id', filter.keyword, context)),
     },
     filter,
     orderBy(viewerColumns, filter, 'user_id'),
@@ -77,7 +77,7 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
       id: row.user_id,
       userId: row.user_id,
       views: row.views,
-      watchedSeconds: seconds(row.watchedSeconds),
+      watchedSeconds: roundSeconds(row.watchedSeconds),
       progress: row.progress,
       completedAt: row.completedAt,
       completedPublication: row.completedPublication,
@@ -86,7 +86,7 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
   );
 });
 
-const onePerson: Narrowing = { chain: [ofUser], part: [] };
+const personNarrowing: Narrowing = { chain: [userCondition], part: [] };
 /**
  * One row for each view that began, went on or was played in the period, with what was played of it in the period.
  * A view that was told apart once is the same view in every report.
@@ -96,13 +96,13 @@ const historySql =
   'any(first_publication) AS publication, any(first_device) AS device, any(began_at) AS openedAt, ' +
   'sum(s) AS watchedSeconds, sum(x) AS setAsideSeconds, sum(c) AS completedSteps, max(a) AS completed FROM (' +
   "SELECT workflow_id, turn, max(o) AS there, sum(s) AS s, sum(x) AS x, uniqExactIf(step, step != '') AS c, max(a) AS a FROM (" +
-  `SELECT workflow_id, turn, 1 AS o, toFloat64(0) AS s, toFloat64(0) AS x, '' AS step, 0 AS a FROM (${turnsSql([ofUser])}) ` +
-  `WHERE ${where(onePerson, during('opened_at'))} UNION ALL ` +
-  `SELECT workflow_id, turn, 1, to_second - from_second, 0, '', 0 FROM (${playedSql(onePerson)}) UNION ALL ` +
-  `SELECT workflow_id, turn, 0, 0, to_second - from_second, '', 0 FROM (${inTurnSql(`set_aside WHERE ${where(onePerson, during('told_at'))}`, [ofUser])}) UNION ALL ` +
-  `SELECT workflow_id, turn, 0, 0, 0, toString(step_id), step_id = '' FROM (${inTurnSql(`completions WHERE ${where(onePerson, [`completed_at < ${end}`])}`, [ofUser])})` +
+  `SELECT workflow_id, turn, 1 AS o, toFloat64(0) AS s, toFloat64(0) AS x, '' AS step, 0 AS a FROM (${turnsSql([userCondition])}) ` +
+  `WHERE ${where(personNarrowing, during('opened_at'))} UNION ALL ` +
+  `SELECT workflow_id, turn, 1, to_second - from_second, 0, '', 0 FROM (${playedSql(personNarrowing)}) UNION ALL ` +
+  `SELECT workflow_id, turn, 0, 0, to_second - from_second, '', 0 FROM (${withTurnSql(`set_aside WHERE ${where(personNarrowing, during('told_at'))}`, [userCondition])}) UNION ALL ` +
+  `SELECT workflow_id, turn, 0, 0, 0, toString(step_id), step_id = '' FROM (${withTurnSql(`completions WHERE ${where(personNarrowing, [`completed_at < ${periodEnd}`])}`, [userCondition])})` +
   ') GROUP BY workflow_id, turn HAVING there = 1) AS sums ' +
-  `INNER JOIN (${viewsSql(onePerson)}) AS views_of ` +
+  `INNER JOIN (${viewsSql(personNarrowing)}) AS views_of ` +
   'ON sums.workflow_id = views_of.workflow_id AND sums.turn = views_of.turn GROUP BY workflow_id, turn';
 
 interface HistoryRow {
@@ -123,13 +123,13 @@ const historyColumns = { openedAt: 'openedAt', watchedSeconds: 'watchedSeconds',
 
 export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, context) => {
   const parameters = {
-    ...reportParameters(filter, await askedPeriod(filter, context), context.viewer),
+    ...reportParameters(filter, await resolvePeriod(filter, context), context.viewer),
     userId: filter.userId,
   };
   return readTitledPage(
     context,
     {
-      ...(await named({ sql: historySql, parameters }, 'workflow_id', filter.keyword, context)),
+      ...(await filterByName({ sql: historySql, parameters }, 'workflow_id', filter.keyword, context)),
       sort: orderBy(historyColumns, filter, 'view_id'),
     },
     filter,
@@ -142,8 +142,8 @@ export const userViewHistory = answerQuery(ListUserViewHistory, async (filter, c
       publication: row.publication,
       device: row.device,
       openedAt: row.openedAt,
-      watchedSeconds: seconds(row.watchedSeconds),
-      setAsideSeconds: seconds(row.setAsideSeconds),
+      watchedSeconds: roundSeconds(row.watchedSeconds),
+      setAsideSeconds: roundSeconds(row.setAsideSeconds),
       completedSteps: row.completedSteps,
       completed: row.completed > 0,
     }),

@@ -1,7 +1,7 @@
 import type { ItemsResult } from '../../contracts/kernel/define-query.ts';
 import type { Columns, Row } from '../../services/platform/columns/columns.ts';
 
-interface PageAsked {
+interface PageRequest {
   readonly page: number;
   readonly size: number;
 }
@@ -12,7 +12,7 @@ interface PageAsked {
  */
 export async function readPage<R extends Row, T>(
   ask: { columns: Columns; organizationId: string; sql: string; parameters: Row },
-  { page, size }: PageAsked,
+  { page, size }: PageRequest,
   sort: string,
   view: (row: R) => T,
 ): Promise<ItemsResult<T>> {

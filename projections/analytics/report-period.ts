@@ -1,6 +1,6 @@
 import { InputInvalid } from '../../contracts/kernel/errors.ts';
 import type { ReportFilter } from '../../contracts/analytics/report-filter.ts';
-import { beginOfDay, dayMilliseconds, shiftDay } from '../../services/platform/columns/calendar-day.ts';
+import { startOfDay, dayMilliseconds, shiftDay } from '../../services/platform/columns/calendar-day.ts';
 import type { QueryContext, Viewer } from '../../services/platform/projections/define-read-model.ts';
 
 /** Days of the calendar, both counting. */
@@ -10,7 +10,7 @@ export interface Period {
 }
 
 /** Longer than any useful report; keeps a list of days short enough to answer. */
-const mostDays = 3_660;
+const maxDays = 3_660;
 
 export const daysIn = ({ from, to }: Period): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMilliseconds) + 1;
@@ -36,13 +36,12 @@ export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>,
   const period = { from: filter.from, to: filter.to };
   const days = daysIn(period);
   if (days < 1) throw InputInvalid({ fields: { to: 'is before the first day' } });
-  if (days > mostDays)
-    throw InputInvalid({ fields: { to: `is more than ${mostDays} days after the first` } });
+  if (days > maxDays) throw InputInvalid({ fields: { to: `is more than ${maxDays} days after the first` } });
   return period;
 }
 
 /** The days that a report counts; all time begins with the organisation's first event. */
-export async function askedPeriod(
+export async function resolvePeriod(
   filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone' | 'period'>,
   { columns, viewer }: Pick<QueryContext, 'columns' | 'viewer'>,
 ): Promise<Period> {
@@ -53,9 +52,9 @@ export async function askedPeriod(
     'SELECT minOrNull(time) AS at FROM events',
   );
   const to = dayIn(filter.timeZone, now);
-  const begun = first?.at ? dayIn(filter.timeZone, new Date(first.at)) : to;
-  const earliest = shiftDay(to, 1 - mostDays);
-  return { from: begun < earliest ? earliest : begun > to ? to : begun, to };
+  const firstDay = first?.at ? dayIn(filter.timeZone, new Date(first.at)) : to;
+  const earliest = shiftDay(to, 1 - maxDays);
+  return { from: firstDay < earliest ? earliest : firstDay > to ? to : firstDay, to };
 }
 
 /** As many days, right before. */
@@ -82,8 +81,8 @@ export function reportParameters(
   const visible = new Set(viewer.workspaces);
   const chosen = filter.workspaceIds.filter((id) => visible.has(id));
   return {
-    begin: beginOfDay(period.from, filter.timeZone),
-    end: beginOfDay(shiftDay(period.to, 1), filter.timeZone),
+    begin: startOfDay(period.from, filter.timeZone),
+    end: startOfDay(shiftDay(period.to, 1), filter.timeZone),
     timeZone: filter.timeZone,
     workspaces: filter.workspaceIds.length === 0 ? viewer.workspaces : chosen,
   };

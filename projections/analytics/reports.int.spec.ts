@@ -6,7 +6,7 @@ import {
 } from '../../contracts/analytics/reports.ts'; // prettier-ignore
 import { NameWorkflows } from '../../contracts/analytics/workflow-titles.ts';
 import { PlaybackTracked, ViewingStarted } from '../../contracts/playback/playback.ts';
-import { namesOf } from '../../services/platform/columns/names.fixture.ts';
+import { answerNameQueries } from '../../services/platform/columns/names.fixture.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import {
   openReadSideWorld,
@@ -21,7 +21,7 @@ interface Play {
   readonly from: number;
   readonly to: number;
 }
-interface Told {
+interface PlaybackReport {
   readonly viewId: string;
   readonly userId: string;
   readonly workflowId?: string;
@@ -43,7 +43,7 @@ const steps = [
 const seconds = (openedAt: string, after: number): string =>
   new Date(Date.parse(openedAt) + after * 1000).toISOString();
 
-async function tell(world: ReadSideWorld, told: Told): Promise<void> {
+async function recordPlayback(world: ReadSideWorld, told: PlaybackReport): Promise<void> {
   const { viewId, userId, openedAt, plays = [], aside = [], done = [], completed = false } = told;
   const view = {
     viewId,
@@ -90,7 +90,10 @@ describe('reports', () => {
       tables: analyticsTables,
       collections: [workflowOutlines],
       handlers: () => analyticsAnswers,
-      ask: namesOf({ people: { ana: 'Ana Lind', ben: 'Benedikt Öz' }, workspaces: { west: 'Hall west' } }),
+      ask: answerNameQueries({
+        people: { ana: 'Ana Lind', ben: 'Benedikt Öz' },
+        workspaces: { west: 'Hall west' },
+      }),
     });
     const outline = { id: 'pump', workspaceId: 'west', languageCode: 'en', title: 'Replace the seal', steps };
     const publication = {
@@ -107,17 +110,21 @@ describe('reports', () => {
       publications: [publication],
     });
     // Ana sees all of it, the second half twice, with a stop in the middle of a second.
-    await tell(world, { viewId: 'view-ana-1', userId: 'ana', openedAt: '2026-03-10T10:00:00.000Z', completed: true, done: [1, 2],
+    await recordPlayback(world, { viewId: 'view-ana-1', userId: 'ana', openedAt: '2026-03-10T10:00:00.000Z', completed: true, done: [1, 2],
       plays: [{ step: 1, from: 0, to: 10 }, { step: 2, from: 10, to: 20.3 }, { step: 2, from: 20.3, to: 30 }, { step: 2, from: 20, to: 30 }] }); // prettier-ignore
     // Ben opens it, again 20 minutes later (the same view), and again two hours later.
-    await tell(world, { viewId: 'view-ben-1', userId: 'ben', openedAt: '2026-03-10T23:30:00.000Z', done: [1], plays: [{ step: 1, from: 0, to: 10 }] }); // prettier-ignore
-    await tell(world, { viewId: 'view-ben-2', userId: 'ben', openedAt: '2026-03-10T23:50:00.000Z' });
-    await tell(world, { viewId: 'view-ben-3', userId: 'ben', openedAt: '2026-03-11T01:50:00.000Z', plays: [{ step: 2, from: 10, to: 14.5 }] }); // prettier-ignore
+    await recordPlayback(world, { viewId: 'view-ben-1', userId: 'ben', openedAt: '2026-03-10T23:30:00.000Z', done: [1], plays: [{ step: 1, from: 0, to: 10 }] }); // prettier-ignore
+    await recordPlayback(world, {
+      viewId: 'view-ben-2',
+      userId: 'ben',
+      openedAt: '2026-03-10T23:50:00.000Z',
+    });
+    await recordPlayback(world, { viewId: 'view-ben-3', userId: 'ben', openedAt: '2026-03-11T01:50:00.000Z', plays: [{ step: 2, from: 10, to: 14.5 }] }); // prettier-ignore
     // Cid watched in another workspace, and long before; Dan where the asker may not look; Eve in another organisation.
-    await tell(world, { viewId: 'view-cid-1', userId: 'cid', workflowId: 'lift', workspaceId: 'east', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 1, to: 3 }], aside: [{ step: 1, from: 0, to: 10 }, { step: 2, from: 10, to: 12.5 }] }); // prettier-ignore
-    await tell(world, { viewId: 'view-cid-0', userId: 'cid', openedAt: '2026-02-20T08:00:00.000Z', publication: 1, plays: [{ step: 1, from: 0, to: 4 }] }); // prettier-ignore
-    await tell(world, { viewId: 'view-dan-1', userId: 'dan', workflowId: 'secret', workspaceId: 'vault', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
-    await tell(world, { viewId: 'view-eve-1', userId: 'eve', openedAt: '2026-03-12T08:00:00.000Z', organizationId: 'rival', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
+    await recordPlayback(world, { viewId: 'view-cid-1', userId: 'cid', workflowId: 'lift', workspaceId: 'east', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 1, to: 3 }], aside: [{ step: 1, from: 0, to: 10 }, { step: 2, from: 10, to: 12.5 }] }); // prettier-ignore
+    await recordPlayback(world, { viewId: 'view-cid-0', userId: 'cid', openedAt: '2026-02-20T08:00:00.000Z', publication: 1, plays: [{ step: 1, from: 0, to: 4 }] }); // prettier-ignore
+    await recordPlayback(world, { viewId: 'view-dan-1', userId: 'dan', workflowId: 'secret', workspaceId: 'vault', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
+    await recordPlayback(world, { viewId: 'view-eve-1', userId: 'eve', openedAt: '2026-03-12T08:00:00.000Z', organizationId: 'rival', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
   });
   afterAll(() => world.close());
 
@@ -178,8 +185,8 @@ describe('reports', () => {
   });
 
   it('counts nothing of workspaces that the asker may not see, even when they are asked for', async () => {
-    const vault = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'vault' });
-    expect(vault?.current).toMatchObject({ views: 0, watchedSeconds: 0 });
+    const privateReport = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'vault' });
+    expect(privateReport?.current).toMatchObject({ views: 0, watchedSeconds: 0 });
     const none = await world.ask(ListWorkflowReports, march, { workspaces: [] });
     expect(none.items).toEqual([]);
     const rival = await world.ask(ListUserReports, march, { organizationId: 'rival', workspaces: ['west'] });
@@ -241,8 +248,8 @@ describe('reports', () => {
   it('sums watched time by days that begin at a quarter past, to the millisecond', async () => {
     const himal = { organizationId: 'himal', userId: 'tenzing' };
     // Midnight in Kathmandu is 18:15 UTC; the first view ends its day, the second begins the next.
-    await tell(world, { ...himal, viewId: 'view-ten-1', openedAt: '2026-03-10T18:14:50.000Z', plays: [{ step: 1, from: 0.1, to: 0.3 }, { step: 2, from: 0.3, to: 7 }] }); // prettier-ignore
-    await tell(world, { ...himal, viewId: 'view-ten-2', openedAt: '2026-03-10T18:15:00.000Z', plays: [{ step: 1, from: 0, to: 0.001 }] }); // prettier-ignore
+    await recordPlayback(world, { ...himal, viewId: 'view-ten-1', openedAt: '2026-03-10T18:14:50.000Z', plays: [{ step: 1, from: 0.1, to: 0.3 }, { step: 2, from: 0.3, to: 7 }] }); // prettier-ignore
+    await recordPlayback(world, { ...himal, viewId: 'view-ten-2', openedAt: '2026-03-10T18:15:00.000Z', plays: [{ step: 1, from: 0, to: 0.001 }] }); // prettier-ignore
     const days = { from: '2026-03-10', to: '2026-03-11', timeZone: 'Asia/Kathmandu' };
     const ask = (asked: object) => world.ask(ListWorkflowsTrend, { ...days, ...asked }, himal);
     expect((await ask({})).items.map(({ watchedSeconds }) => watchedSeconds)).toEqual([6.9, 0.001]);

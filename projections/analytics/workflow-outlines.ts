@@ -3,11 +3,11 @@ import {
   insertStep,
   mergeSteps,
   orderSteps,
-  rangeOf,
+  toStepRange,
   removeStep,
   replaceSteps,
   splitStep,
-  stepFrom,
+  toStep,
   type Steps,
 } from '../../contracts/authoring/model/draft-steps.ts';
 import type { StepRange } from '../../contracts/authoring/workflow-fields.ts';
@@ -76,10 +76,10 @@ const outlineEvents = [
 ] as const;
 
 /** The same changes as in the draft itself; what hangs on a step is no concern of reports. */
-const steps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>
+const updateSteps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>
   update(workflowId, (outline) => ({
     ...outline,
-    steps: change(outline.steps.map((range) => stepFrom(range))).map(rangeOf),
+    steps: change(outline.steps.map((range) => toStep(range))).map(toStepRange),
   }));
 const titled =
   (languageCode: string, title: string) =>
@@ -100,18 +100,18 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEv
   WorkflowRenamed: ({ data }) => update(data.workflowId, titled(data.languageCode, data.title)),
   WorkflowLanguageChanged: ({ data }) =>
     update(data.workflowId, (outline) => ({ ...outline, languageCode: data.languageCode })),
-  StepsProposed: ({ data }) => steps(data.workflowId, (all) => replaceSteps(all, data.steps)),
-  StepsReplaced: ({ data }) => steps(data.workflowId, (all) => replaceSteps(all, data.steps)),
+  StepsProposed: ({ data }) => updateSteps(data.workflowId, (all) => replaceSteps(all, data.steps)),
+  StepsReplaced: ({ data }) => updateSteps(data.workflowId, (all) => replaceSteps(all, data.steps)),
   StepRenamed: ({ data: { workflowId, stepId, title } }) =>
-    steps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, title }))),
+    updateSteps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, title }))),
   StepRetimed: ({ data: { workflowId, stepId, startTime, endTime } }) =>
-    steps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, startTime, endTime }))),
-  StepSplit: ({ data }) => steps(data.workflowId, (all) => splitStep(all, data)),
-  StepsMerged: ({ data }) => steps(data.workflowId, (all) => mergeSteps(all, data)),
-  StepDeleted: ({ data }) => steps(data.workflowId, (all) => removeStep(all, data.stepId)),
+    updateSteps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, startTime, endTime }))),
+  StepSplit: ({ data }) => updateSteps(data.workflowId, (all) => splitStep(all, data)),
+  StepsMerged: ({ data }) => updateSteps(data.workflowId, (all) => mergeSteps(all, data)),
+  StepDeleted: ({ data }) => updateSteps(data.workflowId, (all) => removeStep(all, data.stepId)),
   StepInserted: ({ data }) =>
-    steps(data.workflowId, (all) => insertStep(all, stepFrom(data.step), data.index)),
-  StepsReordered: ({ data }) => steps(data.workflowId, (all) => orderSteps(all, data.order)),
+    updateSteps(data.workflowId, (all) => insertStep(all, toStep(data.step), data.index)),
+  StepsReordered: ({ data }) => updateSteps(data.workflowId, (all) => orderSteps(all, data.order)),
   WorkflowPublished: ({ data: { workflowId, publication, publishedAt } }) =>
     update(workflowId, (outline) => ({
       ...outline,

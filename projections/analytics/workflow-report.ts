@@ -6,18 +6,18 @@ import {
 } from '../../contracts/analytics/reports.ts';
 import { answerQuery, type QueryContext } from '../../services/platform/projections/define-read-model.ts';
 import {
-  end,
+  periodEnd,
   figuresOf,
   figuresSql,
-  onOneWorkflow,
+  workflowNarrowing,
   pairsSql,
   playedSql,
-  seconds,
+  roundSeconds,
   setAsideSumSql,
   where,
   type FiguresRow,
 } from './figures-sql.ts';
-import { periodBefore, askedPeriod, reportParameters, type Period } from './report-period.ts';
+import { periodBefore, resolvePeriod, reportParameters, type Period } from './report-period.ts';
 import { workflowOutlines, type WorkflowOutline } from './workflow-outlines.ts';
 
 const oneSecond = 1;
@@ -54,11 +54,11 @@ export function reportedSteps(
   outline: WorkflowOutline | null,
   publications: readonly number[],
 ): readonly ReportedStep[] {
-  const asked = outline?.publications
+  const requestedPublication = outline?.publications
     .filter(({ publication }) => publications.length === 0 || publications.includes(publication))
     .toSorted((a, b) => b.publication - a.publication);
   const found = new Map<string, ReportedStep>();
-  for (const { publication, steps } of asked ?? [])
+  for (const { publication, steps } of requestedPublication ?? [])
     for (const step of steps) if (!found.has(step.id)) found.set(step.id, { ...step, publication });
   return [...found.values()];
 }
@@ -78,12 +78,12 @@ export const lengthOf = (steps: readonly StepRange[]): number =>
 export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
   if (!outline) return null;
-  const period = await askedPeriod(filter, context);
+  const period = await resolvePeriod(filter, context);
   const before = periodBefore(period);
   const ask = async (days: Period) => {
     const rows = await context.columns.query<FiguresRow>(
       context.viewer.organizationId,
-      figuresSql([], onOneWorkflow),
+      figuresSql([], workflowNarrowing),
       workflowParameters(filter, days, context),
     );
     return figuresOf(rows[0]);
@@ -91,7 +91,7 @@ export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, 
   const steps = stepsOf(outline, filter.publications);
   const [setAside] = await context.columns.query<{ seconds: number }>(
     context.viewer.organizationId,
-    setAsideSumSql(onOneWorkflow),
+    setAsideSumSql(workflowNarrowing),
     workflowParameters(filter, period, context),
   );
   return {
@@ -103,9 +103,9 @@ export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, 
     workflowId: outline.id,
     title: outline.title,
     workspaceId: outline.workspaceId,
-    durationSeconds: seconds(lengthOf(steps)),
+    durationSeconds: roundSeconds(lengthOf(steps)),
     stepCount: steps.length,
-    setAsideSeconds: seconds(setAside?.seconds ?? 0),
+    setAsideSeconds: roundSeconds(setAside?.seconds ?? 0),
     publications: outline.publications.map(({ publication, publishedAt }) => ({ publication, publishedAt })),
   };
 });
@@ -119,12 +119,12 @@ export const playedSeconds =
 const curveSql =
   'SELECT second, count() AS firstPlays, sum(plays) - count() AS replays FROM (' +
   'SELECT user_id, turn, second, count() AS plays FROM (' +
-  `SELECT user_id, turn, arrayJoin(${playedSeconds}) AS second FROM (${playedSql(onOneWorkflow)})` +
+  `SELECT user_id, turn, arrayJoin(${playedSeconds}) AS second FROM (${playedSql(workflowNarrowing)})` +
   ') GROUP BY user_id, turn, second) GROUP BY second ORDER BY second';
 
 export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) => {
   const outline = await visibleOutline(filter.workflowId, context);
-  const parameters = workflowParameters(filter, await askedPeriod(filter, context), context);
+  const parameters = workflowParameters(filter, await resolvePeriod(filter, context), context);
   type Second = { second: number; firstPlays: number; replays: number };
   const rows = outline
     ? await context.columns.query<Second>(context.viewer.organizationId, curveSql, parameters)
@@ -135,7 +135,7 @@ export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) =>
 
 /** By step and view first: reach and end are facts of a view, watched seconds of each of its stretches. */
 const stepsSql =
-  `WITH played AS (${playedSql(onOneWorkflow)}) ` +
+  `WITH played AS (${playedSql(workflowNarrowing)}) ` +
   'SELECT step_id, sum(n) AS views, sum(e) AS ended, sum(u) AS viewers, sum(w) AS watchedSeconds, ' +
   'sum(r) AS replayedSeconds, sum(c) AS completed, sum(l) AS last, sum(t) AS allViews FROM (' +
   'SELECT step_id, count() AS n, countIf(furthest >= transform(step_id, {stepIds:Array(String)}, {stepEnds:Array(Float64)}, 1e9) - ' +
@@ -144,8 +144,8 @@ const stepsSql =
   `sum(length(${playedSeconds})) AS plays, toInt64(uniqExactArray(${playedSeconds})) AS seen ` +
   'FROM played GROUP BY step_id, user_id, turn) GROUP BY step_id UNION ALL ' +
   'SELECT step_id, 0, 0, 0, 0, 0, uniqExact(user_id), 0, 0 FROM completions ' +
-  `WHERE ${where(onOneWorkflow, [`step_id != ''`, `completed_at < ${end}`])} ` +
-  `AND (workflow_id, user_id) IN (${pairsSql(onOneWorkflow)}) GROUP BY step_id UNION ALL ` +
+  `WHERE ${where(workflowNarrowing, [`step_id != ''`, `completed_at < ${periodEnd}`])} ` +
+  `AND (workflow_id, user_id) IN (${pairsSql(workflowNarrowing)}) GROUP BY step_id UNION ALL ` +
   'SELECT last_step AS step_id, 0, 0, 0, 0, 0, 0, count(), 0 FROM (' +
   'SELECT user_id, turn, argMax(step_id, (started_at, to_second, step_id)) AS last_step FROM played GROUP BY user_id, turn) ' +
   `GROUP BY step_id UNION ALL SELECT '', 0, 0, 0, 0, 0, 0, 0, uniqExact((user_id, turn)) FROM played) GROUP BY step_id`;
@@ -166,7 +166,7 @@ interface StepRow extends StepCounts {
 }
 
 /** A step that nobody has seen. */
-const unseen: StepCounts = {
+const noCounts: StepCounts = {
   views: 0,
   ended: 0,
   viewers: 0,
@@ -180,7 +180,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const outline = await visibleOutline(filter.workflowId, context);
   const steps = reportedSteps(outline, filter.publications);
   const parameters = {
-    ...workflowParameters(filter, await askedPeriod(filter, context), context),
+    ...workflowParameters(filter, await resolvePeriod(filter, context), context),
     // An empty list of either has no type that the engine could choose.
     stepIds: ['', ...steps.map(({ id }) => id)],
     stepEnds: [0, ...steps.map(({ endTime }) => endTime)],
@@ -190,7 +190,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const all = found.get('')?.allViews ?? 0;
   const share = (count: number): number => (all === 0 ? 0 : count / all);
   const items = steps.map(({ id, title, startTime, endTime, publication }, index) => {
-    const row: StepCounts = found.get(id) ?? unseen;
+    const row: StepCounts = found.get(id) ?? noCounts;
     return {
       id,
       stepId: id,
@@ -203,7 +203,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
       reach: share(row.views),
       reachedEnd: share(row.ended),
       viewers: row.viewers,
-      watchedSeconds: seconds(row.watchedSeconds),
+      watchedSeconds: roundSeconds(row.watchedSeconds),
       replayedSeconds: row.replayedSeconds,
       completed: row.completed,
       dropOff: share(row.last),

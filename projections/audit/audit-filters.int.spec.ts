@@ -9,7 +9,7 @@ import { UserRegistered } from '../../contracts/identity/user.ts';
 import { AssetBecameWatchable, AssetRegistered } from '../../contracts/media/asset.ts';
 import { UploadCancelled, UploadStarted } from '../../contracts/media/upload.ts';
 import { ViewingEnded, ViewingStarted } from '../../contracts/playback/playback.ts';
-import { namesOf } from '../../services/platform/columns/names.fixture.ts';
+import { answerNameQueries } from '../../services/platform/columns/names.fixture.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
@@ -36,7 +36,7 @@ describe('what narrows the audit trail', () => {
     (await world.ask(ListAuditEvents, { order: 'ASC', ...filter })).items;
   const types = async (filter: Record<string, unknown>) => (await trail(filter)).map(({ type }) => type);
   const exported = async (filter: Record<string, unknown>): Promise<unknown[]> => {
-    const sources = { events: world.events, columns: world.projector.columns, ask: namesOf({}) };
+    const sources = { events: world.events, columns: world.projector.columns, ask: answerNameQueries({}) };
     const asked = AuditFilter.parse({ order: 'ASC', ...filter });
     let text = '';
     for await (const piece of exportAudit(sources, 'acme', asked, 'ndjson')) text += piece;
@@ -52,7 +52,7 @@ describe('what narrows the audit trail', () => {
     world = await openReadSideWorld({
       tables: auditTables,
       handlers: (log) => auditAnswers({ events: log, aggregates: new Map() }),
-      ask: namesOf({}),
+      ask: answerNameQueries({}),
     });
     const upload = {
       uploadId: 'up',

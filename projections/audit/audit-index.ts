@@ -1,6 +1,6 @@
 import type { AuditFilter } from '../../contracts/audit/audit.ts';
-import { beginOfDay, shiftDay } from '../../services/platform/columns/calendar-day.ts';
-import { placedSql } from './workspace-places.ts';
+import { startOfDay, shiftDay } from '../../services/platform/columns/calendar-day.ts';
+import { workspaceOfEventsSql } from './workspace-places.ts';
 
 /** Where the index says that an event is; the event itself is read from the log, which alone is exact. */
 export interface IndexedEvent {
@@ -11,18 +11,19 @@ export interface IndexedEvent {
   readonly workspace_id: string;
 }
 
-const chosen = 'workspace_id IN {workspaces:Array(String)}';
-const inWorkspaces = `(${chosen} OR position IN (SELECT position FROM (${placedSql()}) WHERE ${chosen}))`;
-const named = (parameter: string): string => `position(data, concat('"', {${parameter}:String}, '"')) > 0`;
+const workspaceCondition = 'workspace_id IN {workspaces:Array(String)}';
+const anyWorkspaceCondition = `(${workspaceCondition} OR position IN (SELECT position FROM (${workspaceOfEventsSql()}) WHERE ${workspaceCondition}))`;
+const mentionsCondition = (parameter: string): string =>
+  `position(data, concat('"', {${parameter}:String}, '"')) > 0`;
 
 const conditions: Readonly<Record<string, string>> = {
   stream: 'stream = {stream:String}',
   category: 'category = {category:String}',
-  entityId: `(entity_id = {entityId:String} OR ${named('entityId')})`,
+  entityId: `(entity_id = {entityId:String} OR ${mentionsCondition('entityId')})`,
   actor: 'actor = {actor:String}',
-  personId: `(actor = {personId:String} OR entity_id = {personId:String} OR ${named('personId')})`,
+  personId: `(actor = {personId:String} OR entity_id = {personId:String} OR ${mentionsCondition('personId')})`,
   types: 'type IN {types:Array(String)}',
-  workspaceIds: inWorkspaces,
+  workspaceIds: anyWorkspaceCondition,
   // Names of fields are no words of the event; an id is found wherever the event names it.
   words:
     `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String} ` +
@@ -38,11 +39,14 @@ export function indexQuery(
   filter: AuditFilter,
   people: readonly string[],
 ): { sql: string; parameters: Record<string, unknown> } {
-  const given = Object.entries(conditions).filter(([field]) => {
+  const usedConditions = Object.entries(conditions).filter(([field]) => {
     const value = filter[field as keyof AuditFilter];
     return Array.isArray(value) ? value.length > 0 : value !== undefined;
   });
-  const where = given.length === 0 ? '' : ` WHERE ${given.map(([, condition]) => condition).join(' AND ')}`;
+  const where =
+    usedConditions.length === 0
+      ? ''
+      : ` WHERE ${usedConditions.map(([, condition]) => condition).join(' AND ')}`;
   const texts = Object.entries(filter).filter(([, value]) => value !== undefined);
   return {
     sql: `SELECT position AS at_position, stream, revision, workspace_id FROM events${where}`,
@@ -53,8 +57,8 @@ export function indexQuery(
       fieldNames: '"[A-Za-z0-9_-]+":',
       id: filter.words ?? '',
       words: JSON.stringify(filter.words ?? '').slice(1, -1),
-      begin: filter.from === undefined ? '' : beginOfDay(filter.from, filter.timeZone),
-      end: filter.to === undefined ? '' : beginOfDay(shiftDay(filter.to, 1), filter.timeZone),
+      begin: filter.from === undefined ? '' : startOfDay(filter.from, filter.timeZone),
+      end: filter.to === undefined ? '' : startOfDay(shiftDay(filter.to, 1), filter.timeZone),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AuditFilter, GetAuditEvent, ListAuditEvents } from '../../contracts/audit/audit.ts';
-import { draftFrom, evolveDraft, type Draft } from '../../contracts/authoring/model/draft.ts';
+import { initialDraft, evolveDraft, type Draft } from '../../contracts/authoring/model/draft.ts';
 import {
   StepDeleted,
   StepInserted,
@@ -11,7 +11,7 @@ import {
   WorkflowPublished,
 } from '../../contracts/authoring/workflow-events.ts';
 import { UserRenamed } from '../../contracts/identity/user.ts';
-import { namesOf } from '../../services/platform/columns/names.fixture.ts';
+import { answerNameQueries } from '../../services/platform/columns/names.fixture.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
@@ -26,12 +26,12 @@ const workflows = defineAggregate({
   events: workflowEvents,
   initial: { draft: null as Draft | null },
   evolve: ({ draft }, event) => {
-    if (event.type === 'WorkflowInitialized') return { draft: draftFrom(event.data) };
+    if (event.type === 'WorkflowInitialized') return { draft: initialDraft(event.data) };
     return { draft: draft && evolveDraft(draft, event) };
   },
   scope: () => ({ workspaceId: null }),
 });
-const ask = namesOf({
+const ask = answerNameQueries({
   people: { ana: 'Ana Lind', ben: 'Benedikt Öz' },
   workflows: { pump: '=Replace the seal' },
   workspaces: { west: 'Hall west' },

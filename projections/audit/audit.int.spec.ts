@@ -15,7 +15,7 @@ import {
 import type { AuditFilter } from '../../contracts/audit/audit.ts';
 import { AuditFilter as AuditFilterSchema } from '../../contracts/audit/audit.ts';
 import { defineAggregate } from '../../services/platform/commands/define-aggregate.ts';
-import { namesOf } from '../../services/platform/columns/names.fixture.ts';
+import { answerNameQueries } from '../../services/platform/columns/names.fixture.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
@@ -76,7 +76,7 @@ describe('the audit trail', () => {
       tables: auditTables,
       handlers: (log) =>
         auditAnswers({ events: log, aggregates: new Map([['workflow', workflows as never]]) }),
-      ask: namesOf({}),
+      ask: answerNameQueries({}),
     });
     await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });
     await world.append(
@@ -222,7 +222,7 @@ describe('the audit trail', () => {
       format: 'csv' | 'ndjson',
     ): Promise<string> => {
       const parsed: AuditFilter = AuditFilterSchema.parse(filter);
-      const sources = { events: world.events, columns: world.projector.columns, ask: namesOf({}) };
+      const sources = { events: world.events, columns: world.projector.columns, ask: answerNameQueries({}) };
       let text = '';
       for await (const piece of exportAudit(sources, 'acme', parsed, format)) text += piece;
       return text;

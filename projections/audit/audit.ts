@@ -11,11 +11,11 @@ import { answerQuery, type QueryHandler } from '../../services/platform/projecti
 import { auditEventOf, erasedFields } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from './compare-states.ts';
-import { peopleCalled } from './names.ts';
+import { findPeopleIds } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
-import { chainProof, stateAfter, upTo, type AggregateRegistry } from './state-history.ts';
+import { chainProof, stateAfter, eventsUpTo, type AggregateRegistry } from './state-history.ts';
 import { stepNamesOf, withSteps } from './step-names.ts';
-import { withPlaces } from './workspace-places.ts';
+import { withWorkspaces } from './workspace-places.ts';
 
 /** The trail reads the log itself: what it shows is what was recorded, with personal fields as far as they may still be read. */
 export interface AuditSources {
@@ -23,9 +23,9 @@ export interface AuditSources {
   readonly aggregates: AggregateRegistry;
 }
 
-const mostChanges = 500;
+const maxChanges = 500;
 /** Opening more of them for one page would take longer than anybody waits; the export opens all of them. */
-const mostOpened = 20_000;
+const maxOpenedEvents = 20_000;
 
 /** The index says where; it has seen every command that was answered before (see the projector's `columns`). */
 const indexPage =
@@ -33,7 +33,7 @@ const indexPage =
 
 const listEvents = ({ events, aggregates }: AuditSources) =>
   answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer, ask }) => {
-    const { sql, parameters } = indexQuery(filter, await peopleCalled(ask, filter.words));
+    const { sql, parameters } = indexQuery(filter, await findPeopleIds(ask, filter.words));
     const read = (offset: number, limit: number) =>
       columns.query<IndexedEvent & { all_rows: number }>(
         viewer.organizationId,
@@ -52,10 +52,10 @@ const listEvents = ({ events, aggregates }: AuditSources) =>
         items: await named(await eventsOf(sources, viewer.organizationId, rows)),
         page: { page, size, dataCount },
       };
-    if (dataCount > mostOpened)
+    if (dataCount > maxOpenedEvents)
       throw InputInvalid({
         fields: {
-          address: `can be looked for in ${mostOpened} events at most; choose a shorter period, or export: that looks into all of them`,
+          address: `can be looked for in ${maxOpenedEvents} events at most; choose a shorter period, or export: that looks into all of them`,
         },
       });
     const opened = await openedOf(readTrail(sources, viewer.organizationId, filter));
@@ -80,7 +80,7 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
         'FROM events WHERE position = {position:UInt64}',
       { position },
     );
-    const [placed] = found ? await withPlaces(columns, viewer.organizationId, [found]) : [];
+    const [placed] = found ? await withWorkspaces(columns, viewer.organizationId, [found]) : [];
     if (!found || !placed) return null;
     const stream = await events.readStream(viewer.organizationId, found.stream);
     const event = stream.find(({ revision }) => revision === found.revision);
@@ -98,7 +98,7 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
     if (!shown) return null;
     return {
       event: shown,
-      changes: changes.slice(0, mostChanges),
+      changes: changes.slice(0, maxChanges),
       changedFields: changes.length,
       unchangedFields: unchanged,
       steps: [...stepNamesOf(before, after)],
@@ -111,7 +111,7 @@ const entityAsOf = ({ events, aggregates }: AuditSources) =>
   answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
     const all = await events.readStream(viewer.organizationId, stream);
     if (all.length === 0) return null;
-    const then = upTo(all, at);
+    const then = eventsUpTo(all, at);
     const last = then.at(-1);
     return {
       stream,

@@ -4,10 +4,10 @@ import type { AuditChange } from '../../contracts/audit/audit.ts';
 type Fields = ReadonlyMap<string, unknown>;
 
 /** Deeper than what a person reads field by field; what lies below is compared as a whole. */
-const deepest = 12;
+const maxDepth = 12;
 
 /** What JSON cannot say of a live state: maps, sets and dates. */
-function plain(value: unknown): unknown {
+function toPlainValue(value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return [...value];
   if (value instanceof Date) return value.toISOString();
@@ -21,8 +21,8 @@ function keyOf(entry: unknown, index: number): string {
 }
 
 function collect(value: unknown, path: string, depth: number, fields: Map<string, unknown>): void {
-  const own = plain(value);
-  if (typeof own !== 'object' || own === null || depth === deepest) {
+  const own = toPlainValue(value);
+  if (typeof own !== 'object' || own === null || depth === maxDepth) {
     if (own !== undefined && path !== '') fields.set(path, own);
     return;
   }
@@ -39,7 +39,7 @@ function fieldsOf(state: unknown): Fields {
   return fields;
 }
 
-const same = (a: unknown, b: unknown): boolean =>
+const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 export interface Comparison {
@@ -57,7 +57,8 @@ export function compareStates(before: unknown, after: unknown): Comparison {
   const isFilling = (path: string) =>
     (was.has(path) && filled(path, is)) || (is.has(path) && filled(path, was));
   const changed = paths.filter(
-    (path) => !same(was.get(path), is.get(path)) && !(was.has(path) !== is.has(path) && isFilling(path)),
+    (path) =>
+      !isSameValue(was.get(path), is.get(path)) && !(was.has(path) !== is.has(path) && isFilling(path)),
   );
   return {
     changes: changed.map((path) => ({ path, before: was.get(path) ?? null, after: is.get(path) ?? null })),

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEvent, AuditFilter } from '../../contracts/audit/audit.ts';
-import type { Ask } from '../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../contracts/kernel/define-query.ts';
 import { namesFor, personIn, workflowIn, type Names } from './names.ts';
 import { readTrail, type TrailSources } from './read-trail.ts';
 
@@ -37,14 +37,16 @@ const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent, n
 ];
 
 /** Spreadsheets spill what is longer into the cells beside it; all of it is in the NDJSON. */
-const longestCell = 32_766;
-const shortened = (value: Cell): Cell =>
-  typeof value === 'string' && value.length >= longestCell ? `${value.slice(0, longestCell - 2)}…` : value;
+const maxCellLength = 32_766;
+const truncateCell = (value: Cell): Cell =>
+  typeof value === 'string' && value.length >= maxCellLength
+    ? `${value.slice(0, maxCellLength - 2)}…`
+    : value;
 
 /** What a spreadsheet would run as a formula is made text; UTF-8 with a mark, since spreadsheets guess otherwise. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
-    rows.map((row) => row.map(shortened)),
+    rows.map((row) => row.map(truncateCell)),
     { escape_formulas: true, record_delimiter: 'windows' },
   );
 
@@ -52,7 +54,7 @@ const formats = {
   csv: {
     contentType: 'text/csv; charset=utf-8',
     head: `\uFEFF${csvLines([csvColumns.map(([name]) => name)])}`,
-    lines: async (events: readonly AuditEvent[], ask: Ask) => {
+    lines: async (events: readonly AuditEvent[], ask: SendQuery) => {
       const names = await namesFor(ask, events);
       return csvLines(events.map((event) => csvColumns.map(([, value]) => value(event, names))));
     },

@@ -1,11 +1,11 @@
 import type { AuditEvent } from '../../contracts/audit/audit.ts';
 import { NameWorkflows } from '../../contracts/analytics/workflow-titles.ts';
 import { FindPeople, NamePeople } from '../../contracts/identity/user.ts';
-import type { Ask } from '../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../contracts/kernel/define-query.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 
 /** People whose names have these words; nobody where none are given. */
-export async function peopleCalled(ask: Ask, words: string | undefined): Promise<readonly string[]> {
+export async function findPeopleIds(ask: SendQuery, words: string | undefined): Promise<readonly string[]> {
   if (words === undefined) return [];
   return (await ask(FindPeople, { keyword: words })).items.map(({ id }) => id);
 }
@@ -25,7 +25,7 @@ export const personIn = ({ data, category, entityId }: AuditEvent): string | nul
   textIn(data['userId']) ?? (category === 'user' ? entityId : null);
 
 /** So many ids are named in one question. */
-const atOnce = 200;
+const maxIdsPerQuery = 200;
 
 async function namesBy(
   ids: readonly (string | null)[],
@@ -33,13 +33,14 @@ async function namesBy(
 ): Promise<(id: string | null) => string> {
   const all = [...new Set(ids)].filter((id) => id !== null && !id.includes(':'));
   const names = new Map<string, string>();
-  for (let at = 0; at < all.length; at += atOnce)
-    for (const [id, name] of await ask(all.slice(at, at + atOnce).join(','))) names.set(id, name ?? '');
+  for (let at = 0; at < all.length; at += maxIdsPerQuery)
+    for (const [id, name] of await ask(all.slice(at, at + maxIdsPerQuery).join(',')))
+      names.set(id, name ?? '');
   return (id) => names.get(id ?? '') ?? '';
 }
 
 /** Names of everything that these events speak of. */
-export async function namesFor(ask: Ask, events: readonly AuditEvent[]): Promise<Names> {
+export async function namesFor(ask: SendQuery, events: readonly AuditEvent[]): Promise<Names> {
   return {
     person: await namesBy(
       events.flatMap((event) => [event.actor, personIn(event)]),

@@ -1,21 +1,21 @@
 import type { AuditEvent, AuditFilter } from '../../contracts/audit/audit.ts';
-import type { Ask } from '../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../contracts/kernel/define-query.ts';
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { readIndexed } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
-import { peopleCalled } from './names.ts';
-import { withPlaces } from './workspace-places.ts';
+import { findPeopleIds } from './names.ts';
+import { withWorkspaces } from './workspace-places.ts';
 
 export interface TrailSources {
   readonly events: EventStore;
   readonly columns: Columns;
   /** Asks other contexts for names, as whoever reads the trail. */
-  readonly ask: Ask;
+  readonly ask: SendQuery;
 }
 
 /** Events that are in memory at a time. */
-const chunk = 500;
+const chunkSize = 500;
 
 /** Rows of the index as events of the log, each with its workspace. */
 export async function eventsOf(
@@ -23,14 +23,15 @@ export async function eventsOf(
   organizationId: string,
   rows: readonly IndexedEvent[],
 ): Promise<readonly AuditEvent[]> {
-  return readIndexed(events, organizationId, await withPlaces(columns, organizationId, rows));
+  return readIndexed(events, organizationId, await withWorkspaces(columns, organizationId, rows));
 }
 
-const ofVersion4 = '::ffff:';
-const plain = (address: string): string => address.toLowerCase().replace(ofVersion4, '');
+const ipv4MappedPrefix = '::ffff:';
+const normaliseAddress = (address: string): string => address.toLowerCase().replace(ipv4MappedPrefix, '');
 /** Addresses are encrypted with the key of their person, so only the opened event can tell. */
-const cameFrom = (event: AuditEvent, address: string | undefined): boolean =>
-  address === undefined || (event.client !== null && plain(event.client.address) === plain(address));
+const isFromAddress = (event: AuditEvent, address: string | undefined): boolean =>
+  address === undefined ||
+  (event.client !== null && normaliseAddress(event.client.address) === normaliseAddress(address));
 
 /**
  * The trail of a filter, a piece at a time. Events that happen meanwhile do not come in: it ends where it ended when
@@ -42,7 +43,7 @@ export async function* readTrail(
   filter: AuditFilter,
 ): AsyncGenerator<readonly AuditEvent[]> {
   const { columns } = sources;
-  const { sql, parameters } = indexQuery(filter, await peopleCalled(sources.ask, filter.words));
+  const { sql, parameters } = indexQuery(filter, await findPeopleIds(sources.ask, filter.words));
   const ascending = filter.order === 'ASC';
   const [newest] = await columns.query<{ last: number }>(
     organizationId,
@@ -55,11 +56,11 @@ export async function* readTrail(
       organizationId,
       `SELECT at_position AS position, stream, revision, workspace_id FROM (${sql}) WHERE at_position <= {last:UInt64} ` +
         `AND at_position ${ascending ? '>' : '<'} {begun:UInt64} ORDER BY at_position ${filter.order} LIMIT {limit:UInt32}`,
-      { ...parameters, last, begun: from, limit: chunk },
+      { ...parameters, last, begun: from, limit: chunkSize },
     );
     const opened = await eventsOf(sources, organizationId, found);
-    yield opened.filter((event) => cameFrom(event, filter.address));
-    if (found.length < chunk) return;
+    yield opened.filter((event) => isFromAddress(event, filter.address));
+    if (found.length < chunkSize) return;
     from = found.at(-1)?.position ?? from;
   }
 }

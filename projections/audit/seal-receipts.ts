@@ -20,7 +20,7 @@ const schedules = defineCollection<ScheduleDocument>({
   indexes: [],
 });
 
-const nothingSet = (id: string): ScheduleDocument => ({
+const defaultSchedule = (id: string): ScheduleDocument => ({
   id,
   interval: 'never',
   emails: [],
@@ -33,13 +33,15 @@ export const sealReceiptsReadModel = defineReadModel(schedules, sealReceiptEvent
   SealReceiptScheduleChanged: ({ data: { organizationId, interval, recipients } }) =>
     upsert<ScheduleDocument>(organizationId, (before) => {
       const { emails, webhooks } = recipients ?? { emails: [], webhooks: [] };
-      const { deliveries } = before ?? nothingSet(organizationId);
-      const kept = deliveries.filter(({ address }) => [...emails, ...webhooks].includes(address));
-      return { id: organizationId, interval, emails, webhooks, deliveries: kept };
+      const { deliveries } = before ?? defaultSchedule(organizationId);
+      const remainingDeliveries = deliveries.filter(({ address }) =>
+        [...emails, ...webhooks].includes(address),
+      );
+      return { id: organizationId, interval, emails, webhooks, deliveries: remainingDeliveries };
     }),
   SealReceiptSent: ({ time, data: { organizationId, recipientsId: _, address, ...delivery } }) =>
     upsert<ScheduleDocument>(organizationId, (before) => {
-      const schedule = before ?? nothingSet(organizationId);
+      const schedule = before ?? defaultSchedule(organizationId);
       if (address === null) return schedule;
       const others = schedule.deliveries.filter((each) => each.address !== address);
       return { ...schedule, deliveries: [{ address, at: time, ...delivery }, ...others] };
@@ -50,6 +52,6 @@ export const sealReceiptAnswers = [
   answerQuery(
     GetSealReceiptSchedule,
     async (_, { documents, viewer: { organizationId } }) =>
-      (await documents.get(organizationId, schedules, organizationId)) ?? nothingSet(organizationId),
+      (await documents.get(organizationId, schedules, organizationId)) ?? defaultSchedule(organizationId),
   ),
 ];

@@ -18,7 +18,7 @@ export function stateAfter(events: readonly RecordedEvent[], registry: Aggregate
 }
 
 /** The events up to a moment. Their order is that of the stream; a clock that was set back does not hide the rest. */
-export function upTo(events: readonly RecordedEvent[], at: string): readonly RecordedEvent[] {
+export function eventsUpTo(events: readonly RecordedEvent[], at: string): readonly RecordedEvent[] {
   const moment = Date.parse(at);
   return events.slice(0, events.findLastIndex(({ time }) => Date.parse(time) <= moment) + 1);
 }
@@ -35,11 +35,13 @@ export function chainProof(events: readonly RecordedEvent[], revision: number): 
   const previous = index > 0 ? link(index - 1) : null;
   const own = events[index];
   const follower = events[index + 1];
-  const begins = previous?.hash ?? '0'.repeat(64);
+  const previousHash = previous?.hash ?? '0'.repeat(64);
   return {
     previous,
     next: link(index + 1),
     intact:
-      own !== undefined && own.previousHash === begins && (!follower || follower.previousHash === own.hash),
+      own !== undefined &&
+      own.previousHash === previousHash &&
+      (!follower || follower.previousHash === own.hash),
   };
 }

@@ -50,13 +50,13 @@ export async function withSteps(
   const naming = events.filter(({ data, category }) => aggregates.has(category) && idsIn(data).length > 0);
   const found = new Map<number, readonly NamedStep[]>();
   for (const [stream, named] of Map.groupBy(naming, (event) => event.stream)) {
-    const asked = new Map(named.map((event) => [event.revision, event]));
+    const eventsByRevision = new Map(named.map((event) => [event.revision, event]));
     const aggregate = aggregates.get(named[0]?.category ?? '');
     let state = aggregate?.initial;
     for (const recorded of await log.readStream(organizationId, stream)) {
       const before = state;
       state = aggregate?.evolve(state, recorded, recorded);
-      const event = asked.get(recorded.revision);
+      const event = eventsByRevision.get(recorded.revision);
       if (!event) continue;
       const ids = new Set(idsIn(event.data));
       const steps = stepNamesOf(before, state).filter(({ id }) => ids.has(id));

@@ -8,7 +8,7 @@ import { SearchSteps, type FoundStep } from '../../contracts/authoring/step-sear
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import * as views from '../../contracts/authoring/workflow-views.ts';
 import { workflowExamples as examples } from '../../contracts/authoring/workflow.examples.ts';
-import type { AnyQueryContract, Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import type { AnyQueryContract, SendQuery, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import type { Document } from '../../services/platform/documents/documents.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
 import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
@@ -69,7 +69,7 @@ const admin: Viewer = { ...viewer, role: 'admin-organization', workspaces: ['wor
 const stranger: Viewer = { ...admin, organizationId: 'umbrella' };
 
 function contextOf(person: Viewer): QueryContext {
-  const ask: Ask = () => Promise.reject(new Error('authoring asks nobody'));
+  const ask: SendQuery = () => Promise.reject(new Error('authoring asks nobody'));
   return { documents, viewer: person, ask, columns: undefined as never, sign: undefined as never };
 }
 function answer<T = unknown>(query: AnyQueryContract, data: object, person: Viewer): Promise<T> {

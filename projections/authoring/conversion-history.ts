@@ -14,7 +14,7 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../services/platform/projections/define-read-model.ts';
-import { draftFor } from './workflow-details.ts';
+import { findEditableDraft } from './workflow-details.ts';
 
 /** A moment of the making, under the workflow's id and the revision of its event. */
 export type ConversionDocument = Omit<Conversion, 'outcome'> & {
@@ -89,7 +89,8 @@ function outcomeOf(
 export const conversionAnswers: readonly QueryHandler[] = [
   answerQuery(GetConversionHistory, async ({ workflowId, page, size }, context) => {
     const { documents, viewer } = context;
-    if (!(await draftFor(context, workflowId))) return { items: [], page: { page, size, dataCount: 0 } };
+    if (!(await findEditableDraft(context, workflowId)))
+      return { items: [], page: { page, size, dataCount: 0 } };
     const found = await documents.find(viewer.organizationId, conversions, {
       filter: { workflowId },
       sort: [['revision', 'DESC']],

@@ -7,7 +7,7 @@ import { GetDraftChanges, type DraftChange } from '../../contracts/authoring/wor
 import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
 import { transcripts } from './transcripts.ts';
 import { publicationId, workflowContents, type WorkflowContent } from './workflow-contents.ts';
-import { draftFor } from './workflow-details.ts';
+import { findEditableDraft } from './workflow-details.ts';
 
 /** Every difference between two states of a workflow, in the order of the publish dialog. */
 export function changesBetween(was: Content, is: Content): DraftChange[] {
@@ -59,7 +59,7 @@ const nameOf = (attachment: Attachment): string =>
 
 function changesOfStep(was: Step, is: Step): DraftChange[] {
   const { id } = is;
-  const gone = was.attachments.filter(
+  const removedAttachments = was.attachments.filter(
     (each) => !is.attachments.some((other) => isDeepStrictEqual(each, other)),
   );
   const come = is.attachments.filter(
@@ -68,7 +68,7 @@ function changesOfStep(was: Step, is: Step): DraftChange[] {
   return [
     ...(was.title === is.title ? [] : [change('step-renamed', id, was.title, is.title)]),
     ...(range(was) === range(is) ? [] : [change('step-retimed', id, range(was), range(is))]),
-    ...gone.map((each) => change('attachment-removed', id, nameOf(each), null)),
+    ...removedAttachments.map((each) => change('attachment-removed', id, nameOf(each), null)),
     ...come.map((each) => change('attachment-added', id, null, nameOf(each))),
   ];
 }
@@ -88,7 +88,7 @@ function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]
 }
 
 /** Nothing was published yet: everything is new. */
-const nothing = (languageCode: string): Content => ({
+const emptyContent = (languageCode: string): Content => ({
   titles: {},
   languageCode,
   steps: [],
@@ -100,7 +100,7 @@ const nothing = (languageCode: string): Content => ({
 export const draftChangesAnswers: readonly QueryHandler[] = [
   answerQuery(GetDraftChanges, async ({ workflowId }, context) => {
     const { documents, viewer } = context;
-    const content = await draftFor(context, workflowId);
+    const content = await findEditableDraft(context, workflowId);
     if (!content) return null;
     const contentAt = async (id: string, { draft }: Pick<WorkflowContent, 'draft'>) => {
       const transcript = await documents.get(viewer.organizationId, transcripts, id);
@@ -109,7 +109,7 @@ export const draftChangesAnswers: readonly QueryHandler[] = [
     const { draft, publication, revision } = content;
     const lastId = publicationId(workflowId, publication);
     const last = await documents.get(viewer.organizationId, workflowContents, lastId);
-    const before = last ? await contentAt(lastId, last) : nothing(draft.languageCode);
+    const before = last ? await contentAt(lastId, last) : emptyContent(draft.languageCode);
     const changes = changesBetween(before, await contentAt(workflowId, content));
     return { publication, revision, changes };
   }),

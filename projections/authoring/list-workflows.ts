@@ -1,7 +1,7 @@
 import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import type { ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { CountWorkflows } from '../../contracts/authoring/workflow-count.ts';
-import { ownStatuses, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
+import { accessibleStatuses, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
 import {
   ListContinueEditing,
   ListCreatorWorkflows,
@@ -18,24 +18,24 @@ import {
   type Viewer,
 } from '../../services/platform/projections/define-read-model.ts';
 import { mayAuthor } from './authorship.ts';
-import { cardView, shelfOf, workflowCards } from './workflow-cards.ts';
+import { cardView, workspaceStatusKey, workflowCards } from './workflow-cards.ts';
 
 /** What an editor can be opened on: there is something to see, and it did not fail. */
 const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
 
-interface Wanted {
+interface StatusFilter {
   readonly among?: readonly CardStatus[];
   readonly status?: CardStatus | undefined;
   readonly published?: boolean | undefined;
 }
 
 /** What this person may see of these workspaces: authors everything, others what is published. */
-function shelves(
+function visibleStatusKeys(
   viewer: Viewer,
   workspaceIds: readonly string[],
-  { among = ownStatuses, status, published }: Wanted,
+  { among = accessibleStatuses, status, published }: StatusFilter,
 ): string[] {
-  const wanted = among.filter(
+  const matchingStatuses = among.filter(
     (each) =>
       (status === undefined || each === status) &&
       (published === undefined || (each === 'published') === published),
@@ -43,9 +43,9 @@ function shelves(
   return workspaceIds
     .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
     .flatMap((workspaceId) =>
-      wanted
+      matchingStatuses
         .filter((each) => each === 'published' || mayAuthor(viewer, workspaceId))
-        .map((each) => shelfOf(workspaceId, each)),
+        .map((each) => workspaceStatusKey(workspaceId, each)),
     );
 }
 
@@ -57,7 +57,7 @@ interface Page {
   readonly keyword?: string | undefined;
 }
 
-async function cards(
+async function findCards(
   { documents, viewer }: QueryContext,
   { page, size, sort, order, keyword }: Page,
   filter: Filter,
@@ -72,46 +72,46 @@ async function cards(
   return { items: found.items.map(cardView), page: { page, size, dataCount: found.total } };
 }
 
-const nothing = ({ page, size }: Page): ItemsResult<WorkflowCard> => ({
+const emptyPage = ({ page, size }: Page): ItemsResult<WorkflowCard> => ({
   items: [],
   page: { page, size, dataCount: 0 },
 });
 
-async function onShelves(
+async function findByStatusKeys(
   context: QueryContext,
   page: Page,
   among: readonly string[],
   filter: Filter = {},
 ): Promise<ItemsResult<WorkflowCard>> {
-  if (among.length === 0) return nothing(page);
-  return cards(context, page, { ...filter, shelf: { $in: among } });
+  if (among.length === 0) return emptyPage(page);
+  return findCards(context, page, { ...filter, shelf: { $in: among } });
 }
 
 /** At most so many are named at once. */
-const mostNamed = 200;
+const maxCardsById = 200;
 
 /** The cards with these ids that this person may see, whatever the page and the order. */
-async function named(
+async function findCardsById(
   { documents, viewer }: QueryContext,
   ids: readonly string[],
 ): Promise<ItemsResult<WorkflowCard>> {
-  const wanted = [...new Set(ids)].slice(0, mostNamed);
+  const uniqueIds = [...new Set(ids)].slice(0, maxCardsById);
   const found = await Promise.all(
-    wanted.map((id) => documents.get(viewer.organizationId, workflowCards, id)),
+    uniqueIds.map((id) => documents.get(viewer.organizationId, workflowCards, id)),
   );
-  const visible = new Set(shelves(viewer, viewer.workspaces, {}));
+  const visible = new Set(visibleStatusKeys(viewer, viewer.workspaces, {}));
   const all = isOrganizationAdmin(viewer.role);
   const items = found.flatMap((card) => (card && (all || visible.has(card.shelf)) ? [cardView(card)] : []));
-  return { items, page: { page: 1, size: mostNamed, dataCount: items.length } };
+  return { items, page: { page: 1, size: maxCardsById, dataCount: items.length } };
 }
 
 export const workflowLists: readonly QueryHandler[] = [
   answerQuery(ListWorkspaceWorkflows, (data, context) =>
-    onShelves(context, data, shelves(context.viewer, [data.workspaceId], data)),
+    findByStatusKeys(context, data, visibleStatusKeys(context.viewer, [data.workspaceId], data)),
   ),
   answerQuery(ListWorkflows, (data, context) => {
     const { viewer } = context;
-    if (data.ids !== undefined) return named(context, data.ids.split(','));
+    if (data.ids !== undefined) return findCardsById(context, data.ids.split(','));
     const everything =
       data.workspaceId === undefined && data.status === undefined && data.published === undefined;
     // who sees all of an organisation needs no list of its shelves
@@ -121,20 +121,20 @@ export const workflowLists: readonly QueryHandler[] = [
       data.sort === 'updatedAt' &&
       data.keyword === undefined
     )
-      return cards(context, data, {});
+      return findCards(context, data, {});
     const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
-    return onShelves(context, data, shelves(viewer, among, data));
+    return findByStatusKeys(context, data, visibleStatusKeys(viewer, among, data));
   }),
   answerQuery(ListCreatorWorkflows, (data, context) =>
-    onShelves(context, data, shelves(context.viewer, context.viewer.workspaces, data), {
+    findByStatusKeys(context, data, visibleStatusKeys(context.viewer, context.viewer.workspaces, data), {
       authorId: data.userId,
     }),
   ),
   answerQuery(ListContinueEditing, async (data, context) => {
     const { viewer } = context;
-    if (data.userId !== viewer.userId) return nothing(data);
+    if (data.userId !== viewer.userId) return emptyPage(data);
     const authored = viewer.workspaces.filter((workspaceId) => mayAuthor(viewer, workspaceId));
-    return onShelves(context, data, shelves(viewer, authored, { among: openStatuses }), {
+    return findByStatusKeys(context, data, visibleStatusKeys(viewer, authored, { among: openStatuses }), {
       authorId: viewer.userId,
       unfinished: true,
     });
@@ -144,7 +144,7 @@ export const workflowLists: readonly QueryHandler[] = [
 /** Workflows of a workspace, and how many of them are published (2:66, 2:115). */
 export const workflowCount = answerQuery(CountWorkflows, async ({ workspaceId }, { documents, viewer }) => {
   const count = (status: CardStatus) =>
-    documents.count(viewer.organizationId, workflowCards, { shelf: shelfOf(workspaceId, status) });
-  const counts = await Promise.all(ownStatuses.map(count));
+    documents.count(viewer.organizationId, workflowCards, { shelf: workspaceStatusKey(workspaceId, status) });
+  const counts = await Promise.all(accessibleStatuses.map(count));
   return { created: counts.reduce((sum, each) => sum + each, 0), published: counts[0] ?? 0 };
 });

@@ -1,15 +1,19 @@
 import { titleOf } from '../../contracts/authoring/model/draft.ts';
 import { SearchSteps } from '../../contracts/authoring/step-search.ts';
-import { holdsPhrases, phrasesOf, searchableText } from '../../services/platform/documents/search-text.ts';
+import {
+  containsPhrases,
+  parsePhrases,
+  searchableText,
+} from '../../services/platform/documents/search-text.ts';
 import { answerQuery } from '../../services/platform/projections/define-read-model.ts';
 import { workflowContents } from './workflow-contents.ts';
 
 /** Workflows that are looked into: their words may stand in different steps, and then none of these is found. */
-const mostWorkflows = 50;
+const maxWorkflows = 50;
 
 /** Steps of what is published, where all the words stand in one title. */
 export const stepSearch = answerQuery(SearchSteps, async ({ keyword, size }, { documents, viewer }) => {
-  const phrases = phrasesOf(keyword) ?? [];
+  const phrases = parsePhrases(keyword) ?? [];
   const found =
     phrases.length === 0
       ? { items: [] }
@@ -17,12 +21,12 @@ export const stepSearch = answerQuery(SearchSteps, async ({ keyword, size }, { d
           filter: { kind: 'draft', 'draft.workspaceId': { $in: viewer.workspaces } },
           sort: [['publishedAt', 'DESC']],
           search: keyword,
-          size: mostWorkflows,
+          size: maxWorkflows,
         });
   const items = found.items
     .flatMap(({ workflowId, draft, findable }) =>
       findable
-        .filter(({ title }) => holdsPhrases(searchableText(title, [[]]), phrases))
+        .filter(({ title }) => containsPhrases(searchableText(title, [[]]), phrases))
         .map(({ id, number, title }) => ({
           workflowId,
           workflowTitle: titleOf(draft),

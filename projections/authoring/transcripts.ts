@@ -1,6 +1,6 @@
 import {
   evolveTranscript,
-  transcriptAtStart,
+  initialTranscript,
   type Transcript,
 } from '../../contracts/authoring/model/draft-transcript.ts';
 import { WorkflowInitialized, WorkflowPublished } from '../../contracts/authoring/workflow-events.ts';
@@ -44,7 +44,9 @@ const events = [
   WorkflowPublished,
 ] as const;
 
-const evolved = (event: Parameters<typeof evolveTranscript>[1] & { readonly revision: number }) =>
+const evolveTranscriptDocument = (
+  event: Parameters<typeof evolveTranscript>[1] & { readonly revision: number },
+) =>
   update<TranscriptDocument>(event.data.workflowId, (transcript) => ({
     ...transcript,
     ...evolveTranscript(transcript, event),
@@ -59,13 +61,13 @@ export const transcriptsModel = defineReadModel(transcripts, events, {
       kind: 'draft',
       workflowId,
       workspaceId,
-      ...transcriptAtStart(languageCode),
+      ...initialTranscript(languageCode),
       revision,
     }),
-  TranscriptRecorded: evolved,
-  SentencesChanged: evolved,
-  SentenceSuggestionsMade: evolved,
-  SentenceSuggestionsDismissed: evolved,
+  TranscriptRecorded: evolveTranscriptDocument,
+  SentencesChanged: evolveTranscriptDocument,
+  SentenceSuggestionsMade: evolveTranscriptDocument,
+  SentenceSuggestionsDismissed: evolveTranscriptDocument,
   WorkflowPublished: ({ data: { workflowId, publication } }) => {
     const id = publicationId(workflowId, publication);
     return copy(workflowId, id, (transcript) => ({

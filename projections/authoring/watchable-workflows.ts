@@ -15,7 +15,10 @@ import { transcripts } from './transcripts.ts';
 import { publicationId, workflowContents, type WorkflowContent } from './workflow-contents.ts';
 import { stepViews } from './workflow-details.ts';
 
-async function visible({ documents, viewer }: QueryContext, id: string): Promise<WorkflowContent | null> {
+async function findVisibleContent(
+  { documents, viewer }: QueryContext,
+  id: string,
+): Promise<WorkflowContent | null> {
   const content = await documents.get(viewer.organizationId, workflowContents, id);
   return content && maySeeWorkspace(viewer, content.draft.workspaceId) ? content : null;
 }
@@ -23,8 +26,8 @@ async function visible({ documents, viewer }: QueryContext, id: string): Promise
 /** What the other contexts may know of drafts and publications. */
 export const watchableAnswers: readonly QueryHandler[] = [
   answerQuery(GetPublicationSteps, async ({ workflowId, publication }, context) => {
-    const shown = await visible(context, publicationId(workflowId, publication));
-    const current = await visible(context, workflowId);
+    const shown = await findVisibleContent(context, publicationId(workflowId, publication));
+    const current = await findVisibleContent(context, workflowId);
     if (!shown || !current) return null;
     return {
       workspaceId: current.draft.workspaceId,
@@ -38,19 +41,19 @@ export const watchableAnswers: readonly QueryHandler[] = [
     };
   }),
   answerQuery(GetWatchableWorkflow, async ({ workflowId, draft: wantsDraft }, context) => {
-    const current = await visible(context, workflowId);
+    const current = await findVisibleContent(context, workflowId);
     if (current?.kind !== 'draft') return null;
     const allowEdit = mayAuthor(context.viewer, current.draft.workspaceId);
     if (wantsDraft && (!allowEdit || current.visibility === 'deleted')) return null;
     // what was never published has nothing to be unavailable
     if (!wantsDraft && current.publication === 0) return null;
     const id = wantsDraft ? workflowId : publicationId(workflowId, current.publication);
-    const shown = await visible(context, id);
-    return shown && watchable(context, current, shown, allowEdit);
+    const shown = await findVisibleContent(context, id);
+    return shown && toWatchableWorkflow(context, current, shown, allowEdit);
   }),
 ];
 
-async function watchable(
+async function toWatchableWorkflow(
   { documents, viewer }: QueryContext,
   current: WorkflowContent,
   shown: WorkflowContent,

@@ -1,5 +1,5 @@
 import { isChangedAfter } from '../../contracts/authoring/model/changes.ts';
-import { draftFrom, evolveDraft, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
+import { initialDraft, evolveDraft, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/model/processing.ts';
 import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import { cardStatus, type CardStatus } from '../../contracts/authoring/workflow-fields.ts';
@@ -33,7 +33,8 @@ export type WorkflowCardDocument = {
   readonly publishedAt: string | null;
 };
 
-export const shelfOf = (workspaceId: string, status: CardStatus): string => `${workspaceId}:${status}`;
+export const workspaceStatusKey = (workspaceId: string, status: CardStatus): string =>
+  `${workspaceId}:${status}`;
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
@@ -55,12 +56,12 @@ export const workflowCards = defineCollection<WorkflowCardDocument>({
   text: ['title'],
 });
 
-type Before = Pick<
+type CardSource = Pick<
   WorkflowCardDocument,
   'draft' | 'stepCount' | 'published' | 'changedSincePublication' | 'createdAt' | 'updatedAt' | 'publishedAt'
 >;
 
-function cardOf(before: Before): WorkflowCardDocument {
+function cardOf(before: CardSource): WorkflowCardDocument {
   const { draft, published, changedSincePublication } = before;
   const status = cardStatus(statusesOf(draft.processing, { ...draft, published }));
   return {
@@ -69,7 +70,7 @@ function cardOf(before: Before): WorkflowCardDocument {
     title: titleOf(draft),
     authorId: draft.authorId,
     status,
-    shelf: shelfOf(draft.workspaceId, status),
+    shelf: workspaceStatusKey(draft.workspaceId, status),
     unfinished: !published || changedSincePublication,
     draft: { ...draft, steps: [], proposed: [], terms: [] },
   };
@@ -94,14 +95,14 @@ function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
   };
 }
 
-type Recorded = WorkflowEvent & Pick<RecordedEvent, 'time'>;
+type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time'>;
 
-function foldCard(event: Recorded): Change<WorkflowCardDocument> {
+function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
   if (event.type === 'WorkflowDeleted') return remove(event.data.workflowId);
   if (event.type === 'WorkflowInitialized')
     return insert<WorkflowCardDocument>(
       cardOf({
-        draft: draftFrom(event.data),
+        draft: initialDraft(event.data),
         stepCount: 0,
         published: false,
         changedSincePublication: false,

@@ -1,5 +1,5 @@
 import { isChangedAfter } from '../../contracts/authoring/model/changes.ts';
-import { draftFrom, evolveDraft, type Draft } from '../../contracts/authoring/model/draft.ts';
+import { initialDraft, evolveDraft, type Draft } from '../../contracts/authoring/model/draft.ts';
 import { workflowEvents, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../services/platform/documents/documents.ts';
 import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
@@ -51,10 +51,13 @@ export const workflowContents = defineCollection<WorkflowContent>({
 export const publicationId = (workflowId: string, publication: number): string =>
   `${workflowId}:${publication}`;
 
-type Recorded = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metadata'>;
+type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metadata'>;
 
 /** What an event says beside the draft itself. */
-function besideDraft(content: WorkflowContent, event: Recorded): Partial<WorkflowContent> {
+function publicationFieldsAfter(
+  content: WorkflowContent,
+  event: RecordedWorkflowEvent,
+): Partial<WorkflowContent> {
   if (event.type === 'WorkflowPublished')
     return {
       publication: event.data.publication,
@@ -70,9 +73,9 @@ function besideDraft(content: WorkflowContent, event: Recorded): Partial<Workflo
   return { transcriptionId, speechConfidence: confidence };
 }
 
-const after = (content: WorkflowContent, event: Recorded): WorkflowContent => ({
+const contentAfter = (content: WorkflowContent, event: RecordedWorkflowEvent): WorkflowContent => ({
   ...content,
-  ...besideDraft(content, event),
+  ...publicationFieldsAfter(content, event),
   changedSincePublication: isChangedAfter(
     { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
     event,
@@ -82,7 +85,7 @@ const after = (content: WorkflowContent, event: Recorded): WorkflowContent => ({
   revision: event.revision,
 });
 
-function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
+function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowContent>[] {
   const { workflowId } = event.data;
   if (event.type === 'WorkflowInitialized')
     return [
@@ -90,7 +93,7 @@ function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
         id: workflowId,
         kind: 'draft',
         workflowId,
-        draft: draftFrom(event.data),
+        draft: initialDraft(event.data),
         findable: [],
         publication: 0,
         visibility: 'hidden',
@@ -104,7 +107,7 @@ function foldContent(event: Recorded): readonly Change<WorkflowContent>[] {
         revision: event.revision,
       }),
     ];
-  const draft = update<WorkflowContent>(workflowId, (content) => after(content, event));
+  const draft = update<WorkflowContent>(workflowId, (content) => contentAfter(content, event));
   if (event.type !== 'WorkflowPublished') return [draft];
   const id = publicationId(workflowId, event.data.publication);
   return [

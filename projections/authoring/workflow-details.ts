@@ -1,11 +1,11 @@
 import { exactSeconds } from '../../contracts/kernel/exact-seconds.ts';
 import { isProposedTitle, titleOf, type Draft } from '../../contracts/authoring/model/draft.ts';
-import { openSuggestions } from '../../contracts/authoring/model/draft-transcript.ts';
-import { stepFrom, type Steps } from '../../contracts/authoring/model/draft-steps.ts';
+import { pendingSuggestions } from '../../contracts/authoring/model/draft-transcript.ts';
+import { toStep, type Steps } from '../../contracts/authoring/model/draft-steps.ts';
 import { FindReviewers, GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import { firstCause, statusesOf } from '../../contracts/authoring/model/processing.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
-import { cardStatus, isBeingMade } from '../../contracts/authoring/workflow-fields.ts';
+import { cardStatus, isProcessing } from '../../contracts/authoring/workflow-fields.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import {
   GetWorkflow,
@@ -56,7 +56,7 @@ const sourceView = ({ source }: Draft) => ({
 });
 
 /** Where the transcript stands is read from where it lies, so that whoever asks for it then finds it. */
-function detailsView(content: WorkflowContent, said: TranscriptDocument | null): WorkflowDetails {
+function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocument | null): WorkflowDetails {
   const { draft } = content;
   const { processing } = draft;
   const published = content.visibility === 'published';
@@ -71,7 +71,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     assetId: draft.assetId,
     status: cardStatus(statuses),
     statuses,
-    beingMade: isBeingMade(statuses),
+    beingMade: isProcessing(statuses),
     published,
     publication: content.publication,
     changedSincePublication: content.changedSincePublication,
@@ -86,8 +86,10 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
     reviewers: [...(draft.reviewers ?? [])],
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
-    transcriptionId: said?.transcriptionId ?? (said && said.sentences.length > 0 ? content.workflowId : null),
-    transcriptRevision: said?.revision ?? 0,
+    transcriptionId:
+      spokenTranscript?.transcriptionId ??
+      (spokenTranscript && spokenTranscript.sentences.length > 0 ? content.workflowId : null),
+    transcriptRevision: spokenTranscript?.revision ?? 0,
     cause: firstCause(processing),
     causes: processing.causes,
     createdAt: content.createdAt,
@@ -98,7 +100,7 @@ function detailsView(content: WorkflowContent, said: TranscriptDocument | null):
 }
 
 /** Sentences that an author wrote where nothing was recognised: they are known by the id of their workflow. */
-async function writtenByHand(
+async function findHandwrittenTranscript(
   documents: QueryContext['documents'],
   organizationId: string,
   workflowId: string,
@@ -108,7 +110,7 @@ async function writtenByHand(
 }
 
 /** The draft of a workflow that this person may edit; `null` for all others, and after deletion. */
-export async function draftFor(
+export async function findEditableDraft(
   { documents, viewer }: QueryContext,
   workflowId: string,
 ): Promise<WorkflowContent | null> {
@@ -119,14 +121,14 @@ export async function draftFor(
 
 export const workflowAnswers: readonly QueryHandler[] = [
   answerQuery(GetWorkflow, async ({ workflowId }, context) => {
-    const content = await draftFor(context, workflowId);
+    const content = await findEditableDraft(context, workflowId);
     if (!content) return null;
     const { documents, viewer } = context;
     return detailsView(content, await documents.get(viewer.organizationId, transcripts, workflowId));
   }),
   answerQuery(GetWorkflowSteps, async ({ workflowId, originalSteps }, context) => {
-    const content = await draftFor(context, workflowId);
-    const original = originalSteps ? content?.draft.proposed.map((range) => stepFrom(range)) : undefined;
+    const content = await findEditableDraft(context, workflowId);
+    const original = originalSteps ? content?.draft.proposed.map((range) => toStep(range)) : undefined;
     const items = content ? editorSteps(content, original) : [];
     return { items, page: { page: 1, size: items.length, dataCount: items.length } };
   }),
@@ -141,7 +143,7 @@ export const workflowAnswers: readonly QueryHandler[] = [
     return { allowView, allowEdit, published };
   }),
   answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
-    const reviewers = (await draftFor(context, workflowId))?.draft.reviewers ?? [];
+    const reviewers = (await findEditableDraft(context, workflowId))?.draft.reviewers ?? [];
     const named = reviewers.length > 0 ? await context.ask(NamePeople, { ids: reviewers.join(',') }) : null;
     const names = new Map(named?.items.map(({ id, displayName }) => [id, displayName]));
     const items = reviewers.map((id) => ({ id, displayName: names.get(id) ?? null }));
@@ -149,7 +151,8 @@ export const workflowAnswers: readonly QueryHandler[] = [
   }),
   answerQuery(FindReviewers, async ({ workflowId, keyword }, context) => {
     const page = { page: 1, size: candidatesShown };
-    if (!(await draftFor(context, workflowId))) return { items: [], page: { ...page, dataCount: 0 } };
+    if (!(await findEditableDraft(context, workflowId)))
+      return { items: [], page: { ...page, dataCount: 0 } };
     const people = await context.ask(FindPeople, { keyword, status: 'active' });
     return { items: people.items.slice(0, page.size), page: { ...page, dataCount: people.page.dataCount } };
   }),
@@ -158,7 +161,8 @@ export const workflowAnswers: readonly QueryHandler[] = [
       filter: { transcriptionId, kind: 'draft' },
       size: 1,
     });
-    const found = items[0] ?? (await writtenByHand(documents, viewer.organizationId, transcriptionId));
+    const found =
+      items[0] ?? (await findHandwrittenTranscript(documents, viewer.organizationId, transcriptionId));
     if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
     const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
     return {
@@ -167,12 +171,12 @@ export const workflowAnswers: readonly QueryHandler[] = [
       languageCode,
       confidence: confidence ?? 0,
       sentences: [...sentences],
-      suggestions: [...openSuggestions({ sentences, suggestions })],
+      suggestions: [...pendingSuggestions({ sentences, suggestions })],
       revision,
     };
   }),
   answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {
-    const content = await draftFor(context, workflowId);
+    const content = await findEditableDraft(context, workflowId);
     const said =
       content && (await context.documents.get(context.viewer.organizationId, transcripts, workflowId));
     if (!content) return null;
@@ -180,7 +184,8 @@ export const workflowAnswers: readonly QueryHandler[] = [
   }),
   answerQuery(ListPublications, async ({ workflowId, page, size }, context) => {
     const { documents, viewer } = context;
-    if (!(await draftFor(context, workflowId))) return { items: [], page: { page, size, dataCount: 0 } };
+    if (!(await findEditableDraft(context, workflowId)))
+      return { items: [], page: { page, size, dataCount: 0 } };
     const found = await documents.find(viewer.organizationId, workflowContents, {
       filter: { workflowId, kind: 'publication' },
       sort: [['publication', 'DESC']],

@@ -23,14 +23,17 @@ export const sessionsReadModel = defineReadModel(sessions, sessionEvents, {
   SessionEnded: ({ data }) => remove(data.sessionId),
 });
 
-const most = 1000;
+const maxSessions = 1000;
 
 export const sessionAnswers = [
   answerQuery(ListOpenSessions, async ({ userId }, { documents, viewer }) => {
-    const found = await documents.find(viewer.organizationId, sessions, { filter: { userId }, size: most });
+    const found = await documents.find(viewer.organizationId, sessions, {
+      filter: { userId },
+      size: maxSessions,
+    });
     return {
       items: found.items.map(({ id }) => ({ id })),
-      page: { page: 1, size: most, dataCount: found.total },
+      page: { page: 1, size: maxSessions, dataCount: found.total },
     };
   }),
 ];

@@ -8,7 +8,11 @@ import {
 } from '../../contracts/identity/user.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../contracts/identity/session.ts';
-import { administration, ledWorkspaces, reaches } from '../../contracts/identity/administration.ts';
+import {
+  administration,
+  administeredWorkspaces,
+  isWithinReach,
+} from '../../contracts/identity/administration.ts';
 import { accessFlags, isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import { defineCollection, type Filter } from '../../services/platform/documents/documents.ts';
 import {
@@ -83,7 +87,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
 });
 
 /** A member as somebody may see them: of workspaces that they may not know of, nothing is said. */
-function viewOf(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
+function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
   const { id, email, displayName, role, status, createdAt, lastSignInAt, lastInteraction } = document;
   const seesAll = isSystem || isOrganizationAdmin(own);
   const roles = seesAll
@@ -95,9 +99,9 @@ function viewOf(document: UserDocument, { isSystem, role: own, workspaces }: Vie
 }
 
 /** Whom a role reaches in lists: everybody, or the people of the workspaces that the asker leads. */
-function reachOf({ isSystem, role, roles }: Viewer): Filter {
+function administeredUsersFilter({ isSystem, role, roles }: Viewer): Filter {
   if (isSystem || administration[role].reach === 'organization') return {};
-  return { workspaceIds: { $in: ledWorkspaces({ roles }) } };
+  return { workspaceIds: { $in: administeredWorkspaces({ roles }) } };
 }
 
 export const userAnswers = [
@@ -106,7 +110,7 @@ export const userAnswers = [
       ...(query.status && { status: query.status }),
       ...(query.role && { role: query.role }),
       ...(query.ids && { id: { $in: query.ids.split(',') } }),
-      ...reachOf(viewer),
+      ...administeredUsersFilter(viewer),
     };
     const { page, size } = query;
     const found = await documents.find(viewer.organizationId, users, {
@@ -117,18 +121,18 @@ export const userAnswers = [
       size,
     });
     return {
-      items: found.items.map((document) => viewOf(document, viewer)),
+      items: found.items.map((document) => toUserView(document, viewer)),
       page: { page, size, dataCount: found.total },
     };
   }),
   answerQuery(GetUser, async ({ userId }, { documents, viewer }) => {
     const found = await documents.get(viewer.organizationId, users, userId);
-    const isReached = viewer.isSystem || (found && reaches({ ...viewer, id: viewer.userId }, found));
-    return found && isReached ? viewOf(found, viewer) : null;
+    const isReached = viewer.isSystem || (found && isWithinReach({ ...viewer, id: viewer.userId }, found));
+    return found && isReached ? toUserView(found, viewer) : null;
   }),
   answerQuery(NamePeople, async ({ ids }, { documents, viewer }) => {
-    const wanted = [...new Set(ids.split(',').filter(Boolean))].slice(0, 200);
-    const found = await Promise.all(wanted.map((id) => documents.get(viewer.organizationId, users, id)));
+    const uniqueIds = [...new Set(ids.split(',').filter(Boolean))].slice(0, 200);
+    const found = await Promise.all(uniqueIds.map((id) => documents.get(viewer.organizationId, users, id)));
     const items = found.flatMap((each) => (each ? [{ id: each.id, displayName: each.displayName }] : []));
     return { items, page: { page: 1, size: 200, dataCount: items.length } };
   }),

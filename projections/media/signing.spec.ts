@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyQueryContract, Ask } from '../../contracts/kernel/define-query.ts';
+import type { AnyQueryContract, SendQuery } from '../../contracts/kernel/define-query.ts';
 import { exampleAttachments, exampleSteps } from '../../contracts/authoring/workflow.examples.ts';
 import {
   GetWatchableWorkflow,
@@ -68,7 +68,7 @@ const signerOf = signers(keys);
 
 /** Answers as the other contexts would: what is published is seen by viewers, the draft by its authors. */
 function asking(shown: WatchableWorkflow | null, allowEdit = false): QueryContext {
-  const ask: Ask = (query: AnyQueryContract, data: unknown) => {
+  const ask: SendQuery = (query: AnyQueryContract, data: unknown) => {
     const { draft = false, assetIds = [] } = data as { draft?: boolean; assetIds?: string[] };
     const answers = new Map<AnyQueryContract, unknown>([
       [GetWatchableWorkflow, draft && !allowEdit ? null : shown && { ...shown, allowEdit }],

@@ -41,7 +41,7 @@ const allowed: Record<'view' | 'edit' | 'admin', (viewer: Viewer, workspaceId: s
     (maySeeWorkspace(viewer, id) && workspaceRole(viewer, id) === 'admin-group'),
 };
 
-const counted = async ({ ask }: QueryContext, workspace: WorkspaceDocument) => ({
+const withWorkflowCount = async ({ ask }: QueryContext, workspace: WorkspaceDocument) => ({
   ...workspace,
   ...((await ask(CountWorkflows, { workspaceId: workspace.id })) ?? { created: 0, published: 0 }),
 });
@@ -55,12 +55,12 @@ export const workspaceAnswers = [
     });
     const mine = found.items.filter((each) => allowed[type](context.viewer, each.id));
     const shown = mine.slice((page - 1) * size, page * size);
-    const items = await Promise.all(shown.map((each) => counted(context, each)));
+    const items = await Promise.all(shown.map((each) => withWorkflowCount(context, each)));
     return { items, page: { page, size, dataCount: mine.length } };
   }),
   answerQuery(GetWorkspace, async ({ workspaceId }, context) => {
     if (!maySeeWorkspace(context.viewer, workspaceId)) return null;
     const found = await context.documents.get(context.viewer.organizationId, workspaces, workspaceId);
-    return found && counted(context, found);
+    return found && withWorkflowCount(context, found);
   }),
 ];

@@ -6,7 +6,7 @@ import {
 } from '../../contracts/authoring/workflow.examples.ts';
 import { GetWatchableWorkflow, type WatchableWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, type AssetView } from '../../contracts/media/asset.ts';
-import type { Ask, AnyQueryContract } from '../../contracts/kernel/define-query.ts';
+import type { SendQuery, AnyQueryContract } from '../../contracts/kernel/define-query.ts';
 import { assetExamples } from '../../contracts/media/media.examples.ts';
 import {
   GetPlayerWorkflow,
@@ -63,7 +63,7 @@ const sign: MediaSigner = {
   master: (id, { range, rez = 'Auto' } = {}) =>
     `master/${id}${range ? `/${range.startTime}-${range.endTime}/${rez}` : ''}`,
   source: (id) => `source/${id}`,
-  again: () => null,
+  renew: () => null,
   picture: (id, second) => `picture/${id}/${second}`,
   imageMapSheet: (id, sheet) => `sheet/${id}/${sheet}`,
   waveform: (id) => `waveform/${id}`,
@@ -86,7 +86,7 @@ function play(
     [GetWatchableWorkflow, workflow],
     [GetAssets, { items: assets }],
   ]);
-  const ask: Ask = (query) => Promise.resolve((answers.get(query) ?? null) as never);
+  const ask: SendQuery = (query) => Promise.resolve((answers.get(query) ?? null) as never);
   const documents = {
     get: () => Promise.resolve(seen as never),
     find: () => Promise.reject(new Error('nothing to find')),

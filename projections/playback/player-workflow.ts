@@ -64,10 +64,10 @@ async function addressesOf({ ask, sign }: QueryContext, workflow: WatchableWorkf
     attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId])),
   );
   const poster = workflow.poster.assetId === null ? [] : [workflow.poster.assetId];
-  const wanted = [...new Set([workflow.assetId, ...poster, ...attached])];
+  const uniqueAssetIds = [...new Set([workflow.assetId, ...poster, ...attached])];
   const found: AssetView[] = [];
-  for (let at = 0; at < wanted.length; at += 1000) {
-    const { items } = await ask(GetAssets, { assetIds: wanted.slice(at, at + 1000) });
+  for (let at = 0; at < uniqueAssetIds.length; at += 1000) {
+    const { items } = await ask(GetAssets, { assetIds: uniqueAssetIds.slice(at, at + 1000) });
     found.push(...items.filter(({ workspaceId }) => workspaceId === workflow.workspaceId));
   }
   return new Addresses(sign, found, workflow.assetId);
@@ -87,13 +87,17 @@ function videosOf(
   range: WatchableWorkflow['steps'][number],
 ): PlayerStep['videos'] {
   // a source below the lowest quality counts as that one
-  const made = new Set(video.rungs.map(({ height }) => qualities.find((rez) => Number(rez) >= height)));
+  const availableQualities = new Set(
+    video.rungs.map(({ height }) => qualities.find((rez) => Number(rez) >= height)),
+  );
   return Object.fromEntries(
-    qualities.filter((rez) => made.has(rez)).map((rez) => [rez, sign.master(video.id, { range, rez })]),
+    qualities
+      .filter((rez) => availableQualities.has(rez))
+      .map((rez) => [rez, sign.master(video.id, { range, rez })]),
   );
 }
 
-interface Shown {
+interface PlayerSource {
   readonly workflow: WatchableWorkflow;
   readonly video: AssetView;
   readonly addresses: Addresses;
@@ -102,7 +106,7 @@ interface Shown {
 
 function stepsOf(
   context: QueryContext,
-  { workflow, video, addresses, subtitles }: Shown,
+  { workflow, video, addresses, subtitles }: PlayerSource,
 ): PlayerWorkflow['steps'] {
   return workflow.steps.map((step) => ({
     id: step.id,
@@ -145,7 +149,7 @@ function refuseHidden({ visibility }: WatchableWorkflow, preview: boolean): void
 }
 
 /** All that has an address, signed for this viewer. */
-function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<Shown, 'subtitles'>) {
+function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<PlayerSource, 'subtitles'>) {
   const { sign } = context;
   const subtitles = subtitlesOf(context, workflow);
   return {
@@ -160,18 +164,18 @@ function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<Sho
 }
 
 /** Where the asker stands in just this publication. */
-async function standing(
+async function viewerProgress(
   { documents, viewer }: QueryContext,
   { workflowId, publication, steps }: WatchableWorkflow,
 ) {
   const id = progressId(viewer.userId, workflowId);
-  const seen = await documents.get(viewer.organizationId, progress, id);
-  if (seen?.publication !== publication) return { resume: null, completedStepIds: [] };
-  const { place } = seen;
+  const storedProgress = await documents.get(viewer.organizationId, progress, id);
+  if (storedProgress?.publication !== publication) return { resume: null, completedStepIds: [] };
+  const { place } = storedProgress;
   const step = steps.find(({ id: stepId }) => stepId === place?.stepId);
   // what was watched to the end begins anew
-  const resume = step && place && !seen.completed ? { ...place } : null;
-  return { resume, completedStepIds: [...seen.completedStepIds] };
+  const resume = step && place && !storedProgress.completed ? { ...place } : null;
+  return { resume, completedStepIds: [...storedProgress.completedStepIds] };
 }
 
 export const playerAnswers: readonly QueryHandler[] = [
@@ -204,7 +208,7 @@ export const playerAnswers: readonly QueryHandler[] = [
       aiSummary: null,
       ...sourceOf(workflow, video),
       ...mediaOf(context, { workflow, video, addresses }),
-      ...(await standing(context, workflow)),
+      ...(await viewerProgress(context, workflow)),
       allowEdit,
       viewToken: preview ? null : context.sign.viewToken(workflow.workflowId, publication),
     };

@@ -55,7 +55,7 @@ const withOpen = (document: WithoutOpen): ProgressDocument => ({
   open: document.available && !document.completed && document.place !== null,
 });
 /** What was seen of a workflow that was hidden and is shown again as it was stays seen. */
-const shownAgain = (workflowId: string, publication: number) =>
+const republished = (workflowId: string, publication: number) =>
   updateWhere<ProgressDocument>('workflowId', workflowId, (document) =>
     withOpen({
       ...document,
@@ -110,7 +110,7 @@ export const progressModel = defineReadModel(progress, events, {
       });
     }),
   WorkflowPublished: ({ data: { workflowId, publication, unchanged = false } }) =>
-    unchanged ? shownAgain(workflowId, publication) : availability(workflowId, true),
+    unchanged ? republished(workflowId, publication) : availability(workflowId, true),
   WorkflowUnpublished: ({ data: { workflowId } }) => availability(workflowId, false),
   WorkflowDeleted: ({ data: { workflowId } }) => availability(workflowId, false),
 });

@@ -8,11 +8,11 @@ import { GetTrackingRecord, type TrackingRecord } from '../../contracts/playback
 import type { EventStore, RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
 
-type Happened = ViewingEvent & Pick<RecordedEvent, 'organizationId' | 'time'>;
+type RecordedViewingEvent = ViewingEvent & Pick<RecordedEvent, 'organizationId' | 'time'>;
 /** Length of each step of the publication, in seconds of the source. */
-type Lengths = ReadonlyMap<string, number>;
+type StepLengths = ReadonlyMap<string, number>;
 
-function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: Lengths): TrackingRecord {
+function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: StepLengths): TrackingRecord {
   const { stepId, from, to, startedAt } = played;
   const ended = endOfPlaying(played);
   const before = record.steps[stepId];
@@ -32,7 +32,7 @@ function withInterval(record: TrackingRecord, played: PlayedInterval, lengths: L
 
 function withSetAside(
   record: TrackingRecord,
-  { data, time }: Extract<Happened, { type: 'PlaybackTracked' }>,
+  { data, time }: Extract<RecordedViewingEvent, { type: 'PlaybackTracked' }>,
 ): Pick<TrackingRecord, 'setAside' | 'setAsideDuration'> {
   const added = (data.setAside ?? []).map(({ stepId, from, to, reason }) => ({
     stepId,
@@ -45,7 +45,7 @@ function withSetAside(
   return { setAside: [...record.setAside, ...added], setAsideDuration: exactSeconds(sum) };
 }
 
-function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): TrackingRecord {
+function evolve(record: TrackingRecord, event: RecordedViewingEvent, lengths: StepLengths): TrackingRecord {
   switch (event.type) {
     case 'ViewingStarted':
       return record;
@@ -70,11 +70,11 @@ function evolve(record: TrackingRecord, event: Happened, lengths: Lengths): Trac
   return assertNever(event);
 }
 
-function begun({
+function initialRecord({
   data,
   organizationId,
   time,
-}: Extract<Happened, { type: 'ViewingStarted' }>): TrackingRecord {
+}: Extract<RecordedViewingEvent, { type: 'ViewingStarted' }>): TrackingRecord {
   return {
     id: data.viewId,
     isPublic: false,
@@ -103,7 +103,7 @@ export const trackingAnswers = (events: Pick<EventStore, 'readStream'>): readonl
   answerQuery(GetTrackingRecord, async ({ viewId }, { viewer, ask }) => {
     const stream = await events.readStream(viewer.organizationId, `viewing-${viewId}`);
     // no other events stand in the stream of a view
-    const happened = stream as unknown as readonly Happened[];
+    const happened = stream as unknown as readonly RecordedViewingEvent[];
     const [first] = happened;
     if (first?.type !== 'ViewingStarted' || first.data.userId !== viewer.userId) return null;
     const { workflowId, publication } = first.data;
@@ -111,6 +111,6 @@ export const trackingAnswers = (events: Pick<EventStore, 'readStream'>): readonl
     const lengths = new Map(
       steps.map(({ id, startTime, endTime }) => [id, exactSeconds(endTime - startTime)]),
     );
-    return happened.reduce((record, event) => evolve(record, event, lengths), begun(first));
+    return happened.reduce((record, event) => evolve(record, event, lengths), initialRecord(first));
   }),
 ];

@@ -5,17 +5,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditExport, AuditFilter } from '../../contracts/audit/audit.ts';
 import { RecordPersonalDataRead } from '../../contracts/identity/personal-data.ts';
-import type { Ask } from '../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../contracts/kernel/define-query.ts';
 import { authorise } from '../platform/commands/authorise.ts';
 import {
   AUTHENTICATE,
-  parse,
-  readerOf,
-  readingOf,
-  signedIn,
+  parseInput,
+  readSender,
+  toPersonalRead,
+  requireSignedIn,
   type Authenticate,
 } from '../platform/http/gateway.ts';
-import { askOver } from '../platform/projections/query-processor.ts';
+import { createAsk } from '../platform/projections/query-processor.ts';
 
 const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
 type Format = z.output<typeof Format>['format'];
@@ -27,7 +27,7 @@ export interface AuditExport {
     organizationId: string,
     filter: AuditFilter,
     format: Format,
-    ask: Ask,
+    ask: SendQuery,
   ) => AsyncIterable<string>;
 }
 export const AUDIT_EXPORT = Symbol('audit-export');
@@ -57,18 +57,18 @@ export class AuditExportController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Readable> {
-    const viewer = await signedIn(this.#authenticate, request);
+    const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(auditExport.access, viewer);
-    const { format } = parse(Format, query);
-    const filter = parse(AuditFilter, query);
-    const read = readingOf('audit', filter.personId, viewer);
-    if (read) await this.#commands.execute(new RecordPersonalDataRead(read, readerOf(viewer, request)));
+    const { format } = parseInput(Format, query);
+    const filter = parseInput(AuditFilter, query);
+    const read = toPersonalRead('audit', filter.personId, viewer);
+    if (read) await this.#commands.execute(new RecordPersonalDataRead(read, readSender(viewer, request)));
     reply
       .type(this.#exporter.contentType(format))
       .header('content-disposition', `attachment; filename="audit-trail.${format}"`)
       .header('cache-control', 'no-store');
     const { organizationId, userId } = viewer;
-    const ask = askOver(this.#queries)({ organizationId, actor: userId });
+    const ask = createAsk(this.#queries)({ organizationId, actor: userId });
     return Readable.from(this.#exporter.write(organizationId, filter, format, ask));
   }
 }

@@ -12,7 +12,7 @@ import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
 import { RecordPasswordChange, type PasswordLimit } from '../../contracts/identity/password.ts';
 import { RegisterUser } from '../../contracts/identity/user.ts';
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
-import type { Outcome } from '../platform/commands/command-processor.ts';
+import type { CommandOutcome } from '../platform/commands/command-processor.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { Keys } from '../platform/keys/keys.ts';
 import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
@@ -36,13 +36,13 @@ export interface NewAccount {
 export class Accounts {
   readonly #commands: CommandBus;
   readonly #keys: Keys;
-  readonly #vault: PasswordStore;
+  readonly #passwordStore: PasswordStore;
   readonly #aggregates: AggregateCache;
 
-  constructor(commands: CommandBus, keys: Keys, vault: PasswordStore, aggregates: AggregateCache) {
+  constructor(commands: CommandBus, keys: Keys, passwordStore: PasswordStore, aggregates: AggregateCache) {
     this.#commands = commands;
     this.#keys = keys;
-    this.#vault = vault;
+    this.#passwordStore = passwordStore;
     this.#aggregates = aggregates;
   }
 
@@ -58,7 +58,7 @@ export class Accounts {
   async add(
     account: NewAccount,
     sender: Sender,
-  ): Promise<{ readonly id: string; readonly seen: Outcome['seen'] }> {
+  ): Promise<{ readonly id: string; readonly seen: CommandOutcome['seen'] }> {
     const { organizationId } = sender;
     const userId = derivedId(`${organizationId}/${sender.commandId}/user`);
     const { email, displayName, role, roles, password } = account;
@@ -67,7 +67,7 @@ export class Accounts {
       await this.#reserve({ emailHash, userId, organizationId }, sender);
       await this.#keys.putSecret(organizationId, `email-hash/${userId}`, emailHash);
     }
-    const passwordProof = await this.#vault.proofOf({ organizationId, userId }, password);
+    const passwordProof = await this.#passwordStore.deriveProof({ organizationId, userId }, password);
     const person = { userId, email, displayName, role, roles: { ...roles }, passwordProof };
     const { seen } = await this.#send(RegisterUser, person, sender, 'register');
     return { id: userId, seen: (await this.#setFirstPassword(userId, account, sender)) ?? seen };
@@ -78,17 +78,17 @@ export class Accounts {
     userId: string,
     { password, passwordLimit: limit }: NewAccount,
     sender: Sender,
-  ): Promise<Outcome['seen']> {
+  ): Promise<CommandOutcome['seen']> {
     const { organizationId } = sender;
     const state = await this.#stateOf(organizationId, userId);
     if (state.status === 'absent' || state.status === 'erased' || state.password !== 'none') return null;
     const holder = { organizationId, userId };
-    const changeId = partOf(sender, 'password');
-    let seen: Outcome['seen'] = null;
-    await this.#vault.inTurn(holder, async () => {
-      await this.#vault.prepare(holder, changeId, password);
+    const changeId = partCommandId(sender, 'password');
+    let seen: CommandOutcome['seen'] = null;
+    await this.#passwordStore.runExclusive(holder, async () => {
+      await this.#passwordStore.prepare(holder, changeId, password);
       ({ seen } = await this.#send(RecordPasswordChange, { userId, limit }, sender, 'password'));
-      await this.#vault.promote(holder, changeId);
+      await this.#passwordStore.promote(holder, changeId);
     });
     return seen;
   }
@@ -98,12 +98,16 @@ export class Accounts {
   }
 
   /** A repeat that comes after the unused address was freed reserves it anew. */
-  async #reserve(wish: InputOf<typeof ReserveEmail>, sender: Sender): Promise<void> {
+  async #reserve(reservation: InputOf<typeof ReserveEmail>, sender: Sender): Promise<void> {
     const platform = { ...sender, organizationId: platformOrganization, client: null };
-    await this.#send(ReserveEmail, wish, platform, 'reserve');
-    const { holder } = await this.#aggregates.stateOf(emailReservation, platformOrganization, wish.emailHash);
-    if (holder?.userId === wish.userId) return;
-    await this.#send(ReserveEmail, wish, { ...platform, commandId: randomUUID() }, 'again');
+    await this.#send(ReserveEmail, reservation, platform, 'reserve');
+    const { holder } = await this.#aggregates.stateOf(
+      emailReservation,
+      platformOrganization,
+      reservation.emailHash,
+    );
+    if (holder?.userId === reservation.userId) return;
+    await this.#send(ReserveEmail, reservation, { ...platform, commandId: randomUUID() }, 'again');
   }
 
   #send<C extends AnyCommandContract>(
@@ -111,14 +115,14 @@ export class Accounts {
     data: InputOf<C>,
     sender: Sender,
     part: string,
-  ): Promise<Outcome> {
-    const message = messageOf(contract, data, { ...sender, commandId: partOf(sender, part) });
-    return this.#commands.execute<CommandMessage, Outcome>(message);
+  ): Promise<CommandOutcome> {
+    const message = messageOf(contract, data, { ...sender, commandId: partCommandId(sender, part) });
+    return this.#commands.execute<CommandMessage, CommandOutcome>(message);
   }
 }
 
 /** The command id of one of the commands that an account takes. */
-const partOf = ({ commandId }: Sender, part: string): string => `${commandId}-${part}`.slice(-64);
+const partCommandId = ({ commandId }: Sender, part: string): string => `${commandId}-${part}`.slice(-64);
 
 /** The sender of what the product does by itself in an organisation. */
 export const systemSender = (

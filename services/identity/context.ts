@@ -2,7 +2,7 @@ import type { ContextServices } from '../platform/commands/context-module.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
 import { DeploymentController } from './deployment-controller.ts';
 import { identityProviders } from './identity-providers.ts';
-import { letterAnswers } from './letters/letter-answers.ts';
+import { emailAnswers } from './emails/email-answers.ts';
 import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import {
@@ -58,7 +58,7 @@ export const identity: ContextServices = {
   ],
   controllers: [SessionController, PasswordController, OwnPasswordController, DeploymentController],
   providers: identityProviders,
-  answers: letterAnswers,
+  answers: emailAnswers,
   policies: [
     whenPersonErasedDestroyTheirKey,
     whenEmailReservedFreeItIfUnused,

@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import type { Deployment } from '../../contracts/identity/session.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
-import { fine } from '../platform/http/envelope.ts';
+import { successEnvelope } from '../platform/http/envelope.ts';
 
 /** What the sign-in page must know of the deployment before it knows anybody. */
 @Controller('v1/deployment')
@@ -18,6 +18,6 @@ export class DeploymentController {
 
   @Get()
   deployment(): Answer {
-    return { ...fine, item: this.#item };
+    return { ...successEnvelope, item: this.#item };
   }
 }

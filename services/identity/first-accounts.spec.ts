@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toldOf } from './first-accounts.ts';
+import { firstAccountsNotice } from './first-accounts.ts';
 
 const lines = [
   '  owner@stepwell.example      Aa1!secret   admin-super',
@@ -8,12 +8,14 @@ const lines = [
 
 it('prints the first passwords when the accounts are made, and never again', () => {
   const file = '/data/first-accounts.txt';
-  expect(toldOf({ lines, made: true, file })).toContain('owner@stepwell.example      Aa1!secret');
-  const later = toldOf({ lines, made: false, file });
+  expect(firstAccountsNotice({ lines, isNew: true, file })).toContain(
+    'owner@stepwell.example      Aa1!secret',
+  );
+  const later = firstAccountsNotice({ lines, isNew: false, file });
   expect(later).not.toContain('secret');
   expect(later).toContain('owner@stepwell.example, viewer@stepwell.example.');
   expect(later).toContain(file);
 });
 it('says nothing once everybody has a password of their own', () => {
-  expect(toldOf({ lines: '\n', made: false, file: 'x' })).toBe('');
+  expect(firstAccountsNotice({ lines: '\n', isNew: false, file: 'x' })).toBe('');
 });

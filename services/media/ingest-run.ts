@@ -5,7 +5,7 @@ import {
 } from '../platform/pipelines/pipelines.ts';
 
 /** There is one ingest for each workflow, and another one where an update cut off the one before. */
-export const ingestRun = (workflowId: string, number = 1): string =>
+export const ingestRunId = (workflowId: string, number = 1): string =>
   number === 1 ? `ingest-${workflowId}` : `ingest-${workflowId}-${number}`;
 
 /** The run was begun by a version of the product whose journal this one cannot go on with: it stands still for good. */
@@ -18,12 +18,12 @@ export async function currentIngest(
   organizationId: string,
   workflowId: string,
 ): Promise<{ readonly run: RunDescription; readonly next: string } | null> {
-  const numbered = (number: number) => pipelines.describe(organizationId, ingestRun(workflowId, number));
+  const describeRun = (number: number) => pipelines.describe(organizationId, ingestRunId(workflowId, number));
   let number = 1;
-  let run = await numbered(number);
-  for (let later = run; later !== null; later = isOutdated(run) ? await numbered(number + 1) : null) {
+  let run = await describeRun(number);
+  for (let later = run; later !== null; later = isOutdated(run) ? await describeRun(number + 1) : null) {
     if (later !== run) number += 1;
     run = later;
   }
-  return run && { run, next: ingestRun(workflowId, number + 1) };
+  return run && { run, next: ingestRunId(workflowId, number + 1) };
 }

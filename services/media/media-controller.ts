@@ -5,7 +5,7 @@ import { NotFound } from '../../contracts/kernel/errors.ts';
 import { toWebVtt } from '../../contracts/authoring/model/transcript-rules.ts';
 import { GetWatchableWorkflow, GetWorkflowPermissions } from '../../contracts/authoring/workflow-views.ts';
 import { GetAssets, MediaAccessDenied, type AssetView } from '../../contracts/media/asset.ts';
-import type { AnswerOf, Asker, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import type { AnswerOf, QuerySender, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { OBJECTS, type Objects } from '../platform/objects/objects.ts';
@@ -17,7 +17,7 @@ import {
 } from '../platform/objects/signed-urls.ts';
 import { asset } from './asset/asset.ts';
 import { MEDIA_FILES, type MediaFiles, type SourceRange } from './media-files.ts';
-import { kept, sendStored } from './stored-file.ts';
+import { immutableCacheControl, sendStoredFile } from './send-stored-file.ts';
 
 const playlistType = 'application/vnd.apple.mpegurl';
 
@@ -57,8 +57,8 @@ export class MediaController {
     const { organizationId, assetId } = await this.#authorised(signed);
     const [is, height] = /^master(?:-(\d{3,4}))?$/.exec(name) ?? [];
     if (is === undefined) throw NotFound();
-    const wanted = height === undefined ? undefined : Number(height);
-    return this.#playlist(await this.#files.master(organizationId, assetId, wanted), reply);
+    const maxHeight = height === undefined ? undefined : Number(height);
+    return this.#playlist(await this.#files.master(organizationId, assetId, maxHeight), reply);
   }
 
   @Get(['rendition/:name.m3u8', 'range/:range/rendition/:name.m3u8'])
@@ -80,7 +80,7 @@ export class MediaController {
     if (found.status === 'absent') throw NotFound();
     const { objectKey, fileName } = found.file;
     reply.header('content-disposition', disposition('attachment', fileName));
-    return sendStored(
+    return sendStoredFile(
       this.#objects,
       { organizationId, key: objectKey, type: sourceType(fileName) },
       request,
@@ -112,7 +112,7 @@ export class MediaController {
     @Res() reply: FastifyReply,
   ) {
     const { organizationId, assetId } = this.#granted(signed, 'playlist');
-    return sendStored(
+    return sendStoredFile(
       this.#objects,
       { organizationId, key: this.#files.ladderKey(organizationId, assetId, name), type: 'video/mp4' },
       request,
@@ -131,7 +131,7 @@ export class MediaController {
     const found =
       Number.isFinite(at) && at >= 0 ? await this.#files.picture(organizationId, assetId, at) : null;
     if (found === null) throw NotFound();
-    reply.type('image/jpeg').header('cache-control', kept);
+    reply.type('image/jpeg').header('cache-control', immutableCacheControl);
     return found;
   }
 
@@ -148,13 +148,13 @@ export class MediaController {
       Number.isSafeInteger(index) && index >= 0
         ? this.#files.imageMapKey(organizationId, assetId, index)
         : null;
-    return sendStored(this.#objects, { organizationId, key, type: 'image/jpeg' }, request, reply);
+    return sendStoredFile(this.#objects, { organizationId, key, type: 'image/jpeg' }, request, reply);
   }
 
   @Get('waveform.json')
   async waveform(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     const { organizationId, assetId } = this.#granted(signed, 'image');
-    return sendStored(
+    return sendStoredFile(
       this.#objects,
       { organizationId, key: this.#files.waveformKey(organizationId, assetId), type: 'application/json' },
       request,
@@ -192,7 +192,12 @@ export class MediaController {
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('content-disposition', disposition('inline', found.file.fileName))
       .header('x-content-type-options', 'nosniff');
-    return sendStored(this.#objects, { organizationId, key, type: found.file.contentType }, request, reply);
+    return sendStoredFile(
+      this.#objects,
+      { organizationId, key, type: found.file.contentType },
+      request,
+      reply,
+    );
   }
 
   #granted(signed: string, kind: MediaKind): MediaGrant {
@@ -203,7 +208,7 @@ export class MediaController {
   }
 
   /** The workflow that an asset belongs to, as far as the asker may know of it. */
-  async #workflowOf(assetId: string, asker: Asker): Promise<string> {
+  async #workflowOf(assetId: string, asker: QuerySender): Promise<string> {
     const found: ItemsResult<AssetView> | null = await this.#queries.execute(
       new GetAssets({ assetIds: [assetId] }, asker),
     );

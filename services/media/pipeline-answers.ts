@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { GetWorkflow, ListWorkflows } from '../../contracts/authoring/workflow-views.ts';
-import type { Ask, ItemsResult } from '../../contracts/kernel/define-query.ts';
+import type { SendQuery, ItemsResult } from '../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
 import {
@@ -8,7 +8,7 @@ import {
   ListPipelines,
   type PipelineView,
 } from '../../contracts/media/pipeline-runs.ts';
-import type { AnswerParts } from '../platform/commands/context-parts.ts';
+import type { AnswerDependencies } from '../platform/commands/context-dependencies.ts';
 import type { Pipelines } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 import { currentIngest } from './ingest-run.ts';
@@ -17,9 +17,9 @@ import { pipelineView } from './pipeline-view.ts';
 const runState = { running: 'running', failed: 'failed', completed: 'done', cancelled: 'cancelled' } as const;
 
 /** A word may fit so many workflows; with more of them it is no help to whoever looks for one. */
-const mostFound = 100;
+const maxMatches = 100;
 /** The newest workflows whose runs an administrator of workspaces sees without a word; the longest page of a list. */
-const mostListed = 1000;
+const maxListed = 1000;
 
 /**
  * The runs of the workflows whose title has the words, and the one with this id; engines know no titles. Only of workflows
@@ -29,18 +29,21 @@ async function findRuns(
   pipelines: Pipelines,
   organizationId: string,
   { keyword = '', state, page, size, sort, order }: z.output<typeof ListPipelines.schema>,
-  ask: Ask,
+  ask: SendQuery,
 ): Promise<ItemsResult<PipelineView>> {
-  const word = keyword.trim();
-  const named = await ask(ListWorkflows, { keyword: word, size: word === '' ? mostListed : mostFound });
-  const asked = word === '' ? [] : [word];
+  const searchText = keyword.trim();
+  const matches = await ask(ListWorkflows, {
+    keyword: searchText,
+    size: searchText === '' ? maxListed : maxMatches,
+  });
+  const candidateIds = searchText === '' ? [] : [searchText];
   const runs = await Promise.all([
-    ...asked.map((id) => pipelines.describe(organizationId, id)),
-    ...[...asked, ...(named?.items ?? []).map(({ id }) => id)].map(
+    ...candidateIds.map((id) => pipelines.describe(organizationId, id)),
+    ...[...candidateIds, ...(matches?.items ?? []).map(({ id }) => id)].map(
       async (workflowId) => (await currentIngest(pipelines, organizationId, workflowId))?.run ?? null,
     ),
   ]);
-  const views = await visible(
+  const views = await filterVisible(
     runs.flatMap((run) => (run ? [pipelineView(run)] : [])),
     ask,
   );
@@ -53,24 +56,27 @@ async function findRuns(
   };
 }
 
-async function visible(views: readonly PipelineView[], ask: Ask): Promise<readonly PipelineView[]> {
-  const seen = await Promise.all(
-    views.map(({ subjectId }) => ask(GetWorkflow, { workflowId: subjectId }).catch(absentWhenRefused)),
+async function filterVisible(
+  views: readonly PipelineView[],
+  ask: SendQuery,
+): Promise<readonly PipelineView[]> {
+  const workflows = await Promise.all(
+    views.map(({ subjectId }) => ask(GetWorkflow, { workflowId: subjectId }).catch(nullWhenRefused)),
   );
-  return views.filter((_, index) => seen[index] !== null);
+  return views.filter((_, index) => workflows[index] !== null);
 }
 
-function absentWhenRefused(error: unknown): null {
+function nullWhenRefused(error: unknown): null {
   if (error instanceof DomainError) return null;
   throw error;
 }
 
 /** What pipelines do, asked of the engine that runs them. */
-export const pipelineAnswers = ({ pipelines }: AnswerParts): readonly QueryHandler[] => [
-  answerQuery(ListPipelines, async (wanted, { viewer: { organizationId, role }, ask }) => {
-    const { state, page, size, sort, order, keyword = '' } = wanted;
+export const pipelineAnswers = ({ pipelines }: AnswerDependencies): readonly QueryHandler[] => [
+  answerQuery(ListPipelines, async (query, { viewer: { organizationId, role }, ask }) => {
+    const { state, page, size, sort, order, keyword = '' } = query;
     if (keyword.trim() !== '' || !isOrganizationAdmin(role))
-      return findRuns(pipelines, organizationId, wanted, ask);
+      return findRuns(pipelines, organizationId, query, ask);
     const found = await pipelines.list({
       organizationId,
       page,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PipelineView } from '../../contracts/media/pipeline-runs.ts';
-import { BegunBeforeUpdate, ChunkProgress } from '../../contracts/media/ingest-video.ts';
+import { StartedBeforeUpdate, ChunkProgress } from '../../contracts/media/ingest-video.ts';
 import { causeOf } from '../platform/pipelines/causes.ts';
 import type { RunDescription, RunState, StageDescription } from '../platform/pipelines/pipelines.ts';
 import { isOutdated } from './ingest-run.ts';
@@ -14,7 +14,7 @@ const shownState: Record<RunState, PipelineView['state']> = {
 };
 
 const Progress = z.object({ done: z.number(), of: z.number().positive() });
-const About = z.object({ workflowId: z.string() });
+const RunSubject = z.object({ workflowId: z.string() });
 
 type Stage = Pick<StageDescription, 'name' | 'state' | 'activities'>;
 
@@ -22,22 +22,22 @@ type Stage = Pick<StageDescription, 'name' | 'state' | 'activities'>;
  * How many activities a stage does in all. What is asked for later must count from the start, or the share that is done
  * would fall with each of them; `null` while nobody has said how many chunks there are.
  */
-function amountOf({ name, activities }: Stage): number | null {
+function activityCount({ name, activities }: Stage): number | null {
   if (name === 'pictures') return 2;
   if (name !== 'encode') return activities.length;
-  const told = activities.map(({ progress }) => ChunkProgress.safeParse(progress).data?.inAll ?? 0);
-  return Math.max(0, ...told) || null;
+  const chunkCounts = activities.map(({ progress }) => ChunkProgress.safeParse(progress).data?.inAll ?? 0);
+  return Math.max(0, ...chunkCounts) || null;
 }
 
 /** Share of the stage's activities that are done, with what the running one says of itself. */
 function progressOf(stage: Stage): number | null {
   const activities = stage.activities.filter(({ kind }) => kind === 'activity');
-  const amount = amountOf({ ...stage, activities });
+  const amount = activityCount({ ...stage, activities });
   if (stage.state !== 'running' || activities.length === 0 || amount === null) return null;
   const shares = activities.flatMap((activity) => {
     if (activity.state === 'done') return [1];
-    const said = Progress.safeParse(activity.progress);
-    return said.success ? [Math.min(1, said.data.done / said.data.of)] : [];
+    const reported = Progress.safeParse(activity.progress);
+    return reported.success ? [Math.min(1, reported.data.done / reported.data.of)] : [];
   });
   if (shares.length === 0) return null; // nobody says how far it is
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(amount, activities.length);
@@ -50,11 +50,12 @@ const isInQueue = ({ state, activities }: Stage): boolean =>
     .filter((activity) => activity.state === 'waiting' || activity.state === 'running')
     .every(({ kind, state: now, attempt }) => kind === 'activity' && now === 'waiting' && attempt === 0);
 
-const begunBefore = causeOf(BegunBeforeUpdate());
+const startedBeforeUpdate = causeOf(StartedBeforeUpdate());
 
 /** Where a run cannot be gone on with, what was running has failed. */
 function shownStage(run: RunDescription, stage: StageDescription): StageDescription {
-  if (isOutdated(run) && stage.state === 'running') return { ...stage, state: 'failed', cause: begunBefore };
+  if (isOutdated(run) && stage.state === 'running')
+    return { ...stage, state: 'failed', cause: startedBeforeUpdate };
   return isInQueue(stage) ? { ...stage, state: 'waiting' } : stage;
 }
 
@@ -63,7 +64,7 @@ export const pipelineView = (run: RunDescription): PipelineView => ({
   id: run.runId,
   pipeline: run.pipeline,
   state: shownState[run.state],
-  subjectId: About.safeParse(run.input).data?.workflowId ?? run.runId,
+  subjectId: RunSubject.safeParse(run.input).data?.workflowId ?? run.runId,
   startedAt: run.startedAt,
   endedAt: run.endedAt,
   stages: run.stages

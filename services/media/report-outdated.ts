@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
-import { partMadeBy } from '../../contracts/media/pipeline-runs.ts';
-import { BegunBeforeUpdate } from '../../contracts/media/ingest-video.ts';
+import { partOfStage } from '../../contracts/media/pipeline-runs.ts';
+import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { derivedId } from '../platform/commands/derived-id.ts';
 import type { RunDescription } from '../platform/pipelines/pipelines.ts';
 
-const About = z.object({ workflowId: z.string() });
+const RunSubject = z.object({ workflowId: z.string() });
 
 /**
  * Says in the workflow what an update cut off, so that its author sees it and may have it made again. Each start finds
@@ -16,12 +16,12 @@ export async function reportOutdated(
   { organizationId, runId, pipeline, input, stages }: RunDescription,
   sendCommand: (command: CommandMessage) => Promise<unknown>,
 ): Promise<void> {
-  const about = About.safeParse(input).data;
-  if (about === undefined) return;
+  const subject = RunSubject.safeParse(input).data;
+  if (subject === undefined) return;
   // in a run that goes on, what was skipped had nothing to do
-  const left = stages.filter(({ state }) => state !== 'done' && state !== 'skipped');
-  const cut = left.map(({ name }) => partMadeBy(name));
-  for (const stage of new Set(cut)) {
+  const unfinished = stages.filter(({ state }) => state !== 'done' && state !== 'skipped');
+  const interruptedParts = unfinished.map(({ name }) => partOfStage(name));
+  for (const stage of new Set(interruptedParts)) {
     if (stage === null) continue;
     const sender: Sender = {
       organizationId,
@@ -31,8 +31,8 @@ export async function reportOutdated(
       causationId: null,
       client: null,
     };
-    const cause = { error: BegunBeforeUpdate.error, message: BegunBeforeUpdate.message };
-    const { workflowId } = about;
+    const cause = { error: StartedBeforeUpdate.error, message: StartedBeforeUpdate.message };
+    const { workflowId } = subject;
     await sendCommand(messageOf(ReportStage, { workflowId, stage, status: 'error', cause }, sender));
   }
 }

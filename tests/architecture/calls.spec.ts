@@ -6,7 +6,7 @@ import { allCommands, allQueries, catalogue } from '../../contracts/catalogue.ts
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import { requestOf } from '../../contracts/kernel/http-call.ts';
 import { exampleInput } from '../../services/platform/http/example-input.ts';
-import { openApiOf } from '../../services/platform/http/openapi.ts';
+import { createOpenApi } from '../../services/platform/http/openapi.ts';
 
 const Operation = z.object({ operationId: z.string(), summary: z.string(), tags: z.array(z.string()) });
 const root = join(import.meta.dirname, '../..');
@@ -89,7 +89,7 @@ it('the page names every call once, with a summary and an example', () => {
 });
 
 it('every operation of the OpenAPI document has a summary of its own and a tag that is explained', () => {
-  const { paths, tags } = openApiOf(catalogue);
+  const { paths, tags } = createOpenApi(catalogue);
   const operations = Object.values(paths)
     .flatMap((each) => Object.values(each))
     .map((each) => Operation.parse(each));

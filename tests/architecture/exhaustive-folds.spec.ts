@@ -20,7 +20,7 @@ export function evolve(open: boolean, event: Happened): boolean {
 `;
 
 /** What the linter says of a fold in the contracts, by rule. */
-function complaints(source: string): string[] {
+function lintMessages(source: string): string[] {
   writeFileSync(join(folder, 'fold.ts'), source);
   try {
     execFileSync('oxlint', ['--type-aware', '--format=json', join(folder, 'fold.ts')], { cwd: root });
@@ -34,11 +34,11 @@ function complaints(source: string): string[] {
 }
 
 it('the linter forbids a default in a fold, and a fold that leaves an event out', () => {
-  expect(complaints(fold("case 'Closed':\n      return false;"))).toEqual([]);
+  expect(lintMessages(fold("case 'Closed':\n      return false;"))).toEqual([]);
   for (const wrong of [
     'default:\n      return false;',
     "case 'Closed':\n      return false;\n    default:\n      return open;",
     '',
   ])
-    expect(complaints(fold(wrong))).toContain('typescript(switch-exhaustiveness-check)');
+    expect(lintMessages(fold(wrong))).toContain('typescript(switch-exhaustiveness-check)');
 });

@@ -8,7 +8,7 @@ import { productOf } from '../support/product-of.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** Checking the types of a whole tree takes minutes where others work on the same cores. */
-const patience = 600_000;
+const timeoutMs = 600_000;
 let tree: string;
 
 const left = new Set(['node_modules', 'dist', '.git', 'data', '.cache', 'coverage']);
@@ -28,7 +28,7 @@ const tested = (project: 'unit' | 'web', ...paths: readonly string[]) =>
   ran(bin('vitest'), ['run', '--root', tree, '--project', project, '--reporter', 'dot', ...paths]);
 const spec = (...paths: readonly string[]) => tested('unit', ...paths);
 /** Lines of a resource with list, form, rename, delete, audit trail and console page, without its tests. */
-const mostOwned = 200;
+const maxOwnFiles = 200;
 /** The files that a resource consists of; everything else of it is a line in the manifests of its context. */
 const filesOf = (thing: string): readonly string[] =>
   ['contracts', 'services', 'projections', 'web/src'].flatMap((part) =>
@@ -64,7 +64,7 @@ beforeAll(() => {
   tree = mkdtempSync(join(tmpdir(), 'six-places-'));
   cpSync(root, tree, { recursive: true, filter: (path) => !left.has(basename(path)) });
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-}, patience);
+}, timeoutMs);
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 describe('npm run new', () => {
@@ -104,7 +104,7 @@ describe('npm run new', () => {
       );
       expect(ran(bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json']).said).not.toMatch(/error TS/);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -133,9 +133,9 @@ describe('npm run new', () => {
         `a resource: ${filesOf('team').length} files, ${lines(/./)} lines, ${lines(specs)} of them of tests; by hand: none`,
       );
       // what somebody must read and own afterwards
-      expect(lines(/./) - lines(specs)).toBeLessThanOrEqual(mostOwned);
+      expect(lines(/./) - lines(specs)).toBeLessThanOrEqual(maxOwnFiles);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -149,7 +149,7 @@ describe('npm run new', () => {
       const { code, said } = spec(path);
       expect(code, said).toBe(0);
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -166,7 +166,7 @@ describe('npm run new', () => {
         /contract\n.*\n[^]*decided or made by\n {2}services\/authoring\/workflow\/archive-workflow\.ts[^]*screens\n[^]*specs\n/,
       );
     },
-    patience,
+    timeoutMs,
   );
 
   it(
@@ -194,6 +194,6 @@ describe('npm run new', () => {
         await product.close();
       }
     },
-    patience,
+    timeoutMs,
   );
 });

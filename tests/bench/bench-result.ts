@@ -54,7 +54,7 @@ const within = (value: number, bound: Bound | undefined): boolean =>
   bound === undefined || ('most' in bound ? value <= bound.most : value >= bound.least);
 
 /** A ratio that could not be measured holds nothing and notices nothing. */
-const judged = (measured: BenchFigures): BenchResult => {
+const withVerdict = (measured: BenchFigures): BenchResult => {
   const { ratios, reach, control } = measured;
   const holds = Object.entries(reach).every(([name, bound]) =>
     within(ratios[name]?.median ?? Number.NaN, bound),
@@ -94,7 +94,7 @@ export async function runBench(bench: (options: { quick: boolean }) => Promise<B
     options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
     strict: false,
   });
-  const result = judged(await bench({ quick: values.quick === true }));
+  const result = withVerdict(await bench({ quick: values.quick === true }));
   console.log(values.json === true ? JSON.stringify(result) : asText(result));
   if (!result.holds || !result.control.noticed) process.exitCode = 1;
 }

@@ -9,8 +9,8 @@ import { median, ratiosOf, runBench, type BenchFigures } from './bench-result.ts
 
 const reach = { vsLive: { least: 5 } };
 const people = 32;
-const lookMs = 100;
-const patienceMs = 400_000;
+const pollMs = 100;
+const timeoutMs = 400_000;
 /** The projector of the control works this long of every `turnMs`, and is held still for the rest. */
 const workMs = 100;
 const turnMs = 1000;
@@ -27,7 +27,7 @@ export async function clusterCatchUpBench({ quick }: { quick: boolean }): Promis
   // without a worker the sample waits, and does not take the machine
   const product = await ClusterProduct.open({ processes: ['relay', 'projector', 'api'] });
   try {
-    await People.arrive(product.address, password, { worker: false });
+    await People.signInWhenReady(product.address, password, { worker: false });
     const crowd = await Crowd.arrive(product.address);
     const raw = {
       live: [] as number[],
@@ -92,7 +92,7 @@ async function afterOutage(
 
 /** Resolves once nothing is left that some read model has not seen. */
 async function caughtUp(product: ClusterProduct): Promise<void> {
-  for (const until = Date.now() + patienceMs; Date.now() < until; await pause(lookMs)) {
+  for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(pollMs)) {
     const answer = await fetch(`${product.addressOf('projector')}/metrics`).catch(() => null);
     const metrics = (await answer?.text().catch(() => '')) ?? '';
     if (/^stepwell_projection_lag_events 0$/m.test(metrics)) return;

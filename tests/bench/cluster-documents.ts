@@ -1,9 +1,9 @@
 import { MongoClient, type Collection } from 'mongodb';
 import {
-  countersName,
-  idOf,
-  nameOf,
-  textOfKey,
+  counterCollectionName,
+  documentId,
+  collectionName,
+  encodeKey,
   type MongoCounter,
   type MongoDocument,
 } from '../../services/platform/documents/mongo-layout.ts';
@@ -101,24 +101,24 @@ const twice =
 /** What somebody writes who needs just these two answers: the keys lie in the order of the index. */
 function bareAsks(client: MongoClient, store: DocumentStore): Asks {
   const generation = store.serving(works.name);
-  const documents: Collection<MongoDocument> = client.db().collection(nameOf(generation));
-  const counters: Collection<MongoCounter> = client.db().collection(countersName(generation));
+  const documents: Collection<MongoDocument> = client.db().collection(collectionName(generation));
+  const counters: Collection<MongoCounter> = client.db().collection(counterCollectionName(generation));
   const bodyOnly = { _id: 0, b: 1 } as const;
   const documentOf = ({ b = 'null' }: Pick<MongoDocument, 'b'>): Document => JSON.parse(b) as Document;
   return {
     list: async (workspaceId) => {
       const found = documents
-        .find({ o: organization, k0: textOfKey(workspaceId) }, { projection: bodyOnly })
+        .find({ o: organization, k0: encodeKey(workspaceId) }, { projection: bodyOnly })
         .sort({ k1: -1, i: -1 })
         .limit(pageSize + 1)
         .toArray();
-      const counted = counters.findOne({ _id: idOf(organization, `0|${JSON.stringify(workspaceId)}`) });
+      const counted = counters.findOne({ _id: documentId(organization, `0|${JSON.stringify(workspaceId)}`) });
       const [items, total] = await Promise.all([found, counted]);
       if (!total || items.length === 0) throw new Error('The bare driver asks for something else.');
       return { items: items.map(documentOf), total: total.n };
     },
     get: async (id) => {
-      const found = await documents.findOne({ _id: idOf(organization, id) }, { projection: bodyOnly });
+      const found = await documents.findOne({ _id: documentId(organization, id) }, { projection: bodyOnly });
       if (!found) throw new Error('The bare driver asks for something else.');
       return documentOf(found);
     },

@@ -87,7 +87,7 @@ async function oursPerSecond(
   const database = openEffects(join(folder, 'effects.sqlite'));
   const feed = await openKafkaEventFeed({ ...topics, keys, contracts: [Counted] });
   const watch = new Stopwatch(n);
-  const member = feed.share({
+  const member = feed.joinGroup({
     group,
     batchSize,
     from: async (partition) => {
@@ -122,7 +122,7 @@ async function busiestOf(
     taken.map(() => openKafkaEventFeed({ ...topics, keys, contracts: [Counted] })),
   );
   const sharing = feeds.map((feed, member) =>
-    feed.share({
+    feed.joinGroup({
       group: `of-${members}`,
       from: async () => {
         clearTimeout(settling);

@@ -4,7 +4,7 @@ import { PipelineProgram, type PipelineMachine } from '../../services/platform/p
 import { WorkQueue } from '../../services/platform/pipelines/work-queue.ts';
 import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
-import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+import { createLogger } from '../../services/platform/telemetry/logger.ts';
 import { ingestVideo } from '../../workflows/ingest/ingest-video.pipeline.ts';
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
@@ -22,7 +22,7 @@ const delay = 500;
  */
 export async function clusterTemporalBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = 3;
-  logWorkersTo(makeLogger('silent'));
+  logWorkersTo(createLogger('silent'));
   const server = await OwnServer.open(await engineOf('temporal'));
   const asked = {
     url: server.url,

@@ -91,7 +91,7 @@ export async function firstFrameBench({ quick }: { quick: boolean }): Promise<Be
 async function publishedVideo(address: string, file: string): Promise<string> {
   const sent = await sendVideo(address, file);
   for (const stage of ['encode', 'pictures', 'segment', 'terms']) await stageDone(sent, stage, 900);
-  await sent.publisher.does(PublishWorkflow, { workflowId: sent.workflowId });
+  await sent.publisher.sendCommand(PublishWorkflow, { workflowId: sent.workflowId });
   return sent.workflowId;
 }
 
@@ -152,7 +152,7 @@ async function openedInApp(
   browser: Browser,
   address: string,
   workflowId: string,
-  anew: boolean,
+  reload: boolean,
 ): Promise<Waits> {
   const context = await browser.newContext({ baseURL: address, viewport: { width: 1280, height: 800 } });
   try {
@@ -160,10 +160,10 @@ async function openedInApp(
     await page.goto('/health/live');
     await signInHere(context, address);
     const path = `/playermain/${workflowId}`;
-    if (!anew) await page.goto('/home', { waitUntil: 'networkidle' });
+    if (!reload) await page.goto('/home', { waitUntil: 'networkidle' });
     await overTheLine(context, page);
-    if (anew) await page.goto(path);
-    const { player, inApp } = await page.evaluate<Waits>(anew ? 'openedAnew()' : `openInApp('${path}')`);
+    if (reload) await page.goto(path);
+    const { player, inApp } = await page.evaluate<Waits>(reload ? 'openedAnew()' : `openInApp('${path}')`);
     return { player: rounded(player), inApp: rounded(inApp) };
   } finally {
     await context.close();

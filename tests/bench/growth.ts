@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, rounded, runBench, slope, spread, versions, type BenchFigures } from './bench-result.ts';
-import { LogOfSize, ShelfOfSize } from './growth-shelves.ts';
+import { LogOfSize, CollectionOfSize } from './growth-collections.ts';
 
 const reach = {
   append: { most: 0.05 },
@@ -47,7 +47,7 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchF
     );
     for (const log of [...logs, ...bareLogs]) await log.fill();
     for (const log of bareLogs) await log.start();
-    const shelves = sizes.documents.map((size) => new ShelfOfSize(join(folder, `shelf-${size}`), size));
+    const shelves = sizes.documents.map((size) => new CollectionOfSize(join(folder, `shelf-${size}`), size));
     for (const shelf of shelves) await shelf.fill();
     const streams = new LogOfSize(join(folder, 'streams'), 0);
     await streams.start();
@@ -89,7 +89,7 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchF
 interface World {
   readonly logs: readonly LogOfSize[];
   readonly bareLogs: readonly LogOfSize[];
-  readonly shelves: readonly ShelfOfSize[];
+  readonly shelves: readonly CollectionOfSize[];
   readonly streams: LogOfSize;
   readonly sizes: Sizes;
   /** Pages, counts and searches of a round; their median counts. */

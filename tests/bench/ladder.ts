@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openInput, runFfmpeg } from '../../services/platform/sandbox/ffmpeg.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
-import { encoderWords } from '../../workflows/media/ladder/chunk-command.ts';
+import { encoderArguments } from '../../workflows/media/ladder/chunk-command.ts';
 import { encodeChunk } from '../../workflows/media/ladder/encode-chunk.ts';
 import { planLadder, type LadderPlan, type Rung } from '../../workflows/media/ladder/plan-ladder.ts';
 import { probeVideo, type VideoProbe } from '../../workflows/media/probe/probe-video.ts';
@@ -124,7 +124,7 @@ async function bare({ path, probe }: Source, rungs: readonly Rung[], folder: str
   const words = [
     '-v', 'error', ...openInput(path, probe.container, ['-threads', '2']), '-filter_complex', graph,
     ...rungs.flatMap((rung, i) => [
-      '-map', names[i] ?? '', ...encoderWords(rung), '-force_key_frames', 'expr:gte(t,n_forced*4)',
+      '-map', names[i] ?? '', ...encoderArguments(rung), '-force_key_frames', 'expr:gte(t,n_forced*4)',
       '-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov', join(folder, `bare-${rung.name}.mp4`),
     ]),
     '-map', '0:a', '-c:a', 'aac', '-b:a', '128k', join(folder, 'bare-audio.mp4'),

@@ -36,10 +36,12 @@ export async function listBench({ quick }: { quick: boolean }): Promise<BenchFig
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
   try {
-    const shelves = await Promise.all(sizes.map((size) => Shelf.open(join(folder, String(size)), size)));
+    const shelves = await Promise.all(
+      sizes.map((size) => BenchCollection.open(join(folder, String(size)), size)),
+    );
     await measure(shelves, 2);
     const measured = await measure(shelves, rounds);
-    const figures = await judge(measured, shelves, quick);
+    const figures = await figuresOf(measured, shelves, quick);
     for (const shelf of shelves) await shelf.close();
     return figures;
   } finally {
@@ -55,7 +57,7 @@ interface Round {
   readonly count: number[];
 }
 
-async function measure(shelves: readonly Shelf[], rounds: number): Promise<Round[][]> {
+async function measure(shelves: readonly BenchCollection[], rounds: number): Promise<Round[][]> {
   const all: Round[][] = shelves.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [at, shelf] of shelves.entries()) {
@@ -79,7 +81,11 @@ async function timed(work: () => unknown): Promise<number> {
   return (performance.now() - start) * 1000;
 }
 
-async function judge(measured: Round[][], shelves: readonly Shelf[], quick: boolean): Promise<BenchFigures> {
+async function figuresOf(
+  measured: Round[][],
+  shelves: readonly BenchCollection[],
+  quick: boolean,
+): Promise<BenchFigures> {
   const [small = [], large = []] = [measured[0], measured.at(-1)];
   const medians = (rounds: Round[], of: keyof Round) => rounds.map((round) => quantile(round[of], 0.5));
   const tails = (rounds: Round[]) => rounds.map(({ ours }) => quantile(ours, 0.99));
@@ -121,14 +127,14 @@ async function judge(measured: Round[][], shelves: readonly Shelf[], quick: bool
 }
 
 /** A collection of some size, asked through the port and around it. */
-export class Shelf {
+export class BenchCollection {
   readonly size: number;
   readonly #documents: EmbeddedDocuments;
   readonly #database: DatabaseSync;
   readonly #page;
   readonly #total;
 
-  static async open(folder: string, size: number): Promise<Shelf> {
+  static async open(folder: string, size: number): Promise<BenchCollection> {
     const documents = openEmbeddedDocuments({ folder, collections: [works], allowScans: true });
     const generation = documents.serving(works.name);
     for (let from = 0; from < size; from += 5000) {
@@ -145,7 +151,7 @@ export class Shelf {
       );
     }
     documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    return new Shelf(documents, folder, size);
+    return new BenchCollection(documents, folder, size);
   }
 
   private constructor(documents: EmbeddedDocuments, folder: string, size: number) {

@@ -95,8 +95,8 @@ function wordsOf(text: string): string[] {
 }
 
 /** Share of words that were heard wrong, left out or made up. */
-export function wordErrorRate(truth: string, heard: string): number {
-  const [expected, got] = [wordsOf(truth), wordsOf(heard)];
+export function wordErrorRate(truth: string, recognised: string): number {
+  const [expected, got] = [wordsOf(truth), wordsOf(recognised)];
   let row = got.map((_, j) => j + 1);
   expected.forEach((word, i) => {
     const next: number[] = [];

@@ -1,5 +1,5 @@
 import { Session } from 'chdb';
-import { databasesOfFolder as databases } from '../../services/platform/columns/databases.ts';
+import { embeddedDatabases as databases } from '../../services/platform/columns/databases.ts';
 
 /** A statement of a report, as it reaches the engine. */
 export interface BareStatement {

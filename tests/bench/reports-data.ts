@@ -1,9 +1,9 @@
 import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
 import type { WorkflowOutline } from '../../projections/analytics/workflow-outlines.ts';
-import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
-import { databasesOfFolder as databases } from '../../services/platform/columns/databases.ts';
+import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { embeddedDatabases as databases } from '../../services/platform/columns/databases.ts';
 
-export const benchTables = tablesOf(analyticsTables);
+export const benchTables = withEventsTable(analyticsTables);
 export const benchOrganization = 'bench';
 export const benchWorkflow = 'workflow-7';
 export const benchUser = 'user-7';

@@ -148,11 +148,11 @@ export const askMoodle = (moodle: DatabaseSync, { moodle: statements }: Scan): M
   ); // prettier-ignore
 
 /** Throws unless both say the same of every group that our page shows. */
-export function compare(scan: Scan, answer: unknown, theirs: readonly ReadonlyMap<string, readonly number[]>[]): void {
+export function compare(scan: Scan, answer: unknown, moodleRows: readonly ReadonlyMap<string, readonly number[]>[]): void {
   for (const [at, groups] of scan.figures(answer as never).entries()) {
     if (groups.size === 0) throw new Error(`${scan.report} is empty`);
     for (const [group, own] of groups) {
-      const other = theirs[at]?.get(group) ?? [];
+      const other = moodleRows[at]?.get(group) ?? [];
       const same = own.every((value, index) => value === -1 || Math.abs(value - (other[index] ?? 0)) < 1e-6);
       if (!same) throw new Error(`${scan.report}, ${group}: ${own.join(' ')} is not ${other.join(' ')}`);
     }

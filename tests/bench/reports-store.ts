@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
-import { layoutOf } from '../../services/platform/columns/table-layout.ts';
+import { layoutFingerprint } from '../../services/platform/columns/table-layout.ts';
 import type { BareRequest } from './reports-bare.ts';
 import { benchTables, fillStatements } from './reports-data.ts';
 import { fillMoodle, moodleLayout } from './reports-moodle.ts';
@@ -50,12 +50,12 @@ export interface ReportStores {
 /** Fills ours and Moodle's with so many rows of tracking: ten million rows take minutes. */
 export async function reportStores(rows: number): Promise<ReportStores> {
   const started = performance.now();
-  const layout = [...fillStatements(rows), ...benchTables.map(layoutOf)];
-  const columns = await kept(`columns-${rows}`, layout, async (folder) => {
+  const layout = [...fillStatements(rows), ...benchTables.map(layoutFingerprint)];
+  const columns = await cachedFolder(`columns-${rows}`, layout, async (folder) => {
     await fillOurs(join(folder, 'ours'), rows);
     cpSync(join(folder, 'ours'), join(folder, 'bare'), { recursive: true });
   });
-  const moodle = await kept(`moodle-${rows}`, moodleLayout(rows), (folder) => {
+  const moodle = await cachedFolder(`moodle-${rows}`, moodleLayout(rows), (folder) => {
     fillMoodle(join(folder, 'log.sqlite'), rows);
   });
   return {
@@ -67,7 +67,7 @@ export async function reportStores(rows: number): Promise<ReportStores> {
 }
 
 /** A folder that `fill` has filled, in this run or in an earlier one whose recipe was the same; never half of it. */
-async function kept(
+async function cachedFolder(
   name: string,
   recipe: readonly string[],
   fill: (folder: string) => Promise<void> | void,

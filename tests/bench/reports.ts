@@ -6,7 +6,7 @@ import { workflowOutlines } from '../../projections/analytics/workflow-outlines.
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
 import { noOtherContext } from '../../services/platform/projections/no-other-context.fixture.ts';
-import { restrict } from '../../services/platform/columns/tenant-query.ts';
+import { restrictToOrganization } from '../../services/platform/columns/tenant-query.ts';
 import { EmbeddedDocuments } from '../../services/platform/documents/embedded-documents.ts';
 import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
 import type { Viewer } from '../../services/platform/projections/define-read-model.ts';
@@ -51,7 +51,7 @@ async function run(
   const noted: Columns = Object.assign(Object.create(columns) as Columns, {
     query: (organizationId: string, sql: string, parameters: Record<string, unknown> = {}) => {
       const tables = benchTables.map(({ name }) => name);
-      statements.push({ sql: restrict(sql, organizationId, tables), parameters: { ...parameters, organization: organizationId } });
+      statements.push({ sql: restrictToOrganization(sql, organizationId, tables), parameters: { ...parameters, organization: organizationId } });
       return columns.query(organizationId, sql, parameters);
     },
   }); // prettier-ignore

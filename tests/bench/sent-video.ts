@@ -16,7 +16,7 @@ export async function sendVideo(address: string, path: string): Promise<SentVide
   process.env['STEPWELL_URL'] = address;
   process.env['STEPWELL_SEED_PASSWORD'] = 'Stepwell1!ok';
   const publisher = await Person.signIn('publisher');
-  const { items } = await publisher.asks(ListWorkspaces, { type: 'edit' });
+  const { items } = await publisher.sendQuery(ListWorkspaces, { type: 'edit' });
   const open = items.find((workspace) => !workspace.private);
   if (!open) throw new Error('The seed makes a workspace for everybody.');
   const bytes = new Uint8Array(await readFile(path));
@@ -30,7 +30,7 @@ export async function sendVideo(address: string, path: string): Promise<SentVide
 export async function stageDone({ publisher, workflowId }: SentVideo, name: string, seconds: number) {
   await until(
     async () => {
-      const { status, answer } = await publisher.tries(GetWorkflowPipeline, { workflowId });
+      const { status, answer } = await publisher.trySend(GetWorkflowPipeline, { workflowId });
       // A moment after the upload the run is not listed yet.
       return status === 404 ? null : PipelineView.parse(answer.item);
     },

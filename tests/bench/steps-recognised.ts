@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import { speakWithFlite } from '../../workflows/media/sample-video/flite.ts';
 import { toWav } from '../../services/platform/speech/wav.ts';
-import { quietMeter } from '../../workflows/media/sound/quiet-meter.ts';
+import { silenceMeter } from '../../workflows/media/sound/silence-meter.ts';
 import type { StepProposalInput } from '../../workflows/authoring/segmentation/propose-steps.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
 import { narrateInstruction, type Instruction, readInstructions, styles } from './steps-instructions.ts';
@@ -80,7 +80,7 @@ export async function recogniseInstructions(
       const path = join(scratch, 'narration.wav');
       await writeFile(path, toWav(narration.samples));
       const heard = await hearing.transcribe(path, { language: 'auto' });
-      const meter = quietMeter(samplesPerSecond);
+      const meter = silenceMeter(samplesPerSecond);
       meter.take(narration.samples);
       all.push({
         name: instruction.name,

@@ -60,7 +60,8 @@ async function inPieces(speech: Speech, samples: Buffer, path: string): Promise<
   return seconds / (some.length / bytesPerSecond);
 }
 
-const textOf = (heard: Transcript): string => heard.sentences.map(({ sentence }) => sentence).join(' ');
+const textOf = (recognised: Transcript): string =>
+  recognised.sentences.map(({ sentence }) => sentence).join(' ');
 
 /**
  * Recognition through the port against the engine alone on the same file, and the word error on narrated

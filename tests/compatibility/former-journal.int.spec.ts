@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RetryStage } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline, type PipelineView } from '../../contracts/media/pipeline-runs.ts';
-import { BegunBeforeUpdate } from '../../contracts/media/ingest-video.ts';
+import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { itemOf, type Person, type ProductWorld } from '../support/product-world.ts';
 import { makeShortVideo } from '../support/short-video.ts';
@@ -60,10 +60,10 @@ describe('An ingest that a former version had begun', () => {
   afterAll(() => harbour.close());
 
   it('is shown as failed with its cause, and the product serves', async () => {
-    expect(await details()).toMatchObject({ status: 'failed', cause: { error: BegunBeforeUpdate.error } });
+    expect(await details()).toMatchObject({ status: 'failed', cause: { error: StartedBeforeUpdate.error } });
     const { state, stages } = await pipeline();
     expect(state).toBe('failed');
-    expect(stages.find((stage) => stage.state === 'failed')?.cause?.error).toBe(BegunBeforeUpdate.error);
+    expect(stages.find((stage) => stage.state === 'failed')?.cause?.error).toBe(StartedBeforeUpdate.error);
   });
 
   it('is said once, however often the product starts', async () => {

@@ -7,7 +7,7 @@ import { historyJson } from '../../services/platform/pipelines/temporal-history.
 import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
-import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+import { createLogger } from '../../services/platform/telemetry/logger.ts';
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
 import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';
@@ -158,7 +158,7 @@ if (import.meta.main) {
   if (version === undefined) throw new Error('Which version is this? It names the folder.');
   const folder = join(import.meta.dirname, 'histories', version);
   mkdirSync(folder, { recursive: true });
-  logWorkersTo(makeLogger('silent'));
+  logWorkersTo(createLogger('silent'));
   const server = await OwnServer.open(await engineOf('temporal'));
   await recordHistories(server.url, folder).finally(() => server.dispose());
 }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bundlePipelines } from '../../services/platform/pipelines/temporal-bundle.ts';
 import { historyFrom } from '../../services/platform/pipelines/temporal-history.suite.ts';
 import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime.ts';
-import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+import { createLogger } from '../../services/platform/telemetry/logger.ts';
 import { pipelineFiles } from '../../workflows/bundle-pipelines.ts';
 
 /**
@@ -29,7 +29,7 @@ const replay = (code: string, file: string) =>
 describe('histories of former versions', () => {
   let code: string;
   beforeAll(async () => {
-    logWorkersTo(makeLogger('silent'));
+    logWorkersTo(createLogger('silent'));
     code = await bundlePipelines(await pipelineFiles());
   });
 

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { clusterSettings } from '../../services/platform/config/cluster-settings.ts';
+import { requireClusterSettings } from '../../services/platform/config/cluster-settings.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';
 import { chartHash, renderings } from './chart-hash.ts';
 import { componentOf, containerOf, readRendered, type Deployment, type Rendered } from './chart-objects.ts';
 import {
   apiPaths,
-  broken,
+  mutated,
   isPinned,
   isProgram,
-  keptFromWorkers,
+  settingsHiddenFromWorkers,
   portOf,
   textOf,
-  wantsCluster,
+  requiresCluster,
 } from './known-names.ts';
 
 const rendering = (name: string): string => textOf(`tests/deploy/rendered/${name}.rendered.yaml`);
@@ -41,11 +41,11 @@ function theOne(name: string, component: string): Deployment {
   return found;
 }
 
-const harms = (
+const findingsAfter = (
   check: (deployment: Deployment) => string[],
   harm: (copy: Deployment) => void,
   component = 'worker-media',
-) => check(broken(theOne('default', component), harm));
+) => check(mutated(theOne('default', component), harm));
 
 function foundInRights(deployment: Deployment): string[] {
   const { spec } = deployment.spec.template;
@@ -69,7 +69,7 @@ function foundInRights(deployment: Deployment): string[] {
 it('gives no process rights that it does not need', () => {
   for (const each of deployments)
     expect([componentOf(each), ...foundInRights(each)]).toEqual([componentOf(each)]);
-  const of = (harm: (copy: Deployment) => void): string[] => harms(foundInRights, harm);
+  const of = (harm: (copy: Deployment) => void): string[] => findingsAfter(foundInRights, harm);
   expect(of(({ spec }) => (spec.template.spec.securityContext.runAsUser = 0))).toEqual(['may be root']);
   expect(of((copy) => (containerOf(copy).securityContext.readOnlyRootFilesystem = false))).toEqual([
     'has no walls',
@@ -112,7 +112,7 @@ function foundInProcess(deployment: Deployment): string[] {
 it('starts known programs of a pinned image, and asks each at its own port', () => {
   for (const each of deployments)
     expect([componentOf(each), ...foundInProcess(each)]).toEqual([componentOf(each)]);
-  const of = (harm: (copy: Deployment) => void): string[] => harms(foundInProcess, harm);
+  const of = (harm: (copy: Deployment) => void): string[] => findingsAfter(foundInProcess, harm);
   expect(of((copy) => (containerOf(copy).args = ['node', 'dist/worker.js']))).toEqual([
     'starts dist/worker.js',
   ]);
@@ -150,7 +150,7 @@ function foundInSettings(deployment: Deployment): string[] {
     ]),
   );
   const kept = componentOf(deployment).startsWith('worker')
-    ? keptFromWorkers.filter((name) => name in settings)
+    ? settingsHiddenFromWorkers.filter((name) => name in settings)
     : [];
   const grace = deployment.spec.template.spec.terminationGracePeriodSeconds;
   const patience = Number(settings['STEPWELL_WORKER_PATIENCE'] ?? 0);
@@ -168,7 +168,7 @@ function foundInSettings(deployment: Deployment): string[] {
 function refused(environment: Record<string, string>, program: string): string[] {
   try {
     const settings = readSettings(environment as NodeJS.ProcessEnv);
-    if (wantsCluster(program)) clusterSettings(settings);
+    if (requiresCluster(program)) requireClusterSettings(settings);
     return [];
   } catch (error) {
     return [String(error)];
@@ -178,7 +178,7 @@ function refused(environment: Record<string, string>, program: string): string[]
 it('gives each process settings that it takes, time to stop, and a worker no way to the history', () => {
   for (const each of deployments)
     expect([componentOf(each), ...foundInSettings(each)]).toEqual([componentOf(each)]);
-  const of = (harm: (copy: Deployment) => void): string[] => harms(foundInSettings, harm);
+  const of = (harm: (copy: Deployment) => void): string[] => findingsAfter(foundInSettings, harm);
   const add = (name: string, value: string) => (copy: Deployment) =>
     containerOf(copy).env.push({ name, value });
   expect(of(add('STEPWELL_KEYS_URL', 'mongodb://keys/x'))).toEqual(['sees STEPWELL_KEYS_URL']);
@@ -217,14 +217,14 @@ function foundInServices({ deployments: pods, others }: Rendered): string[] {
       const meant = pods.filter(({ spec: { template } }) =>
         Object.entries(selector).every(([label, value]) => template.metadata.labels[label] === value),
       );
-      const isHeard = ({ port, targetPort }: { port: number; targetPort: string }): boolean =>
+      const isListening = ({ port, targetPort }: { port: number; targetPort: string }): boolean =>
         meant.length > 0 &&
         meant.every((pod) =>
           containerOf(pod).ports.some(
             ({ name, containerPort }) => name === targetPort && containerPort === port,
           ),
         );
-      return ports.every(isHeard) ? [] : [metadata.name];
+      return ports.every(isListening) ? [] : [metadata.name];
     });
 }
 

@@ -3,28 +3,28 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clusterSettings } from '../../services/platform/config/cluster-settings.ts';
+import { requireClusterSettings } from '../../services/platform/config/cluster-settings.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';
 import { searchAttributes } from '../../services/platform/pipelines/temporal-names.ts';
 import { environmentOf, programOf, readCompose, type ComposeFile, type Service } from './compose-file.ts';
 import {
   apiPaths,
-  broken,
+  mutated,
   isPinned,
   isProgram,
-  keptFromWorkers,
+  settingsHiddenFromWorkers,
   portOf,
   root,
   textOf,
-  wantsCluster,
+  requiresCluster,
 } from './known-names.ts';
 
 const text = textOf('deploy/compose/compose.yaml');
-const compose = readCompose(text, madeEnvironment());
+const compose = readCompose(text, generatedEnvironment());
 const services = ({ services: all }: ComposeFile): [string, Service][] => Object.entries(all);
 
 /** As somebody gets it who follows the page: from make-env.mjs. */
-function madeEnvironment(): Record<string, string> {
+function generatedEnvironment(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'stepwell-env-'));
   try {
     const file = join(folder, '.env');
@@ -39,8 +39,8 @@ function madeEnvironment(): Record<string, string> {
   }
 }
 
-const harmed = (name: string, harm: (service: Service) => void): ComposeFile =>
-  broken(compose, (copy) => {
+const composeWith = (name: string, harm: (service: Service) => void): ComposeFile =>
+  mutated(compose, (copy) => {
     const service = copy.services[name];
     if (!service) throw new Error(`There is no service ${name}.`);
     harm(service);
@@ -51,7 +51,7 @@ it('is given secrets that its example does not have', () => {
   for (const [name, value] of Object.entries(example))
     if (/_(PASSWORD|SECRET|KEY)$/.test(name)) expect([name, value]).toEqual([name, '']);
   expect(() => readCompose(text, example)).toThrow(/(PASSWORD|KEY) is asked for/);
-  expect(Object.values(madeEnvironment())).not.toContain('');
+  expect(Object.values(generatedEnvironment())).not.toContain('');
 });
 
 const foundInImages = (file: ComposeFile): string[] =>
@@ -60,7 +60,9 @@ const foundInImages = (file: ComposeFile): string[] =>
 it('pins every image', () => {
   expect(foundInImages(compose)).toEqual([]);
   for (const image of ['mongo', 'mongo:latest', 'postgres:alpine'])
-    expect(foundInImages(harmed('keys', (service) => (service.image = image)))).toEqual([`keys: ${image}`]);
+    expect(foundInImages(composeWith('keys', (service) => (service.image = image)))).toEqual([
+      `keys: ${image}`,
+    ]);
   const { version } = JSON.parse(textOf('package.json')) as { version: string };
   expect(compose.services['api']?.image).toBe(`stepwell:${version}`);
 });
@@ -80,8 +82,8 @@ function foundInOrder(file: ComposeFile): string[] {
 
 it('starts each service when what it needs is well', () => {
   expect(foundInOrder(compose)).toEqual([]);
-  expect(foundInOrder(harmed('kafka', (service) => delete service.healthcheck))).toHaveLength(1);
-  const waiting = harmed(
+  expect(foundInOrder(composeWith('kafka', (service) => delete service.healthcheck))).toHaveLength(1);
+  const waiting = composeWith(
     'api',
     (service) => (service.depends_on['kafka'] = { condition: 'service_started' }),
   );
@@ -128,21 +130,21 @@ it('runs every process of the product behind walls, asked at its own port and st
     'is killed': (service) => (service.stop_grace_period = '10s'),
   };
   for (const [said, harm] of Object.entries(harms))
-    expect(foundInProcesses(harmed('worker-media', harm)).join()).toContain(said);
+    expect(foundInProcesses(composeWith('worker-media', harm)).join()).toContain(said);
 });
 
 /** Processes of the product that Prometheus asks, and that would not know the key it shows. */
 const foundUnmeasured = (file: ComposeFile): string[] =>
   services(file).flatMap(([name, service]) => {
-    const isAsked = textOf('deploy/observe/prometheus.yaml').includes(`targets: ['${name}:`);
-    return isAsked && (service.environment['STEPWELL_METRICS_KEY'] ?? '') === '' ? [name] : [];
+    const isScraped = textOf('deploy/observe/prometheus.yaml').includes(`targets: ['${name}:`);
+    return isScraped && (service.environment['STEPWELL_METRICS_KEY'] ?? '') === '' ? [name] : [];
   });
 
 it('gives the key that Prometheus shows to every process that it asks', () => {
   expect(foundUnmeasured(compose)).toEqual([]);
   for (const name of ['api', 'web', 'relay', 'projector', 'worker', 'worker-media'])
     expect(
-      foundUnmeasured(harmed(name, ({ environment }) => delete environment['STEPWELL_METRICS_KEY'])),
+      foundUnmeasured(composeWith(name, ({ environment }) => delete environment['STEPWELL_METRICS_KEY'])),
     ).toEqual([name]);
   expect(compose.services['prometheus']).toMatchObject({ secrets: ['metrics_key'] });
   expect(compose).toMatchObject({ secrets: { metrics_key: { environment: 'METRICS_KEY' } } });
@@ -155,11 +157,11 @@ function foundInSettings(file: ComposeFile): string[] {
     if (programOf(service) === undefined) return [];
     const passed = Object.entries(service.environment).filter(([, value]) => value !== null);
     const kept = name.startsWith('worker')
-      ? keptFromWorkers.filter((each) => each in service.environment)
+      ? settingsHiddenFromWorkers.filter((each) => each in service.environment)
       : [];
     try {
       const settings = readSettings(Object.fromEntries(passed) as NodeJS.ProcessEnv);
-      if (wantsCluster(programOf(service) ?? '')) clusterSettings(settings);
+      if (requiresCluster(programOf(service) ?? '')) requireClusterSettings(settings);
       return kept.map((each) => `${name} sees ${each}`);
     } catch (error) {
       return [`${name}: ${String(error)}`];
@@ -169,11 +171,14 @@ function foundInSettings(file: ComposeFile): string[] {
 
 it('gives each process settings that it takes, and a worker no way to the history', () => {
   expect(foundInSettings(compose)).toEqual([]);
-  const wrong = harmed('api', ({ environment }) => (environment['STEPWELL_SMTP_URL'] = ''));
+  const wrong = composeWith('api', ({ environment }) => (environment['STEPWELL_SMTP_URL'] = ''));
   expect(foundInSettings(wrong).join()).toContain('STEPWELL_SMTP_URL');
-  const poor = harmed('relay', ({ environment }) => delete environment['STEPWELL_KAFKA_URL']);
+  const poor = composeWith('relay', ({ environment }) => delete environment['STEPWELL_KAFKA_URL']);
   expect(foundInSettings(poor).join()).toContain('STEPWELL_KAFKA_URL');
-  const open = harmed('worker', ({ environment }) => (environment['STEPWELL_KEYS_URL'] = 'mongodb://keys/x'));
+  const open = composeWith(
+    'worker',
+    ({ environment }) => (environment['STEPWELL_KEYS_URL'] = 'mongodb://keys/x'),
+  );
   expect(foundInSettings(open)).toEqual(['worker sees STEPWELL_KEYS_URL']);
 });
 
@@ -191,9 +196,13 @@ function foundInNetworks(file: ComposeFile): string[] {
 
 it('publishes the door alone and keeps engines and workers inside', () => {
   expect(foundInNetworks(compose)).toEqual([]);
-  expect(foundInNetworks(harmed('keys', (service) => (service.ports = ['27017:27017'])))).toHaveLength(1);
-  expect(foundInNetworks(harmed('worker', (service) => service.networks.push('outside')))).toHaveLength(1);
-  expect(foundInNetworks(harmed('kafka', (service) => (service.networks = ['engine'])))).toHaveLength(1);
+  expect(foundInNetworks(composeWith('keys', (service) => (service.ports = ['27017:27017'])))).toHaveLength(
+    1,
+  );
+  expect(foundInNetworks(composeWith('worker', (service) => service.networks.push('outside')))).toHaveLength(
+    1,
+  );
+  expect(foundInNetworks(composeWith('kafka', (service) => (service.networks = ['engine'])))).toHaveLength(1);
 });
 
 function foundInVolumes(file: ComposeFile): string[] {
@@ -213,9 +222,9 @@ function foundInVolumes(file: ComposeFile): string[] {
 
 it('names every volume, and mounts files that are there', () => {
   expect(foundInVolumes(compose)).toEqual([]);
-  expect(foundInVolumes(harmed('kafka', (service) => (service.volumes = [])))).toEqual(['kafka']);
-  expect(foundInVolumes(harmed('web', (service) => (service.volumes = ['web:/data'])))).toEqual(['web']);
-  expect(foundInVolumes(harmed('door', ({ volumes }) => volumes.push('./Candyfile:/x')))).toEqual([
+  expect(foundInVolumes(composeWith('kafka', (service) => (service.volumes = [])))).toEqual(['kafka']);
+  expect(foundInVolumes(composeWith('web', (service) => (service.volumes = ['web:/data'])))).toEqual(['web']);
+  expect(foundInVolumes(composeWith('door', ({ volumes }) => volumes.push('./Candyfile:/x')))).toEqual([
     './Candyfile',
   ]);
 });

@@ -8,7 +8,7 @@ import { isPinned, isProgram, root, textOf } from './known-names.ts';
 
 const text = textOf('deploy/image/Dockerfile');
 const targets = ['product', 'with-speech'];
-const harmed = (from: string | RegExp, to: string): Stage[] => stagesOf(text.replace(from, to));
+const stagesWith = (from: string | RegExp, to: string): Stage[] => stagesOf(text.replace(from, to));
 
 function foundInBases(stages: readonly Stage[]): string[] {
   const bases = stages.map(({ base }) => base).filter((base) => !stages.some(({ name }) => name === base));
@@ -23,8 +23,10 @@ it('has nothing that the linter of Dockerfiles warns of', () => {
 
 it('begins with the Node that package.json pins, on Debian slim', () => {
   expect(foundInBases(stagesOf(text))).toEqual([]);
-  expect(foundInBases(harmed(/NODE_VERSION=.*/, 'NODE_VERSION=24.1.0'))).toHaveLength(3);
-  expect(foundInBases(harmed(/FROM .*AS runtime/, 'FROM node:latest AS runtime'))).toEqual(['node:latest']);
+  expect(foundInBases(stagesWith(/NODE_VERSION=.*/, 'NODE_VERSION=24.1.0'))).toHaveLength(3);
+  expect(foundInBases(stagesWith(/FROM .*AS runtime/, 'FROM node:latest AS runtime'))).toEqual([
+    'node:latest',
+  ]);
 });
 
 function foundInTargets(stages: readonly Stage[]): string[] {
@@ -51,12 +53,12 @@ function foundInTargets(stages: readonly Stage[]): string[] {
 
 it('runs one program as a person without rights, says how it is, and has no npm', () => {
   expect(foundInTargets(stagesOf(text))).toEqual([]);
-  expect(foundInTargets(harmed(/^USER 10001.*$/gm, 'USER root'))).toHaveLength(2);
-  expect(foundInTargets(harmed('services/main.js', 'services/mian.js'))).toHaveLength(2);
-  expect(foundInTargets(harmed(/^ENTRYPOINT.*$/m, 'ENTRYPOINT npm start'))).toHaveLength(2);
-  expect(foundInTargets(harmed(/^HEALTHCHECK.*$/m, ''))).toHaveLength(2);
-  expect(foundInTargets(harmed('rm -rf /usr/local/lib/node_modules', 'true'))).toHaveLength(2);
-  expect(foundInTargets(harmed('EXPOSE 4400 4401', 'EXPOSE 80'))).toHaveLength(2);
+  expect(foundInTargets(stagesWith(/^USER 10001.*$/gm, 'USER root'))).toHaveLength(2);
+  expect(foundInTargets(stagesWith('services/main.js', 'services/mian.js'))).toHaveLength(2);
+  expect(foundInTargets(stagesWith(/^ENTRYPOINT.*$/m, 'ENTRYPOINT npm start'))).toHaveLength(2);
+  expect(foundInTargets(stagesWith(/^HEALTHCHECK.*$/m, ''))).toHaveLength(2);
+  expect(foundInTargets(stagesWith('rm -rf /usr/local/lib/node_modules', 'true'))).toHaveLength(2);
+  expect(foundInTargets(stagesWith('EXPOSE 4400 4401', 'EXPOSE 80'))).toHaveLength(2);
   expect(stagesOf(text).at(-1)?.name).toBe('product');
 });
 
@@ -82,7 +84,7 @@ it('copies what is there and what its ignore file lets through, and everything t
   expect(ignored).toMatch(/^\*$/m);
   expect(foundInCopies(stagesOf(text), ignored)).toEqual([]);
   expect(foundInCopies(stagesOf(text), ignored.replace('!workflows', ''))).toEqual(['workflows']);
-  expect(foundInCopies(harmed('COPY deploy/speech', 'COPY deploy/speach'), ignored)).toEqual([
+  expect(foundInCopies(stagesWith('COPY deploy/speech', 'COPY deploy/speach'), ignored)).toEqual([
     'deploy/speach',
   ]);
 });

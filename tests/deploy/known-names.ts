@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeMetrics } from '../../services/platform/telemetry/metrics.ts';
+import { createMetrics } from '../../services/platform/telemetry/metrics.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -20,7 +20,7 @@ export const isProgram = (program: string): boolean =>
 
 /** Metrics as the code has them: those of every process, and those that one process or another measures. */
 export function metricsInCode(): string[] {
-  const always = makeMetrics().registry.getMetricsAsArray();
+  const always = createMetrics().registry.getMetricsAsArray();
   const named = globSync('{services,workflows}/**/*.ts', {
     cwd: root,
     exclude: (path) => /spec|suite/.test(path),
@@ -32,13 +32,13 @@ export function metricsInCode(): string[] {
 }
 
 /** Whether its first act is to ask for every setting of a cluster. */
-export const wantsCluster = (program: string): boolean => /\/(api|relay|projector)\.js$/.test(program);
+export const requiresCluster = (program: string): boolean => /\/(api|relay|projector)\.js$/.test(program);
 
 /** Ports on which the processes of the product answer: pages and the API, or their health alone. */
 export const portOf = (program: string): number => (/\/(main|api|web)\.js$/.test(program) ? 4400 : 4401);
 
 /** What holds history, keys and read models: a process that runs programs on files of strangers has none of it. */
-export const keptFromWorkers = [
+export const settingsHiddenFromWorkers = [
   'STEPWELL_EVENTSTORE_URL',
   'STEPWELL_KAFKA_URL',
   'STEPWELL_KEYS_URL',
@@ -64,7 +64,7 @@ export const isPinned = (image: string): boolean =>
   /^[^:@\s]+(:[\d]+\/[^:@\s]+)?(:[\w.-]*\d[\w.-]*)(@sha256:[0-9a-f]{64})?$/.test(image);
 
 /** A copy of a document in which something is wrong, to see that a check finds it. */
-export function broken<T>(document: T, harm: (copy: T) => void): T {
+export function mutated<T>(document: T, harm: (copy: T) => void): T {
   const copy = structuredClone(document);
   harm(copy);
   return copy;

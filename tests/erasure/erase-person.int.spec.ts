@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ErasePerson, GetUser, ListUsers, NamePeople, RenameUser } from '../../contracts/identity/user.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
-import { ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
+import { ListLetters, type EmailView } from '../../contracts/identity/email.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { TrackPlayback } from '../../contracts/playback/playback.ts';
 import { firstAccountsFile } from '../../services/identity/first-accounts.ts';
@@ -81,7 +81,7 @@ describe('Erasing a person', () => {
     return { id: item.userId, organizationId: 'harbour', email, token: item.accessToken, cookie };
   }
   const lettersTo = async () =>
-    ((await world.call(ListLetters, {}, admin)).answer.items as LetterView[]).filter(
+    ((await world.call(ListLetters, {}, admin)).answer.items as EmailView[]).filter(
       ({ personId }) => personId === person.id,
     );
   const trail = async (format: string) =>
@@ -159,7 +159,7 @@ describe('Erasing a person', () => {
   });
 
   it('stays so after a rebuild and a new start', async () => {
-    await world.product.controlled.rebuild(['all']);
+    await world.product.controlHandlers.rebuild(['all']);
     await world.stop();
     expect(await bytesInFolder(world.folder, secrets)).toEqual([]);
     await world.start();

@@ -5,10 +5,10 @@ import { eventStoreDbRecords } from '../../services/platform/event-store/eventst
 import { signIn } from '../bench/built-product.ts';
 import { ClusterProduct } from './cluster-product.ts';
 import { Client } from './product-clients.ts';
-import { SteadyLoad, type LoadTold } from './steady-load.ts';
+import { SteadyLoad, type LoadReport } from './steady-load.ts';
 
 /** One line of the report. */
-export interface ApiStops extends LoadTold {
+export interface ApiStops extends LoadReport {
   readonly n: number;
   readonly acknowledged: number;
   /** Acknowledged and not in the log. */
@@ -20,7 +20,7 @@ export interface ApiStops extends LoadTold {
   readonly sentences: readonly string[];
 }
 
-const wantedPerSecond = 500;
+const targetPerSecond = 500;
 const aroundMs = 3_000;
 const arrivalMs = 240_000;
 /** Kubernetes ends by force what has not ended by then. */
@@ -44,11 +44,19 @@ export async function stopApis(n: number, perSecond: number): Promise<ApiStops> 
       await work(product.address, token),
     );
     const { slowestStopMs, sentences } = await stopInTurn(product, n);
-    const told = await load.end();
+    const loadReport = await load.end();
     const counts = await commandsIn(product);
     const lost = load.acknowledged.filter((id) => !counts.has(id)).length;
     const doubled = load.acknowledged.filter((id) => (counts.get(id) ?? 0) > 1).length;
-    return { n, ...told, acknowledged: load.acknowledged.length, lost, doubled, slowestStopMs, sentences };
+    return {
+      n,
+      ...loadReport,
+      acknowledged: load.acknowledged.length,
+      lost,
+      doubled,
+      slowestStopMs,
+      sentences,
+    };
   } finally {
     await product.close();
   }
@@ -129,7 +137,7 @@ async function commandsIn(product: ClusterProduct): Promise<Map<string, number>>
 }
 
 if (import.meta.main) {
-  const report = await stopApis(Number(process.argv[2] ?? 10), Number(process.argv[3] ?? wantedPerSecond));
+  const report = await stopApis(Number(process.argv[2] ?? 10), Number(process.argv[3] ?? targetPerSecond));
   console.log(JSON.stringify(report));
   const { lost, doubled, cut, sentences } = report;
   process.exit(lost + doubled + cut + sentences.length > 0 ? 1 : 0);

@@ -6,7 +6,7 @@ import { withMongo } from '../../services/platform/mongo/with-mongo.ts';
 import type { ClusterProduct, EngineName, ProcessName } from './cluster-product.ts';
 
 /** What becomes of a server or a process, and for how long. */
-export interface Day {
+export interface Outage {
   readonly name: string;
   readonly strike: (product: ClusterProduct) => Promise<void>;
   /** Between the stroke and its end. */
@@ -18,21 +18,21 @@ export interface Day {
   readonly onSmallDisk?: EngineName;
 }
 
-type Kind = Pick<Day, 'strike' | 'mend' | 'onSmallDisk'>;
+type OutageKind = Pick<Outage, 'strike' | 'mend' | 'onSmallDisk'>;
 
 /** A server that is killed at once, and started again. */
-const killed = (name: EngineName): Kind => ({
+const serverKilled = (name: EngineName): OutageKind => ({
   strike: async ({ servers }) => servers.get(name)?.end('SIGKILL'),
   mend: async ({ servers }) => servers.get(name)?.startIfEnded(),
 });
 
 /** A server that is held still: it neither answers nor closes a connection, as behind a cut network. */
-const held = (name: EngineName): Kind => ({
-  strike: async ({ servers }) => servers.get(name)?.hold(),
-  mend: async ({ servers }) => servers.get(name)?.goOn(),
+const serverFrozen = (name: EngineName): OutageKind => ({
+  strike: async ({ servers }) => servers.get(name)?.freeze(),
+  mend: async ({ servers }) => servers.get(name)?.resume(),
 });
 
-const withFullDisk = (name: EngineName): Kind => ({
+const withFullDisk = (name: EngineName): OutageKind => ({
   onSmallDisk: name,
   strike: async ({ servers }) => servers.get(name)?.disk?.fill(),
   mend: async ({ servers }) => {
@@ -42,46 +42,46 @@ const withFullDisk = (name: EngineName): Kind => ({
 });
 
 /** A process of the product that is killed at once. */
-const ended = (name: ProcessName): Kind => ({
+const processKilled = (name: ProcessName): OutageKind => ({
   strike: async (product) => void (await product.end(name, 'SIGKILL')),
   mend: (product) => product.start(name),
 });
 
 /** The stand-by takes the place of a projector that was killed, and gives it back when it is asked to stop. */
-const takenOver: Kind = {
+const standByTakesOver: OutageKind = {
   strike: async (product) => {
     await product.end('projector', 'SIGKILL');
     await product.start('stand-by');
     await product.answers('stand-by', 'live');
   },
-  mend: giveBack,
+  mend: returnToProjector,
 };
 
 /** The stand-by starts while the projector works: that one notices, and ends. */
-const pushedAside: Kind = {
+const standByReplacesProjector: OutageKind = {
   strike: async (product) => {
     await product.start('stand-by');
     const code = await product.ended('projector');
     if (code !== 1) throw new Error(`The projector whose place was taken ended with ${code}.`);
     await product.answers('stand-by', 'live');
   },
-  mend: giveBack,
+  mend: returnToProjector,
 };
 
-async function giveBack(product: ClusterProduct): Promise<void> {
+async function returnToProjector(product: ClusterProduct): Promise<void> {
   const code = await product.end('stand-by', 'SIGTERM');
   if (code !== 0) throw new Error(`A graceful stop of the stand-by ended with ${code}.`);
   await product.start('projector');
 }
 
 /** The projector is killed while it makes all read models anew. */
-const killedInRebuild: Kind = {
+const killedInRebuild: OutageKind = {
   strike: async (product) => {
     const rebuilding = rebuildAll(product).then(
       () => 'ended' as const,
       () => 'cut off' as const,
     );
-    const beginning = beginningOfBuild(product);
+    const beginning = rebuildStarted(product);
     if ((await Promise.race([rebuilding, beginning])) === 'ended')
       throw new Error('The rebuild was over before it could be cut off.');
     await pause(Math.random() * 200);
@@ -93,7 +93,7 @@ const killedInRebuild: Kind = {
 };
 
 /** Resolves when there are read models beside those that answer. */
-const beginningOfBuild = (product: ClusterProduct): Promise<'begun'> =>
+const rebuildStarted = (product: ClusterProduct): Promise<'begun'> =>
   withMongo(product.servers.get('mongodb')?.url ?? '', async (db): Promise<'begun'> => {
     const generations = db.collection<{ collection: string }>('generations');
     for (;;) {
@@ -103,24 +103,24 @@ const beginningOfBuild = (product: ClusterProduct): Promise<'begun'> =>
     }
   });
 
-export const days: readonly Day[] = [
-  { name: 'broker killed', ...killed('kafka'), seconds: 5 },
-  { name: 'broker held still', ...held('kafka'), seconds: 15 },
+export const outages: readonly Outage[] = [
+  { name: 'broker killed', ...serverKilled('kafka'), seconds: 5 },
+  { name: 'broker held still', ...serverFrozen('kafka'), seconds: 15 },
   { name: 'disk full under the broker', ...withFullDisk('kafka'), seconds: 15 },
-  { name: 'MongoDB killed', ...killed('mongodb'), seconds: 5 },
-  { name: 'MongoDB held still', ...held('mongodb'), seconds: 15 },
-  { name: 'ClickHouse killed', ...killed('clickhouse'), seconds: 5 },
-  { name: 'ClickHouse held still', ...held('clickhouse'), seconds: 15 },
-  { name: 'event store cut off', ...held('eventstore'), seconds: 60 },
-  { name: 'Temporal killed', ...killed('temporal'), seconds: 5, needsWorker: true },
-  { name: 'bucket held still', ...held('s3'), seconds: 10, needsWorker: true },
-  { name: 'worker killed while it encodes', ...ended('worker'), seconds: 2, needsWorker: true },
-  { name: 'projector killed', ...ended('projector'), seconds: 2 },
-  { name: 'projector killed, its stand-by takes over', ...takenOver, seconds: 2 },
-  { name: 'projector pushed aside by its stand-by', ...pushedAside, seconds: 2 },
+  { name: 'MongoDB killed', ...serverKilled('mongodb'), seconds: 5 },
+  { name: 'MongoDB held still', ...serverFrozen('mongodb'), seconds: 15 },
+  { name: 'ClickHouse killed', ...serverKilled('clickhouse'), seconds: 5 },
+  { name: 'ClickHouse held still', ...serverFrozen('clickhouse'), seconds: 15 },
+  { name: 'event store cut off', ...serverFrozen('eventstore'), seconds: 60 },
+  { name: 'Temporal killed', ...serverKilled('temporal'), seconds: 5, needsWorker: true },
+  { name: 'bucket held still', ...serverFrozen('s3'), seconds: 10, needsWorker: true },
+  { name: 'worker killed while it encodes', ...processKilled('worker'), seconds: 2, needsWorker: true },
+  { name: 'projector killed', ...processKilled('projector'), seconds: 2 },
+  { name: 'projector killed, its stand-by takes over', ...standByTakesOver, seconds: 2 },
+  { name: 'projector pushed aside by its stand-by', ...standByReplacesProjector, seconds: 2 },
   { name: 'projector killed while it rebuilds', ...killedInRebuild, seconds: 2 },
-  { name: 'relay killed', ...ended('relay'), seconds: 2 },
-  { name: 'api killed', ...ended('api'), seconds: 1 },
+  { name: 'relay killed', ...processKilled('relay'), seconds: 2 },
+  { name: 'api killed', ...processKilled('api'), seconds: 1 },
 ];
 
 /** Makes everything that people see anew from the log. */

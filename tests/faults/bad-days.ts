@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeShortVideo } from '../support/short-video.ts';
-import { days, rebuildAll, type Day } from './bad-day-kinds.ts';
-import { ClusterProduct, password, usual } from './cluster-product.ts';
-import { People, type Told } from './cluster-people.ts';
+import { outages, rebuildAll, type Outage } from './bad-day-kinds.ts';
+import { ClusterProduct, password, defaultProcesses } from './cluster-product.ts';
+import { People, type WorkReport } from './cluster-people.ts';
 
 const aroundMs = 2_000;
 const catchUpMs = 180_000;
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /** One line of the report. */
-interface DayReport extends Told {
+interface OutageReport extends WorkReport {
   readonly day: string;
   /** Acknowledged and not there afterwards, or there more than once. */
   readonly lost: number;
@@ -23,28 +23,31 @@ interface DayReport extends Told {
 }
 
 /** Makes each bad day happen to a whole product on servers while people work with it. */
-export async function badDays(chosen: readonly Day[], onDay: (report: DayReport) => void): Promise<string[]> {
+export async function runOutages(
+  chosen: readonly Outage[],
+  onDay: (report: OutageReport) => void,
+): Promise<string[]> {
   const { onSmallDisk } = chosen.find((day) => day.onSmallDisk) ?? {};
   // without a worker the sample waits, and days on which nobody sends a video begin sooner
   const worker = chosen.some(({ needsWorker }) => needsWorker);
   const product = await ClusterProduct.open({
     onSmallDisk,
-    processes: worker ? usual : usual.filter((name) => name !== 'worker'),
+    processes: worker ? defaultProcesses : defaultProcesses.filter((name) => name !== 'worker'),
   });
   try {
-    const people = await People.arrive(product.address, password, { worker });
+    const people = await People.signInWhenReady(product.address, password, { worker });
     const video = await readFile(await makeShortVideo(join(product.folder, 'short.mp4'), 8, '640x480'));
     const sentences: string[] = [];
     for (const day of chosen) {
-      const report = await liveThrough(product, people, { day, video });
+      const report = await runOutage(product, people, { day, video });
       onDay(report);
       if (report.lost + report.doubled > 0) sentences.push(`${day.name}: something was lost or doubled.`);
       if (report.caughtUpMs >= catchUpMs) sentences.push(`${day.name}: it never caught up.`);
       if (report.slowestMs > 5_000) sentences.push(`${day.name}: somebody waited ${report.slowestMs} ms.`);
     }
-    const before = await people.everythingSeen();
+    const before = await people.readEverything();
     await rebuildAll(product);
-    const after = await people.everythingSeen();
+    const after = await people.readEverything();
     if (after !== before)
       sentences.push(`A rebuild changed what people see: ${firstDifference(before, after)}`);
     return sentences;
@@ -53,11 +56,11 @@ export async function badDays(chosen: readonly Day[], onDay: (report: DayReport)
   }
 }
 
-async function liveThrough(
+async function runOutage(
   product: ClusterProduct,
   people: People,
-  { day, video }: { readonly day: Day; readonly video: Buffer },
-): Promise<DayReport> {
+  { day, video }: { readonly day: Outage; readonly video: Buffer },
+): Promise<OutageReport> {
   const workflow = day.needsWorker && (await people.sendVideo(video));
   const work = people.work();
   await pause(aroundMs);
@@ -68,14 +71,14 @@ async function liveThrough(
   await pause(aroundMs);
   const told = await work.end();
   const ended = new Set<string>();
-  let seen = await people.seen();
+  let seen = await people.checkData();
   while (
     Date.now() - began < catchUpMs &&
     !(seen.isWhole && (!workflow || (await people.isReady(workflow))))
   ) {
     for (const name of await product.startEnded()) ended.add(name);
-    await pause(lookMs);
-    seen = await people.seen();
+    await pause(pollMs);
+    seen = await people.checkData();
   }
   const { lost, doubled } = seen;
   return { day: day.name, ...told, lost, doubled, caughtUpMs: Date.now() - began, ended: [...ended] };
@@ -92,15 +95,15 @@ function firstDifference(before: string, after: string): string {
 if (import.meta.main) {
   const wanted = process.argv[2] ?? '';
   const matching = /^\d+$/.test(wanted)
-    ? days.slice(0, Number(wanted))
-    : days.filter(({ name }) => new RegExp(wanted).test(name));
+    ? outages.slice(0, Number(wanted))
+    : outages.filter(({ name }) => new RegExp(wanted).test(name));
   const chosen = Array.from({ length: Number(process.argv[3] ?? 1) }, () => matching).flat();
-  const reports: DayReport[] = [];
-  const sentences = await badDays(chosen, (report) => {
+  const reports: OutageReport[] = [];
+  const sentences = await runOutages(chosen, (report) => {
     reports.push(report);
     console.error(JSON.stringify(report));
   });
-  const sum = (count: (report: DayReport) => number) =>
+  const sum = (count: (report: OutageReport) => number) =>
     reports.reduce((total, each) => total + count(each), 0);
   console.log(
     JSON.stringify({

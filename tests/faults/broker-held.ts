@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterWorld, printReport, type ClusterReport } from './cluster-world.ts';
 
-interface HeldReport extends ClusterReport {
+interface FrozenBrokerReport extends ClusterReport {
   /** Of each time, from the broker's going on until everything that was acknowledged by then had been counted. */
   readonly caughtUpMs: readonly number[];
 }
 
-const heldMs = 15_000;
+const frozenMs = 15_000;
 const longestMs = 60_000;
 
 /**
@@ -14,7 +14,7 @@ const longestMs = 60_000;
  * connection. `broker-held.ts N` prints one JSON line; ends with 1 if anything was lost or doubled, or was counted more than a
  * minute late.
  */
-export async function holdBrokers(n: number): Promise<HeldReport> {
+export async function freezeBrokers(n: number): Promise<FrozenBrokerReport> {
   const world = await ClusterWorld.open({ brokers: 3, projectors: 2 });
   try {
     world.startWriters();
@@ -22,10 +22,10 @@ export async function holdBrokers(n: number): Promise<HeldReport> {
     for (let time = 0; time < n; time++) {
       const broker = world.brokers[time % world.brokers.length];
       if (!broker) break;
-      await world.written(50);
-      world.hold(broker);
-      await pause(heldMs);
-      world.goOn(broker);
+      await world.waitForAppends(50);
+      world.freeze(broker);
+      await pause(frozenMs);
+      world.resume(broker);
       caughtUpMs.push(await world.catchesUpIn());
     }
     const report = await world.report(n);
@@ -36,4 +36,4 @@ export async function holdBrokers(n: number): Promise<HeldReport> {
   }
 }
 
-if (import.meta.main) await printReport(holdBrokers, 5);
+if (import.meta.main) await printReport(freezeBrokers, 5);

@@ -11,9 +11,9 @@ export async function killBrokers(n: number, brokers: 1 | 3): Promise<ClusterRep
     for (let kill = 0; kill < n; kill++) {
       const broker = world.brokers[kill % brokers];
       if (!broker) break;
-      await world.written(50);
+      await world.waitForAppends(50);
       await world.kill(broker);
-      await world.written(50);
+      await world.waitForAppends(50);
       await world.start(broker);
     }
     return await world.report(n);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** What people were told while they worked. */
-export interface Told {
+export interface WorkReport {
   readonly acknowledged: number;
   /** Answered with 503 and sent again. */
   readonly refused: number;
@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** How much of what was acknowledged is there. */
-export interface Seen {
+export interface DataCheck {
   readonly lost: number;
   readonly doubled: number;
   readonly isWhole: boolean;
@@ -25,11 +25,11 @@ const readers = 2;
 const restMs = 25;
 /** A request that hangs for so long is given up: it is told as the slowest. */
 const hangMs = 20_000;
-const insistMs = 30_000;
+const retryMs = 30_000;
 /** The sample is made by the real pipeline meanwhile. */
 const arrivalMs = 600_000;
 const quietMs = 120_000;
-const lookMs = 3_000;
+const pollMs = 3_000;
 const pageSize = 200;
 const partBytes = 2 * 1024 * 1024;
 
@@ -54,7 +54,7 @@ export class People {
    * Resolves once she is signed in and nobody else is at work any more: the sample is published, or uploaded where there is
    * no worker that would make more of it.
    */
-  static async arrive(address: string, password: string, { worker = true } = {}): Promise<People> {
+  static async signInWhenReady(address: string, password: string, { worker = true } = {}): Promise<People> {
     const people = new People(address, password);
     for (const until = Date.now() + arrivalMs; Date.now() < until; await pause(500)) {
       const answer = await people.#signIn().catch(() => null);
@@ -64,7 +64,7 @@ export class People {
   }
 
   /** They work until they are told to end; what is under way is acknowledged first. */
-  work(): { end(): Promise<Told> } {
+  work(): { end(): Promise<WorkReport> } {
     const counts = { acknowledged: 0, refused: 0, cut: 0, slowestMs: 0, slowest: '' };
     const begun = performance.now();
     let isOver = false;
@@ -115,7 +115,7 @@ export class People {
   }
 
   /** What is there of all that was ever acknowledged. */
-  async seen(): Promise<Seen> {
+  async checkData(): Promise<DataCheck> {
     try {
       const times = new Map<string, number>();
       for (const { name } of await this.#list<{ name: string }>('/v1/workspaces'))
@@ -160,9 +160,9 @@ export class People {
   }
 
   /** Lists, and the whole trail, as one text, once nothing in it changes any more. */
-  async everythingSeen(): Promise<string> {
+  async readEverything(): Promise<string> {
     let before = '';
-    for (const until = Date.now() + quietMs; ; await pause(lookMs)) {
+    for (const until = Date.now() + quietMs; ; await pause(pollMs)) {
       try {
         const now = await this.#everythingSeen();
         if (now === before) return now;
@@ -214,7 +214,7 @@ export class People {
   /** What is refused because a part is away is asked again for a while. */
   async #insist(method: string, path: string, body?: object): Promise<Answer> {
     const commandId = randomUUID();
-    for (const until = Date.now() + insistMs; ; await pause(500)) {
+    for (const until = Date.now() + retryMs; ; await pause(500)) {
       const answer = await this.#call(method, path, { body, commandId }).catch(() => null);
       if (answer && (answer.status !== 503 || Date.now() > until)) return answer;
       if (!answer && Date.now() > until) throw new Error(`${path} does not answer.`);

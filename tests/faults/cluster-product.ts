@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { engineOf } from '../support/engines/room/engines.ts';
 import { OwnServer } from '../support/engines/room/own-server.ts';
-import { freePorts, tiedToUs } from '../support/engines/room/server.ts';
+import { freePorts, killWithParent } from '../support/engines/room/server.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
-import { openDoor, type Door } from './door.ts';
+import { openFailoverProxy, type FailoverProxy } from './failover-proxy.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 export const engines = ['eventstore', 'kafka', 'mongodb', 'clickhouse', 'temporal', 's3'] as const;
@@ -25,14 +25,14 @@ const files = {
 export type ProcessName = keyof typeof files;
 const processNames = Object.keys(files) as ProcessName[]; // the keys of its own type
 /** What a product consists of; a stand-by and another api are started by who wants them. */
-export const usual: readonly ProcessName[] = ['relay', 'projector', 'worker', 'api'];
+export const defaultProcesses: readonly ProcessName[] = ['relay', 'projector', 'worker', 'api'];
 
 /** What the sample's accounts sign in with. */
 export const password = 'Stepwell1!ok';
-const comingUpMs = 240_000;
+const startTimeoutMs = 240_000;
 const diskMegabytes = 400;
 
-interface Wanted {
+interface ClusterProductOptions {
   /** The server whose disk shall be filled. */
   readonly onSmallDisk?: EngineName | undefined;
   /** What is started; there is a projector among them and an api. */
@@ -46,17 +46,17 @@ export class ClusterProduct {
   readonly #processes = new Map<ProcessName, ChildProcess>();
   readonly #ports = new Map<ProcessName, number>();
   #settings: Record<string, string> = {};
-  #door: Door | undefined;
+  #door: FailoverProxy | undefined;
 
   private constructor(folder: string) {
     this.folder = folder;
   }
 
-  static async open(wanted: Wanted = {}): Promise<ClusterProduct> {
+  static async open(productOptions: ClusterProductOptions = {}): Promise<ClusterProduct> {
     const folder = await mkdtemp(join(tmpdir(), 'stepwell-cluster-product-'));
     const product = new ClusterProduct(folder);
     try {
-      await product.#open(wanted);
+      await product.#open(productOptions);
       return product;
     } catch (error) {
       await product.close();
@@ -72,7 +72,7 @@ export class ClusterProduct {
     return `http://127.0.0.1:${this.#ports.get(name)}`;
   }
 
-  async #open({ onSmallDisk, processes = usual }: Wanted): Promise<void> {
+  async #open({ onSmallDisk, processes = defaultProcesses }: ClusterProductOptions): Promise<void> {
     for (const name of engines) {
       const engine = await engineOf(name);
       const server = await OwnServer.open(engine, name === onSmallDisk ? { diskMegabytes } : {});
@@ -81,7 +81,10 @@ export class ClusterProduct {
     }
     const ports = await freePorts(processNames.length);
     for (const [index, name] of processNames.entries()) this.#ports.set(name, ports[index] ?? 0);
-    this.#door = await openDoor([this.#ports.get('projector') ?? 0, this.#ports.get('stand-by') ?? 0]);
+    this.#door = await openFailoverProxy([
+      this.#ports.get('projector') ?? 0,
+      this.#ports.get('stand-by') ?? 0,
+    ]);
     const keys = new URL(this.#settings['STEPWELL_MONGODB_URL'] ?? '');
     keys.pathname = '/stepwell-keys';
     const speech = installedSpeech();
@@ -110,7 +113,7 @@ export class ClusterProduct {
     const port = String(this.#ports.get(name));
     const own = { STEPWELL_DATA: data, STEPWELL_PORT: port, STEPWELL_HEALTH_PORT: port, ...seeds };
     const options = ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning'];
-    const words = [...tiedToUs, process.execPath, ...options, join(root, 'dist', files[name])];
+    const words = [...killWithParent, process.execPath, ...options, join(root, 'dist', files[name])];
     const [program = '', ...args] = words;
     const child = spawn(program, args, {
       cwd: root,
@@ -164,7 +167,7 @@ export class ClusterProduct {
 
   /** Resolves once it says that it is there. */
   async answers(name: ProcessName, how: 'live' | 'ready' = 'ready'): Promise<void> {
-    for (const until = Date.now() + comingUpMs; Date.now() < until; await pause(300)) {
+    for (const until = Date.now() + startTimeoutMs; Date.now() < until; await pause(300)) {
       const response = await fetch(`${this.addressOf(name)}/health/${how}`).catch(() => null);
       if (response?.ok) return;
     }

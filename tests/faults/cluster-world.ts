@@ -14,14 +14,14 @@ import type { EventStore } from '../../services/platform/event-store/event-store
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { brokers } from '../support/engines/kafka.ts';
 import { recipe as eventstore } from '../support/engines/eventstore.ts';
-import { fetched } from '../support/engines/room/cache.ts';
+import { fetchEngine } from '../support/engines/room/cache.ts';
 import { endServer, freePorts, startServer, type Started } from '../support/engines/room/server.ts';
 import type { EngineRecipe, Place } from '../support/engines/room/recipe.ts';
 import { clusterTopics, Counted, openEffects } from './feed-projector.child.ts';
 import { Writers } from './cluster-writers.ts';
 
 const child = fileURLToPath(new URL('./feed-projector.child.ts', import.meta.url));
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 const restartMs = 500;
 
 /** One line of a report: nothing may be lost or doubled. */
@@ -51,8 +51,8 @@ export async function printReport(make: (n: number) => Promise<ClusterReport>, u
 }
 
 /** A machine that starts brokers may keep a server waiting. */
-const patiently = <T>(work: () => Promise<T>): Promise<T> =>
-  retryWhile((error) => error instanceof DomainError, work, { everyMs: 200, forMs: patienceMs });
+const retryUntilReady = <T>(work: () => Promise<T>): Promise<T> =>
+  retryWhile((error) => error instanceof DomainError, work, { intervalMs: 200, maxDurationMs: timeoutMs });
 
 interface Server {
   readonly recipe: EngineRecipe;
@@ -76,7 +76,7 @@ async function startServers(folder: string, count: number): Promise<Pick<Parts, 
   const recipes = brokers(count);
   const [recipe] = recipes;
   if (!recipe) throw new Error('A cluster has brokers.');
-  const home = await fetched({ name: 'kafka', recipe });
+  const home = await fetchEngine({ name: 'kafka', recipe });
   const place = { home, data: join(folder, 'kafka'), ports: await freePorts(2 * count) };
   const running = recipes.map((each): Server => ({ recipe: each, place, started: null }));
   const store: Server = {
@@ -174,12 +174,12 @@ export class ClusterWorld {
   }
 
   /** Holds it still: it neither answers nor closes a connection, as behind a cut network. */
-  hold({ started }: Server): void {
+  freeze({ started }: Server): void {
     if (started) process.kill(started.pid, 'SIGSTOP');
   }
 
   /** Lets it go on after `hold`. */
-  goOn({ started }: Server): void {
+  resume({ started }: Server): void {
     if (started) process.kill(started.pid, 'SIGCONT');
   }
 
@@ -187,7 +187,7 @@ export class ClusterWorld {
   async catchesUpIn(): Promise<number> {
     const acknowledged = [...(this.#writers?.acknowledged ?? [])];
     const began = Date.now();
-    for (; Date.now() - began < patienceMs; await pause(100)) {
+    for (; Date.now() - began < timeoutMs; await pause(100)) {
       while (acknowledged.length > 0) {
         const { revision = 0, stream = '' } = acknowledged.at(-1) ?? {};
         if (!this.#isSeen(stream, revision)) break;
@@ -203,10 +203,10 @@ export class ClusterWorld {
   }
 
   /** Waits until so much more was written; whatever is broken, the writers go on trying. */
-  async written(more: number): Promise<void> {
+  async waitForAppends(more: number): Promise<void> {
     const acknowledged = this.#writers?.acknowledged ?? [];
     const enough = acknowledged.length + more;
-    for (const until = Date.now() + patienceMs; acknowledged.length < enough; await pause(20))
+    for (const until = Date.now() + timeoutMs; acknowledged.length < enough; await pause(20))
       if (Date.now() > until) throw new Error('Nothing is written any more.');
   }
 
@@ -216,7 +216,7 @@ export class ClusterWorld {
     const revisions = new Map<string, number>();
     let doubled = 0;
     for (const stream of new Set(acknowledged.map((each) => each.stream))) {
-      const events = await patiently(() => this.store.readStream('acme', stream));
+      const events = await retryUntilReady(() => this.store.readStream('acme', stream));
       revisions.set(stream, events.length);
       const texts = events.map(({ data }) => data['text']);
       doubled += texts.length - new Set(texts).size;
@@ -224,13 +224,13 @@ export class ClusterWorld {
     const inLog = [...revisions.values()].reduce((sum, length) => sum + length, 0);
     const kept = acknowledged.filter(({ stream, revision }) => revision < (revisions.get(stream) ?? 0));
     await this.#caughtUp(inLog);
-    const unseen = acknowledged.filter(({ stream, revision }) => !this.#isSeen(stream, revision));
+    const unprojected = acknowledged.filter(({ stream, revision }) => !this.#isSeen(stream, revision));
     const counted = this.#number('SELECT coalesce(sum(count), 0) AS number FROM tallies');
     const twice = this.#number('SELECT count(*) AS number FROM seen WHERE times > 1');
     return {
       n,
       acknowledged: acknowledged.length,
-      lost: acknowledged.length - kept.length + unseen.length,
+      lost: acknowledged.length - kept.length + unprojected.length,
       doubled: doubled + twice + Math.max(0, counted - inLog),
       refused,
       restarted: this.#restarted,
@@ -252,7 +252,7 @@ export class ClusterWorld {
 
   async #caughtUp(events: number): Promise<void> {
     const seen = () => this.#number('SELECT count(*) AS number FROM seen');
-    for (const until = Date.now() + patienceMs; seen() < events && Date.now() < until;) await pause(50);
+    for (const until = Date.now() + timeoutMs; seen() < events && Date.now() < until;) await pause(50);
   }
 
   async #ended(): Promise<Writers> {

@@ -52,7 +52,7 @@ export async function crashImages(n: number, synchronous: Synchronous): Promise<
   }
 }
 
-interface Places {
+interface ImagePaths {
   /** Of the recorded run. */
   readonly folder: string;
   readonly memory: string;
@@ -61,7 +61,7 @@ interface Places {
 async function openImages(
   steps: readonly Step[],
   n: number,
-  { folder, memory }: Places,
+  { folder, memory }: ImagePaths,
 ): Promise<Omit<CrashImages, 'synchronous'>> {
   const saidFile = join(memory, 'said');
   const spoken = steps.filter((step) => step.kind === 'said').map(({ text }) => text);

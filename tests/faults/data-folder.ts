@@ -7,7 +7,7 @@ import { startColumnsProjector } from '../../services/platform/columns/columns-p
 import type { ColumnsProjector } from '../../services/platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
 import { eventsTable } from '../../services/platform/columns/events-table.ts';
-import { makeDurableFolder } from '../../services/platform/durable/durable-folder.ts';
+import { createDurableFolder } from '../../services/platform/durable/durable-folder.ts';
 import { embeddedEventFeed } from '../../services/platform/event-feed/embedded-event-feed.ts';
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
@@ -63,7 +63,7 @@ export async function openDataFolder(
   folder: string,
   { synchronous = 'FULL', columns: wantsColumns = true }: DataFolderOptions = {},
 ): Promise<DataFolder> {
-  makeDurableFolder(folder);
+  createDurableFolder(folder);
   const keys = openEmbeddedKeys(join(folder, 'keys'));
   const store = await openEmbeddedEventStore({
     folder: join(folder, 'log'),
@@ -82,7 +82,7 @@ export async function openDataFolder(
   const columns = wantsColumns ? openColumns(folder, store) : undefined;
   const objects = await openEmbeddedObjects({
     folder: join(folder, 'objects'),
-    demandSpace: () => Promise.resolve(),
+    requireSpace: () => Promise.resolve(),
   });
   const append = async (
     stream: string,

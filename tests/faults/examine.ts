@@ -12,7 +12,7 @@ import { chunkKey, openDataFolder } from './data-folder.ts';
 import type { DataFolder } from './data-folder.ts';
 import { differencesOf, documentsFile, dumpDocuments } from './documents-dump.ts';
 import { FolderWorkload, keyOfUpload } from './folder-workload.ts';
-import type { Said } from './folder-workload.ts';
+import type { Acknowledgement } from './folder-workload.ts';
 import { damageOf } from './log-workload.ts';
 import { chunksOfClip, organizationId, runOf } from './small-product.ts';
 
@@ -54,7 +54,7 @@ export interface Examination {
   readonly columns: boolean;
 }
 
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 /**
  * Opens a folder as the product does after a fault, holds it against what was acknowledged, goes on with the work, and
@@ -62,11 +62,11 @@ const patience = 120_000;
  */
 export async function examine(
   path: string,
-  said: readonly Said[],
+  said: readonly Acknowledgement[],
   { producers, columns }: Examination,
-): Promise<{ findings: Findings; said: Said[] }> {
+): Promise<{ findings: Findings; said: Acknowledgement[] }> {
   const findings = noFindings();
-  const meanwhile: Said[] = [];
+  const meanwhile: Acknowledgement[] = [];
   try {
     const folder = await openDataFolder(path, { columns });
     try {
@@ -95,7 +95,7 @@ const logOf = (folder: DataFolder): Promise<readonly RecordedEvent[]> =>
 
 async function checkAcknowledged(
   folder: DataFolder,
-  said: readonly Said[],
+  said: readonly Acknowledgement[],
   findings: Findings,
 ): Promise<void> {
   const log = await logOf(folder);
@@ -124,7 +124,7 @@ async function checkAcknowledged(
 async function checkFiles(
   objects: Objects,
   log: readonly RecordedEvent[],
-  said: readonly Said[],
+  said: readonly Acknowledgement[],
   findings: Findings,
 ): Promise<void> {
   for (const { type, data } of log) {
@@ -155,7 +155,7 @@ async function hashOf(objects: Objects, key: string): Promise<string | null> {
 
 /** Each clip that was asked for has its one run, which ends with one command and with its files. */
 async function checkPipelines({ store, pipelines, objects }: DataFolder, findings: Findings): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + timeoutMs;
   for (const { type, data, stream } of await store.readAll(origin, Number.MAX_SAFE_INTEGER)) {
     if (type !== 'ClipRequested') continue;
     const clipId = String(data['clipId']);
@@ -175,7 +175,7 @@ async function checkPipelines({ store, pipelines, objects }: DataFolder, finding
 }
 
 async function compareDocuments({ readSide }: DataFolder, path: string, findings: Findings): Promise<void> {
-  const until = Date.now() + patience;
+  const until = Date.now() + timeoutMs;
   while ((await readSide.lag()).some(({ behind }) => behind > 0)) {
     if (Date.now() > until) throw new Error('The read models did not catch up.');
     await pause(5);
@@ -194,7 +194,7 @@ const tables = {
 
 async function compareColumns({ columns, store }: DataFolder, findings: Findings): Promise<void> {
   if (columns === undefined) return;
-  if (!(await columns.waitFor(await store.head(), patience)))
+  if (!(await columns.waitFor(await store.head(), timeoutMs)))
     throw new Error('The analytics store did not catch up.');
   for (const [name, sql] of Object.entries(tables)) {
     const before = JSON.stringify(await columns.columns.query(organizationId, sql));

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { examine } from './examine.ts';
 import type { Examination } from './examine.ts';
-import { parseSaid } from './folder-workload.ts';
+import { parseAcknowledgements } from './folder-workload.ts';
 
 /** Examines folders for the process that forked this one; each message is one folder. */
-export interface Job extends Examination {
+export interface ExaminerJob extends Examination {
   readonly folder: string;
   /** The witness's notes, of which the first `saidBytes` were given before the fault. */
   readonly saidFile: string;
   readonly saidBytes: number;
 }
 
-process.on('message', (job: Job) => {
+process.on('message', (job: ExaminerJob) => {
   const text = readFileSync(job.saidFile).subarray(0, job.saidBytes).toString();
-  void examine(job.folder, parseSaid(text), job).then((result) => process.send?.(result));
+  void examine(job.folder, parseAcknowledgements(text), job).then((result) => process.send?.(result));
 });
 process.on('disconnect', () => process.exit(0));

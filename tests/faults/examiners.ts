@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { noFindings } from './examine.ts';
 import type { Findings } from './examine.ts';
-import type { Job } from './examiner.ts';
-import type { Said } from './folder-workload.ts';
+import type { ExaminerJob } from './examiner.ts';
+import type { Acknowledgement } from './folder-workload.ts';
 
 const examinerFile = fileURLToPath(new URL('./examiner.ts', import.meta.url));
 
 export interface Examined {
   readonly findings: Findings;
-  readonly said: readonly Said[];
+  readonly said: readonly Acknowledgement[];
 }
 
 /** A few processes that examine folders side by side: a folder that ends its process costs no more than itself. */
@@ -23,7 +23,7 @@ export class Examiners {
     for (let made = 0; made < size; made++) this.#idle.push(this.#make());
   }
 
-  async examine(job: Job): Promise<Examined> {
+  async examine(job: ExaminerJob): Promise<Examined> {
     const child =
       this.#idle.pop() ?? (await new Promise<ChildProcess>((resolve) => this.#waiting.push(resolve)));
     const over = new AbortController();

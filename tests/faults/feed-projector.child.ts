@@ -65,9 +65,9 @@ if (import.meta.main && kafka !== undefined && file !== undefined) {
     url: kafka,
     keys,
     contracts: [Counted],
-    deadAfterMs: 3000,
+    sessionTimeoutMs: 3000,
   });
-  feed.share({
+  feed.joinGroup({
     group: 'projector',
     from: async (partition) => checkpointOf(database, partition),
     onBatch: async (partition, events) => applyOnce(database, partition, events),

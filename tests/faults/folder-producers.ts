@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDataFolder } from './data-folder.ts';
-import { FolderWorkload, printSaid } from './folder-workload.ts';
+import { FolderWorkload, printAcknowledgement } from './folder-workload.ts';
 
 /**
  * The process that the fault tests kill or trace. It writes one line per acknowledgement to the standard output,
@@ -21,7 +21,7 @@ if (values.folder === undefined) throw new Error('--folder is missing');
 const folder = await openDataFolder(values.folder, {
   synchronous: values.synchronous === 'NORMAL' ? 'NORMAL' : 'FULL',
 });
-const workload = await FolderWorkload.resume(folder, (said) => writeSync(1, printSaid(said)));
+const workload = await FolderWorkload.resume(folder, (said) => writeSync(1, printAcknowledgement(said)));
 const counts = Number(values.counts) || Number.MAX_SAFE_INTEGER;
 const work = Array.from({ length: Number(values.producers) }, (_, producer) =>
   workload.produce(producer, counts),

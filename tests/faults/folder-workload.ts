@@ -7,19 +7,19 @@ import type { Acknowledged } from './log-workload.ts';
 import { ClipRequested, FileKept, organizationId } from './small-product.ts';
 
 /** What the product in little acknowledged, as it is told to a witness outside of its process. */
-export type Said =
+export type Acknowledgement =
   | ({ readonly kind: 'count' } & Acknowledged)
   /** A part of an upload is safe: it is never sent again. */
   | { readonly kind: 'part'; readonly upload: string; readonly part: number }
   /** The stream of a request whose event was appended. */
   | { readonly kind: 'stream'; readonly stream: string };
 
-export const printSaid = (said: Said): string => `${JSON.stringify(said)}\n`;
-export const parseSaid = (text: string): Said[] =>
+export const printAcknowledgement = (said: Acknowledgement): string => `${JSON.stringify(said)}\n`;
+export const parseAcknowledgements = (text: string): Acknowledgement[] =>
   text
     .split('\n')
     .slice(0, -1) // a torn last line was not given in full
-    .map((line) => JSON.parse(line) as Said);
+    .map((line) => JSON.parse(line) as Acknowledgement);
 
 export const partsOfUpload = 3;
 export const uploadOf = (producer: number, count: number): string => `up-${producer}-${count}`;
@@ -43,19 +43,19 @@ const everyClip = 24;
 /** One process's producers on a folder: they count, upload files and ask for clips, and tell the witness. */
 export class FolderWorkload {
   readonly #folder: DataFolder;
-  readonly #say: (said: Said) => void;
+  readonly #say: (said: Acknowledgement) => void;
   /** Ends of the streams of counters, shared by their producers. */
   readonly #revisions = new Map<string, number>();
   /** The last count of each producer that is in the log. */
   readonly #reached = new Map<number, number>();
   readonly #streams = new Set<string>();
 
-  private constructor(folder: DataFolder, say: (said: Said) => void) {
+  private constructor(folder: DataFolder, say: (said: Acknowledgement) => void) {
     this.#folder = folder;
     this.#say = say;
   }
 
-  static async resume(folder: DataFolder, say: (said: Said) => void): Promise<FolderWorkload> {
+  static async resume(folder: DataFolder, say: (said: Acknowledgement) => void): Promise<FolderWorkload> {
     const workload = new FolderWorkload(folder, say);
     for (const { data, stream, revision, type } of await folder.store.readAll(
       origin,

@@ -73,7 +73,7 @@ it('full disk: writing is refused with storage.full, reading goes on, and the pr
 
 it('full disk: a video that is being processed waits for room, and is not called damaged', async (context) => {
   if (disk === null) return context.skip('this machine does not let us mount a disk');
-  const world = await ProductWorld.open({ folder: disk.folder, demandSpace: async () => undefined });
+  const world = await ProductWorld.open({ folder: disk.folder, requireSpace: async () => undefined });
   await world.foundOrganization('harbour');
   const workspaceId = await world.makeWorkspace('harbour', 'Hall');
   const admin = await world.addPerson('harbour', 'Ada', 'admin-super');

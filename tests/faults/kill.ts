@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { addFindings, damaged, noFindings } from './examine.ts';
 import type { Findings } from './examine.ts';
 import { Examiners } from './examiners.ts';
-import { parseSaid, printSaid } from './folder-workload.ts';
-import type { Said } from './folder-workload.ts';
+import { parseAcknowledgements, printAcknowledgement } from './folder-workload.ts';
+import type { Acknowledgement } from './folder-workload.ts';
 import { processesOf } from './orphans.ts';
 
 const producersFile = fileURLToPath(new URL('./folder-producers.ts', import.meta.url));
@@ -28,21 +28,22 @@ export interface KillReport extends Findings {
  * Runs 64 producers, killed with SIGKILL at a random moment; resolves with what was acknowledged before. The witness is
  * a file: what was written to it outlives the writer, and unlike a pipe it is never full.
  */
-async function runAndKill(folder: string, witness: string): Promise<Said[]> {
+async function runAndKill(folder: string, outputFile: string): Promise<Acknowledgement[]> {
   const args = ['--disable-warning=ExperimentalWarning', producersFile, '--folder', folder];
-  const output = openSync(witness, 'w');
+  const output = openSync(outputFile, 'w');
   const child = spawn(process.execPath, [...args, '--producers', String(producers)], {
     stdio: ['ignore', output, 'inherit'],
   });
   closeSync(output);
   const ended = once(child, 'close') as Promise<[number | null, string | null]>;
   // Counted from the first acknowledgement, since before it there is nothing to lose.
-  while (child.exitCode === null && child.signalCode === null && statSync(witness).size === 0) await delay(5);
+  while (child.exitCode === null && child.signalCode === null && statSync(outputFile).size === 0)
+    await delay(5);
   await Promise.race([ended, delay(Math.random() * 500)]);
   child.kill('SIGKILL');
   const [code, signal] = await ended;
   if (signal !== 'SIGKILL') throw new Error(`The producers ended by themselves with ${code ?? signal}.`);
-  return parseSaid(readFileSync(witness, 'utf8'));
+  return parseAcknowledgements(readFileSync(outputFile, 'utf8'));
 }
 
 /** Kills the small product `n` times, in two folders side by side; adds up what was damaged. */
@@ -68,15 +69,15 @@ async function killOneFolder(kills: number, report: KillReport, examiners: Exami
   const saidFile = join(scratch, 'said');
   let said = '';
   for (let kill = 0; kill < kills; kill++) {
-    const given = await runAndKill(folder, join(scratch, 'given'));
-    report.acknowledged += given.length;
-    said += given.map(printSaid).join('');
+    const acknowledgements = await runAndKill(folder, join(scratch, 'given'));
+    report.acknowledged += acknowledgements.length;
+    said += acknowledgements.map(printAcknowledgement).join('');
     report.orphans += await processesOf(folder);
     writeFileSync(saidFile, said);
     const saidBytes = Buffer.byteLength(said);
     const examined = await examiners.examine({ folder, saidFile, saidBytes, producers, columns: true });
     addFindings(report, examined.findings);
-    said += examined.said.map(printSaid).join('');
+    said += examined.said.map(printAcknowledgement).join('');
   }
   rmSync(scratch, { recursive: true });
 }

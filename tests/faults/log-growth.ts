@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { followLog } from '../../services/platform/event-feed/embedded-event-feed.ts';
+import { subscribeToLog } from '../../services/platform/event-feed/embedded-event-feed.ts';
 import { logFile } from '../../services/platform/event-store/embedded-event-store.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
@@ -29,8 +29,8 @@ export async function growLog(n: number): Promise<LogGrowth> {
   const folder = mkdtempSync(join(tmpdir(), 'log-growth-'));
   const keys = openEmbeddedKeys(folder);
   const store = await openLog(folder, keys);
-  const slow = followLog(store, { from: origin, onBatch: () => pause(slowMs) });
-  const quick = followLog(store, { from: origin, onBatch: () => Promise.resolve() });
+  const slow = subscribeToLog(store, { from: origin, onBatch: () => pause(slowMs) });
+  const quick = subscribeToLog(store, { from: origin, onBatch: () => Promise.resolve() });
   let [first, most, wal] = [0, 0, 0];
   const each = Math.ceil(n / producers);
   const look = (count: number): void => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Processes that name the folder and have outlived the one that was killed; they get a moment to notice. */
-export async function processesOf(folder: string, patienceMs = 60_000): Promise<number> {
-  const until = Date.now() + patienceMs;
+export async function processesOf(folder: string, timeoutMs = 60_000): Promise<number> {
+  const until = Date.now() + timeoutMs;
   for (;;) {
     await sleep(20); // the kernel's own signal to the children takes a moment
     const count = namedIn(folder);

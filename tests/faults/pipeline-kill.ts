@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 const child = fileURLToPath(new URL('./pipeline-kill.child.ts', import.meta.url));
 const expectedFiles = ['chunk-0', 'chunk-1', 'chunk-2', 'probe', 'words'];
 // Queue `media` takes one at a time in this test, and one activity of queue `general` goes on beside it.
-const mostInFlight = 2;
+const maxInFlight = 2;
 
 export interface KillReport {
   /** Kills. */
@@ -45,7 +45,7 @@ function live(folder: string, moment: number, killAfter: number | null): Promise
   });
 }
 
-const begun = (folder: string): readonly string[] => {
+const startedSteps = (folder: string): readonly string[] => {
   try {
     const lines = readFileSync(join(folder, 'calls.log'), 'utf8').split('\n');
     return lines.filter((line) => line.startsWith('begin ')).map((line) => line.slice('begin '.length));
@@ -98,7 +98,7 @@ class Tally {
       orphans,
       failures,
     } = this;
-    if (mostRepeated.activities > mostInFlight || mostRepeated.chunks > 1)
+    if (mostRepeated.activities > maxInFlight || mostRepeated.chunks > 1)
       failures.push('one kill repeated more than what was going on');
     return { n, runs, ended, repeatedActivities, mostRepeated, orphans, failures };
   }
@@ -115,9 +115,9 @@ async function killOneRun(tally: Tally, moment: number): Promise<void> {
     tally.orphans += await processesOf(folder);
     // In the middle of opening, replaying or working.
     const again = lives === 2 && tally.runs % 3 === 0;
-    const before = begun(folder);
+    const before = startedSteps(folder);
     life = await live(folder, 0, again ? 60 + Math.random() * 400 : null);
-    tally.repeats(before, begun(folder));
+    tally.repeats(before, startedSteps(folder));
   }
   tally.runs++;
   const fault = faultOf(folder, life.output);
@@ -129,9 +129,9 @@ async function killOneRun(tally: Tally, moment: number): Promise<void> {
 
 /** At least `n` kills, from the first moment of a run to its last and around again. */
 export async function killPipelines(n: number): Promise<KillReport> {
-  const unharmed = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
-  const { moments } = JSON.parse((await live(unharmed, 0, null)).output) as { moments: number };
-  rmSync(unharmed, { recursive: true });
+  const referenceFolder = mkdtempSync(join(tmpdir(), 'pipeline-kill-'));
+  const { moments } = JSON.parse((await live(referenceFolder, 0, null)).output) as { moments: number };
+  rmSync(referenceFolder, { recursive: true });
   const tally = new Tally();
   const stride = n < moments ? moments / n : 1; // few kills still reach from the beginning to the end
   while (tally.kills < n) await killOneRun(tally, (Math.floor(tally.runs * stride) % moments) + 1);

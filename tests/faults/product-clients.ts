@@ -63,7 +63,7 @@ function answerOf(status: number, text: string): Outcome {
 }
 
 /** What clients were told, kept outside of the product. */
-export class Witness {
+export class OutcomeRecorder {
   /** Ids of the commands that were sent, and how each ended. */
   readonly commands = new Map<string, Outcome['kind']>();
   /** Uploads on their way: the parts that are safe. */
@@ -75,17 +75,21 @@ export class Witness {
 export const partBytes = 2 * 1024 * 1024;
 
 /** A person who opens uploads without end, as the quickest command that leaves an event. */
-export async function openUploads(client: Client, workspaceId: string, witness: Witness): Promise<void> {
+export async function openUploads(
+  client: Client,
+  workspaceId: string,
+  recorder: OutcomeRecorder,
+): Promise<void> {
   for (;;) {
     const commandId = randomUUID();
-    witness.commands.set(commandId, 'cut');
+    recorder.commands.set(commandId, 'cut');
     const outcome = await client.call({
       method: 'POST',
       path: '/v1/uploads',
       commandId,
       body: { workspaceId, kind: 'video', fileName: 'pump.mp4', size: 5_000_000, fingerprint: 'f00d' },
     });
-    witness.commands.set(commandId, kindOf(outcome));
+    recorder.commands.set(commandId, kindOf(outcome));
     if (kindOf(outcome) !== 'answered') return;
   }
 }
@@ -102,7 +106,7 @@ function kindOf(outcome: Outcome): Outcome['kind'] {
 export async function uploadVideo(
   client: Client,
   video: Buffer,
-  { uploadId, witness }: { readonly uploadId: string; readonly witness: Witness },
+  { uploadId, witness }: { readonly uploadId: string; readonly witness: OutcomeRecorder },
 ): Promise<boolean> {
   const safe = witness.uploads.get(uploadId) ?? new Set();
   witness.uploads.set(uploadId, safe);
@@ -133,7 +137,7 @@ export async function startVideo(client: Client, workspaceId: string, size: numb
 }
 
 /** Asks until it holds; `false` when it did not within the time. */
-export async function soon(holds: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
+export async function waitFor(holds: () => Promise<boolean>, milliseconds: number): Promise<boolean> {
   const until = Date.now() + milliseconds;
   while (!(await holds())) {
     if (Date.now() > until) return false;

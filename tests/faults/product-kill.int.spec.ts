@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { harmed, killProduct } from './product-kill.ts';
+import { isDamaged, killProduct } from './product-kill.ts';
 
 /** A few; `npm run faults` does many. Needs the build, which `npm test` makes first. */
 const n = { kills: 3, stops: 2 };
@@ -10,7 +10,7 @@ it(
   async () => {
     const report = await killProduct(n);
     expect(report.sentences).toEqual([]);
-    expect(harmed(report)).toBe(false);
+    expect(isDamaged(report)).toBe(false);
     expect(report.acknowledged).toBeGreaterThan(0);
   },
 );

@@ -6,15 +6,23 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { verifyLog } from '../../services/platform/event-store/verify-log.ts';
 import { readSealPublicKey } from '../../services/platform/keys/embedded-keys.ts';
-import { askRunning } from '../../services/platform/operations/control-client.ts';
+import { sendControlRequest } from '../../services/platform/operations/control-client.ts';
 import { seedAccounts, serveProduct, signIn } from '../bench/built-product.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { differencesOf, documentsFile, dumpDocuments } from './documents-dump.ts';
 import { processesOf } from './orphans.ts';
-import { Client, openUploads, partBytes, soon, startVideo, uploadVideo, Witness } from './product-clients.ts';
+import {
+  Client,
+  openUploads,
+  partBytes,
+  waitFor,
+  startVideo,
+  uploadVideo,
+  OutcomeRecorder,
+} from './product-clients.ts';
 
 const clients = 64;
-const patience = 120_000;
+const timeoutMs = 120_000;
 
 export interface ProductKills {
   /** Ends with SIGKILL, and ends with SIGTERM, at load. */
@@ -39,9 +47,9 @@ export interface ProductKills {
 }
 
 /** The built product, spoken to over HTTP by 64 clients, one of whom uploads a video, and ended again and again. */
-class Trial {
+class ProductKillRun {
   readonly folder: string;
-  readonly witness = new Witness();
+  readonly witness = new OutcomeRecorder();
   readonly report: ProductKills;
   readonly #video: Buffer;
   #workspaceId = '';
@@ -89,7 +97,7 @@ class Trial {
 
   /** Until there is something to lose, and every client is connected. */
   async #underWay(before: number): Promise<void> {
-    await soon(async () => this.witness.commands.size - before > 3 * clients, 20_000);
+    await waitFor(async () => this.witness.commands.size - before > 3 * clients, 20_000);
   }
 
   /** One video after the other; one that was cut off goes on in the next life with what is not safe yet. */
@@ -149,7 +157,7 @@ class Trial {
     for (const workflowId of this.witness.workflows.values()) await this.#checkVideo(client, workflowId);
     // what a pipeline still wrote would be taken for a difference
     if (!(await this.#haveRunsEnded())) this.report.sentences.push('A pipeline did not end.');
-    await askRunning(this.folder, { do: 'rebuild', names: ['all'] }); // settles; what it replaced is compared below
+    await sendControlRequest(this.folder, { do: 'rebuild', names: ['all'] }); // settles; what it replaced is compared below
     client.close();
     await product.stop();
     await this.#compareWithRebuild();
@@ -162,19 +170,19 @@ class Trial {
   async #haveRunsEnded(): Promise<boolean> {
     const journal = new DatabaseSync(join(this.folder, 'pipelines', 'pipelines.sqlite'), { readOnly: true });
     const running = journal.prepare('SELECT run FROM runs WHERE ended_at IS NULL');
-    const haveEnded = await soon(async () => running.get() === undefined, patience);
+    const haveEnded = await waitFor(async () => running.get() === undefined, timeoutMs);
     journal.close();
     return haveEnded;
   }
 
   async #checkVideo(client: Client, workflowId: string): Promise<void> {
     this.report.videos++;
-    const isReady = await soon(async () => {
+    const isReady = await waitFor(async () => {
       const outcome = await client.call({ method: 'GET', path: `/v1/workflows/${workflowId}` });
       return (
         outcome.kind === 'answered' && JSON.stringify(outcome.body).includes('"convertStatus":"finished"')
       );
-    }, patience);
+    }, timeoutMs);
     if (isReady) this.report.processed++;
     else this.report.sentences.push(`The video of ${workflowId} was not made.`);
   }
@@ -183,7 +191,7 @@ class Trial {
   async #compareWithRebuild(): Promise<void> {
     const before = dumpDocuments(documentsFile(this.folder));
     const product = await serveProduct(this.folder);
-    await askRunning(this.folder, { do: 'rebuild', names: ['all'] });
+    await sendControlRequest(this.folder, { do: 'rebuild', names: ['all'] });
     await product.stop();
     const differences = differencesOf(before, dumpDocuments(documentsFile(this.folder)));
     this.report.diverged += differences.length;
@@ -226,21 +234,21 @@ export async function killProduct(n: ProductKills['n']): Promise<ProductKills> {
   try {
     const folder = join(scratch, 'data');
     await seedAccounts(folder);
-    const trial = new Trial(folder, await paddedVideo(scratch), n);
+    const killRun = new ProductKillRun(folder, await paddedVideo(scratch), n);
     const every = n.stops === 0 ? Infinity : Math.max(1, Math.floor((n.kills + n.stops) / n.stops));
     for (let life = 1, stops = 0; life <= n.kills + n.stops; life++) {
       const isStop = (life % every === 0 && stops < n.stops) || n.kills + stops < life;
       if (isStop) stops++;
-      await trial.live(isStop ? 'SIGTERM' : 'SIGKILL');
+      await killRun.live(isStop ? 'SIGTERM' : 'SIGKILL');
     }
-    await trial.conclude();
-    return trial.report;
+    await killRun.conclude();
+    return killRun.report;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-export const harmed = ({
+export const isDamaged = ({
   lost,
   doubled,
   diverged,
@@ -256,5 +264,5 @@ if (import.meta.main) {
   const kills = Number(process.argv[2] ?? 60);
   const report = await killProduct({ kills, stops: Math.ceil(kills / 3) });
   process.stdout.write(`${JSON.stringify({ name: 'product-kill', ...report })}\n`);
-  if (harmed(report)) process.exitCode = 1;
+  if (isDamaged(report)) process.exitCode = 1;
 }

@@ -10,7 +10,7 @@ export async function killInRebalance(n: number): Promise<ClusterReport> {
   try {
     world.startWriters();
     for (let kill = 0; kill < n; kill++) {
-      await world.written(50);
+      await world.waitForAppends(50);
       world.startProjector();
       await pause(300 + 200 * (kill % 8)); // it joins within this time
       world.killProjector();

@@ -79,16 +79,16 @@ const clips = defineReadModel<Clip, [typeof ClipRequested, typeof ClipNoted]>(
   },
 );
 
-interface KeptFile extends Document {
+interface StoredFile extends Document {
   readonly id: string;
   readonly sha256: string;
 }
-const files = defineReadModel<KeptFile, [typeof FileKept]>(
+const files = defineReadModel<StoredFile, [typeof FileKept]>(
   { name: 'files', version: 1, indexes: [['sha256']] },
   [FileKept],
   {
     FileKept: ({ data }) =>
-      upsert<KeptFile>(sha256(data.key), () => ({ id: sha256(data.key), sha256: data.sha256 })),
+      upsert<StoredFile>(sha256(data.key), () => ({ id: sha256(data.key), sha256: data.sha256 })),
   },
 );
 

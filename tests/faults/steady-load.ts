@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type Call, type Outcome } from './product-clients.ts';
 
 /** What became of all that was asked. */
-export interface LoadTold {
+export interface LoadReport {
   /** Questions and commands, each counted once however often it was sent. */
   asked: number;
   /** Asked in a second, as it came to be: fewer than wanted where the machine could not do more. */
@@ -19,15 +19,15 @@ export interface LoadTold {
 }
 
 /** Who asks at once at most. */
-const people = 96;
+const maxConcurrent = 96;
 const tickMs = 10;
-const againMs = 50;
+const retryMs = 50;
 
 /** So many requests a second, half of them commands, to several processes in turn; who is refused asks the next one. */
 export class SteadyLoad {
   /** Ids of commands that were answered with 200. */
   readonly acknowledged: string[] = [];
-  readonly told: LoadTold = { asked: 0, perSecond: 0, cut: 0, turnedAway: 0, refused: 0, slowestMs: 0 };
+  readonly told: LoadReport = { asked: 0, perSecond: 0, cut: 0, turnedAway: 0, refused: 0, slowestMs: 0 };
   readonly #clients: readonly (readonly Client[])[];
   readonly #command: (commandId: string) => Call;
   readonly #question: Call;
@@ -41,7 +41,7 @@ export class SteadyLoad {
     perSecond: number,
     { command, question }: { readonly command: (commandId: string) => Call; readonly question: Call },
   ) {
-    this.#clients = Array.from({ length: people }, () =>
+    this.#clients = Array.from({ length: maxConcurrent }, () =>
       addresses.map((address) => new Client(address, token)),
     );
     this.#idle = [...this.#clients];
@@ -50,7 +50,7 @@ export class SteadyLoad {
     this.#running = this.#run(perSecond);
   }
 
-  async end(): Promise<LoadTold> {
+  async end(): Promise<LoadReport> {
     this.#isOver = true;
     await this.#running;
     for (const client of this.#clients.flat()) client.close();
@@ -93,7 +93,7 @@ export class SteadyLoad {
       const outcome = await client.call(call);
       this.told.slowestMs = Math.max(this.told.slowestMs, Math.round(performance.now() - began));
       if (this.#isAnswer(outcome)) return;
-      if (outcome.kind !== 'refused') await pause(againMs);
+      if (outcome.kind !== 'refused') await pause(retryMs);
     }
   }
 

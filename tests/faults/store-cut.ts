@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { cuttableWire } from '../support/engines/room/cut.ts';
+import { cuttableWire } from '../support/engines/room/cuttable-wire.ts';
 import { ClusterWorld, printReport, type ClusterReport } from './cluster-world.ts';
 import { Counted } from './feed-projector.child.ts';
 
@@ -22,12 +22,12 @@ export async function cutStore(n: number, cutMs = 60_000): Promise<ClusterReport
   try {
     world.startWriters(store);
     for (let cut = 0; cut < n; cut++) {
-      await world.written(50);
+      await world.waitForAppends(50);
       wire.cut(cut % 2 === 0 ? 'both' : 'answers');
       await pause(cutMs);
-      wire.mend();
+      wire.restore();
     }
-    await world.written(50);
+    await world.waitForAppends(50);
     const report = await world.report(n);
     const { slowestMs, sentences } = report;
     const late = slowestMs > longestAnswerMs ? [`A command waited for ${slowestMs} ms.`] : [];

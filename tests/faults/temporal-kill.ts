@@ -17,7 +17,7 @@ import { processesOf } from './orphans.ts';
 const root = join(import.meta.dirname, '..', '..');
 const organizationId = 'harbour-works';
 const installation = 'kills';
-const patience = 600_000;
+const timeoutMs = 600_000;
 /** `stop`: the worker is asked to end, with too little time for what it does. */
 type Victim = 'worker' | 'server' | 'stop';
 
@@ -40,7 +40,7 @@ export interface TemporalKills {
 }
 
 /** The built product with its pipelines on a Temporal server and in a worker; one or the other is killed while it encodes. */
-class Trial {
+class TemporalKillRun {
   readonly report: TemporalKills;
   readonly #folder: string;
   readonly #video: string;
@@ -100,7 +100,7 @@ class Trial {
 
   /** Until a program encodes: it names the source, which lies in the data folder. */
   async #encodes(pipelines: Pipelines, runId: string): Promise<void> {
-    await soon(`${runId} to encode`, async () => {
+    await waitFor(`${runId} to encode`, async () => {
       const run = await pipelines.describe(organizationId, runId);
       const encode = run?.stages.find(({ name }) => name === 'encode');
       const isRunning = encode?.activities.some(
@@ -182,15 +182,15 @@ const programs = (folder: string): Promise<number> => processesOf(folder, 0);
 
 async function ended(pipelines: Pipelines, runId: string): Promise<RunDescription | null> {
   let run: RunDescription | null = null;
-  await soon(`${runId} to end`, async () => {
+  await waitFor(`${runId} to end`, async () => {
     run = await pipelines.describe(organizationId, runId).catch(() => run); // the server is on its way back
     return run !== null && (run.endedAt !== null || run.state === 'failed');
   }).catch(() => undefined); // told as lost
   return run;
 }
 
-async function soon(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + patience; !(await isSo()); await pause(50))
+async function waitFor(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const until = Date.now() + timeoutMs; !(await isSo()); await pause(50))
     if (Date.now() > until) throw new Error(`Waited too long for ${what}.`);
 }
 
@@ -202,7 +202,7 @@ export async function killTemporal(n: TemporalKills['n']): Promise<TemporalKills
   const report: TemporalKills = { n, ...counts, sentences: [] };
   try {
     const video = await makeShortVideo(join(scratch, 'source.mp4'), 45, '854x480');
-    await new Trial({ folder: join(scratch, 'data'), video, server, report }).run();
+    await new TemporalKillRun({ folder: join(scratch, 'data'), video, server, report }).run();
     return report;
   } finally {
     await server.dispose();

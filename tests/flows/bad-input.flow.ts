@@ -7,7 +7,7 @@ import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { address } from './support/address.ts';
 import type { Answered } from './support/call.ts';
 import { Person } from './support/person.ts';
-import { plausible } from './support/plausible.ts';
+import { plausibleInput } from './support/plausible.ts';
 
 const reachable = [...allCommands, ...allQueries, CompleteUpload].filter(({ http }) => http !== null);
 const named = reachable.map((contract) => [contract.type, contract] as const);
@@ -54,13 +54,13 @@ function isGoodAnswer(sent: unknown, { status, answer }: Answered): void {
 describe('bad input gets a stable code, a sentence and the fields at fault', () => {
   it.each(named)('%s answers garbage in any field with a refusal', async (_, contract) => {
     const binding = parseBinding(contract.http ?? 'GET /');
-    const fine = plausible(contract.schema);
+    const fine = plausibleInput(contract.schema);
     for (const field of Object.keys(contract.schema.shape)) {
       if (binding.pathFields.includes(field)) continue;
       for (const value of garbage) {
         // nothing may come true by chance
         if (contract.schema.safeParse({ ...fine, [field]: value }).success) continue;
-        isGoodAnswer({ [field]: value }, await admin.tries(contract, { ...fine, [field]: value }));
+        isGoodAnswer({ [field]: value }, await admin.trySend(contract, { ...fine, [field]: value }));
       }
     }
   });
@@ -73,7 +73,7 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
         const path = binding.path.replaceAll(/\{\w+\}/g, word);
         const json = { 'content-type': 'application/json' };
         const body = binding.method === 'GET' ? undefined : new TextEncoder().encode('{}');
-        isGoodAnswer(path, await admin.calls(binding.method, path, body ? json : {}, body));
+        isGoodAnswer(path, await admin.sendRaw(binding.method, path, body ? json : {}, body));
       }
     },
   );
@@ -87,9 +87,9 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
           ([field, shape]) => !binding.pathFields.includes(field) && !shape.safeParse(undefined).success,
         )
         .map(([field]) => field);
-      const fine = plausible(contract.schema);
+      const fine = plausibleInput(contract.schema);
       const ids = Object.fromEntries(binding.pathFields.map((field) => [field, fine[field]]));
-      const { status, answer } = await admin.tries(contract, ids);
+      const { status, answer } = await admin.trySend(contract, ids);
       if (wanted.length === 0) return;
       expect(status).toBe(400);
       expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(wanted.toSorted());
@@ -99,7 +99,7 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
 
 describe('bodies that are none', () => {
   const send = (body: string, type = 'application/json') =>
-    admin.calls('POST', '/v1/workspaces', { 'content-type': type }, new TextEncoder().encode(body));
+    admin.sendRaw('POST', '/v1/workspaces', { 'content-type': type }, new TextEncoder().encode(body));
 
   it.each(['{', '[1,2', 'nonsense', '{"name":"a"', '\u0000'])('%j is not read as JSON', async (body) => {
     const { status, answer } = await send(body);
@@ -144,7 +144,7 @@ describe('bodies that are none', () => {
     ['if-match', 'yesterday'],
   ])('the header %s: %s is refused by its name', async (header, value) => {
     const body = new TextEncoder().encode('{"name":"a"}');
-    const { status, answer } = await admin.calls(
+    const { status, answer } = await admin.sendRaw(
       'POST',
       '/v1/workspaces',
       { 'content-type': 'application/json', [header]: value },
@@ -156,7 +156,7 @@ describe('bodies that are none', () => {
 
   it('a made-up x-after never hangs a question', async () => {
     const begun = Date.now();
-    const { status } = await admin.tries(ListWorkspaces, {}, { 'x-after': 'made-up' });
+    const { status } = await admin.trySend(ListWorkspaces, {}, { 'x-after': 'made-up' });
     expect([200, 400]).toContain(status);
     expect(Date.now() - begun).toBeLessThan(10_000);
   });

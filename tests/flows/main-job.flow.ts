@@ -25,9 +25,10 @@ import { CompleteUpload, ListMyUploads } from '../../contracts/media/upload.ts';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { narratedVideo } from './support/narrated-video.ts';
 import { Person } from './support/person.ts';
-import { completed, openUpload, partOf, safeParts, sendPart, type OpenUpload } from './support/send-video.ts';
+import { completed, openUpload, partOf, sendPart, storedParts } from './support/send-video.ts';
+import type { OpenUpload } from './support/send-video.ts';
 import { until } from './support/until.ts';
-import { proving } from './support/proving.ts';
+import { proveAuditTrail } from './support/proving.ts';
 import { twoWindows } from './support/two-windows.ts';
 import { watching } from './support/watching.ts';
 
@@ -40,7 +41,7 @@ let workspaceId: string;
 let upload: OpenUpload;
 let workflowId: string;
 
-const draft = () => publisher.asks(GetWorkflow, { workflowId });
+const draft = () => publisher.sendQuery(GetWorkflow, { workflowId });
 const steps = async () => (await draft()).steps;
 const stepAt = async (index: number): Promise<z.output<typeof WorkflowDetails>['steps'][number]> => {
   const step = (await steps())[index];
@@ -51,7 +52,7 @@ const stepAt = async (index: number): Promise<z.output<typeof WorkflowDetails>['
 beforeAll(async () => {
   publisher = await Person.signIn('publisher');
   video = await narratedVideo();
-  const { items } = await publisher.asks(ListWorkspaces, { type: 'edit' });
+  const { items } = await publisher.sendQuery(ListWorkspaces, { type: 'edit' });
   const open = items.find((workspace) => !workspace.private);
   if (!open) throw new Error('the seed makes a workspace for everybody');
   workspaceId = open.id;
@@ -70,37 +71,37 @@ describe('uploading', () => {
   it('takes parts in any order, and the same one again without harm', async () => {
     for (const number of [2, 1, 2])
       expect((await sendPart(publisher, upload.id, number, partOf(video, upload, number))).status).toBe(200);
-    expect(await safeParts(publisher, upload.id)).toEqual([1, 2]);
+    expect(await storedParts(publisher, upload.id)).toEqual([1, 2]);
   });
 
   it('R-STO-07: refuses a part whose bytes were damaged on the way, or that is too short, and keeps nothing of it', async () => {
     const damaged = await sendPart(publisher, upload.id, 3, partOf(video, upload, 3), '0'.repeat(64));
     expect([damaged.status, damaged.answer.error]).toEqual([400, 'upload.part-damaged']);
     expect((await sendPart(publisher, upload.id, 3, new Uint8Array(7))).status).toBe(400);
-    expect(await safeParts(publisher, upload.id)).toEqual([1, 2]);
+    expect(await storedParts(publisher, upload.id)).toEqual([1, 2]);
   });
 
   it('R-STO-07: does not join while parts are missing, and says so with a code', async () => {
-    const { status, answer } = await publisher.tries(CompleteUpload, { uploadId: upload.id });
+    const { status, answer } = await publisher.trySend(CompleteUpload, { uploadId: upload.id });
     expect([status, answer.error]).toEqual([409, 'upload.incomplete']);
   });
 
   it('belongs to its sender alone', async () => {
     const other = await Person.signIn('lead');
-    expect((await other.calls('GET', `/v1/uploads/${upload.id}/parts`)).status).toBe(404);
-    expect((await other.tries(CompleteUpload, { uploadId: upload.id })).status).toBe(404);
+    expect((await other.sendRaw('GET', `/v1/uploads/${upload.id}/parts`)).status).toBe(404);
+    expect((await other.trySend(CompleteUpload, { uploadId: upload.id })).status).toBe(404);
   });
 
   it('is resumed by whoever comes back: only what is missing is sent', async () => {
     publisher = await Person.signIn('publisher');
-    const { items } = await publisher.asks(ListMyUploads, { state: 'open' });
+    const { items } = await publisher.sendQuery(ListMyUploads, { state: 'open' });
     expect(items.map(({ id }) => id)).toContain(upload.id);
-    const safe = await safeParts(publisher, upload.id);
+    const safe = await storedParts(publisher, upload.id);
     for (let number = 1; number <= upload.parts; number += 1)
       if (!safe.includes(number)) await sendPart(publisher, upload.id, number, partOf(video, upload, number));
     workflowId = await completed(publisher, upload.id);
     // the workflow begins by itself, a moment after its file is complete
-    const begun = () => publisher.tries(GetWorkflow, { workflowId });
+    const begun = () => publisher.trySend(GetWorkflow, { workflowId });
     await until(begun, ({ status }) => status === 200, { seconds: 10 });
     expect((await draft()).title).toBe('Filter change');
   });
@@ -115,7 +116,7 @@ describe('processing', () => {
     const seen = new Set<string>();
     const pipeline = await until(
       async () => {
-        const now = await publisher.asks(GetWorkflowPipeline, { workflowId });
+        const now = await publisher.sendQuery(GetWorkflowPipeline, { workflowId });
         for (const stage of now.stages) seen.add(`${stage.name} ${stage.state}`);
         return now;
       },
@@ -143,26 +144,26 @@ describe('processing', () => {
 
 const spoken = async (transcriptionId: string | null): Promise<string> => {
   if (transcriptionId === null) throw new Error('speech was the basis, yet there is no transcript');
-  const { sentences } = await publisher.asks(GetTranscription, { transcriptionId });
+  const { sentences } = await publisher.sendQuery(GetTranscription, { transcriptionId });
   return sentences.map(({ sentence }) => sentence).join(' ');
 };
 
 describe('editing', () => {
   it('gives a title back byte for byte', async () => {
-    await publisher.does(RenameWorkflow, { workflowId, title, languageCode: 'en-us' });
+    await publisher.sendCommand(RenameWorkflow, { workflowId, title, languageCode: 'en-us' });
     expect((await draft()).title).toBe(title);
   });
 
   it('R-SEG-03: merges down to one step, which cannot be deleted', async () => {
     for (let left = (await steps()).length; left > 1; left -= 1) {
       const [first, second] = await steps();
-      await publisher.does(MergeSteps, {
+      await publisher.sendCommand(MergeSteps, {
         workflowId,
         stepId: first?.id ?? '',
         mergedStepId: second?.id ?? '',
       });
     }
-    const { status, answer } = await publisher.tries(DeleteStep, {
+    const { status, answer } = await publisher.trySend(DeleteStep, {
       workflowId,
       stepId: (await stepAt(0)).id,
     });
@@ -172,29 +173,29 @@ describe('editing', () => {
 
   it('splits inside a step only', async () => {
     const whole = await stepAt(0);
-    const outside = await publisher.tries(SplitStep, {
+    const outside = await publisher.trySend(SplitStep, {
       workflowId,
       stepId: whole.id,
       at: 500,
       newStepId: randomUUID(),
     });
     expect([outside.status, outside.answer.error]).toEqual([400, 'step.split-outside']);
-    await publisher.does(SplitStep, { workflowId, stepId: whole.id, at: 12, newStepId: randomUUID() });
-    await publisher.does(SplitStep, { workflowId, stepId: whole.id, at: 6, newStepId: randomUUID() });
+    await publisher.sendCommand(SplitStep, { workflowId, stepId: whole.id, at: 12, newStepId: randomUUID() });
+    await publisher.sendCommand(SplitStep, { workflowId, stepId: whole.id, at: 6, newStepId: randomUUID() });
     expect((await steps()).map(({ endTime }) => endTime).slice(0, 2)).toEqual([6, 12]);
   });
 
   it('renames a step and takes it to another range, but not beyond the video', async () => {
     const step = await stepAt(1);
-    await publisher.does(RenameStep, { workflowId, stepId: step.id, title: 'Open the cover' });
-    await publisher.does(RetimeStep, { workflowId, stepId: step.id, startTime: 6.25, endTime: 11.5 });
+    await publisher.sendCommand(RenameStep, { workflowId, stepId: step.id, title: 'Open the cover' });
+    await publisher.sendCommand(RetimeStep, { workflowId, stepId: step.id, startTime: 6.25, endTime: 11.5 });
     expect(await stepAt(1)).toMatchObject({
       title: 'Open the cover',
       startTime: 6.25,
       endTime: 11.5,
       duration: 5.25,
     });
-    const beyond = await publisher.tries(RetimeStep, {
+    const beyond = await publisher.trySend(RetimeStep, {
       workflowId,
       stepId: step.id,
       startTime: 1,
@@ -206,18 +207,18 @@ describe('editing', () => {
 
   it('deletes a step, and reorders the others by naming each once', async () => {
     const [first, second, third] = await steps();
-    await publisher.does(ReorderSteps, {
+    await publisher.sendCommand(ReorderSteps, {
       workflowId,
       order: [second?.id ?? '', first?.id ?? '', third?.id ?? ''],
     });
     expect((await steps()).map(({ id }) => id)).toEqual([second?.id, first?.id, third?.id]);
-    const partial = await publisher.tries(ReorderSteps, { workflowId, order: [second?.id] });
+    const partial = await publisher.trySend(ReorderSteps, { workflowId, order: [second?.id] });
     expect([partial.status, partial.answer.error]).toEqual([400, 'step.order-incomplete']);
-    await publisher.does(ReorderSteps, {
+    await publisher.sendCommand(ReorderSteps, {
       workflowId,
       order: [first?.id ?? '', second?.id ?? '', third?.id ?? ''],
     });
-    await publisher.does(DeleteStep, { workflowId, stepId: third?.id ?? '' });
+    await publisher.sendCommand(DeleteStep, { workflowId, stepId: third?.id ?? '' });
     expect(await steps()).toHaveLength(2);
   });
 
@@ -230,9 +231,9 @@ describe('editing', () => {
       endTime: 8,
       words: [],
     };
-    await publisher.does(ChangeSentences, { workflowId, changed: [sentence], removed: [] });
+    await publisher.sendCommand(ChangeSentences, { workflowId, changed: [sentence], removed: [] });
     if (transcriptionId !== null) expect(await spoken(transcriptionId)).toContain('Open the cover.');
-    const empty = await publisher.tries(ChangeSentences, {
+    const empty = await publisher.trySend(ChangeSentences, {
       workflowId,
       changed: [{ ...sentence, sentence: '  ' }],
       removed: [],
@@ -243,11 +244,11 @@ describe('editing', () => {
   it('the same command again gives its first answer; its id with another body is refused', async () => {
     const id = { 'x-command-id': randomUUID() };
     const rename = { workflowId, stepId: (await stepAt(0)).id, title: 'Switch it off' };
-    await publisher.does(RenameStep, rename, id);
+    await publisher.sendCommand(RenameStep, rename, id);
     const { revision } = await draft();
-    await publisher.does(RenameStep, rename, id);
+    await publisher.sendCommand(RenameStep, rename, id);
     expect((await draft()).revision).toBe(revision);
-    const reused = await publisher.tries(RenameStep, { ...rename, title: 'Something else' }, id);
+    const reused = await publisher.trySend(RenameStep, { ...rename, title: 'Something else' }, id);
     expect([reused.status, reused.answer.error]).toEqual([409, 'command.reused']);
     expect((await stepAt(0)).title).toBe('Switch it off');
   });
@@ -255,7 +256,7 @@ describe('editing', () => {
   it('every command is read back at once: its token makes the next question wait', async () => {
     const { id } = await stepAt(0);
     for (let n = 0; n < 10; n += 1) {
-      await publisher.does(RenameStep, { workflowId, stepId: id, title: `Switch it off ${n}` });
+      await publisher.sendCommand(RenameStep, { workflowId, stepId: id, title: `Switch it off ${n}` });
       expect((await stepAt(0)).title).toBe(`Switch it off ${n}`);
     }
   });
@@ -263,24 +264,24 @@ describe('editing', () => {
 
 describe('publishing', () => {
   it('publishes what the draft is, once', async () => {
-    const changes = await publisher.asks(GetDraftChanges, { workflowId });
+    const changes = await publisher.sendQuery(GetDraftChanges, { workflowId });
     expect(changes.publication).toBe(0);
-    expect(await publisher.does(PublishWorkflow, { workflowId })).toEqual({ publication: 1 });
-    const { status, answer } = await publisher.tries(PublishWorkflow, { workflowId });
+    expect(await publisher.sendCommand(PublishWorkflow, { workflowId })).toEqual({ publication: 1 });
+    const { status, answer } = await publisher.trySend(PublishWorkflow, { workflowId });
     expect([status, answer.error]).toEqual([409, 'workflow.unchanged']);
-    expect((await publisher.asks(ListPublications, { workflowId })).items).toMatchObject([
+    expect((await publisher.sendQuery(ListPublications, { workflowId })).items).toMatchObject([
       { publication: 1, stepCount: 2 },
     ]);
   });
 
   it('a published workflow keeps its title, and its card says that it is published', async () => {
-    const { status, answer } = await publisher.tries(RenameWorkflow, {
+    const { status, answer } = await publisher.trySend(RenameWorkflow, {
       workflowId,
       title: 'Another',
       languageCode: 'en-us',
     });
     expect([status, answer.error]).toEqual([409, 'workflow.published']);
-    const { items } = await publisher.asks(ListWorkspaceWorkflows, { workspaceId, size: 200 });
+    const { items } = await publisher.sendQuery(ListWorkspaceWorkflows, { workspaceId, size: 200 });
     expect(items.find(({ id }) => id === workflowId)).toMatchObject({
       title,
       status: 'published',
@@ -291,5 +292,5 @@ describe('publishing', () => {
 
 const job = () => ({ workflowId, workspaceId, publisher, title });
 watching(job);
-proving(job);
+proveAuditTrail(job);
 twoWindows(job);

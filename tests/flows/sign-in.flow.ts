@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { accessFlags, type Role } from '../../contracts/kernel/access.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { accounts, seedPassword, type Account } from './support/address.ts';
-import { called, json } from './support/call.ts';
+import { sendRequest, json } from './support/call.ts';
 import { Person, signIn } from './support/person.ts';
 
 const roles: readonly (readonly [Account, Role])[] = [
@@ -27,12 +27,12 @@ const refreshCookie = (headers: Headers): string => {
 };
 const cookieOf = (headers: Headers): string => refreshCookie(headers).split(';')[0] ?? '';
 const refresh = (cookie: string, headers: Record<string, string> = { 'x-csrf': '1' }) =>
-  called({ method: 'POST', path: '/v1/auth/refresh', headers: { cookie, ...headers } });
+  sendRequest({ method: 'POST', path: '/v1/auth/refresh', headers: { cookie, ...headers } });
 
 describe('signing in', () => {
   it.each(roles)('the seeded %s signs in and has the role and flags of %s', async (account, role) => {
     const person = await Person.signIn(account);
-    const profile = await person.asks(GetMyProfile, {});
+    const profile = await person.sendQuery(GetMyProfile, {});
     expect(profile.role).toBe(role);
     expect(profile.email).toBe(accounts[account]);
     expect(new Set(profile.access)).toEqual(accessFlags(role, seededLists));
@@ -59,7 +59,7 @@ describe('signing in', () => {
   });
 
   it('nothing but an address and a password signs anybody in', async () => {
-    const { status, answer } = await called({ method: 'POST', path: '/v1/auth/login', ...json({}) });
+    const { status, answer } = await sendRequest({ method: 'POST', path: '/v1/auth/login', ...json({}) });
     expect(status).toBe(400);
     expect(answer.error).toBe('input.invalid');
     expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['email', 'password']);
@@ -93,7 +93,7 @@ describe('signing in', () => {
     const { headers, answer } = await signIn(accounts.publisher, seedPassword());
     const cookie = cookieOf(headers);
     const bearer = (answer.item as { accessToken: string }).accessToken;
-    const out = await called({
+    const out = await sendRequest({
       method: 'POST',
       path: '/v1/auth/logout',
       headers: { cookie, 'x-csrf': '1', authorization: `Bearer ${bearer}` },
@@ -105,7 +105,7 @@ describe('signing in', () => {
   });
 
   it('R-AUTH-14: an address without single sign-on is answered with code 404, and that is no error', async () => {
-    const { status, answer } = await called({
+    const { status, answer } = await sendRequest({
       method: 'POST',
       path: '/sso/check-idp',
       ...json({ email: accounts.viewer }),
@@ -115,7 +115,7 @@ describe('signing in', () => {
 
   it('without a token, or with a made-up one, nothing is answered', async () => {
     for (const authorization of ['', 'Bearer x', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic YTpi']) {
-      const { status } = await called({
+      const { status } = await sendRequest({
         method: 'GET',
         path: '/v1/profile/me',
         headers: authorization === '' ? {} : { authorization },

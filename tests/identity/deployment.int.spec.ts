@@ -9,7 +9,7 @@ describe('which deployment it is', () => {
   afterEach(() => world.close());
 
   /** What anybody is told before signing in, and whose pages a browser lets show it. */
-  async function told(settings: Readonly<Record<string, string>>) {
+  async function readDeployment(settings: Readonly<Record<string, string>>) {
     world = await ProductWorld.open({ settings });
     const { status, answer, headers } = await world.http('GET', '/v1/deployment');
     expect(status).toBe(200);
@@ -18,7 +18,7 @@ describe('which deployment it is', () => {
   }
 
   it('R-AUTH-07, R-AUTH-08: is the global one, in no frame but its own, where nothing is set', async () => {
-    expect(await told({})).toEqual({
+    expect(await readDeployment({})).toEqual({
       item: { deployment: 'global', frameHosts: [], services: atTheRoot },
       ancestors: "'self'",
       older: 'SAMEORIGIN',
@@ -29,7 +29,7 @@ describe('which deployment it is', () => {
       STEPWELL_DEPLOYMENT: 'china',
       STEPWELL_FRAME_HOSTS: 'https://intranet.example, https://wiki.example/start',
     };
-    expect(await told(settings)).toEqual({
+    expect(await readDeployment(settings)).toEqual({
       item: {
         deployment: 'china',
         frameHosts: ['https://intranet.example', 'https://wiki.example'],
@@ -40,7 +40,7 @@ describe('which deployment it is', () => {
     });
   });
   it('R-API-07: lists a base address for each service, as the settings give it', async () => {
-    const { item } = await told({ STEPWELL_SERVICE_PATHS: 'analytics=/reports-api, chat=/chat' });
+    const { item } = await readDeployment({ STEPWELL_SERVICE_PATHS: 'analytics=/reports-api, chat=/chat' });
     expect(item).toMatchObject({ services: { ...atTheRoot, analytics: '/reports-api', chat: '/chat' } });
     await expect(
       ProductWorld.open({ settings: { STEPWELL_SERVICE_PATHS: 'analytics=https://elsewhere.example' } }),

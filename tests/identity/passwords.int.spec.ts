@@ -2,7 +2,7 @@ import { createPublicKey, publicEncrypt } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GetLetter, ListLetters, type LetterView } from '../../contracts/identity/letter.ts';
+import { GetLetter, ListLetters, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
@@ -29,9 +29,9 @@ describe('A forgotten password', () => {
     world.http('POST', '/reset/v2/setpwd', { body: { token, password: wanted } });
   const login = (email: string, word: string) =>
     world.http('POST', '/v1/auth/login', { body: { email, password: word } });
-  const lettersTo = async ({ id }: Person): Promise<LetterView[]> => {
+  const lettersTo = async ({ id }: Person): Promise<EmailView[]> => {
     const { answer } = await world.call(ListLetters, { size: 1000 }, admin);
-    return (answer.items as LetterView[]).filter(({ personId }) => personId === id);
+    return (answer.items as EmailView[]).filter(({ personId }) => personId === id);
   };
   /** Asks, and takes the token out of the letter as its reader would. */
   async function tokenFor(person: Person): Promise<string> {
@@ -39,7 +39,7 @@ describe('A forgotten password', () => {
     expect((await forgot(person.email)).status).toBe(200);
     await world.until('the letter', async () => (await lettersTo(person)).length > before);
     const [letter] = await lettersTo(person);
-    return tokenIn(await letterText(world.folder, letter));
+    return tokenIn(await emailText(world.folder, letter));
   }
 
   it('R-PWD-06, R-PWD-05: a letter leads to a new password, and the answer names the address to sign in with', async () => {
@@ -128,7 +128,7 @@ describe('A forgotten password', () => {
     const person = await world.addPerson('harbour', 'Ronja', 'viewer');
     const token = await tokenFor(person);
     await world.stop();
-    await forgetCheckpoints(world.folder);
+    await deleteCheckpoints(world.folder);
     await world.start();
     expect(await lettersTo(person)).toHaveLength(1);
     expect((await setPassword(token, nextPassword)).status).toBe(200);
@@ -142,7 +142,7 @@ describe('A forgotten password', () => {
     const letterId = (await lettersTo(person))[0]?.id ?? '';
     for (const as of [admin, chief]) {
       const read = await world.call(GetLetter, { letterId }, as);
-      expect(itemOf<LetterView>(read)).toMatchObject({ personId: person.id, delivery: 'outbox' });
+      expect(itemOf<EmailView>(read)).toMatchObject({ personId: person.id, delivery: 'outbox' });
       const listed = await world.call(ListLetters, { size: 1000 }, as);
       for (const { text } of [read, listed]) expect(text).not.toContain('usernewpassword');
     }
@@ -182,13 +182,13 @@ describe('A forgotten password', () => {
 });
 
 /** The text of a letter as its addressee's mailbox would show it. */
-async function letterText(folder: string, letter: LetterView | undefined): Promise<string> {
+async function emailText(folder: string, letter: EmailView | undefined): Promise<string> {
   const path = `${letter?.organizationId}/${letter?.personId}/${letter?.id}.eml`;
   const { text } = await PostalMime.parse(await readFile(`${folder}/mail/${path}`));
   return text ?? '';
 }
 const tokenIn = (text: string): string => /usernewpassword\/(\S+)/.exec(text)?.[1] ?? '';
 
-async function forgetCheckpoints(folder: string): Promise<void> {
+async function deleteCheckpoints(folder: string): Promise<void> {
   for (const ending of ['', '-wal', '-shm']) await rm(`${folder}/policies.sqlite${ending}`, { force: true });
 }

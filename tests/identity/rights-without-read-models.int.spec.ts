@@ -6,11 +6,11 @@ import { GetWorkspace } from '../../contracts/organization/workspace.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { describeOnEngine } from '../support/engines/room/in-tests.ts';
-import { HeldProduct } from '../support/product-held.ts';
+import { PausableProduct } from '../support/pausable-product.ts';
 import { password, ProductWorld, type Person } from '../support/product-world.ts';
 
 /** Limits for a hang, not measurements. */
-const patiently = { timeout: 100_000 };
+const slowTest = { timeout: 100_000 };
 const hangs = { timeout: 60_000 };
 
 const login = (world: ProductWorld, { email }: Pick<Person, 'email'>, word = password) =>
@@ -20,7 +20,7 @@ const send = (world: ProductWorld, as: Person, method: 'POST' | 'PUT', path: str
   world.http(method, path, { as, body });
 
 describe('Rights while the read models stand still', () => {
-  const held = new HeldProduct();
+  const held = new PausableProduct();
   let world: ProductWorld;
   let admin: Person;
   let workspaceId: string;
@@ -34,10 +34,10 @@ describe('Rights while the read models stand still', () => {
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
     for (const name of ['Lena', 'Rolf', 'Paul', 'Olga', 'Nina'])
       people.set(name, await world.addPerson('harbour', name, 'publisher', { [workspaceId]: 'publisher' }));
-    held.hold();
+    held.pause();
   });
   afterAll(async () => {
-    held.release();
+    held.resume();
     await world.close();
   });
 
@@ -124,7 +124,7 @@ await describeOnEngine(
   'eventstore',
   (server) => {
     describe('Rights on an event store that others write to', () => {
-      const held = new HeldProduct(() => server.url());
+      const held = new PausableProduct(() => server.url());
       let world: ProductWorld;
       let admin: Person;
       let publisher: Person;
@@ -141,7 +141,7 @@ await describeOnEngine(
       }, 120_000);
       afterEach(() => vi.restoreAllMocks());
       afterAll(async () => {
-        held.release();
+        held.resume();
         await elsewhere?.close();
         await world.close();
       }, 60_000);
@@ -155,7 +155,7 @@ await describeOnEngine(
 
       it('shuts out within seconds who was deactivated in another process', hangs, async () => {
         const leaver = await world.addPerson('harbour', 'Lena', 'viewer');
-        held.hold();
+        held.pause();
         expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(200);
         const stream = `user-${leaver.id}`;
         const other = elsewhere ?? (await held.openStore());
@@ -167,9 +167,9 @@ await describeOnEngine(
           ...byTheProduct(),
         });
         await expect
-          .poll(async () => (await world.call(GetMyProfile, {}, leaver)).status, patiently)
+          .poll(async () => (await world.call(GetMyProfile, {}, leaver)).status, slowTest)
           .toBe(401);
-        held.release();
+        held.resume();
       });
 
       it(
@@ -196,7 +196,7 @@ await describeOnEngine(
           const unknown = await world.call(GetMyProfile, {}, admin);
           expect(unknown).toMatchObject({ status: 503, answer: { error: 'service.unavailable' } });
           await server.own()?.start();
-          await expect.poll(async () => (await login(world, admin)).status, patiently).toBe(200);
+          await expect.poll(async () => (await login(world, admin)).status, slowTest).toBe(200);
         },
       );
     });

@@ -52,10 +52,10 @@ export class JourneyBrowser {
     return page;
   }
 
-  async shoot(page: Page, name: string): Promise<void> {
+  async screenshot(page: Page, name: string): Promise<void> {
     this.#shots += 1;
     const file = `${String(this.#shots).padStart(2, '0')}-${name}.png`;
-    await still(page);
+    await waitForAnimations(page);
     await page.screenshot({ path: join(this.#screens, file) });
   }
 
@@ -70,7 +70,7 @@ export class JourneyBrowser {
 }
 
 /** Until what fades in or moves has come to its end; what turns for ever is not waited for. */
-export async function still(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   // text, because it runs in the page, whose types the tests of the server do not know
   await page.evaluate(`Promise.allSettled(
     document.getAnimations()

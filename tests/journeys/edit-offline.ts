@@ -14,7 +14,7 @@ export async function editOffline(
   await first.fill(title);
   await first.press('Enter');
   await page.getByText(/^Not saved/).waitFor();
-  await browser.shoot(page, 'edited-offline');
+  await browser.screenshot(page, 'edited-offline');
   await page.close();
   await context.setOffline(false);
   const next = await browser.tab(context);

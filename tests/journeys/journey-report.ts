@@ -30,7 +30,7 @@ export class JourneyReport {
   }
 
   /** Passes when nothing was found that speaks against it. */
-  judge(name: string, found: readonly string[]): void {
+  addFindings(name: string, found: readonly string[]): void {
     if (found.length > 0) return this.failed(name, found);
     this.#outcomes.push({ fullName: name, status: 'passed' });
     console.log(`  ✓ ${name}`);

@@ -43,10 +43,10 @@ try {
   const job = await mainJob(browser);
   await walk(job.stages);
   await job.stop(report.anyFailed);
-  report.judge('no page wrote an error to its console', browser.complaints);
+  report.addFindings('no page wrote an error to its console', browser.complaints);
   const log = options['server-log'];
   if (log !== undefined)
-    report.judge('the server wrote no error to its log', errorsOf(readFileSync(log, 'utf8')));
+    report.addFindings('the server wrote no error to its log', errorsOf(readFileSync(log, 'utf8')));
 } finally {
   await browser.close();
 }

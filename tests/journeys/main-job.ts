@@ -73,10 +73,10 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.getByLabel('Email or employee ID').fill(accounts[account]);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByLabel('Password', { exact: true }).fill(seedPassword());
-    await browser.shoot(page, `${account}-signs-in`);
+    await browser.screenshot(page, `${account}-signs-in`);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.waitForURL('**/home');
-    await browser.shoot(page, `${account}-home`);
+    await browser.screenshot(page, `${account}-home`);
   }
 
   async function upload(): Promise<void> {
@@ -85,7 +85,7 @@ export async function mainJob(browser: JourneyBrowser) {
     const dialog = page.getByRole('dialog', { name: 'Upload videos' });
     await dialog.getByText(title).waitFor();
     await dialog.getByLabel('Workspace').selectOption({ label: 'Assembly hall' });
-    await browser.shoot(page, 'upload-dialog');
+    await browser.screenshot(page, 'upload-dialog');
     await dialog.getByRole('button', { name: 'Upload video' }).click();
     await page.getByRole('region', { name: 'Uploads' }).getByText(title).waitFor();
   }
@@ -96,10 +96,10 @@ export async function mainJob(browser: JourneyBrowser) {
     await tray.getByText('Encoding').waitFor({ timeout: 60_000 });
     for (const stage of stageNames)
       assert.ok(await tray.getByText(stage).first().isVisible(), `the stage "${stage}" is named`);
-    await browser.shoot(page, 'stages');
+    await browser.screenshot(page, 'stages');
     const editor = tray.getByRole('link', { name: 'Open editor' });
     await tray.getByText('Ready', { exact: true }).waitFor({ timeout: 240_000 });
-    await browser.shoot(page, 'ready');
+    await browser.screenshot(page, 'ready');
     await editor.click();
     await page.waitForURL(/\/(editormain|buildermain)\//);
     workflowId = /\/(?:editormain|buildermain)\/([^/?]+)/.exec(page.url())?.[1] ?? '';
@@ -111,7 +111,7 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.goto(`/buildermain/${workflowId}`);
     const name = page.getByLabel('Title of the workflow');
     await name.waitFor();
-    await browser.shoot(page, 'builder');
+    await browser.screenshot(page, 'builder');
     await name.fill(`${title} for good`);
     await name.press('Enter');
     const first = page.getByLabel('Title', { exact: true });
@@ -121,7 +121,7 @@ export async function mainJob(browser: JourneyBrowser) {
       .getByText(/^Saved/)
       .first()
       .waitFor();
-    await browser.shoot(page, 'edited');
+    await browser.screenshot(page, 'edited');
   }
 
   async function editWithoutNetwork(): Promise<void> {
@@ -133,16 +133,16 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Publish this workflow?').waitFor();
-    await browser.shoot(page, 'publish-dialog');
+    await browser.screenshot(page, 'publish-dialog');
     await dialog.getByRole('button', { name: /^Publish/ }).click();
     await page.getByText('Version 1 is published').waitFor();
-    await browser.shoot(page, 'published');
+    await browser.screenshot(page, 'published');
   }
 
   async function findIt(): Promise<void> {
     await signIn(viewer.page, 'viewer');
     await viewer.page.goto('/home');
-    await browser.shoot(viewer.page, 'viewer-finds');
+    await browser.screenshot(viewer.page, 'viewer-finds');
     await viewer.page.getByText(`${title} for good`).first().waitFor();
   }
 
@@ -150,10 +150,10 @@ export async function mainJob(browser: JourneyBrowser) {
     const { page, context } = viewer;
     await page.goto(`/playermain/${workflowId}`);
     await playing(page, 2);
-    await browser.shoot(page, 'watching');
+    await browser.screenshot(page, 'watching');
     await offlineAndBack(page, context);
     await pressPause(page);
-    await browser.shoot(page, 'watched');
+    await browser.screenshot(page, 'watched');
     const watched = await position(page);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/playermain'));
@@ -166,7 +166,7 @@ export async function mainJob(browser: JourneyBrowser) {
     await context.setOffline(true);
     const before = await position(page);
     await playing(page, before + 2);
-    await browser.shoot(page, 'offline');
+    await browser.screenshot(page, 'offline');
     await context.setOffline(false);
     await playing(page, before + 4);
   }
@@ -182,7 +182,7 @@ export async function mainJob(browser: JourneyBrowser) {
     await reloadingUntil(page, () => figure(page, 'Watched time').innerText(), wanted);
     assert.equal(await figure(page, 'Views').innerText(), '1');
     assert.equal(await figure(page, 'Viewers').innerText(), '1');
-    await browser.shoot(page, 'report');
+    await browser.screenshot(page, 'report');
   }
 
   async function events(): Promise<void> {
@@ -192,11 +192,11 @@ export async function mainJob(browser: JourneyBrowser) {
     const links = page.getByRole('link', { name: /Open in audit trail/ });
     await links.first().waitFor();
     assert.equal(await links.count(), tracked.syncs);
-    await browser.shoot(page, 'events');
+    await browser.screenshot(page, 'events');
     await links.first().click();
     await page.getByText(/^Playback tracked #\d+$/).waitFor();
     await page.getByText('Chain verified').waitFor();
-    await browser.shoot(page, 'event');
+    await browser.screenshot(page, 'event');
   }
 
   async function audit(): Promise<void> {
@@ -211,16 +211,16 @@ export async function mainJob(browser: JourneyBrowser) {
       /watched/,
     ])
       await page.getByRole('button', { name: told }).first().waitFor();
-    await browser.shoot(page, 'audit-trail');
+    await browser.screenshot(page, 'audit-trail');
     await page
       .getByRole('button', { name: /to “Isolate the machine”/ })
       .first()
       .click();
     await page.getByText(/^Step renamed #\d+$/).waitFor();
-    await browser.shoot(page, 'step-renamed');
+    await browser.screenshot(page, 'step-renamed');
     await page.getByRole('button', { name: 'State as of this moment' }).click();
     await page.getByRole('dialog').getByText('Isolate the machine', { exact: true }).first().waitFor();
-    await browser.shoot(page, 'state-as-of');
+    await browser.screenshot(page, 'state-as-of');
   }
 
   /** An embed's video is as wide as its window. */
@@ -246,13 +246,13 @@ export async function mainJob(browser: JourneyBrowser) {
         `at ${width} px`,
       );
     }
-    await browser.shoot(page, 'narrow-player');
+    await browser.screenshot(page, 'narrow-player');
   }
 
   return {
     stages,
     stop: async (failed: boolean) => {
-      if (failed) await browser.shoot(onScreen, 'failed');
+      if (failed) await browser.screenshot(onScreen, 'failed');
     },
   };
 }

@@ -31,12 +31,12 @@ const longStep = 'Switch the main breaker off, hang your own lock and tag on it,
 export async function makeMaterial(): Promise<Material> {
   const admin = await Person.signIn('admin');
   const publisher = await Person.signIn('publisher');
-  await admin.does(CreateWorkspace, {
+  await admin.sendCommand(CreateWorkspace, {
     name: 'Instandhaltung und Arbeitssicherheit der Spritzgussfertigung, Werk Nord — 保全 3',
     color: 'purple',
     private: false,
   });
-  const { items } = await publisher.asks(ListWorkspaces, { type: 'edit' });
+  const { items } = await publisher.sendQuery(ListWorkspaces, { type: 'edit' });
   const workspaceId = items.find((workspace) => !workspace.private)?.id;
   if (workspaceId === undefined) throw new Error('the publisher edits no open workspace');
   const video = await narratedVideo();
@@ -85,25 +85,25 @@ function mediaData(bytes: Uint8Array<ArrayBuffer>): { start: number; end: number
 
 const ended = (publisher: Person, workflowId: string) =>
   until(
-    () => publisher.tries(GetWorkflowPipeline, { workflowId }),
+    () => publisher.trySend(GetWorkflowPipeline, { workflowId }),
     ({ answer }) => ['completed', 'failed'].includes((answer.item as { state?: string } | null)?.state ?? ''),
     { seconds: 240, every: 500 },
   );
 
 /** Resolves with the id of its first step. */
 async function publish(publisher: Person, workflowId: string): Promise<string> {
-  await publisher.does(RenameWorkflow, { workflowId, title: longTitle, languageCode: 'en-us' });
-  const { steps } = await publisher.asks(GetWorkflow, { workflowId });
+  await publisher.sendCommand(RenameWorkflow, { workflowId, title: longTitle, languageCode: 'en-us' });
+  const { steps } = await publisher.sendQuery(GetWorkflow, { workflowId });
   const [first] = steps;
   if (!first) throw new Error('The sample has no steps.');
-  await publisher.does(RenameStep, { workflowId, stepId: first.id, title: longStep });
-  await publisher.does(PublishWorkflow, { workflowId });
+  await publisher.sendCommand(RenameStep, { workflowId, stepId: first.id, title: longStep });
+  await publisher.sendCommand(PublishWorkflow, { workflowId });
   return first.id;
 }
 
 async function watch(account: Account, workflowId: string): Promise<void> {
   const person = await Person.signIn(account);
-  const { steps, viewToken } = await person.asks(GetPlayerWorkflow, { workflowId });
+  const { steps, viewToken } = await person.sendQuery(GetPlayerWorkflow, { workflowId });
   const openedAt = Date.now();
   let elapsed = 0;
   const intervals = steps.map(({ id, startTime, endTime }, index) => {
@@ -121,7 +121,7 @@ async function watch(account: Account, workflowId: string): Promise<void> {
   });
   // as long as it takes to play half of each step at twice the speed
   await pause(elapsed * 1000);
-  await person.does(TrackPlayback, {
+  await person.sendCommand(TrackPlayback, {
     viewId: `view-${randomUUID()}`,
     workflowId,
     publication: 1,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { accounts, address, seedPassword, type Account } from '../flows/support/address.ts';
-import { openBrowser, still } from './browser.ts';
+import { openBrowser, waitForAnimations } from './browser.ts';
 import { JourneyReport } from './journey-report.ts';
 import { makeMaterial, type Material } from './sample-material.ts';
 import type { Screen } from './screen.ts';
@@ -66,16 +66,16 @@ async function photograph(page: Page, screen: Screen, look: Look, material: Mate
     found.push(error instanceof Error ? error.message : String(error));
   }
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
-  await still(page);
+  await waitForAnimations(page);
   await page.screenshot({ path: `${options.screens}/${screen.name}-${look.width}-${look.theme}.png` });
   const complaints = browser.complaints
     .slice(before)
     .filter((line) => screen.refused === undefined || !line.includes(screen.refused));
-  return [...found, ...(await wider(page)), ...(await axeFindings(page)), ...complaints];
+  return [...found, ...(await findOverflow(page)), ...(await axeFindings(page)), ...complaints];
 }
 
 /** What makes the page wider than its window. */
-async function wider(page: Page): Promise<string[]> {
+async function findOverflow(page: Page): Promise<string[]> {
   const excess = Number(await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'));
   if (excess <= 0) return [];
   const culprits: string = await page.evaluate(
@@ -108,24 +108,24 @@ async function axeFindings(page: Page): Promise<string[]> {
     );
 }
 
-const wanted = screens.filter(({ name }) => name.includes(options.only));
+const selectedScreens = screens.filter(({ name }) => name.includes(options.only));
 
 /** All that one account sees, each in every look. */
 async function walk(account: Account | 'guest', material: Material): Promise<void> {
   const page = await signedIn(account);
-  const pictures = wanted
+  const pictures = selectedScreens
     .filter(({ as }) => as === account)
     .flatMap((screen) => looks.map((look) => ({ screen, look })));
   for (const { screen, look } of pictures) {
     const name = `${screen.name} at ${look.width} px, ${look.theme}`;
-    report.judge(name, await photograph(page, screen, look, material));
+    report.addFindings(name, await photograph(page, screen, look, material));
   }
   await page.context().close();
 }
 
 try {
   const material = await makeMaterial();
-  for (const account of new Set(wanted.map(({ as }) => as))) await walk(account, material);
+  for (const account of new Set(selectedScreens.map(({ as }) => as))) await walk(account, material);
 } finally {
   await browser.close();
 }

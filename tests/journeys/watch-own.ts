@@ -15,7 +15,7 @@ export async function previewDraft(browser: JourneyBrowser, page: Page): Promise
     "getComputedStyle(document.querySelector('[aria-current=step] img')).objectFit",
   );
   assert.equal(fit, 'contain', 'a portrait picture is shown whole');
-  await browser.shoot(page, 'preview');
+  await browser.screenshot(page, 'preview');
   await pressPause(page);
   await card.getByText('playing').waitFor({ state: 'detached' });
   await page.goBack();
@@ -35,5 +35,5 @@ export async function watchFromToast(browser: JourneyBrowser, page: Page): Promi
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   await page.waitForURL(/\/playermain\//);
   await playing(page, 1);
-  await browser.shoot(page, 'watched-from-toast');
+  await browser.screenshot(page, 'watched-from-toast');
 }

@@ -94,7 +94,7 @@ await describeOnEngines(
         });
         expect(accepted, accepted.stderr).toMatchObject({ code: 0 });
         // the api that starts first says so in the log, which then grows beyond what the newer one had
-        await keys.acceptanceRecorded((await keys.readAnchor())?.generation ?? 0);
+        await keys.markAcceptanceRecorded((await keys.readAnchor())?.generation ?? 0);
         await store.append(noteAppend('email-2', 'no-stream', { events: [reserved] }));
 
         const after = await openMongoCheckpoints(settings().STEPWELL_MONGODB_URL, fail);

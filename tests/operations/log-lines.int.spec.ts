@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sendVideo } from '../bench/sent-video.ts';
 import { makeShortVideo } from '../support/short-video.ts';
-import { askRunning } from '../../services/platform/operations/control-client.ts';
+import { sendControlRequest } from '../../services/platform/operations/control-client.ts';
 
 interface Line {
   readonly level: number;
@@ -64,7 +64,7 @@ it('a run of a pipeline is told when it starts, and a backup when it is made', a
   const started = await lineOf('A pipeline run started.');
   expect(started).toMatchObject({ level: 30, pipeline: 'IngestVideo', organization: 'harbour-works' });
   const target = join(folder, '..', `${folder}-backup`);
-  await askRunning(folder, { do: 'backup', target, keysTarget: join(target, 'keys') });
+  await sendControlRequest(folder, { do: 'backup', target, keysTarget: join(target, 'keys') });
   const made = await lineOf('A backup was made.');
   await rm(target, { recursive: true, force: true });
   expect(made).toMatchObject({ level: 30, target, position: expect.any(Number), files: expect.any(Number) });

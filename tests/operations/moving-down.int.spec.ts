@@ -215,7 +215,7 @@ await describeOnEngines(
           generation: 2,
           acceptance: { kind: 'restored', isRecorded: false },
         });
-        await keys.acceptanceRecorded(2); // or the first api would write more into the log than was moved
+        await keys.markAcceptanceRecorded(2); // or the first api would write more into the log than was moved
         await keys.close();
         const second = await ProductWorld.open({ open: openProductOnServers, settings });
         await second.settled();

@@ -11,7 +11,7 @@ import { ErasePerson } from '../../contracts/identity/user.ts';
 import { users } from '../../projections/identity/users.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
-import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
 import { openMongoDocuments } from '../../services/platform/documents/mongo-documents.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';
@@ -267,7 +267,7 @@ async function openProjector(settings: Readonly<Record<string, string>>) {
       url: settings['STEPWELL_MONGODB_URL'] ?? '',
       collections,
       allowScans: true,
-      readersPatienceMs: 0,
+      readerRetentionMs: 0,
     }),
     log: store,
     readModels,
@@ -277,7 +277,7 @@ async function openProjector(settings: Readonly<Record<string, string>>) {
   const columns = await openClickHouseColumns({
     url,
     installation: settings['STEPWELL_INSTALLATION'] ?? 'stepwell',
-    tables: tablesOf(factTables),
+    tables: withEventsTable(factTables),
     writes: true,
   });
   const projector = columnsProjector(store, columns, logger);

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
-import { askRunning } from '../../services/platform/operations/control-client.ts';
+import { sendControlRequest } from '../../services/platform/operations/control-client.ts';
 import { controlFile } from '../../services/platform/operations/control-server.ts';
 import { StorageFull } from '../../services/platform/objects/free-space.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
@@ -16,10 +16,10 @@ describe('One folder, one process', () => {
   let isFull = false;
 
   beforeAll(async () => {
-    const demandSpace = async () => {
+    const requireSpace = async () => {
       if (isFull) throw StorageFull({ facts: { freeBytes: 1 } });
     };
-    world = await ProductWorld.open({ demandSpace });
+    world = await ProductWorld.open({ requireSpace });
     await world.foundOrganization('harbour');
     workspaceId = await world.makeWorkspace('harbour', 'Hall');
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
@@ -55,14 +55,14 @@ describe('One folder, one process', () => {
       for (; !ended; await pause(5))
         asked.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
     })();
-    const lines = await askRunning(world.folder, { do: 'rebuild', names: ['all'] }).finally(
+    const lines = await sendControlRequest(world.folder, { do: 'rebuild', names: ['all'] }).finally(
       () => (ended = true),
     );
     await readers;
     expect(lines?.[0]).toMatch(/^Made again from the log: .*\busers, .*events/);
     expect(asked.length).toBeGreaterThan(0);
     expect(new Set(asked)).toEqual(new Set([1]));
-    const unknown = askRunning(world.folder, { do: 'rebuild', names: ['nothing-like-it'] });
+    const unknown = sendControlRequest(world.folder, { do: 'rebuild', names: ['nothing-like-it'] });
     await expect(unknown).rejects.toThrow(/There is nothing named nothing-like-it\. There are: .*users,/);
     expect((await world.call(GetWorkflow, { workflowId: 'none' }, admin)).status).toBe(404);
   });

@@ -18,8 +18,8 @@ export interface Variant {
 export async function variantsOf(made: MadeSource): Promise<Variant[]> {
   const lines = made.master.split('\n');
   const sounds = [...made.master.matchAll(/TYPE=AUDIO.*URI="([^"]+)\.m3u8"/g)].map(([, name = '']) => name);
-  const heard = await Promise.all(sounds.map((name) => measured(made, name)));
-  const most = (of: 'peak' | 'average'): number => Math.max(0, ...heard.map((each) => each[of]));
+  const soundBandwidths = await Promise.all(sounds.map((name) => measured(made, name)));
+  const most = (of: 'peak' | 'average'): number => Math.max(0, ...soundBandwidths.map((each) => each[of]));
   const variants: Variant[] = [];
   for (const [i, line] of lines.entries()) {
     if (!line.startsWith('#EXT-X-STREAM-INF:')) continue;

@@ -8,7 +8,7 @@ type EachRecorded<E> = E extends ViewingEvent ? RecordedEvent<E> : never;
 export type RecordedViewing = EachRecorded<ViewingEvent>;
 
 /** What a report was asked for, in the words of the reports. */
-export interface Asked {
+export interface OracleFilter {
   readonly from: string;
   readonly to: string;
   readonly timeZone: string;
@@ -84,16 +84,16 @@ export class ReportOracle {
     });
   }
 
-  openings(asked: Asked): readonly Opening[] {
+  openings(asked: OracleFilter): readonly Opening[] {
     return this.#openings.filter((opening) => matches(opening, asked));
   }
 
-  stretches(asked: Asked): readonly Stretch[] {
+  stretches(asked: OracleFilter): readonly Stretch[] {
     return this.#stretches.filter((stretch) => matches(stretch, asked));
   }
 
   /** The first completions that count at the end of the period, of those who were there; of a step or of everything. */
-  completions(asked: Asked, stepId = ''): readonly Completion[] {
+  completions(asked: OracleFilter, stepId = ''): readonly Completion[] {
     const there = new Set([...this.openings(asked), ...this.stretches(asked)].map(pairOf));
     const done = this.#completions.filter(
       (fact) =>
@@ -107,7 +107,7 @@ export class ReportOracle {
     );
   }
 
-  figures(asked: Asked): Figures {
+  figures(asked: OracleFilter): Figures {
     const openings = this.openings(asked);
     const stretches = this.stretches(asked);
     const there = [...openings, ...stretches];
@@ -123,7 +123,7 @@ export class ReportOracle {
   }
 
   /** First plays and replays of each second that was played. */
-  curve(asked: Asked): ReadonlyMap<number, { firstPlays: number; replays: number }> {
+  curve(asked: OracleFilter): ReadonlyMap<number, { firstPlays: number; replays: number }> {
     const plays = this.stretches(asked).flatMap((stretch) =>
       secondsOf(stretch).map((second) => ({ second, view: stretch.view })),
     );
@@ -136,7 +136,7 @@ export class ReportOracle {
     );
   }
 
-  step(asked: Asked, stepId: string, endTime: number) {
+  step(asked: OracleFilter, stepId: string, endTime: number) {
     const all = this.stretches(asked);
     const here = all.filter((stretch) => stretch.stepId === stepId);
     const views = distinct(here.map(({ view }) => view));
@@ -169,7 +169,7 @@ export class ReportOracle {
   }
 
   /** Views that began, went on or were played in the period, by the opening that began them. */
-  history(asked: Asked) {
+  history(asked: OracleFilter) {
     const stretches = this.stretches(asked);
     const views = distinct([...this.openings(asked), ...stretches].map(({ view }) => view));
     return views.map((view) => {
@@ -191,7 +191,7 @@ export class ReportOracle {
   }
 
   /** The first opening of a view among those that the asker may see. */
-  beginning({ workspaces, publications, device }: Asked, view: string): Opening | undefined {
+  beginning({ workspaces, publications, device }: OracleFilter, view: string): Opening | undefined {
     const whenever = { from: '0000-01-01', to: '9999-12-31', timeZone: 'UTC', workspaces };
     const narrowed = { ...whenever, ...(publications && { publications }), ...(device && { device }) };
     return this.openings(narrowed).find((opening) => opening.view === view);
@@ -233,7 +233,7 @@ export function dayOf(at: string, timeZone: string): string {
   return format.format(new Date(at));
 }
 
-function matches(fact: Fact, asked: Asked): boolean {
+function matches(fact: Fact, asked: OracleFilter): boolean {
   const day = dayOf(fact.at, asked.timeZone);
   const { workflowId, userId, device, publications = [] } = asked;
   return (

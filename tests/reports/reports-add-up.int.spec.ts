@@ -24,7 +24,7 @@ import {
 } from '../../services/platform/columns/read-side-world.suite.ts';
 import { analyticsAnswers } from '../../projections/analytics/context.ts';
 import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
-import { ReportOracle, type Asked, type RecordedViewing } from './report-oracle.ts';
+import { ReportOracle, type OracleFilter, type RecordedViewing } from './report-oracle.ts';
 import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
 
 const people = ['ana', 'ben', 'cid'] as const;
@@ -173,7 +173,7 @@ describe('reports on random histories', () => {
         const oracle = await record(organizationId, drawn);
         const firstDay = shifted(drawn.day, drawn.first);
         const period = { from: firstDay, to: shifted(firstDay, drawn.days), timeZone: drawn.timeZone };
-        const asked: Asked = { ...period, workspaces: visible };
+        const asked: OracleFilter = { ...period, workspaces: visible };
         const by = { organizationId, workspaces: visible };
         const ask = ((query, data) => world.ask(query, { ...period, ...data }, by)) as typeof world.ask;
         /** The positions and amounts behind a number are those of the oracle's facts, and they add up to it. */
@@ -201,7 +201,7 @@ describe('reports on random histories', () => {
             ...oracle.figures({ ...asked, from: day, to: day }),
             completion: expect.anything(),
           });
-        const lists: readonly (readonly (readonly [Figures, Partial<Asked>])[])[] = [
+        const lists: readonly (readonly (readonly [Figures, Partial<OracleFilter>])[])[] = [
           (await ask(ListWorkflowReports, {})).items.map((row) => [row, { workflowId: row.id }] as const),
           (await ask(ListWorkflowDetails, {})).items.map(
             (row) => [row, { workflowId: row.workflowId, publications: [row.publication] }] as const,
@@ -250,7 +250,7 @@ describe('reports on random histories', () => {
 
         const { publications } = drawn;
         const one = { workflowId: 'pump', publications: publications.join(',') };
-        const onPump: Asked = { ...asked, workflowId: 'pump', publications };
+        const onPump: OracleFilter = { ...asked, workflowId: 'pump', publications };
         const pump = (await ask(GetWorkflowOverview, one))?.current;
         expect(pump).toEqual(oracle.figures(onPump));
 

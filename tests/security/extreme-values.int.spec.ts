@@ -185,7 +185,7 @@ describe('extreme values in every field of every call', () => {
           .views;
       const before = await views();
       await check();
-      await world.product.controlled.rebuild(['all']);
+      await world.product.controlHandlers.rebuild(['all']);
       expect(await views()).toBe(before);
       await check();
     },

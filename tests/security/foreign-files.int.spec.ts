@@ -75,12 +75,12 @@ async function causeOf(reply: Reply): Promise<string | null> {
     workflowId === published.workflowId
       ? null
       : world.product.pipelines.describe('acme', `ingest-${workflowId}`);
-  const stands = ({ state }: { state: string }): boolean => state !== 'running' && state !== 'waiting';
+  const hasEnded = ({ state }: { state: string }): boolean => state !== 'running' && state !== 'waiting';
   await world.until('the end of the ingest', async () => {
     const run = await ingest();
     if (run === null) return workflowId === published.workflowId;
     const [probe, encode] = run.stages;
-    return run.endedAt !== null || probe?.state === 'failed' || (encode !== undefined && stands(encode));
+    return run.endedAt !== null || probe?.state === 'failed' || (encode !== undefined && hasEnded(encode));
   });
   const run = await ingest();
   return (run?.cause ?? run?.stages.find(({ state }) => state === 'failed')?.cause)?.error ?? null;

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readEnvelope } from '../../services/platform/event-store/event-serialiser.ts';
-import { eventHash, hexOf, MerkleTree, noHash } from '../../services/platform/event-store/log-hash.ts';
+import { eventHash, toHex, MerkleTree, noHash } from '../../services/platform/event-store/log-hash.ts';
 import { sealHash, sealSigner, type Seal } from '../../services/platform/event-store/seals.ts';
 
 /** A data folder that nobody serves, and a copy of it that is older. */
@@ -92,7 +92,7 @@ function sealAgain(folder: string): void {
     const rows = log.prepare('SELECT hash FROM events ORDER BY position').all();
     for (const { hash } of rows) tree.add(hash as Uint8Array); // as above
     const previous = sealHash(undefined);
-    const root = hexOf(tree.root());
+    const root = toHex(tree.root());
     const seal: Seal = sealSigner(privateKey)({
       number: 1,
       first: 1,

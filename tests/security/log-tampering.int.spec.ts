@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { issueReceipt, receiptText } from '../../services/platform/event-store/seal-receipt.ts';
+import { issueReceipt, formatReceipt } from '../../services/platform/event-store/seal-receipt.ts';
 import { openDataFolder } from '../faults/data-folder.ts';
 import { CounterAdvanced } from '../faults/small-product.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -39,7 +39,7 @@ describe('somebody who can write the log', () => {
     const data = await openDataFolder(whole, { columns: false });
     const { seal = null, generation = 1 } = (await data.keys.readAnchor()) ?? {};
     const issued = { head: null, seal, generation, organizationId: 'o', issuedAt: new Date() };
-    writeFileSync(receipt, receiptText(issueReceipt(issued, data.keys.sealKey())));
+    writeFileSync(receipt, formatReceipt(issueReceipt(issued, data.keys.sealKey())));
     await data.close();
   });
   afterEach(() => rmSync(folder(), { recursive: true, force: true }));

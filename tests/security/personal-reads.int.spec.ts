@@ -6,7 +6,7 @@ import {
   ListWorkflowViewers,
 } from '../../contracts/analytics/reports.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
-import { ListLetters } from '../../contracts/identity/letter.ts';
+import { ListLetters } from '../../contracts/identity/email.ts';
 import { GetUser, ListUsers } from '../../contracts/identity/user.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** Files and folders that another account of the machine could read, write or enter. */
-async function openToOthers(folder: string): Promise<{ readonly seen: number; readonly open: string[] }> {
+async function findOpenFiles(folder: string): Promise<{ readonly seen: number; readonly open: string[] }> {
   const paths = [folder, ...(await readdir(folder, { recursive: true })).map((name) => join(folder, name))];
   const modes = await Promise.all(
     paths.map(async (path) => ({ path, mode: (await stat(path)).mode & 0o777 })),
@@ -57,11 +57,11 @@ async function serveOnce(): Promise<void> {
 
 it('what the product and its commands write is for their own account alone, whatever the account allows', async () => {
   await serveOnce();
-  const served = await openToOthers(data);
+  const served = await findOpenFiles(data);
   expect(served.open).toEqual([]);
   expect(served.seen).toBeGreaterThan(10);
   process.umask(0o022);
   const backup = join(root, 'backup');
   expect((await runCommand('backup', '--data', data, backup)).code).toBe(0);
-  expect((await openToOthers(backup)).open).toEqual([]);
+  expect((await findOpenFiles(backup)).open).toEqual([]);
 });

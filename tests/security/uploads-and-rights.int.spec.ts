@@ -41,12 +41,12 @@ describe('an open upload ends with the right to author', () => {
   let world: ProductWorld;
   let admin: Person;
   let hall: string;
-  let vault: string;
+  let privateWorkspace: string;
   beforeAll(async () => {
     world = await ProductWorld.open();
     await world.foundOrganization('harbour');
     hall = await world.makeWorkspace('harbour', 'Hall');
-    vault = await world.makeWorkspace('harbour', 'Vault');
+    privateWorkspace = await world.makeWorkspace('harbour', 'Vault');
     admin = await world.addPerson('harbour', 'Ada', 'admin-super');
   });
   afterAll(() => world.close());
@@ -105,19 +105,23 @@ describe('an open upload ends with the right to author', () => {
   );
 
   it('a workspace that becomes private ends the uploads of whoever is not assigned, and of nobody else', async () => {
-    const kept = idOf(await start(world, admin, vault));
+    const kept = idOf(await start(world, admin, privateWorkspace));
     const elsewhere = await world.addPerson('harbour', 'Elsa', 'viewer', {
       [hall]: 'publisher',
-      [vault]: 'publisher',
+      [privateWorkspace]: 'publisher',
     });
-    const here = idOf(await start(world, elsewhere, vault));
+    const here = idOf(await start(world, elsewhere, privateWorkspace));
     const there = idOf(await start(world, elsewhere, hall));
     await world.call(
       ChangeWorkspace,
-      { workspaceId: vault, name: 'Vault', color: 'blue', private: true },
+      { workspaceId: privateWorkspace, name: 'Vault', color: 'blue', private: true },
       admin,
     );
-    await world.call(ChangeWorkspaceRole, { userId: elsewhere.id, workspaceId: vault, role: null }, admin);
+    await world.call(
+      ChangeWorkspaceRole,
+      { userId: elsewhere.id, workspaceId: privateWorkspace, role: null },
+      admin,
+    );
     await world.until('the end of the upload', async () => (await stateOf(here))?.state === 'cancelled');
     expect([(await stateOf(kept))?.state, (await stateOf(there))?.state]).toEqual(['open', 'open']);
     expect((await sendPart(world, elsewhere, there)).status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administration, mayChange, mayGive } from '../../contracts/identity/administration.ts';
+import { administration, mayChange, mayAssignRole } from '../../contracts/identity/administration.ts';
 import {
   ChangeUserRole,
   ChangeWorkspaceRole,
@@ -26,7 +26,7 @@ type Member = Person & { readonly role: Role; readonly roles: Readonly<Record<st
 describe('rights over people above', () => {
   let world: ProductWorld;
   let hall: string;
-  let vault: string;
+  let privateWorkspace: string;
   const actors = new Map<Role, Member>();
   const targets = new Map<Role, Member>();
 
@@ -34,7 +34,7 @@ describe('rights over people above', () => {
     world = await ProductWorld.open();
     await world.foundOrganization('harbour');
     hall = await world.makeWorkspace('harbour', 'Hall');
-    vault = await world.makeWorkspace('harbour', 'Vault', true);
+    privateWorkspace = await world.makeWorkspace('harbour', 'Vault', true);
     for (const [people, name] of [
       [actors, 'actor'],
       [targets, 'target'],
@@ -71,7 +71,7 @@ describe('rights over people above', () => {
   it('no role gives what it has not, to itself, to others, in a workspace, or to somebody new', async () => {
     const before = await eventCount();
     for (const actor of actors.values())
-      for (const role of Role.options.filter((each) => !mayGive(actor.role, each))) {
+      for (const role of Role.options.filter((each) => !mayAssignRole(actor.role, each))) {
         const target = targets.get('viewer') as Member;
         const account = { email: `new-${actor.role}@harbour.example`, displayName: 'New', role, password };
         const replies = [
@@ -135,17 +135,19 @@ describe('rights over people above', () => {
 
   it('a workspace administrator sees the people and runs of the workspaces they lead, and of no private one beside', async () => {
     const lead = actors.get('admin-group') as Member;
-    const author = await world.addPerson('harbour', 'Hidden', 'publisher', { [vault]: 'publisher' });
+    const author = await world.addPerson('harbour', 'Hidden', 'publisher', {
+      [privateWorkspace]: 'publisher',
+    });
     const both = await world.addPerson('harbour', 'Both', 'viewer', {
       [hall]: 'viewer',
-      [vault]: 'publisher',
+      [privateWorkspace]: 'publisher',
     });
-    const hidden = await publishVideo(world, author, vault);
+    const hidden = await publishVideo(world, author, privateWorkspace);
     const listed = await world.call(ListUsers, { size: 1000 }, lead);
     const found = (listed.answer.items as { id: string }[]).map(({ id }) => id);
     expect(found).toContain(both.id);
     expect(found).not.toContain(author.id);
-    expect(listed.text).not.toContain(vault);
+    expect(listed.text).not.toContain(privateWorkspace);
     const ofPrivate = [
       await world.call(GetUser, { userId: author.id }, lead),
       await world.call(ListUsers, { ids: author.id }, lead),

@@ -17,7 +17,7 @@ interface Opening {
   readonly deviceAt: number;
 }
 /** What a player tells of: source seconds, and when since the opening by each of the device's clocks. */
-interface Told {
+interface ReportedInterval {
   readonly from?: number;
   readonly to?: number;
   readonly after: number;
@@ -69,7 +69,7 @@ describe('Watched time is earned', () => {
     viewId: string,
     sequence: number,
     { viewToken, deviceAt }: Opening,
-    plays: readonly Told[],
+    plays: readonly ReportedInterval[],
   ) => ({
     viewId,
     workflowId: video.workflowId,
@@ -88,7 +88,12 @@ describe('Watched time is earned', () => {
       ...(monotonic && { elapsed: { from: after, to: after + (to - from) / speed } }),
     })),
   });
-  async function send(viewId: string, sequence: number, opening: Opening, plays: readonly Told[]) {
+  async function send(
+    viewId: string,
+    sequence: number,
+    opening: Opening,
+    plays: readonly ReportedInterval[],
+  ) {
     itemOf(await world.call(TrackPlayback, sync(viewId, sequence, opening, plays), viewer));
     return recordOf(viewId);
   }
@@ -96,7 +101,7 @@ describe('Watched time is earned', () => {
     return itemOf<TrackingRecord>(await world.call(GetTrackingRecord, { viewId }, viewer));
   }
   /** One view that tells all of it at once; its record counts for the sums at the end. */
-  async function attack(kind: string, opening: Opening, plays: readonly Told[]) {
+  async function attack(kind: string, opening: Opening, plays: readonly ReportedInterval[]) {
     countAttacks(kind, Math.max(1, plays.length));
     const record = await send(newView(), 1, opening, plays);
     told.push(record);

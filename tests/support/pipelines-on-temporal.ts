@@ -9,7 +9,7 @@ import { openEmbeddedObjects } from '../../services/platform/objects/embedded-ob
 import type { Objects } from '../../services/platform/objects/objects.ts';
 import type { AnyActivityHandlers, Pipelines } from '../../services/platform/pipelines/pipelines.ts';
 import { bundlePipelines } from '../../services/platform/pipelines/temporal-bundle.ts';
-import { temporalPlace } from '../../services/platform/pipelines/temporal-connection.ts';
+import { parseTemporalUrl } from '../../services/platform/pipelines/temporal-connection.ts';
 import { temporalNames } from '../../services/platform/pipelines/temporal-names.ts';
 import { openTemporalPipelines } from '../../services/platform/pipelines/temporal-pipelines.ts';
 import {
@@ -17,7 +17,7 @@ import {
   type PipelineWorker,
 } from '../../services/platform/pipelines/temporal-worker.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
-import { AssetWorkshop } from '../../workflows/media/asset-workshop.ts';
+import { AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { pipelineFiles } from '../../workflows/bundle-pipelines.ts';
 import { pipelinesOn } from '../../workflows/pipelines.ts';
 import { makeShortVideo } from './short-video.ts';
@@ -25,7 +25,7 @@ import { makeShortVideo } from './short-video.ts';
 export const organizationId = 'harbour';
 export const sourceKey = `${organizationId}/video/source`;
 
-interface Asked {
+interface IngestOptions {
   readonly url: string;
   readonly speech: Speech;
   /** Of the video that lies in the objects as the source: its seconds and its size. */
@@ -62,7 +62,7 @@ export class PipelinesOnTemporal {
     seconds,
     size,
     activities = (real) => real,
-  }: Asked): Promise<PipelinesOnTemporal> {
+  }: IngestOptions): Promise<PipelinesOnTemporal> {
     const folder = await mkdtemp(join(tmpdir(), 'stepwell-pipelines-'));
     const objects = await openEmbeddedObjects({ folder: join(folder, 'objects') });
     await objects.put(
@@ -75,7 +75,7 @@ export class PipelinesOnTemporal {
       commands.set(command.sender.commandId, command);
       return null;
     };
-    const workshop = new AssetWorkshop(objects, join(folder, 'scratch'));
+    const workshop = new AssetStorage(objects, join(folder, 'scratch'));
     const real = pipelinesOn({ workshop, speech, sendCommand });
     const bound = activities(real.activities);
     const installation = `recorder-${randomUUID()}`;
@@ -91,7 +91,7 @@ export class PipelinesOnTemporal {
       lanes: ['commands', 'general', 'media'],
       concurrency: { media: 1, general: 2 },
       aroundAttempt: (_, work) => work(),
-      patience: 0,
+      shutdownTimeout: 0,
     });
     return new PipelinesOnTemporal({
       pipelines,
@@ -116,7 +116,7 @@ export class PipelinesOnTemporal {
   }
 
   async #ask<T>(runId: string, question: (run: WorkflowHandle) => Promise<T>): Promise<T> {
-    const { address, namespace } = temporalPlace(this.parts.url);
+    const { address, namespace } = parseTemporalUrl(this.parts.url);
     const connection = await Connection.connect({ address });
     try {
       const client = new Client({ connection, namespace });

@@ -12,12 +12,12 @@ import {
 } from '../../contracts/organization/organization.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 
-interface Taken extends Answer {
+interface CallAnswer extends Answer {
   readonly paths?: unknown;
 }
 export interface RunningProduct {
-  readonly get: (address: string, after?: string) => Promise<Taken>;
-  readonly post: (address: string, body?: object) => Promise<Taken>;
+  readonly get: (address: string, after?: string) => Promise<CallAnswer>;
+  readonly post: (address: string, body?: object) => Promise<CallAnswer>;
   readonly close: () => Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
   const { readSettings } = await load<typeof import('../../services/platform/config/settings.ts')>(
     'services/platform/config/settings.ts',
   );
-  const { makeLogger } = await load<typeof import('../../services/platform/telemetry/logger.ts')>(
+  const { createLogger } = await load<typeof import('../../services/platform/telemetry/logger.ts')>(
     'services/platform/telemetry/logger.ts',
   );
   const { Accounts, systemSender } = await load<typeof import('../../services/identity/accounts.ts')>(
@@ -53,7 +53,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
   };
 
   const folder = mkdtempSync(join(tmpdir(), 'product-of-'));
-  const product = await openEmbeddedProduct(readSettings({ STEPWELL_DATA: folder }), makeLogger('fatal'));
+  const product = await openEmbeddedProduct(readSettings({ STEPWELL_DATA: folder }), createLogger('fatal'));
   const send = async <C extends AnyCommandContract>(
     id: string,
     command: C,
@@ -96,13 +96,13 @@ export async function productOf(tree: string): Promise<RunningProduct> {
       headers: { 'x-csrf': '1', ...headers },
       ...(payload && { payload }),
     });
-    return JSON.parse(answer.body) as Taken;
+    return JSON.parse(answer.body) as CallAnswer;
   };
   const signIn = async (): Promise<string> => {
     const { item } = await call('POST', '/v1/auth/login', {}, { email, password });
     return (item as { accessToken: string }).accessToken;
   };
-  const bearer = { authorization: `Bearer ${await signedInSoon(signIn)}` };
+  const bearer = { authorization: `Bearer ${await waitForSignIn(signIn)}` };
   return {
     get: (url, after) => call('GET', url, { ...bearer, ...(after !== undefined && { 'x-after': after }) }),
     post: (url, body = {}) => call('POST', url, bearer, body),
@@ -114,7 +114,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
 }
 
 /** The account is known to sign-in a moment after it was made. */
-async function signedInSoon(signIn: () => Promise<string>): Promise<string> {
+async function waitForSignIn(signIn: () => Promise<string>): Promise<string> {
   for (let tries = 1; ; tries++) {
     try {
       return await signIn();

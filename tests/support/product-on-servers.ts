@@ -3,8 +3,8 @@ import { allEvents } from '../../contracts/catalogue.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openDocuments, openMail, openObjects } from '../../services/main/engines/engines-by-address.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
-import { tablesOf } from '../../services/platform/columns/columns-projector.ts';
-import { demandSettings } from '../../services/platform/config/cluster-settings.ts';
+import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { requireSettings } from '../../services/platform/config/cluster-settings.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';
 import { openMongoCheckpoints } from '../../services/platform/policies/mongo-checkpoints.ts';
@@ -12,7 +12,7 @@ import { openReadSide } from '../../services/platform/projections/read-side.ts';
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import { speechSettings } from '../../services/platform/speech/speech-settings.ts';
 import { openProduct } from '../../services/main/product/product.ts';
-import type { EnginesOpening, ProductEngines } from '../../services/main/engines/product-engines.ts';
+import type { OpenEnginesOptions, ProductEngines } from '../../services/main/engines/product-engines.ts';
 import { factTables, readModels } from '../../services/main/contexts/read-models.ts';
 import type { OpenWorld } from './product-world.ts';
 
@@ -25,16 +25,16 @@ const fail = (error: unknown): void => console.error(error);
 async function openEngines({
   settings,
   logger,
-  demandSpace,
+  requireSpace,
   opened,
-}: EnginesOpening): Promise<ProductEngines> {
+}: OpenEnginesOptions): Promise<ProductEngines> {
   const names = [
     'STEPWELL_EVENTSTORE_URL',
     'STEPWELL_KEYS_URL',
     'STEPWELL_MONGODB_URL',
     'STEPWELL_CLICKHOUSE_URL',
   ] as const;
-  const servers = demandSettings(settings, names, 'The test names no');
+  const servers = requireSettings(settings, names, 'The test names no');
   const installation = settings.STEPWELL_INSTALLATION;
   const keys = opened.add(await openMongoKeys({ url: servers.STEPWELL_KEYS_URL }), (each) => each.close());
   const { STEPWELL_EVENTSTORE_URL: url } = servers;
@@ -51,7 +51,7 @@ async function openEngines({
     await openClickHouseColumns({
       url: servers.STEPWELL_CLICKHOUSE_URL,
       installation,
-      tables: tablesOf(factTables),
+      tables: withEventsTable(factTables),
       migrations: columnMigrations,
       writes: true,
     }),
@@ -63,7 +63,7 @@ async function openEngines({
     store,
     readSide,
     columns: opened.add(columnsProjector(store, engine, logger), (each) => each.close()),
-    objects: opened.add(await openObjects(settings, demandSpace), (each) => each.close?.()),
+    objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
     speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
     openCheckpoints: () => openMongoCheckpoints(servers.STEPWELL_MONGODB_URL, fail),

@@ -24,14 +24,14 @@ import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import { openEmbeddedProduct } from '../../services/main/product/embedded-product.ts';
 import type { Product, ProductOptions } from '../../services/main/product/product.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
-import type { Outcome } from '../../services/platform/commands/command-processor.ts';
+import type { CommandOutcome } from '../../services/platform/commands/command-processor.ts';
 import { readSettings } from '../../services/platform/config/settings.ts';
 import { tokenOf } from '../../services/platform/projections/token.ts';
-import { makeLogger } from '../../services/platform/telemetry/logger.ts';
+import { createLogger } from '../../services/platform/telemetry/logger.ts';
 
 export const password = 'Stepwell1!ok';
 /** Below the limit of a hook, so that what was waited for is named. */
-const patienceMs = 100_000;
+const timeoutMs = 100_000;
 
 export interface Person {
   readonly id: string;
@@ -111,7 +111,7 @@ export class ProductWorld {
       ...this.#options.settings,
     });
     const { open: openOn = openEmbeddedProduct } = this.#options;
-    this.#opened = await openOn(settings, makeLogger('error'), this.#options);
+    this.#opened = await openOn(settings, createLogger('error'), this.#options);
     await this.#opened.app.getHttpAdapter().getInstance().ready();
   }
 
@@ -134,7 +134,8 @@ export class ProductWorld {
     actor = 'system',
   ): Promise<ResultOf<C>> {
     const message = messageOf(contract, data, systemSender(organizationId, actor));
-    const { seen, item } = await this.product.app.get(CommandBus).execute<CommandMessage, Outcome>(message);
+    const bus = this.product.app.get(CommandBus);
+    const { seen, item } = await bus.execute<CommandMessage, CommandOutcome>(message);
     if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     return item as ResultOf<C>; // the contract's own result
   }
@@ -167,9 +168,8 @@ export class ProductWorld {
   ): Promise<Person> {
     const email = `${name.toLowerCase()}@${organizationId}.example`;
     const account = { email, displayName: name, role, roles, password };
-    const { seen } = await this.product.app
-      .get(Accounts)
-      .add(account, systemSender(organizationId, 'system'));
+    const accounts = this.product.app.get(Accounts);
+    const { seen } = await accounts.add(account, systemSender(organizationId, 'system'));
     if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     return this.signIn(organizationId, email);
   }
@@ -277,13 +277,13 @@ export class ProductWorld {
     for (let [before, end] = ['', 0]; ; await pause(50)) {
       const behind = (await this.product.readSide.lag()).map((each) => each.behind);
       if (behind.every((events) => events === 0)) return;
-      if (String(behind) !== before) [before, end] = [String(behind), Date.now() + patienceMs];
+      if (String(behind) !== before) [before, end] = [String(behind), Date.now() + timeoutMs];
       if (Date.now() > end) throw new Error(`The read models stand still, behind by ${behind.join(', ')}.`);
     }
   }
 
   async until(what: string, isSo: () => Promise<boolean> | boolean): Promise<void> {
-    for (const end = Date.now() + patienceMs; !(await isSo()); await pause(50))
+    for (const end = Date.now() + timeoutMs; !(await isSo()); await pause(50))
       if (Date.now() > end) throw new Error(`Waited too long for ${what}.`);
   }
 }

@@ -23,8 +23,8 @@ export async function publishVideo(
   workspaceId: string,
 ): Promise<PublishedVideo> {
   const file = await makeShortVideo(join(world.folder, `${workspaceId}.mp4`));
-  const made = await world.uploadVideo(author, workspaceId, file);
-  const { workflowId } = made;
+  const uploadedVideo = await world.uploadVideo(author, workspaceId, file);
+  const { workflowId } = uploadedVideo;
   itemOf(await world.call(PublishWorkflow, { workflowId }, author));
   const steps = await world.call(GetWorkflowSteps, { workflowId }, author);
   const [step] = steps.answer.items as { id: string }[];
@@ -32,7 +32,12 @@ export async function publishVideo(
   const details = itemOf<{ transcriptionId?: string | null }>(
     await world.call(GetWorkflow, { workflowId }, author),
   );
-  return { workspaceId, ...made, stepId: step.id, transcriptionId: details.transcriptionId ?? 'none' };
+  return {
+    workspaceId,
+    ...uploadedVideo,
+    stepId: step.id,
+    transcriptionId: details.transcriptionId ?? 'none',
+  };
 }
 
 /** One sync of a person who watches a step's first second; what it tells counts a second after the token was given. */

@@ -20,13 +20,13 @@ export interface SetCommand {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-const quietly = '--disable-warning=ExperimentalWarning';
+const quietFlag = '--disable-warning=ExperimentalWarning';
 const scriptOf = (name: CommandName): string =>
   fileURLToPath(new URL(`../../services/main/commands/${name}.ts`, import.meta.url));
 
 /** Runs one of the commands beside the product (`services/main/commands/<name>.ts`) in a process of its own. */
 export function runCommand(name: CommandName, ...args: string[]): Promise<Ended> {
-  return promisify(execFile)(process.execPath, [quietly, scriptOf(name), ...args]).then(
+  return promisify(execFile)(process.execPath, [quietFlag, scriptOf(name), ...args]).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: Ended) => error,
   );
@@ -48,12 +48,12 @@ export async function runSet(command: SetCommand): Promise<Ended> {
  */
 export async function runAndKill(command: SetCommand, atWork: string, afterMs: number): Promise<boolean> {
   const child = start(command);
-  let told = '';
+  let output = '';
   child.stdout?.resume();
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    if (told.includes(atWork)) return;
-    told += text;
-    if (told.includes(atWork)) void pause(afterMs).then(() => child.kill('SIGKILL'));
+    if (output.includes(atWork)) return;
+    output += text;
+    if (output.includes(atWork)) void pause(afterMs).then(() => child.kill('SIGKILL'));
   });
   const [, signal] = (await once(child, 'close')) as [number | null, string | null];
   return signal === 'SIGKILL';
@@ -63,7 +63,7 @@ const { NODE_COMPILE_CACHE } = process.env;
 const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 const start = ({ name, args, settings }: SetCommand): ChildProcess =>
-  spawn(process.execPath, [quietly, scriptOf(name), ...args], {
+  spawn(process.execPath, [quietFlag, scriptOf(name), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...settings },
   });

@@ -46,7 +46,7 @@ export const invented = (ids: Ids): Ids => ({
 });
 
 /** A command that makes a thing of the organisation, and by which name examples know it: `CreateTeam` and `team-1`. */
-function madeBy({ type, http, result }: AnyCommandContract): string | null {
+function exampleIdCreatedBy({ type, http, result }: AnyCommandContract): string | null {
   const [, thing = ''] = /^Create(\w+)$/.exec(type) ?? [];
   const answersWithId = result instanceof z.ZodObject && 'id' in result.shape;
   if (thing === '' || http === null || http.includes('{') || !answersWithId) return null;
@@ -57,7 +57,7 @@ function madeBy({ type, http, result }: AnyCommandContract): string | null {
 export async function makeThings(world: ProductWorld, as: Person): Promise<Ids['made']> {
   const made: Record<string, string> = {};
   for (const command of allCommands) {
-    const name = madeBy(command);
+    const name = exampleIdCreatedBy(command);
     if (name === null || Object.values<string>(exampleIds).includes(name)) continue;
     made[name] = itemOf<{ id: string }>(await world.call(command, exampleInput(command), as)).id;
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { RetryStage } from '../../contracts/authoring/workflow-commands.ts';
 import {
-  isBeingMade,
+  isProcessing,
   stageStatuses,
   type WorkflowStatuses,
 } from '../../contracts/authoring/workflow-fields.ts';
@@ -43,7 +43,7 @@ it('a video that is damaged leaves no part of its processing waiting, also when 
   const details = async () => itemOf<Details>(await world.call(GetWorkflow, { workflowId }, publisher));
   const over = async () => {
     await world.settled();
-    return !isBeingMade((await details()).statuses);
+    return !isProcessing((await details()).statuses);
   };
   const ended = () =>
     world.until('the end of the processing', async () => {

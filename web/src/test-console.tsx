@@ -9,7 +9,7 @@ import { newQueryClient } from './providers/query-client.ts';
 await Promise.all(consolePages.map(({ load }) => load()));
 
 /** Draws the whole console at one of its addresses, inside a router as the application has it; a failed query is not tried again. */
-export function drawConsole(address: string): RenderResult & { readonly addressNow: () => string } {
+export function renderConsole(address: string): RenderResult & { readonly currentPath: () => string } {
   localStorage.clear();
   const router = createMemoryRouter(
     [
@@ -23,5 +23,5 @@ export function drawConsole(address: string): RenderResult & { readonly addressN
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...drawn, addressNow: () => router.state.location.pathname };
+  return { ...drawn, currentPath: () => router.state.location.pathname };
 }

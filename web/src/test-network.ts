@@ -1,6 +1,6 @@
 import { afterEach, vi } from 'vitest';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly body: unknown;
@@ -12,17 +12,17 @@ export interface Reply {
   readonly body: unknown;
 }
 /** `lost`: the network swallows the call; `pending`: it is never answered. */
-type Fixed = Reply | 'lost' | 'pending';
-type Answering = Fixed | ((asked: Asked) => Fixed | Promise<Reply>);
+type StaticReply = Reply | 'lost' | 'pending';
+type ReplyRule = StaticReply | ((asked: RecordedRequest) => StaticReply | Promise<Reply>);
 /** Answers by `METHOD path`, the path without its query. */
-export type Replies = Readonly<Record<string, Answering>>;
+export type Replies = Readonly<Record<string, ReplyRule>>;
 
-export const fine = (more: object = {}): Reply => ({
+export const successEnvelope = (more: object = {}): Reply => ({
   status: 200,
   body: { success: true, code: 0, message: 'OK', ...more },
 });
 export const listOf = (items: readonly unknown[]): Reply =>
-  fine({ items, page: { page: 1, size: 20, dataCount: items.length } });
+  successEnvelope({ items, page: { page: 1, size: 20, dataCount: items.length } });
 export const refusal = (status: number, error: string, more: object = {}): Reply => ({
   status,
   body: { success: false, code: status, message: `Refused: ${error}.`, error, ...more },
@@ -30,10 +30,10 @@ export const refusal = (status: number, error: string, more: object = {}): Reply
 
 /** The network of a test: what it answers by `METHOD path`, and what was asked of it. */
 export class TestNetwork {
-  readonly asked: Asked[] = [];
-  readonly replies: Record<string, Answering> = {};
+  readonly requests: RecordedRequest[] = [];
+  readonly replies: Record<string, ReplyRule> = {};
   /** For every call that nothing is said about. */
-  otherwise: Reply = refusal(404, 'test.unknown');
+  fallback: Reply = refusal(404, 'test.unknown');
 
   constructor(replies: Replies = {}) {
     Object.assign(this.replies, replies);
@@ -41,28 +41,28 @@ export class TestNetwork {
   }
 
   /** Calls of one address, in order. */
-  callsOf(wanted: string): readonly Asked[] {
-    return this.asked.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === wanted);
+  requestsTo(route: string): readonly RecordedRequest[] {
+    return this.requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === route);
   }
 
   async #answer(url: string, init: RequestInit): Promise<Response> {
-    const asked: Asked = {
+    const asked: RecordedRequest = {
       method: init.method ?? 'GET',
       path: url,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
       headers: { ...(init.headers as Record<string, string> | undefined) },
     };
-    this.asked.push(asked);
-    const answering = this.replies[`${asked.method} ${url.split('?')[0]}`] ?? this.otherwise;
+    this.requests.push(asked);
+    const answering = this.replies[`${asked.method} ${url.split('?')[0]}`] ?? this.fallback;
     const reply = typeof answering === 'function' ? await answering(asked) : answering;
-    if (reply === 'pending') return whenGivenUp(init.signal);
+    if (reply === 'pending') return untilAborted(init.signal);
     if (reply === 'lost') throw new TypeError('Failed to fetch');
     return responseOf(reply);
   }
 }
 
 /** Only who asked can end a call that is never answered. */
-const whenGivenUp = (signal: AbortSignal | null | undefined): Promise<never> =>
+const untilAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   );

@@ -6,7 +6,7 @@ import { newQueryClient } from './providers/query-client.ts';
 import { listOf, type Replies, TestNetwork } from './test-network.ts';
 
 /** Draws a part of a page at an address; a failed query is not tried again. */
-export function drawAt(address: string, part: ReactNode): RenderResult {
+export function renderAt(address: string, part: ReactNode): RenderResult {
   return render(
     <QueryClientProvider client={newQueryClient({ retry: false })}>
       <MemoryRouter initialEntries={[address]}>{part}</MemoryRouter>
@@ -15,15 +15,15 @@ export function drawAt(address: string, part: ReactNode): RenderResult {
 }
 
 /** Draws a screen as at an address, on a network that answers so; what is not named has nothing. */
-export function drawScreen(
+export function renderScreen(
   Screen: ComponentType,
   route: string,
   address: string,
   replies: Replies,
 ): TestNetwork {
   const network = new TestNetwork(replies);
-  network.otherwise = listOf([]);
-  drawAt(
+  network.fallback = listOf([]);
+  renderAt(
     address,
     <Routes>
       <Route path={route} element={<Screen />} />

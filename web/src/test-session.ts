@@ -1,5 +1,5 @@
 import { CustomizedPermissions, OrganizationFeatures } from '../../contracts/organization/organization.ts';
-import { fine, type TestNetwork } from './test-network.ts';
+import { successEnvelope, type TestNetwork } from './test-network.ts';
 
 export const profileOfMaria = {
   id: 'maria',
@@ -27,18 +27,18 @@ export const organizationOf = (permissions: object = {}) => ({
 let tokens = 0;
 /** A fresh access token each time, as the server gives them. */
 export const signedIn = () =>
-  fine({ item: { accessToken: `token-${++tokens}`, expiresIn: 600, userId: 'maria' } });
+  successEnvelope({ item: { accessToken: `token-${++tokens}`, expiresIn: 600, userId: 'maria' } });
 
 /** Lets Maria in with whatever password. */
-export function letMariaIn(network: TestNetwork, permissions: object = {}): void {
+export function stubMariaSession(network: TestNetwork, permissions: object = {}): void {
   Object.assign(network.replies, {
     'POST /v1/auth/login': () => signedIn(),
     'POST /v1/auth/refresh': () => signedIn(),
-    'POST /v1/auth/logout': fine(),
-    'GET /v1/profile/me': fine({ item: profileOfMaria }),
-    'GET /v1/organization-settings/my': fine({ item: organizationOf(permissions) }),
-    'POST /login-activity': fine(),
-    'PATCH /v1/admin/user/last-interaction': fine(),
-    'POST /core-features/error-log': fine(),
+    'POST /v1/auth/logout': successEnvelope(),
+    'GET /v1/profile/me': successEnvelope({ item: profileOfMaria }),
+    'GET /v1/organization-settings/my': successEnvelope({ item: organizationOf(permissions) }),
+    'POST /login-activity': successEnvelope(),
+    'PATCH /v1/admin/user/last-interaction': successEnvelope(),
+    'POST /core-features/error-log': successEnvelope(),
   });
 }

@@ -9,7 +9,7 @@ import {
   type ActivityCall,
   type ActivityHandlers,
 } from '../../services/platform/pipelines/pipelines.ts';
-import { assetFolder } from '../media/asset-workshop.ts';
+import { assetFolder } from '../media/asset-storage.ts';
 import { findKeyTerms } from '../authoring/key-terms/find-key-terms.ts';
 import { proposeSteps } from '../authoring/segmentation/propose-steps.ts';
 import { sendFrom, type IngestParts } from './ingest-parts.ts';
@@ -23,9 +23,9 @@ import { probeVideo, type VideoProbe } from '../media/probe/probe-video.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { detectSilences } from '../media/sound/detect-silences.ts';
 import { makeWaveform } from '../media/sound/make-waveform.ts';
-import { keptTranscript, transcribeSource } from './transcribe-source.ts';
+import { readStoredTranscript, transcribeSource } from './transcribe-source.ts';
 
-function factsOf(probe: VideoProbe, sizeBytes: number) {
+function sourceFactsOf(probe: VideoProbe, sizeBytes: number) {
   return {
     durationSeconds: probe.durationSeconds,
     width: probe.width,
@@ -61,10 +61,10 @@ export function ingestActivities(
           if (indexed) await objects.put(organizationId, sourceKey, createReadStream(indexed.path));
           const probe = indexed?.probe ?? first;
           const plan = planLadder(probe);
-          await workshop.keepPlan(organizationId, assetId, { sourceKey, probe, plan });
+          await workshop.savePlan(organizationId, assetId, { sourceKey, probe, plan });
           const info = await objects.head(organizationId, objectKey);
           return {
-            facts: factsOf(probe, info?.size ?? 0),
+            facts: sourceFactsOf(probe, info?.size ?? 0),
             rungs: plan.rungs.map(({ height, width, isCopied }) => ({ height, width, copied: isCopied })),
             chunks: plan.chunks.length,
             soundTracksLeftOut: probe.soundTracksLeftOut ?? 0,
@@ -76,7 +76,7 @@ export function ingestActivities(
     },
 
     encodeChunk: async ({ input: { assetId, index }, ...call }) => {
-      await workshop.demandSpace();
+      await workshop.requireSpace();
       const { frames, damagedFrames } = await workshop.withSource(
         call,
         assetId,
@@ -119,7 +119,12 @@ export function ingestActivities(
     transcribe: (call) => transcribeSource(parts, call),
 
     segment: async ({ input: { workflowId, assetId, transcriptionId }, ...call }) => {
-      const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
+      const storedTranscript = await readStoredTranscript(
+        parts,
+        call.organizationId,
+        assetId,
+        transcriptionId,
+      );
       const scenes = await workshop.withPictures(call, assetId, (source, _, media) =>
         detectScenes({ source }, media),
       );
@@ -128,15 +133,15 @@ export function ingestActivities(
         duration: source.durationSeconds,
       }));
       const proposal = proposeSteps({
-        sentences: said?.sentences ?? [],
+        sentences: storedTranscript?.sentences ?? [],
         scenes: scenes.map((scene) => scene.atSeconds),
         silences: silences.map((silence) => ({
           startTime: silence.startSeconds,
           endTime: silence.endSeconds,
         })),
         duration,
-        language: said?.languageCode ?? null,
-        confidence: said?.confidence ?? 0,
+        language: storedTranscript?.languageCode ?? null,
+        confidence: storedTranscript?.confidence ?? 0,
       });
       const steps = proposal.steps.map(({ title, startTime, endTime }, index) => ({
         id: derivedId(`${call.runId}/step/${index}`),
@@ -162,12 +167,16 @@ type FindTermsCall = ActivityCall<(typeof IngestVideo)['activities']['findTerms'
 
 async function findTerms(parts: IngestParts, call: FindTermsCall) {
   const { workflowId, assetId, transcriptionId } = call.input;
-  const said = await keptTranscript(parts, call.organizationId, assetId, transcriptionId);
-  if (said === null || said.confidence < confidenceGate || !keyTermLanguages.includes(said.languageCode))
+  const storedTranscript = await readStoredTranscript(parts, call.organizationId, assetId, transcriptionId);
+  if (
+    storedTranscript === null ||
+    storedTranscript.confidence < confidenceGate ||
+    !keyTermLanguages.includes(storedTranscript.languageCode)
+  )
     return { terms: 0 };
   const terms = findKeyTerms(
-    said.sentences.map((each) => each.sentence),
-    said.languageCode,
+    storedTranscript.sentences.map((each) => each.sentence),
+    storedTranscript.languageCode,
   ).map((each) => each.term);
   await sendFrom(parts, call, RecordKeyTerms, { workflowId, terms });
   return { terms: terms.length };

@@ -8,11 +8,11 @@ import {
 import { derivedId } from '../../services/platform/commands/derived-id.ts';
 import type { ActivityCall } from '../../services/platform/pipelines/pipelines.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
-import type { AssetWorkshop } from '../media/asset-workshop.ts';
+import type { AssetStorage } from '../media/asset-storage.ts';
 
 /** What the activities of the ingest work with. */
 export interface IngestParts {
-  readonly workshop: AssetWorkshop;
+  readonly workshop: AssetStorage;
   readonly speech: Speech;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
 }

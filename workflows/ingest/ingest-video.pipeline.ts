@@ -5,7 +5,7 @@ import {
   type AfterFailure,
   type Cause,
   type PipelineContext,
-  type Why,
+  type FailureReason,
 } from '../../contracts/kernel/define-pipeline.ts';
 import {
   MarkAssetWatchable,
@@ -15,16 +15,20 @@ import {
   RefuseAsset,
 } from '../../contracts/media/asset.ts';
 import { damageOf, VideoUnreadable } from '../../contracts/media/damage.ts';
-import { soundTracksLeftOut } from '../../contracts/media/sound-tracks.ts';
-import { IngestVideo, NothingSaid, SoundAbsent } from '../../contracts/media/ingest-video.ts';
+import { omittedSoundTracksReason } from '../../contracts/media/sound-tracks.ts';
+import { IngestVideo, NoSpeechRecognised, NoSoundTrack } from '../../contracts/media/ingest-video.ts';
 
 type Context = PipelineContext<typeof IngestVideo>;
 
 /** Chunks that are asked for side by side; the queue decides how many run. */
 const chunksAhead = 4;
 
-const report = (context: Context, workflowId: string, ...told: [Stage, string, (Why | null)?]) => {
-  const [stage, status, cause = null] = told;
+const reportStage = (
+  context: Context,
+  workflowId: string,
+  ...stageReport: [Stage, string, (FailureReason | null)?]
+) => {
+  const [stage, status, cause = null] = stageReport;
   return context.send(ReportStage, {
     workflowId,
     stage,
@@ -34,9 +38,9 @@ const report = (context: Context, workflowId: string, ...told: [Stage, string, (
 };
 
 /** Says in the workflow that a stage has failed, and why; then the run waits for its retry. */
-const failing = (workflowId: string, stage: Stage) => ({
+const reportFailure = (workflowId: string, stage: Stage) => ({
   whenFailed: async (context: Context, cause: Cause): Promise<AfterFailure> => {
-    await report(context, workflowId, stage, 'error', cause);
+    await reportStage(context, workflowId, stage, 'error', cause);
     return 'wait';
   },
 });
@@ -47,19 +51,19 @@ const isNoVideo = ({ kind }: Cause): boolean => kind === 'invalid' || kind === '
 const isUnreadable = ({ error }: Cause): boolean => error === VideoUnreadable.error;
 
 /** Refuses a source that no retry can mend; what may pass waits for it. */
-const refusing =
+const refuseUnrecoverable =
   (workflowId: string, assetId: string, isHopeless: (cause: Cause) => boolean) =>
   async (context: Context, cause: Cause): Promise<AfterFailure> => {
     const hopeless = isHopeless(cause);
     if (hopeless) await context.send(RefuseAsset, { assetId, error: cause.error, message: cause.message });
-    await report(context, workflowId, 'convert', 'error', cause);
+    await reportStage(context, workflowId, 'convert', 'error', cause);
     return hopeless ? 'throw' : 'wait';
   };
 
 export const ingestVideo = definePipeline(IngestVideo, async (context, input) => {
   const { workflowId, assetId, objectKey, transcriptionId, languageCode } = input;
   const source = { assetId, objectKey };
-  const heard = { ...source, workflowId, transcriptionId };
+  const transcribeInput = { ...source, workflowId, transcriptionId };
 
   const {
     rungs,
@@ -80,13 +84,13 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
       });
       return probed;
     },
-    { whenFailed: refusing(workflowId, assetId, isNoVideo) },
+    { whenFailed: refuseUnrecoverable(workflowId, assetId, isNoVideo) },
   );
 
   const encode = context.stage(
     'encode',
     async (stage) => {
-      await report(stage, workflowId, 'convert', 'running');
+      await reportStage(stage, workflowId, 'convert', 'running');
       const encoded = [await stage.activities.encodeChunk({ ...source, index: 0 })];
       await stage.send(MarkAssetWatchable, { assetId });
       await stage.send(MarkPreviewReady, { workflowId });
@@ -99,61 +103,61 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
           ...(await stage.all(indexes.map((index) => stage.activities.encodeChunk({ ...source, index })))),
         );
       }
-      const missing = damageOf(encoded) ?? soundTracksLeftOut(tracksLeftOut);
+      const missing = damageOf(encoded) ?? omittedSoundTracksReason(tracksLeftOut);
       if (missing) stage.remark(missing);
       await stage.send(RecordEncoding, { assetId, rungs });
-      await report(stage, workflowId, 'convert', 'finished', missing);
+      await reportStage(stage, workflowId, 'convert', 'finished', missing);
     },
-    { whenFailed: refusing(workflowId, assetId, isUnreadable) },
+    { whenFailed: refuseUnrecoverable(workflowId, assetId, isUnreadable) },
   );
 
   const pictures = context.stage(
     'pictures',
     async (stage) => {
-      await report(stage, workflowId, 'frames', 'running');
+      await reportStage(stage, workflowId, 'frames', 'running');
       await stage.activities.makePoster(source);
       // From the lowest quality they cost a thirtieth of what decoding a large source again would.
       await encode;
       const { imageMap } = await stage.activities.makePictures(source);
       await stage.send(RecordPictures, { assetId, imageMap });
-      await report(stage, workflowId, 'frames', 'completed');
+      await reportStage(stage, workflowId, 'frames', 'completed');
     },
-    failing(workflowId, 'frames'),
+    reportFailure(workflowId, 'frames'),
   );
 
   const understand = async () => {
     const said = await context.stage(
       'transcribe',
       async (stage) => {
-        await report(stage, workflowId, 'speech', 'running transcript');
-        const transcript = await stage.activities.transcribe({ ...heard, languageCode });
-        const why = transcript.missing ?? (facts.audioCodec === null ? SoundAbsent : null);
+        await reportStage(stage, workflowId, 'speech', 'running transcript');
+        const transcript = await stage.activities.transcribe({ ...transcribeInput, languageCode });
+        const why = transcript.missing ?? (facts.audioCodec === null ? NoSoundTrack : null);
         if (why) stage.remark(why, true);
-        await report(stage, workflowId, 'speech', 'sentences finished', transcript.missing);
+        await reportStage(stage, workflowId, 'speech', 'sentences finished', transcript.missing);
         return transcript;
       },
-      failing(workflowId, 'speech'),
+      reportFailure(workflowId, 'speech'),
     );
     const steps = await context.stage(
       'segment',
       async (stage) => {
-        await report(stage, workflowId, 'steps', 'running');
-        const proposed = await stage.activities.segment(heard);
-        await report(stage, workflowId, 'steps', 'completed');
-        await report(stage, workflowId, 'speech', 'completed', said.missing);
+        await reportStage(stage, workflowId, 'steps', 'running');
+        const proposed = await stage.activities.segment(transcribeInput);
+        await reportStage(stage, workflowId, 'steps', 'completed');
+        await reportStage(stage, workflowId, 'speech', 'completed', said.missing);
         return proposed;
       },
-      failing(workflowId, 'steps'),
+      reportFailure(workflowId, 'steps'),
     );
     await context.stage(
       'terms',
       async (stage) => {
-        if (said.sentences === 0) return stage.remark(NothingSaid, true);
-        await report(stage, workflowId, 'terms', 'inProgress');
+        if (said.sentences === 0) return stage.remark(NoSpeechRecognised, true);
+        await reportStage(stage, workflowId, 'terms', 'inProgress');
         await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
-        await report(stage, workflowId, 'terms', 'completed');
+        await reportStage(stage, workflowId, 'terms', 'completed');
       },
-      failing(workflowId, 'terms'),
+      reportFailure(workflowId, 'terms'),
     );
     return steps;
   };

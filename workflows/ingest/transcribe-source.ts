@@ -5,26 +5,26 @@ import { DomainError } from '../../contracts/kernel/errors.ts';
 import type { IngestVideo } from '../../contracts/media/ingest-video.ts';
 import type { ActivityCall } from '../../services/platform/pipelines/pipelines.ts';
 import type { Transcript } from '../../services/platform/speech/speech.ts';
-import { assetFolder, readText } from '../media/asset-workshop.ts';
+import { assetFolder, readText } from '../media/asset-storage.ts';
 import { sendFrom, type IngestParts } from './ingest-parts.ts';
 import { extractSpeechAudio } from '../media/sound/extract-speech-audio.ts';
 
 /** What recognition heard, kept beside the source: long texts do not travel through the journal. */
-const KeptTranscript = z.object({
+const StoredTranscript = z.object({
   languageCode: z.string(),
   confidence: z.number(),
   sentences: z.array(Sentence),
 });
-type KeptTranscript = z.output<typeof KeptTranscript>;
+type StoredTranscript = z.output<typeof StoredTranscript>;
 
 const transcriptKey = (organizationId: string, assetId: string, transcriptionId: string): string =>
   `${assetFolder(organizationId, assetId)}/transcripts/${transcriptionId}.json`;
 
 /** `en` becomes `en-us`: the product's codes carry a region where it has one. */
-const contentLanguage = (heard: string): string =>
-  keyTermLanguages.find((code) => code === heard) ??
-  keyTermLanguages.find((code) => code.startsWith(`${heard}-`)) ??
-  heard;
+const contentLanguage = (spokenLanguage: string): string =>
+  keyTermLanguages.find((code) => code === spokenLanguage) ??
+  keyTermLanguages.find((code) => code.startsWith(`${spokenLanguage}-`)) ??
+  spokenLanguage;
 
 type TranscribeCall = ActivityCall<(typeof IngestVideo)['activities']['transcribe']>;
 
@@ -34,7 +34,7 @@ export async function transcribeSource(parts: IngestParts, call: TranscribeCall)
   const { workflowId, assetId, transcriptionId } = input;
   const { workshop } = parts;
   const { objects } = workshop;
-  const heard = await workshop.withSource(
+  const recognised = await workshop.withSource(
     { ...call, heartbeat: () => call.heartbeat() },
     assetId,
     async (source, _, media) => {
@@ -42,24 +42,27 @@ export async function transcribeSource(parts: IngestParts, call: TranscribeCall)
         { source, target: workshop.target(organizationId, assetId) },
         media,
       );
-      return sound === null ? null : listen(parts, call, sound);
+      return sound === null ? null : recogniseSpeech(parts, call, sound);
     },
   );
-  const missing = heard !== null && 'missing' in heard ? heard.missing : null;
-  const kept = keptOf(heard !== null && 'sentences' in heard ? heard : null, input.languageCode);
-  const { languageCode } = kept;
+  const missing = recognised !== null && 'missing' in recognised ? recognised.missing : null;
+  const transcript = toStoredTranscript(
+    recognised !== null && 'sentences' in recognised ? recognised : null,
+    input.languageCode,
+  );
+  const { languageCode } = transcript;
   await objects.put(
     organizationId,
     transcriptKey(organizationId, assetId, transcriptionId),
-    Buffer.from(JSON.stringify(kept)),
+    Buffer.from(JSON.stringify(transcript)),
   );
-  if (kept.sentences.length > 0)
-    await sendFrom(parts, call, RecordTranscript, { workflowId, transcriptionId, ...kept });
-  return { sentences: kept.sentences.length, confidence: kept.confidence, languageCode, missing };
+  if (transcript.sentences.length > 0)
+    await sendFrom(parts, call, RecordTranscript, { workflowId, transcriptionId, ...transcript });
+  return { sentences: transcript.sentences.length, confidence: transcript.confidence, languageCode, missing };
 }
 
 /** `null`: nothing was heard. */
-const keptOf = (heard: Transcript | null, asked: string | null): KeptTranscript => ({
+const toStoredTranscript = (heard: Transcript | null, asked: string | null): StoredTranscript => ({
   languageCode: contentLanguage(heard?.language ?? asked ?? 'en-us'),
   confidence: heard?.confidence ?? 0,
   sentences: (heard?.sentences ?? []).map((sentence, index) => ({
@@ -69,14 +72,15 @@ const keptOf = (heard: Transcript | null, asked: string | null): KeptTranscript 
   })),
 });
 
-type Heard = Transcript | { readonly missing: { readonly error: string; readonly message: string } };
+type RecognitionResult =
+  Transcript | { readonly missing: { readonly error: string; readonly message: string } };
 
 /** Without an engine the ingest goes on; what is missing is said. An engine that fails is tried again by the pipeline. */
-async function listen(
+async function recogniseSpeech(
   { workshop, speech }: IngestParts,
   call: TranscribeCall,
   sound: { key: string; seconds: number },
-): Promise<Heard> {
+): Promise<RecognitionResult> {
   const file = await workshop.objects.local(call.organizationId, sound.key);
   try {
     return await speech.transcribe(file.path, {
@@ -94,16 +98,16 @@ async function listen(
 }
 
 /** What was heard of a source; `null` before it was listened to. */
-export async function keptTranscript(
+export async function readStoredTranscript(
   { workshop }: IngestParts,
   organizationId: string,
   assetId: string,
   transcriptionId: string,
-): Promise<KeptTranscript | null> {
+): Promise<StoredTranscript | null> {
   const text = await readText(
     workshop.objects,
     organizationId,
     transcriptKey(organizationId, assetId, transcriptionId),
   );
-  return text === null ? null : KeptTranscript.parse(JSON.parse(text));
+  return text === null ? null : StoredTranscript.parse(JSON.parse(text));
 }

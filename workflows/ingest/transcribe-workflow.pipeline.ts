@@ -1,6 +1,6 @@
 import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
 import { definePipeline } from '../../contracts/kernel/define-pipeline.ts';
-import { NothingSaid, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
+import { NoSpeechRecognised, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
 
 export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (context, input) => {
   const { workflowId, assetId, transcriptionId } = input;
@@ -26,7 +26,7 @@ export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (cont
     },
   );
   await context.stage('terms', async (stage) => {
-    if (said.sentences === 0) return stage.remark(NothingSaid, true);
+    if (said.sentences === 0) return stage.remark(NoSpeechRecognised, true);
     await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
     await stage.send(ReportStage, { workflowId, stage: 'terms', status: 'completed', cause: null });
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusPath } from '../../tests/support/corpus/build-corpus.ts';
-import { corpusFiles, type CorpusFile, type WantedVideo } from '../../tests/support/corpus/corpus-files.ts';
+import { corpusFiles, type CorpusFile, type ExpectedVideo } from '../../tests/support/corpus/corpus-files.ts';
 import { joinRendition, ladderOf, work, type BuiltLadder } from '../../tests/support/corpus/ladder-of.ts';
 import { AUDIO } from './ladder/ladder-files.ts';
 import { probeVideo } from './probe/probe-video.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const playable = corpusFiles.filter(
-  (file): file is CorpusFile & { wants: WantedVideo } => 'rungs' in file.wants,
+  (file): file is CorpusFile & { wants: ExpectedVideo } => 'rungs' in file.wants,
 );
 const [videos, spoilt] = [
   playable.filter(({ wants }) => !wants.damage),

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../contracts/kernel/errors.ts';
 import type { Container } from '../../services/platform/sandbox/ffmpeg.ts';
 import type { Objects } from '../../services/platform/objects/objects.ts';
-import { readChunks, type EncodedChunk, type LadderPlace } from './ladder/ladder-files.ts';
+import { readChunks, type EncodedChunk, type LadderLocation } from './ladder/ladder-files.ts';
 import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 import type { DynamicRange } from './tone-mapping/tone-map.ts';
@@ -24,7 +24,7 @@ export interface MediaSource extends DynamicRange {
 }
 
 /** Where an activity leaves what it made. */
-export interface MediaTarget extends LadderPlace {
+export interface MediaTarget extends LadderLocation {
   readonly objects: Objects;
 }
 
@@ -56,14 +56,14 @@ export async function lowestRung(
 }
 
 /** The lowest rung where the whole ladder stands, else the source: for work that sees all pictures and needs no fine ones. */
-export async function cheapestWhole(
+export async function lowestRungOrSource(
   input: { source: MediaSource; chunks: number; target: MediaTarget },
   work: MediaWork,
 ): Promise<MediaSource> {
   const { source, target } = input;
-  const standing = await readChunks(target.objects, target, input.chunks);
-  if (standing.length < input.chunks) return source;
-  return lowestRung({ source, chunks: standing, target }, work);
+  const storedChunks = await readChunks(target.objects, target, input.chunks);
+  if (storedChunks.length < input.chunks) return source;
+  return lowestRung({ source, chunks: storedChunks, target }, work);
 }
 
 async function* bytesOf(target: MediaTarget, keys: readonly string[]): AsyncGenerator<Buffer> {

@@ -4,14 +4,14 @@ import { isDeepEqual } from '../../kernel/is-deep-equal.ts';
 import type { AddAttachment, RemoveAttachment } from '../workflow-commands.ts';
 import { AttachmentAbsent } from '../workflow-errors.ts';
 import { AttachmentAdded, AttachmentRemoved, type WorkflowEvent } from '../workflow-events.ts';
-import { stepOf, type EditedWorkflow } from './edited-workflow.ts';
+import { requireStep, type EditedWorkflow } from './edited-workflow.ts';
 import { checkAttachmentCount } from './step-decisions.ts';
 
 export function addAttachment(
   data: DataOf<typeof AddAttachment>,
   workflow: EditedWorkflow,
 ): readonly WorkflowEvent[] {
-  const { attachments } = stepOf(workflow, data.stepId);
+  const { attachments } = requireStep(workflow, data.stepId);
   const sameId = attachments.find(({ id }) => id === data.attachment.id);
   if (isDeepEqual(sameId, data.attachment)) return [];
   if (sameId !== undefined) throw InputInvalid({ fields: { 'attachment.id': 'is taken' } });
@@ -23,7 +23,7 @@ export function removeAttachment(
   data: DataOf<typeof RemoveAttachment>,
   workflow: EditedWorkflow,
 ): readonly WorkflowEvent[] {
-  const { attachments } = stepOf(workflow, data.stepId);
+  const { attachments } = requireStep(workflow, data.stepId);
   if (!attachments.some(({ id }) => id === data.attachmentId)) throw AttachmentAbsent();
   return [AttachmentRemoved(data)];
 }

@@ -1,68 +1,68 @@
 import type { WorkflowEvent } from '../workflow-events.ts';
 
 /** What people edit, as paths: a path stands for all below it. */
-const everything = 'workflow';
+const workflowPath = 'workflow';
 /** What viewers see with the next publication. */
-const content = `${everything}/content`;
+const contentPath = `${workflowPath}/content`;
 /** What holds at once, or for authors alone. */
-const settings = `${everything}/settings`;
+const settingsPath = `${workflowPath}/settings`;
 
-const steps = `${content}/step`;
-const sentences = `${content}/sentence`;
-const order = `${content}/order`;
+const stepsPath = `${contentPath}/step`;
+const sentencesPath = `${contentPath}/sentence`;
+const orderPath = `${contentPath}/order`;
 
-const ofStep = (stepId: string, part?: string): string =>
-  part === undefined ? `${steps}/${stepId}` : `${steps}/${stepId}/${part}`;
+const stepPath = (stepId: string, part?: string): string =>
+  part === undefined ? `${stepsPath}/${stepId}` : `${stepsPath}/${stepId}/${part}`;
 
 /**
  * What an event changes of the things that people edit. Two edits of which neither changes what the other does commute;
  * putting in a step or an attachment stands in nobody's way.
  */
-export function changedBy(event: WorkflowEvent): readonly string[] {
+export function changedPaths(event: WorkflowEvent): readonly string[] {
   switch (event.type) {
     case 'StepRenamed':
-      return [ofStep(event.data.stepId, 'title')];
+      return [stepPath(event.data.stepId, 'title')];
     case 'StepRetimed':
     case 'StepSplit':
-      return [ofStep(event.data.stepId, 'range')];
+      return [stepPath(event.data.stepId, 'range')];
     case 'StepsMerged': {
       const { stepId, mergedStepId } = event.data;
-      return [ofStep(stepId, 'title'), ofStep(stepId, 'range'), ofStep(mergedStepId)];
+      return [stepPath(stepId, 'title'), stepPath(stepId, 'range'), stepPath(mergedStepId)];
     }
     case 'StepDeleted':
-      return [ofStep(event.data.stepId)];
+      return [stepPath(event.data.stepId)];
     case 'StepInserted':
-      return [ofStep(event.data.step.id)];
+      return [stepPath(event.data.step.id)];
     case 'AttachmentAdded':
-      return [ofStep(event.data.stepId, `attachments/${event.data.attachment.id}`)];
+      return [stepPath(event.data.stepId, `attachments/${event.data.attachment.id}`)];
     case 'AttachmentRemoved':
-      return [ofStep(event.data.stepId, `attachments/${event.data.attachmentId}`)];
+      return [stepPath(event.data.stepId, `attachments/${event.data.attachmentId}`)];
     case 'StepsReordered':
-      return [order];
+      return [orderPath];
     case 'StepsProposed':
     case 'StepsReplaced':
-      return [steps, order];
+      return [stepsPath, orderPath];
     case 'SentencesChanged':
       return [...event.data.changed.map(({ id }) => id), ...event.data.removed].map(
-        (id) => `${sentences}/${id}`,
+        (id) => `${sentencesPath}/${id}`,
       );
     case 'TranscriptRecorded':
-      return [sentences];
+      return [sentencesPath];
     case 'KeyTermsFound':
     case 'KeyTermsChanged':
-      return [`${content}/terms`];
+      return [`${contentPath}/terms`];
     case 'WorkflowRenamed':
-      return [`${content}/title/${event.data.languageCode}`];
+      return [`${contentPath}/title/${event.data.languageCode}`];
     case 'WorkflowLanguageChanged':
-      return [`${content}/language`];
+      return [`${contentPath}/language`];
     case 'PosterChosen':
-      return [`${content}/poster`];
+      return [`${contentPath}/poster`];
     case 'SafetyWatermarkChanged':
-      return [`${settings}/safetyWatermark`];
+      return [`${settingsPath}/safetyWatermark`];
     case 'ExternalIdChanged':
-      return [`${settings}/externalId`];
+      return [`${settingsPath}/externalId`];
     case 'ReviewersChanged':
-      return [`${settings}/reviewers`];
+      return [`${settingsPath}/reviewers`];
     case 'WorkflowInitialized':
     case 'WorkflowStageChanged':
     case 'SourceMeasured':
@@ -80,17 +80,17 @@ export function changedBy(event: WorkflowEvent): readonly string[] {
       return [];
     // what it takes back stands in the events before it; whoever edits beside it has not seen what is gone
     case 'WorkflowReset':
-      return [everything];
+      return [workflowPath];
   }
-  return changedByUnknown(event);
+  return changedPathsOfUnknown(event);
 }
 
 /** An event of a newer release may have changed anything, so that an edit beside it is refused rather than lost. */
-const changedByUnknown = (_event: never): readonly string[] => [everything];
+const changedPathsOfUnknown = (_event: never): readonly string[] => [workflowPath];
 
 /** Whether viewers would see something else with the next publication. */
 export const isContentEvent = (event: WorkflowEvent): boolean =>
-  changedBy(event).some((path) => path.startsWith(content));
+  changedPaths(event).some((path) => path.startsWith(contentPath));
 
 /** Whether the draft differs from its last publication, after one more event. */
 export function isChangedAfter(

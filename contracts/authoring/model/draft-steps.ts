@@ -8,9 +8,9 @@ export interface Step extends StepRange {
 export type Steps = readonly Step[];
 
 /** A shorter step cannot be shown, unless it is all there is of the source; in seconds. */
-export const minimumStepSeconds = 0.1;
-export const maximumSteps = 2000;
-export const maximumAttachments = 50;
+export const minStepSeconds = 0.1;
+export const maxSteps = 2000;
+export const maxAttachments = 50;
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
@@ -21,12 +21,12 @@ export function isStepRange(
 ): boolean {
   const start = milliseconds(range.startTime);
   const end = milliseconds(range.endTime);
-  const shortest = Math.min(minimumStepSeconds, sourceSeconds ?? minimumStepSeconds);
+  const shortest = Math.min(minStepSeconds, sourceSeconds ?? minStepSeconds);
   if (start < 0 || end - start < Math.max(1, milliseconds(shortest))) return false;
   return sourceSeconds === null || end <= milliseconds(sourceSeconds);
 }
 
-export const stepFrom = (range: StepRange, attachments: readonly Attachment[] = []): Step => ({
+export const toStep = (range: StepRange, attachments: readonly Attachment[] = []): Step => ({
   id: range.id,
   title: range.title,
   startTime: range.startTime,
@@ -36,7 +36,7 @@ export const stepFrom = (range: StepRange, attachments: readonly Attachment[] = 
 });
 
 /** What remains of a step when only its title and its range are asked for. */
-export const rangeOf = ({ id, title, startTime, endTime }: StepRange): StepRange => ({
+export const toStepRange = ({ id, title, startTime, endTime }: StepRange): StepRange => ({
   id,
   title,
   startTime,
@@ -46,7 +46,7 @@ export const rangeOf = ({ id, title, startTime, endTime }: StepRange): StepRange
 /** Other ranges in another order; a step that stays keeps its attachments. */
 export function replaceSteps(steps: Steps, ranges: readonly StepRange[]): Steps {
   const before = new Map(steps.map((step) => [step.id, step]));
-  return ranges.map((range) => ({ ...(before.get(range.id) ?? stepFrom(range)), ...rangeOf(range) }));
+  return ranges.map((range) => ({ ...(before.get(range.id) ?? toStep(range)), ...toStepRange(range) }));
 }
 
 /**
@@ -60,14 +60,14 @@ export const cutSteps = (
 ): readonly StepRange[] =>
   steps.flatMap((step) => {
     const { id, startTime, endTime } = step;
-    if (range.end <= startTime || endTime <= range.start) return [rangeOf(step)];
+    if (range.end <= startTime || endTime <= range.start) return [toStepRange(step)];
     const [before, after] = [
       { startTime, endTime: range.start },
       { startTime: range.end, endTime },
     ].map((part) => (isStepRange(part, null) ? part : null));
     return [
-      ...(before ? [{ ...rangeOf(step), ...before }] : []),
-      ...(after ? [{ ...(before ? { id: newId(id), title: '' } : rangeOf(step)), ...after }] : []),
+      ...(before ? [{ ...toStepRange(step), ...before }] : []),
+      ...(after ? [{ ...(before ? { id: newId(id), title: '' } : toStepRange(step)), ...after }] : []),
     ];
   });
 
@@ -87,7 +87,7 @@ export const splitStep = (
     step.id === stepId
       ? [
           { ...step, endTime: at },
-          stepFrom({ id: newStepId, title: newTitle, startTime: at, endTime: step.endTime }),
+          toStep({ id: newStepId, title: newTitle, startTime: at, endTime: step.endTime }),
         ]
       : [step],
   );
@@ -97,13 +97,13 @@ export function mergeSteps(
   steps: Steps,
   merged: { stepId: string; mergedStepId: string; startTime: number; endTime: number; title: string },
 ): Steps {
-  const gone = steps.find(({ id }) => id === merged.mergedStepId);
+  const removedStep = steps.find(({ id }) => id === merged.mergedStepId);
   return changeStep(removeStep(steps, merged.mergedStepId), merged.stepId, (step) => ({
     ...step,
     startTime: merged.startTime,
     endTime: merged.endTime,
     title: merged.title,
-    attachments: [...step.attachments, ...(gone?.attachments ?? [])],
+    attachments: [...step.attachments, ...(removedStep?.attachments ?? [])],
   }));
 }
 

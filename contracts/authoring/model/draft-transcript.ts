@@ -13,7 +13,7 @@ export type Transcript = {
 };
 
 /** Before anything was recognised or written. */
-export const transcriptAtStart = (languageCode: string): Transcript => ({
+export const initialTranscript = (languageCode: string): Transcript => ({
   transcriptionId: null,
   languageCode,
   confidence: null,
@@ -25,15 +25,15 @@ export const transcriptAtStart = (languageCode: string): Transcript => ({
 export function evolveTranscript(transcript: Transcript, event: TranscriptEvent): Transcript {
   switch (event.type) {
     case 'SentencesChanged': {
-      const gone = new Set([...event.data.removed, ...event.data.changed.map(({ id }) => id)]);
-      const stay = transcript.sentences.filter(({ id }) => !gone.has(id));
-      return { ...transcript, sentences: inTime([...stay, ...event.data.changed]) };
+      const replacedIds = new Set([...event.data.removed, ...event.data.changed.map(({ id }) => id)]);
+      const stay = transcript.sentences.filter(({ id }) => !replacedIds.has(id));
+      return { ...transcript, sentences: sortedByStartTime([...stay, ...event.data.changed]) };
     }
     case 'SentenceSuggestionsMade':
       return { ...transcript, suggestions: [...transcript.suggestions, ...event.data.suggestions] };
     case 'SentenceSuggestionsDismissed': {
-      const gone = new Set(event.data.suggestionIds);
-      return { ...transcript, suggestions: transcript.suggestions.filter(({ id }) => !gone.has(id)) };
+      const handledIds = new Set(event.data.suggestionIds);
+      return { ...transcript, suggestions: transcript.suggestions.filter(({ id }) => !handledIds.has(id)) };
     }
     case 'TranscriptRecorded': {
       const { transcriptionId, languageCode, confidence, part, sentences } = event.data;
@@ -43,7 +43,7 @@ export function evolveTranscript(transcript: Transcript, event: TranscriptEvent)
         transcriptionId,
         languageCode,
         confidence,
-        sentences: inTime([...before.sentences, ...sentences]),
+        sentences: sortedByStartTime([...before.sentences, ...sentences]),
       };
     }
   }
@@ -54,7 +54,7 @@ export function evolveTranscript(transcript: Transcript, event: TranscriptEvent)
  * Suggestions that are still offered: those of which an author's sentence is there, and those of deleted sentences that
  * are not there again. Accepting one, or deleting the sentence, ends the offer, and undoing either brings it back.
  */
-export function openSuggestions({
+export function pendingSuggestions({
   sentences,
   suggestions,
 }: Pick<Transcript, 'sentences' | 'suggestions'>): readonly SentenceSuggestion[] {
@@ -82,5 +82,5 @@ export const sentencesWithin = <S extends Pick<Sentence, 'startTime'>>(
 ): S[] => sentences.filter(({ startTime }) => startTime >= range.startTime && startTime < range.endTime);
 
 // the id decides between sentences of the same moment, so that a replay gives the same order
-const inTime = (sentences: readonly Sentence[]): readonly Sentence[] =>
+const sortedByStartTime = (sentences: readonly Sentence[]): readonly Sentence[] =>
   sentences.toSorted((a, b) => a.startTime - b.startTime || (a.id < b.id ? -1 : 1));

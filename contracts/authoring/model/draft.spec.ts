@@ -6,16 +6,16 @@ import {
   type WorkflowEvent,
 } from '../workflow-events.ts';
 import { workflowExamples as examples } from '../workflow.examples.ts';
-import { draftFrom, evolveDraft, isProposedTitle, titleOf } from './draft.ts';
+import { initialDraft, evolveDraft, isProposedTitle, titleOf } from './draft.ts';
 import { cutSteps, isStepRange } from './draft-steps.ts';
 
 const workflowId = 'workflow-1';
 const initialized = examples.WorkflowInitialized.data;
-const after = (...events: readonly WorkflowEvent[]) => events.reduce(evolveDraft, draftFrom(initialized));
+const after = (...events: readonly WorkflowEvent[]) => events.reduce(evolveDraft, initialDraft(initialized));
 
 describe('a draft', () => {
   it('begins empty, with the title in the language it was uploaded in', () => {
-    expect(draftFrom(initialized)).toMatchObject({
+    expect(initialDraft(initialized)).toMatchObject({
       titles: { 'en-us': 'Bleeding the boiler' },
       steps: [],
       acceptedTitles: [],

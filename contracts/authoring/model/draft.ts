@@ -8,16 +8,16 @@ import {
   removeStep,
   replaceSteps,
   splitStep,
-  stepFrom,
+  toStep,
   type Steps,
 } from './draft-steps.ts';
 import {
-  pageCompleted,
-  previewBecameReady,
-  processingAtStart,
-  recognitionRequested,
-  stageReported,
-  stageRetried,
+  withCompletedPage,
+  withPreviewReady,
+  initialProcessing,
+  withTranscriptionRequest,
+  withStageReport,
+  withStageRetry,
   type Processing,
 } from './processing.ts';
 import type { WorkflowEvent, WorkflowInitialized } from '../workflow-events.ts';
@@ -65,7 +65,7 @@ export interface Source {
 
 type Initialized = z.output<(typeof WorkflowInitialized)['schema']>;
 
-export const draftFrom = (data: Initialized): Draft => ({
+export const initialDraft = (data: Initialized): Draft => ({
   workflowId: data.workflowId,
   workspaceId: data.workspaceId,
   authorId: data.authorId,
@@ -85,7 +85,7 @@ export const draftFrom = (data: Initialized): Draft => ({
   basis: null,
   stepsEdited: false,
   source: null,
-  processing: processingAtStart,
+  processing: initialProcessing,
 });
 
 /** The title where no other language is asked for. */
@@ -101,8 +101,8 @@ export const isProposedTitle = (
   !acceptedTitles.includes(step.id) &&
   proposed.some(({ id, title }) => id === step.id && title === step.title);
 
-const edited = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
-const processed = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
+const withEditedSteps = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
+const withProcessing = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
 
 /** Steps as they were proposed are nobody's edits; from the source on, an author begins as with a new workflow. */
 function reset(draft: Draft, to: 'publication' | 'proposal' | 'source'): Draft {
@@ -122,19 +122,19 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
   const { steps, processing } = draft;
   switch (event.type) {
     case 'WorkflowInitialized':
-      return draftFrom(event.data);
+      return initialDraft(event.data);
     case 'WorkflowStageChanged':
-      return processed(draft, stageReported(processing, event.data));
+      return withProcessing(draft, withStageReport(processing, event.data));
     case 'SourceMeasured': {
       const { durationSeconds, width, height, hasAudio } = event.data;
       return { ...draft, source: { durationSeconds, width, height, hasAudio } };
     }
     case 'PreviewBecameReady':
-      return processed(draft, previewBecameReady(processing));
+      return withProcessing(draft, withPreviewReady(processing));
     case 'TranscriptionRequested':
-      return processed(draft, recognitionRequested(processing));
+      return withProcessing(draft, withTranscriptionRequest(processing));
     case 'StageRetryRequested':
-      return processed(draft, stageRetried(processing, event.data.stage));
+      return withProcessing(draft, withStageRetry(processing, event.data.stage));
     case 'StepsProposed':
       return {
         ...draft,
@@ -146,34 +146,34 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'StepTitlesAccepted':
       return { ...draft, acceptedTitles: [...new Set([...draft.acceptedTitles, ...event.data.stepIds])] };
     case 'StepRenamed':
-      return edited(
+      return withEditedSteps(
         draft,
         changeStep(steps, event.data.stepId, (step) => ({ ...step, title: event.data.title })),
       );
     case 'StepRetimed': {
       const { stepId, startTime, endTime } = event.data;
-      return edited(
+      return withEditedSteps(
         draft,
         changeStep(steps, stepId, (step) => ({ ...step, startTime, endTime })),
       );
     }
     case 'StepSplit':
-      return edited(draft, splitStep(steps, event.data));
+      return withEditedSteps(draft, splitStep(steps, event.data));
     case 'StepsMerged':
-      return edited(draft, mergeSteps(steps, event.data));
+      return withEditedSteps(draft, mergeSteps(steps, event.data));
     case 'StepDeleted':
-      return edited(draft, removeStep(steps, event.data.stepId));
+      return withEditedSteps(draft, removeStep(steps, event.data.stepId));
     case 'StepInserted':
-      return edited(
+      return withEditedSteps(
         draft,
-        insertStep(steps, stepFrom(event.data.step, event.data.attachments), event.data.index),
+        insertStep(steps, toStep(event.data.step, event.data.attachments), event.data.index),
       );
     case 'StepsReordered':
-      return edited(draft, orderSteps(steps, event.data.order));
+      return withEditedSteps(draft, orderSteps(steps, event.data.order));
     case 'StepsReplaced':
-      return edited(draft, replaceSteps(steps, event.data.steps));
+      return withEditedSteps(draft, replaceSteps(steps, event.data.steps));
     case 'AttachmentAdded':
-      return edited(
+      return withEditedSteps(
         draft,
         changeStep(steps, event.data.stepId, (step) => ({
           ...step,
@@ -181,7 +181,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
         })),
       );
     case 'AttachmentRemoved':
-      return edited(
+      return withEditedSteps(
         draft,
         changeStep(steps, event.data.stepId, (step) => ({
           ...step,
@@ -208,11 +208,11 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'ReviewersChanged':
       return { ...draft, reviewers: event.data.reviewers };
     case 'EditorPageCompleted':
-      return processed(draft, pageCompleted(processing, event.data.page));
+      return withProcessing(draft, withCompletedPage(processing, event.data.page));
     case 'WorkflowReset':
       return reset(draft, event.data.to);
     case 'WorkflowPublished':
-      return processed(draft, { ...processing, processed: true });
+      return withProcessing(draft, { ...processing, processed: true });
     case 'TranscriptRecorded':
     case 'SentencesChanged':
     case 'SentenceSuggestionsMade':

@@ -20,7 +20,7 @@ export const evolveEdited = <W extends EditedWorkflow>(workflow: W, event: Workf
 });
 
 /** The step of this id, or the refusal where there is none. */
-export function stepOf({ draft }: Pick<EditedWorkflow, 'draft'>, stepId: string): Step {
+export function requireStep({ draft }: Pick<EditedWorkflow, 'draft'>, stepId: string): Step {
   const step = draft.steps.find(({ id }) => id === stepId);
   if (step === undefined) throw StepAbsent();
   return step;

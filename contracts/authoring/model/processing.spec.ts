@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import {
   firstCause,
   isReadyToPublish,
-  pageCompleted,
-  previewBecameReady,
-  processingAtStart,
-  stageReported,
-  stageRetried,
+  withCompletedPage,
+  withPreviewReady,
+  initialProcessing,
+  withStageReport,
+  withStageRetry,
   statusesOf,
   type Processing,
 } from './processing.ts';
 import { cardStatus, type Stage } from '../workflow-fields.ts';
 
 const report = (processing: Processing, stage: Stage, status: string): Processing =>
-  stageReported(processing, { stage, status, cause: null });
+  withStageReport(processing, { stage, status, cause: null });
 const through = (...reports: readonly (readonly [Stage, string])[]): Processing =>
-  reports.reduce((processing, [stage, status]) => report(processing, stage, status), processingAtStart);
+  reports.reduce((processing, [stage, status]) => report(processing, stage, status), initialProcessing);
 const card = (processing: Processing, published = false) =>
   cardStatus(statusesOf(processing, { published, editType: 'original' }));
 const editorStatus = (processing: Processing) =>
@@ -23,20 +23,20 @@ const editorStatus = (processing: Processing) =>
 
 describe('processing of a workflow', () => {
   it('R-WFL-08, R-WFL-18: is blocked until something can be shown', () => {
-    expect(card(processingAtStart)).toBe('transcoding');
+    expect(card(initialProcessing)).toBe('transcoding');
     expect(
       statusesOf(through(['convert', 'running']), { published: false, editType: 'original' }).blocked,
     ).toBe('transcoding');
     expect(card(through(['convert', 'running']))).toBe('transcoding');
-    expect(card(previewBecameReady(through(['convert', 'running'])))).toBe('processing');
-    expect(card(report(previewBecameReady(processingAtStart), 'convert', 'transcoding'))).toBe('processing');
+    expect(card(withPreviewReady(through(['convert', 'running'])))).toBe('processing');
+    expect(card(report(withPreviewReady(initialProcessing), 'convert', 'transcoding'))).toBe('processing');
   });
   it('R-WFL-10, R-WFL-11: is new when speech is done, unpublished once an author went through it', () => {
     const done = through(['convert', 'finished'], ['speech', 'completed']);
     expect(card(done)).toBe('new');
-    expect(card(pageCompleted(done, 'transcription'))).toBe('new');
-    expect(card(pageCompleted(done, 'segmentation'))).toBe('unpublished');
-    const back = pageCompleted(pageCompleted(done, 'segmentation'), 'transcription');
+    expect(card(withCompletedPage(done, 'transcription'))).toBe('new');
+    expect(card(withCompletedPage(done, 'segmentation'))).toBe('unpublished');
+    const back = withCompletedPage(withCompletedPage(done, 'segmentation'), 'transcription');
     expect(card(back)).toBe('unpublished');
     expect(card(through(['convert', 'finished'], ['speech', 'sentences finished']))).toBe('processing');
     expect(
@@ -56,22 +56,22 @@ describe('processing of a workflow', () => {
     expect(card(through(['convert', 'finished']))).toBe('processing');
   });
   it('R-WFL-03: segmentation runs while both statuses say so, and neither alone', () => {
-    expect(editorStatus(processingAtStart)).toBe('processing transcription');
+    expect(editorStatus(initialProcessing)).toBe('processing transcription');
     const running = through(['speech', 'completed'], ['steps', 'running']);
     expect(running.stepsStatus).toBe('running');
     expect(editorStatus(running)).toBe('processing segmentation');
     expect(editorStatus(report(running, 'steps', 'completed'))).toBe('');
     // steps that wait for the transcript are scheduled, and nothing segments yet
     expect(through(['speech', 'running transcript']).stepsStatus).toBe('scheduled');
-    expect(editorStatus(pageCompleted(report(running, 'steps', 'error'), 'segmentation'))).toBe(
+    expect(editorStatus(withCompletedPage(report(running, 'steps', 'error'), 'segmentation'))).toBe(
       'completed segmentation',
     );
   });
   it('says why it failed, until the stage is run again', () => {
     const cause = { error: 'media.no-video', message: 'There is no video in this file.' };
-    const failed = stageReported(processingAtStart, { stage: 'convert', status: 'error', cause });
+    const failed = withStageReport(initialProcessing, { stage: 'convert', status: 'error', cause });
     expect(firstCause(failed)).toEqual(cause);
-    expect(firstCause(stageRetried(failed, 'convert'))).toBeNull();
+    expect(firstCause(withStageRetry(failed, 'convert'))).toBeNull();
   });
   it('is ready to publish when encoding has finished and the steps were looked for', () => {
     expect(isReadyToPublish(through(['convert', 'finished'], ['steps', 'running']))).toBe(false);

@@ -35,7 +35,7 @@ export interface Processing {
 }
 
 /** `waiting` would count as ready (2:84), so speech counts as running from the start. */
-export const processingAtStart: Processing = {
+export const initialProcessing: Processing = {
   blocked: 'waiting backend initial',
   making: 'transcription',
   completedPage: null,
@@ -58,20 +58,20 @@ const statusesOfStage = {
 } as const;
 
 /** Whether a stage can have this status. */
-export const isStatusOf = (stage: Stage, status: string): boolean =>
+export const isStatusOfStage = (stage: Stage, status: string): boolean =>
   statusesOfStage[stage].some((known) => known === status);
 
-const known = <T extends string>(options: readonly T[], status: string, otherwise: T): T =>
+const statusOr = <T extends string>(options: readonly T[], status: string, otherwise: T): T =>
   options.find((option) => option === status) ?? otherwise;
 
-const ended = (status: string): boolean => status === 'completed' || status.includes('error');
+const hasEnded = (status: string): boolean => status === 'completed' || status.includes('error');
 
 /** The stages that a run would still have to come to; terms are looked for where there are sentences. */
 export const openStages = (processing: Processing): readonly Stage[] => {
   const statuses = stageStatuses(processing);
   return Stage.options.filter((stage) => {
     const status = statuses[stage];
-    return status !== null && status !== 'finished' && status !== 'transcoded' && !ended(status);
+    return status !== null && status !== 'finished' && status !== 'transcoded' && !hasEnded(status);
   });
 };
 
@@ -83,7 +83,7 @@ export const isRefused = ({ convertStatus, stepsStatus, causes }: Processing): b
   causes['steps']?.error === causes['convert'].error;
 
 /** A stage reported; a failure that ends the making of something lets the author go on where they stood. */
-export function stageReported(
+export function withStageReport(
   before: Processing,
   report: { stage: Stage; status: string; cause: z.output<typeof Cause> | null },
 ): Processing {
@@ -94,42 +94,42 @@ export function stageReported(
     case 'convert':
       return {
         ...processing,
-        convertStatus: known(ConvertStatus.options, status, 'error'),
-        blocked: blockedBy(before, status),
+        convertStatus: statusOr(ConvertStatus.options, status, 'error'),
+        blocked: blockedReasonAfter(before, status),
       };
     case 'speech':
       return {
         ...processing,
-        speechStatus: known(SpeechStatus.options, status, 'error'),
-        making: before.making !== 'segmentation' && ended(status) ? null : before.making,
+        speechStatus: statusOr(SpeechStatus.options, status, 'error'),
+        making: before.making !== 'segmentation' && hasEnded(status) ? null : before.making,
       };
     case 'steps':
       return {
         ...processing,
-        stepsStatus: known(StepsStatus.options, status, 'error'),
-        making: makingOfSteps(before, status),
+        stepsStatus: statusOr(StepsStatus.options, status, 'error'),
+        making: stepsProcessAfter(before, status),
       };
     case 'terms':
-      return { ...processing, termsStatus: known(TermsStatus.options, status, 'error') };
+      return { ...processing, termsStatus: statusOr(TermsStatus.options, status, 'error') };
     case 'frames':
-      return { ...processing, frameCaptureStatus: known(FrameCaptureStatus.options, status, 'error') };
+      return { ...processing, frameCaptureStatus: statusOr(FrameCaptureStatus.options, status, 'error') };
   }
 }
 
 /** The card is blocked until something can be shown; a failed encode shows itself as failed instead. */
-function blockedBy(before: Processing, status: string): Processing['blocked'] {
+function blockedReasonAfter(before: Processing, status: string): Processing['blocked'] {
   const over =
     before.previewReady || status.includes('error') || status === 'finished' || status === 'transcoded';
   if (over) return null;
   return status === 'running' || status === 'transcoding' ? 'transcoding' : before.blocked;
 }
 
-function makingOfSteps(before: Processing, status: string): Processing['making'] {
+function stepsProcessAfter(before: Processing, status: string): Processing['making'] {
   if (status === 'running') return 'segmentation';
-  return before.making === 'segmentation' && ended(status) ? null : before.making;
+  return before.making === 'segmentation' && hasEnded(status) ? null : before.making;
 }
 
-export const previewBecameReady = (before: Processing): Processing => ({
+export const withPreviewReady = (before: Processing): Processing => ({
   ...before,
   previewReady: true,
   blocked: null,
@@ -144,16 +144,16 @@ const statusOfRetry = {
 } as const satisfies Record<Stage, string>;
 
 /** A failed stage waits for its turn again, and its cause is forgotten. */
-export const stageRetried = (before: Processing, stage: Stage): Processing =>
-  stageReported(before, { stage, status: statusOfRetry[stage], cause: null });
+export const withStageRetry = (before: Processing, stage: Stage): Processing =>
+  withStageReport(before, { stage, status: statusOfRetry[stage], cause: null });
 
-export const recognitionRequested = (before: Processing): Processing => ({
-  ...stageRetried(before, 'speech'),
+export const withTranscriptionRequest = (before: Processing): Processing => ({
+  ...withStageRetry(before, 'speech'),
   making: 're-transcription',
 });
 
 /** Passing segmentation or the builder makes a new workflow one that was worked on (2:84). */
-export const pageCompleted = (before: Processing, page: z.output<typeof EditorPage>): Processing => ({
+export const withCompletedPage = (before: Processing, page: z.output<typeof EditorPage>): Processing => ({
   ...before,
   completedPage: page,
   processed: before.processed || page !== 'transcription',
@@ -190,11 +190,11 @@ export const statusesOf = (
 /** Why the first stage failed, in the order of the work, or else what the first one did without; for a card. */
 export function firstCause(processing: Processing): z.output<typeof Cause> | null {
   const [failed] = failedStages(processing);
-  const told = failed ?? Stage.options.find((stage) => processing.causes[stage] !== undefined);
-  return told === undefined ? null : (processing.causes[told] ?? null);
+  const stageWithCause = failed ?? Stage.options.find((stage) => processing.causes[stage] !== undefined);
+  return stageWithCause === undefined ? null : (processing.causes[stageWithCause] ?? null);
 }
 
 /** Encoding is through and the steps are found, or their finding failed and an author may have made them. */
 export const isReadyToPublish = (processing: Processing): boolean =>
   (processing.convertStatus === 'finished' || processing.convertStatus === 'transcoded') &&
-  ended(processing.stepsStatus);
+  hasEnded(processing.stepsStatus);

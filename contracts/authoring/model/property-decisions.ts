@@ -21,12 +21,12 @@ import {
 import { keyTermLanguages } from '../workflow-fields.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
-type Decided = readonly WorkflowEvent[];
+type DecidedEvents = readonly WorkflowEvent[];
 
 export function renameWorkflow(
   data: DataOf<typeof RenameWorkflow>,
   { draft, status }: EditedWorkflow,
-): Decided {
+): DecidedEvents {
   if (draft.titles[data.languageCode] === data.title) return [];
   if (status === 'published') throw WorkflowIsPublished();
   return [WorkflowRenamed(data)];
@@ -35,20 +35,20 @@ export function renameWorkflow(
 export const changeWorkflowLanguage = (
   data: DataOf<typeof ChangeWorkflowLanguage>,
   { draft }: EditedWorkflow,
-): Decided => (draft.languageCode === data.languageCode ? [] : [WorkflowLanguageChanged(data)]);
+): DecidedEvents => (draft.languageCode === data.languageCode ? [] : [WorkflowLanguageChanged(data)]);
 
 export const changeExternalId = (
   data: DataOf<typeof ChangeExternalId>,
   { draft }: EditedWorkflow,
-): Decided => ((draft.externalId ?? '') === data.externalId ? [] : [ExternalIdChanged(data)]);
+): DecidedEvents => ((draft.externalId ?? '') === data.externalId ? [] : [ExternalIdChanged(data)]);
 
 export const changeSafetyWatermark = (
   data: DataOf<typeof ChangeSafetyWatermark>,
   { draft }: EditedWorkflow,
-): Decided => (draft.safetyWatermark === data.enabled ? [] : [SafetyWatermarkChanged(data)]);
+): DecidedEvents => (draft.safetyWatermark === data.enabled ? [] : [SafetyWatermarkChanged(data)]);
 
 /** Neither a moment nor a picture gives the choice back to the product. */
-export function choosePoster(data: DataOf<typeof ChoosePoster>, { draft }: EditedWorkflow): Decided {
+export function choosePoster(data: DataOf<typeof ChoosePoster>, { draft }: EditedWorkflow): DecidedEvents {
   const { atSecond, assetId } = data;
   if (atSecond !== null && assetId !== null) throw PosterInvalid();
   if (atSecond !== null && draft.source !== null && atSecond > draft.source.durationSeconds)
@@ -62,17 +62,17 @@ export function newTerms(
   { draft }: Pick<EditedWorkflow, 'draft'>,
   terms: readonly string[],
 ): string[] | null {
-  const wanted = [...new Set(terms.map((term) => term.trim()).filter((term) => term !== ''))];
-  if (isDeepEqual(draft.terms, wanted)) return null;
-  if (wanted.length > 0 && !keyTermLanguages.includes(draft.languageCode))
+  const uniqueTerms = [...new Set(terms.map((term) => term.trim()).filter((term) => term !== ''))];
+  if (isDeepEqual(draft.terms, uniqueTerms)) return null;
+  if (uniqueTerms.length > 0 && !keyTermLanguages.includes(draft.languageCode))
     throw KeyTermsUnsupported({ facts: { languageCode: draft.languageCode } });
-  return wanted;
+  return uniqueTerms;
 }
 
 export function changeKeyTerms(
   { workflowId, terms }: DataOf<typeof ChangeKeyTerms>,
   workflow: EditedWorkflow,
-): Decided {
+): DecidedEvents {
   const chosen = newTerms(workflow, terms);
   return chosen === null ? [] : [KeyTermsChanged({ workflowId, terms: chosen })];
 }

@@ -9,14 +9,14 @@ import {
   SentenceSuggestionsDismissed,
 } from '../transcript-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
-import { acceptedSentences, openSuggestions } from './draft-transcript.ts';
+import { acceptedSentences, pendingSuggestions } from './draft-transcript.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
 /** Sentences in one event; a long transcript comes in several. */
 const sentencesPerEvent = 100;
 
 /** At least one part, so that a transcript in which nothing was said is recorded too. */
-export function inParts<T>(items: readonly T[], most = sentencesPerEvent): readonly (readonly T[])[] {
+export function chunked<T>(items: readonly T[], most = sentencesPerEvent): readonly (readonly T[])[] {
   const count = Math.max(1, Math.ceil(items.length / most));
   return Array.from({ length: count }, (_, part) => items.slice(part * most, (part + 1) * most));
 }
@@ -30,19 +30,19 @@ export function changeSentences(
   const last = new Map(changes.changed.map((sentence) => [sentence.id, sentence]));
   const changed = [...last.values()].filter((sentence) => !isDeepEqual(before.get(sentence.id), sentence));
   // what is not touched is not judged: it may be older than the rules
-  for (const sentence of changed) check(sentence, draft.source?.durationSeconds);
+  for (const sentence of changed) checkSentence(sentence, draft.source?.durationSeconds);
   const removed = [...new Set(changes.removed)].filter((id) => before.has(id) && !last.has(id));
   if (changed.length === 0 && removed.length === 0) return [];
   checkLength(before, changed, removed);
   const { workflowId } = draft;
-  return inParts(changed).map((part, index) =>
+  return chunked(changed).map((part, index) =>
     SentencesChanged({ workflowId, changed: [...part], removed: index === 0 ? removed : [] }),
   );
 }
 
 /** A day of speech has some 12,000 sentences; what a read model stores of one transcript may have 8 MiB. */
-const mostSentences = 20_000;
-const mostCharacters = 6_000_000;
+const maxSentences = 20_000;
+const maxCharacters = 6_000_000;
 
 /** About as many characters as a sentence takes where it is stored, each of its words with its times. */
 const charactersOf = ({ sentence, words }: Sentence): number => 100 + sentence.length + 100 * words.length;
@@ -58,29 +58,29 @@ function checkLength(
   for (const sentence of changed) after.set(sentence.id, sentence);
   const sum = (sentences: ReadonlyMap<string, Sentence>): number =>
     [...sentences.values()].reduce((total, sentence) => total + charactersOf(sentence), 0);
-  const more = after.size > before.size && after.size > mostSentences;
+  const more = after.size > before.size && after.size > maxSentences;
   const characters = sum(after);
-  if (more || (characters > mostCharacters && characters > sum(before))) throw TranscriptTooLong();
+  if (more || (characters > maxCharacters && characters > sum(before))) throw TranscriptTooLong();
 }
 
 /** The same for a whole transcript: what is not in it is gone. */
 export function replaceSentences(workflow: EditedWorkflow, sentences: readonly Sentence[]): WorkflowEvent[] {
-  const kept = new Set(sentences.map(({ id }) => id));
-  const removed = workflow.transcript.sentences.map(({ id }) => id).filter((id) => !kept.has(id));
+  const sentenceIds = new Set(sentences.map(({ id }) => id));
+  const removed = workflow.transcript.sentences.map(({ id }) => id).filter((id) => !sentenceIds.has(id));
   return changeSentences({ changed: sentences, removed }, workflow);
 }
 
 /** Times are shown in hundredths, so the end of a video may be written a little behind it. */
-const rounding = 0.05;
+const roundingTolerance = 0.05;
 
-function check({ id, sentence, startTime, endTime }: Sentence, duration = Infinity): void {
+function checkSentence({ id, sentence, startTime, endTime }: Sentence, duration = Infinity): void {
   if (sentence.trim() === '') throw SentenceEmpty({ facts: { sentenceId: id } });
-  if (endTime < startTime || endTime > duration + rounding)
+  if (endTime < startTime || endTime > duration + roundingTolerance)
     throw SentenceRangeInvalid({ facts: { sentenceId: id } });
 }
 
 const offered = ({ transcript }: EditedWorkflow, ids: readonly string[]): readonly SentenceSuggestion[] =>
-  openSuggestions(transcript).filter(({ id }) => ids.includes(id));
+  pendingSuggestions(transcript).filter(({ id }) => ids.includes(id));
 
 /** What accepting these suggestions changes in the sentences. */
 export const acceptedChanges = (workflow: EditedWorkflow, suggestionIds: readonly string[]) =>

@@ -33,10 +33,10 @@ import {
 } from '../workflow-events.ts';
 import type { StepRange } from '../workflow-fields.ts';
 import { isProposedTitle } from './draft.ts';
-import { isStepRange, maximumAttachments, maximumSteps, type Step } from './draft-steps.ts';
-import { stepOf, type EditedWorkflow } from './edited-workflow.ts';
+import { isStepRange, maxAttachments, maxSteps, type Step } from './draft-steps.ts';
+import { requireStep, type EditedWorkflow } from './edited-workflow.ts';
 
-type Decided = readonly WorkflowEvent[];
+type DecidedEvents = readonly WorkflowEvent[];
 
 /** Refuses what is no step of this workflow's source. */
 function checkRange({ draft }: EditedWorkflow, range: Pick<StepRange, 'startTime' | 'endTime'>): void {
@@ -48,36 +48,35 @@ function checkRange({ draft }: EditedWorkflow, range: Pick<StepRange, 'startTime
 export function checkSteps(workflow: EditedWorkflow, steps: readonly StepRange[]): void {
   for (const step of steps) checkRange(workflow, step);
   if (new Set(steps.map(({ id }) => id)).size < steps.length) throw StepExists();
-  if (steps.length > maximumSteps) throw TooManySteps({ facts: { maximum: maximumSteps } });
+  if (steps.length > maxSteps) throw TooManySteps({ facts: { maximum: maxSteps } });
 }
 
 /** Refuses one more step under this id. */
 function checkNewStep({ draft }: EditedWorkflow, stepId: string): void {
   if (draft.steps.some(({ id }) => id === stepId)) throw StepExists();
-  if (draft.steps.length >= maximumSteps) throw TooManySteps({ facts: { maximum: maximumSteps } });
+  if (draft.steps.length >= maxSteps) throw TooManySteps({ facts: { maximum: maxSteps } });
 }
 
 export function checkAttachmentCount(attachments: Step['attachments']): void {
-  if (attachments.length > maximumAttachments)
-    throw TooManyAttachments({ facts: { maximum: maximumAttachments } });
+  if (attachments.length > maxAttachments) throw TooManyAttachments({ facts: { maximum: maxAttachments } });
 }
 
-export const renameStep = (data: DataOf<typeof RenameStep>, workflow: EditedWorkflow): Decided =>
-  stepOf(workflow, data.stepId).title === data.title ? [] : [StepRenamed(data)];
+export const renameStep = (data: DataOf<typeof RenameStep>, workflow: EditedWorkflow): DecidedEvents =>
+  requireStep(workflow, data.stepId).title === data.title ? [] : [StepRenamed(data)];
 
 /** Titles that are no proposals, or were accepted already, are passed over. */
 export function acceptStepTitles(
   { workflowId, stepIds }: DataOf<typeof AcceptStepTitles>,
   workflow: EditedWorkflow,
-): Decided {
+): DecidedEvents {
   const proposals = [...new Set(stepIds)].filter((id) =>
-    isProposedTitle(workflow.draft, stepOf(workflow, id)),
+    isProposedTitle(workflow.draft, requireStep(workflow, id)),
   );
   return proposals.length > 0 ? [StepTitlesAccepted({ workflowId, stepIds: proposals })] : [];
 }
 
-export function retimeStep(data: DataOf<typeof RetimeStep>, workflow: EditedWorkflow): Decided {
-  const step = stepOf(workflow, data.stepId);
+export function retimeStep(data: DataOf<typeof RetimeStep>, workflow: EditedWorkflow): DecidedEvents {
+  const step = requireStep(workflow, data.stepId);
   checkRange(workflow, data);
   const unchanged = step.startTime === data.startTime && step.endTime === data.endTime;
   return unchanged ? [] : [StepRetimed(data)];
@@ -89,8 +88,8 @@ export const canSplitAt = (
   at: number,
 ): boolean => isStepRange({ startTime, endTime: at }, null) && isStepRange({ startTime: at, endTime }, null);
 
-export function splitStep(data: DataOf<typeof SplitStep>, workflow: EditedWorkflow): Decided {
-  const step = stepOf(workflow, data.stepId);
+export function splitStep(data: DataOf<typeof SplitStep>, workflow: EditedWorkflow): DecidedEvents {
+  const step = requireStep(workflow, data.stepId);
   checkNewStep(workflow, data.newStepId);
   const { startTime, endTime } = step;
   if (!canSplitAt(step, data.at)) throw SplitOutsideStep({ facts: { startTime, endTime } });
@@ -99,9 +98,9 @@ export function splitStep(data: DataOf<typeof SplitStep>, workflow: EditedWorkfl
 }
 
 /** The step takes in the one behind it. */
-export function mergeSteps(data: DataOf<typeof MergeSteps>, workflow: EditedWorkflow): Decided {
-  const step = stepOf(workflow, data.stepId);
-  const merged = stepOf(workflow, data.mergedStepId);
+export function mergeSteps(data: DataOf<typeof MergeSteps>, workflow: EditedWorkflow): DecidedEvents {
+  const step = requireStep(workflow, data.stepId);
+  const merged = requireStep(workflow, data.mergedStepId);
   const { steps } = workflow.draft;
   if (steps[steps.indexOf(step) + 1] !== merged) throw StepsNotAdjacent();
   checkAttachmentCount([...step.attachments, ...merged.attachments]);
@@ -116,13 +115,13 @@ export function mergeSteps(data: DataOf<typeof MergeSteps>, workflow: EditedWork
   ];
 }
 
-export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWorkflow): Decided {
-  stepOf(workflow, data.stepId);
+export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWorkflow): DecidedEvents {
+  requireStep(workflow, data.stepId);
   if (workflow.draft.steps.length === 1) throw LastStep();
   return [StepDeleted(data)];
 }
 
-export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWorkflow): Decided {
+export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWorkflow): DecidedEvents {
   checkNewStep(workflow, data.step.id);
   checkRange(workflow, data.step);
   // steps may have gone since the browser counted them
@@ -130,7 +129,7 @@ export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWork
   return [StepInserted({ ...data, index })];
 }
 
-export function reorderSteps(data: DataOf<typeof ReorderSteps>, { draft }: EditedWorkflow): Decided {
+export function reorderSteps(data: DataOf<typeof ReorderSteps>, { draft }: EditedWorkflow): DecidedEvents {
   const current = draft.steps.map(({ id }) => id);
   if (!isDeepEqual(current.toSorted(), data.order.toSorted())) throw StepOrderIncomplete();
   return isDeepEqual(current, data.order) ? [] : [StepsReordered(data)];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  correctWithin,
+  correctRange,
   editSentence,
   mergeSentences,
   replaceWords,
@@ -82,10 +82,10 @@ describe('editing a sentence', () => {
   });
 
   it('R-TRN-04: corrects what is said within a range, and keeps its punctuation', () => {
-    const corrected = correctWithin(sentence, { start: 11, end: 12, correctedText: 'inlet' });
+    const corrected = correctRange(sentence, { start: 11, end: 12, correctedText: 'inlet' });
     expect(corrected?.sentence).toBe('Open the inlet, slowly.');
     expect(times(corrected ?? sentence)[2]).toEqual(['inlet,', 11, 11.9]);
-    expect(correctWithin(sentence, { start: 11.2, end: 11.3, correctedText: 'inlet' })).toBeNull();
+    expect(correctRange(sentence, { start: 11.2, end: 11.3, correctedText: 'inlet' })).toBeNull();
   });
 
   it('replaces words wherever they are said, in any case and never within another word', () => {

@@ -2,11 +2,12 @@ import { exactSeconds } from '../../kernel/exact-seconds.ts';
 import { correctWord, type TranscriptSentence, type TranscriptWord } from './transcript-rules.ts';
 
 /** Scripts that are written without spaces between words. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const unspacedScripts =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** The words of a text as a transcription counts them: by spaces, or by dictionary where the script has none; punctuation stays with its word. */
 export function wordsOf(text: string, language?: string): string[] {
-  if (!unspaced.test(text)) return text.split(/\s+/u).filter((word) => word !== '');
+  if (!unspacedScripts.test(text)) return text.split(/\s+/u).filter((word) => word !== '');
   const words: string[] = [];
   let glue = '';
   for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
@@ -54,17 +55,18 @@ export function mergeSentences(first: TranscriptSentence, second: TranscriptSent
   const texts = [first.sentence.trim(), second.sentence.trim()].filter((text) => text !== '');
   const seam = (texts[0]?.at(-1) ?? '') + (texts[1]?.[0] ?? '');
   return {
-    sentence: texts.join(unspaced.test(seam) ? '' : ' '),
+    sentence: texts.join(unspacedScripts.test(seam) ? '' : ' '),
     startTime: Math.min(first.startTime, second.startTime),
     endTime: Math.max(first.endTime, second.endTime),
     words: [...first.words, ...second.words],
   };
 }
 
-const bare = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || word;
+const normaliseWord = (word: string): string =>
+  word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || word;
 
 /** For each new word the index of the old one that it still is, or -1: a longest common subsequence. */
-function unchanged(old: readonly string[], fresh: readonly string[]): number[] {
+function matchWords(old: readonly string[], fresh: readonly string[]): number[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(fresh.length + 1));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
   for (let i = old.length - 1; i >= 0; i -= 1) {
@@ -83,7 +85,7 @@ function unchanged(old: readonly string[], fresh: readonly string[]): number[] {
 }
 
 /** Words laid over a span of time, each as long as its letters. */
-function spread(words: readonly string[], from: number, to: number): TranscriptWord[] {
+function distributeTimes(words: readonly string[], from: number, to: number): TranscriptWord[] {
   const total = words.reduce((sum, word) => sum + word.length, 0);
   let letters = 0;
   return words.map((word) => {
@@ -94,35 +96,36 @@ function spread(words: readonly string[], from: number, to: number): TranscriptW
 }
 
 /** Below this a word cannot be pointed at on a timeline. */
-const shortestWord = 0.05;
+const minWordSeconds = 0.05;
 
 /**
  * Times for a run of new words that stands between two kept ones. It takes the time of the words it
  * replaces; without any, the pause where it stands; without a pause, a part of the word before.
  */
-function placeRun(
+function timeNewWords(
   run: readonly string[],
   replaced: readonly TranscriptWord[],
-  kept: TranscriptWord[],
+  timedWords: TranscriptWord[],
   span: { readonly from: number; readonly to: number },
 ): TranscriptWord[] {
   const [first, last] = [replaced[0], replaced.at(-1)];
   if (first && last) {
-    if (replaced.length !== run.length) return spread(run, first.startTime, last.endTime);
+    if (replaced.length !== run.length) return distributeTimes(run, first.startTime, last.endTime);
     return run.map((word, index) => ({ ...(replaced[index] ?? first), word, confidence: 1 }));
   }
-  const previous = kept.at(-1);
-  if (span.to - span.from >= run.length * shortestWord || !previous) return spread(run, span.from, span.to);
-  const [shorter, ...added] = spread([previous.word, ...run], previous.startTime, previous.endTime);
-  kept[kept.length - 1] = { ...previous, endTime: shorter?.endTime ?? previous.endTime };
+  const previous = timedWords.at(-1);
+  if (span.to - span.from >= run.length * minWordSeconds || !previous)
+    return distributeTimes(run, span.from, span.to);
+  const [shorter, ...added] = distributeTimes([previous.word, ...run], previous.startTime, previous.endTime);
+  timedWords[timedWords.length - 1] = { ...previous, endTime: shorter?.endTime ?? previous.endTime };
   return added;
 }
 
 /** A stretch of new words that are no old ones, and where the next old word stands behind it. */
-function runFrom(matches: readonly number[], start: number, oldCount: number) {
-  const kept = matches.findIndex((match, index) => index >= start && match >= 0);
-  const end = kept < 0 ? matches.length : kept;
-  return { end, until: kept < 0 ? oldCount : (matches[kept] ?? oldCount) };
+function findNewWords(matches: readonly number[], start: number, oldCount: number) {
+  const nextMatch = matches.findIndex((match, index) => index >= start && match >= 0);
+  const end = nextMatch < 0 ? matches.length : nextMatch;
+  return { end, until: nextMatch < 0 ? oldCount : (matches[nextMatch] ?? oldCount) };
 }
 
 /**
@@ -136,9 +139,9 @@ export function editSentence(
 ): TranscriptSentence {
   const fresh = wordsOf(text, language);
   const old = sentence.words;
-  const matches = unchanged(
-    old.map(({ word }) => bare(word)),
-    fresh.map(bare),
+  const matches = matchWords(
+    old.map(({ word }) => normaliseWord(word)),
+    fresh.map(normaliseWord),
   );
   const words: TranscriptWord[] = [];
   let nextOld = 0;
@@ -151,13 +154,13 @@ export function editSentence(
       j += 1;
       continue;
     }
-    const { end, until } = runFrom(matches, j, old.length);
+    const { end, until } = findNewWords(matches, j, old.length);
     const span = {
       from: words.at(-1)?.endTime ?? sentence.startTime,
       to: old[until]?.startTime ?? sentence.endTime,
     };
     const run = fresh.slice(j, end);
-    words.push(...placeRun(run, old.slice(nextOld, until), words, span));
+    words.push(...timeNewWords(run, old.slice(nextOld, until), words, span));
     nextOld = until;
     j = end;
   }
@@ -165,7 +168,7 @@ export function editSentence(
 }
 
 /** The sentence with what is said from `start` to `end` corrected (R-TRN-04); `null` where no word lies within. */
-export function correctWithin(
+export function correctRange(
   sentence: TranscriptSentence,
   {
     start,
@@ -194,7 +197,7 @@ export function replaceWords(
   const literal = target
     .replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
     .replaceAll(/\s+/gu, String.raw`\s+`);
-  const isWhole = unspaced.test(target)
+  const isWhole = unspacedScripts.test(target)
     ? literal
     : `(?<![\\p{L}\\p{M}\\p{N}])${literal}(?![\\p{L}\\p{M}\\p{N}])`;
   const text = sentence.sentence.replaceAll(new RegExp(isWhole, 'giu'), (found) =>

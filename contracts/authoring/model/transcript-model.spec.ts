@@ -4,8 +4,13 @@ import { SentencesChanged } from '../transcript-events.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 import { workflowExamples as examples } from '../workflow.examples.ts';
-import { draftFrom } from './draft.ts';
-import { evolveTranscript, openSuggestions, sentencesWithin, transcriptAtStart } from './draft-transcript.ts';
+import { initialDraft } from './draft.ts';
+import {
+  evolveTranscript,
+  pendingSuggestions,
+  sentencesWithin,
+  initialTranscript,
+} from './draft-transcript.ts';
 import { evolveEdited, type EditedWorkflow } from './edited-workflow.ts';
 import { changeSentences, replaceSentences } from './sentence-decisions.ts';
 
@@ -20,10 +25,10 @@ const sentence = (id: string, startTime: number, endTime = startTime + 1): Sente
 const workflow = (sentences: readonly Sentence[], durationSeconds: number | null = null): EditedWorkflow => ({
   status: 'draft',
   draft: {
-    ...draftFrom(examples.WorkflowInitialized.data),
+    ...initialDraft(examples.WorkflowInitialized.data),
     source: durationSeconds === null ? null : { durationSeconds, width: 16, height: 9, hasAudio: true },
   },
-  transcript: { ...transcriptAtStart('en-us'), sentences },
+  transcript: { ...initialTranscript('en-us'), sentences },
 });
 const sentencesAfter = (before: EditedWorkflow, events: readonly WorkflowEvent[]) =>
   events.reduce(evolveEdited, before).transcript.sentences.map(({ id }) => id);
@@ -42,11 +47,12 @@ describe('a transcript', () => {
       [a, b],
       [b, a],
     ])
-      expect(evolveTranscript(transcriptAtStart('en-us'), changed(order)).sentences).toEqual([a, b]);
+      expect(evolveTranscript(initialTranscript('en-us'), changed(order)).sentences).toEqual([a, b]);
   });
   it('offers a suggestion as long as one of its sentences is there', () => {
     const offer: SentenceSuggestion = { id: 'a', sentenceIds: ['a', 'b'], heard: [] };
-    const offers = (sentences: readonly Sentence[]) => openSuggestions({ sentences, suggestions: [offer] });
+    const offers = (sentences: readonly Sentence[]) =>
+      pendingSuggestions({ sentences, suggestions: [offer] });
     expect(offers([sentence('b', 1)])).toEqual([offer]);
     expect(offers([sentence('c', 1)])).toEqual([]);
   });

@@ -22,12 +22,12 @@ export type TranscriptSentence = z.output<typeof TranscriptSentence>;
 /** Below this mean confidence words are shown as doubtful and never become titles. */
 export const confidenceGate = 0.55;
 
-const trailing = /[,.!?]+$/;
+const trailingPunctuation = /[,.!?]+$/;
 
 /** The corrected word with the trailing punctuation of the one it replaces, unless it brings its own (2:127, R-TRN-04). */
 export function correctWord(original: string, corrected: string): string {
   const word = corrected.trim();
-  return trailing.test(word) ? word : word + (trailing.exec(original)?.[0] ?? '');
+  return trailingPunctuation.test(word) ? word : word + (trailingPunctuation.exec(original)?.[0] ?? '');
 }
 
 /** At most so many words are inserted at once (2:217). */
@@ -51,17 +51,17 @@ export function parseTimestamp(text: string): number | null {
   return (Number(minutes) * 6000 + Number(seconds) * 100 + Number(hundredths)) / 100;
 }
 
-const latestTimestamp = 999 * 60 + 59.99;
+const maxTimestamp = 999 * 60 + 59.99;
 
 /** `mm:ss.cc`, minutes in two or three digits (2:126, R-TRN-06). Times outside of 0 to 999:59.99 show the nearest that can be shown. */
 export function formatTimestamp(seconds: number): string {
-  const hundredths = Math.round(Math.min(Math.max(seconds, 0), latestTimestamp) * 100);
+  const hundredths = Math.round(Math.min(Math.max(seconds, 0), maxTimestamp) * 100);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
 }
 
 /** A silence over so many seconds between two words is shown (2:211). */
-export const longestUnmarkedPause = 1;
+export const minMarkedPause = 1;
 
 export interface PauseMarker {
   /** Index of the word before the pause. */
@@ -75,7 +75,7 @@ export function pauseMarkers(words: readonly Pick<TranscriptWord, 'startTime' | 
   return words.flatMap(({ endTime: startTime }, after) => {
     const endTime = words[after + 1]?.startTime ?? startTime;
     // Times are exact to the millisecond; the comparison must not be wiser than they are.
-    return Math.round((endTime - startTime) * 1000) > longestUnmarkedPause * 1000
+    return Math.round((endTime - startTime) * 1000) > minMarkedPause * 1000
       ? [{ after, startTime, endTime }]
       : [];
   });
@@ -92,7 +92,7 @@ function cueTime(seconds: number): string {
   return `${clock.map((value) => part(value)).join(':')}.${part(total % 1000, 3)}`;
 }
 
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const htmlEscapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** The sentences as WebVTT, one cue each; empty ones are left out, none has a length of zero. */
 export function toWebVtt(sentences: readonly TranscriptSentence[]): string {
@@ -102,7 +102,7 @@ export function toWebVtt(sentences: readonly TranscriptSentence[]): string {
       const text = sentence
         .trim()
         .replaceAll(/\s+/gu, ' ')
-        .replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+        .replaceAll(/[&<>]/g, (sign) => htmlEscapes[sign] ?? sign);
       return `${cueTime(startTime)} --> ${cueTime(Math.max(endTime, startTime + 0.001))}\n${text}\n`;
     });
   return ['WEBVTT\n', ...cues].join('\n');

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { isSeen } from './completion.ts';
+import { isStepCompleted } from './completion.ts';
 import { endOfPlaying } from './end-of-playing.ts';
 import { fastestSpeed } from './speeds.ts';
 
 it('a step counts as seen from 90 % on', () => {
-  expect([0, 0.899, 0.9, 1].map(isSeen)).toEqual([false, false, true, true]);
+  expect([0, 0.899, 0.9, 1].map(isStepCompleted)).toEqual([false, false, true, true]);
 });
 it('nobody plays faster than the player', () => {
   expect(fastestSpeed).toBe(2);

@@ -3,11 +3,11 @@ import { requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts
 import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
 import { exampleInput, type AnyContract } from '../../../services/platform/http/example-input.ts';
 import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
-import { accessInWords, sentenceOf } from '../../../services/platform/http/openapi.ts';
-import { fieldTable, inWords } from './schema-words.ts';
+import { describeAccess, operationSummary } from '../../../services/platform/http/openapi.ts';
+import { fieldTable, describeSchema } from './describe-schema.ts';
 
 /** What only the source says of a contract. */
-export interface Told {
+export interface ContractFacts {
   readonly meaning: (name: string) => string;
   readonly refusals: (command: string) => readonly string[];
 }
@@ -25,12 +25,12 @@ the token of a command whose effect a query must see. Any command may also end w
 header \`x-csrf: 1\`. Examples of commands and queries leave out their headers.
 `;
 
-function answerInWords(contract: AnyContract): string {
+function describeAnswer(contract: AnyContract): string {
   if (contract.kind === 'command')
     return contract.result === undefined
       ? 'a token'
-      : `\`item\`: ${inWords(jsonSchemaOf(contract.result, 'output'), 0)}`;
-  return `\`${contract.answer}\`: ${inWords(jsonSchemaOf(contract.view, 'output'), 0)}`;
+      : `\`item\`: ${describeSchema(jsonSchemaOf(contract.result, 'output'), 0)}`;
+  return `\`${contract.answer}\`: ${describeSchema(jsonSchemaOf(contract.view, 'output'), 0)}`;
 }
 
 const block = (language: string, text: string): readonly string[] => [
@@ -73,19 +73,19 @@ function callSection(call: HttpCall): readonly string[] {
   ];
 }
 
-function section(contract: AnyContract, told: Told): readonly string[] {
-  const refusals = contract.kind === 'command' ? told.refusals(contract.type) : [];
-  const meaning = told.meaning(contract.type);
+function section(contract: AnyContract, contractFacts: ContractFacts): readonly string[] {
+  const refusals = contract.kind === 'command' ? contractFacts.refusals(contract.type) : [];
+  const meaning = contractFacts.meaning(contract.type);
   return [
     `### ${contract.type}`,
     '',
-    meaning === '' ? `${sentenceOf(contract.type)}.` : meaning,
+    meaning === '' ? `${operationSummary(contract.type)}.` : meaning,
     '',
-    `\`${contract.http ?? 'sent by the product itself'}\` for ${accessInWords(contract.access)}.`,
+    `\`${contract.http ?? 'sent by the product itself'}\` for ${describeAccess(contract.access)}.`,
     '',
     ...fieldTable(jsonSchemaOf(contract.schema, 'input')),
     ...exampleOf(contract),
-    `Answers with ${answerInWords(contract)}.`,
+    `Answers with ${describeAnswer(contract)}.`,
     ...(refusals.length === 0 ? [] : [`Refusals: ${refusals.map((each) => `\`${each}\``).join(', ')}.`]),
     '',
   ];
@@ -100,23 +100,23 @@ const byName = (a: Named, b: Named): number => (a.type < b.type ? -1 : 1);
 function sectionsOf(
   contracts: readonly AnyContract[],
   calls: readonly HttpCall[],
-  told: Told,
+  contractFacts: ContractFacts,
 ): readonly string[] {
   const sections = [
     ...contracts
       .filter(({ http }) => http !== null)
-      .map((each) => ({ type: each.type, lines: section(each, told) })),
+      .map((each) => ({ type: each.type, lines: section(each, contractFacts) })),
     ...calls.map((each) => ({ type: each.name, lines: callSection(each) })),
   ];
   return sections.toSorted(byName).flatMap(({ lines }) => lines);
 }
 
 /** The page that people read: every call with its meaning, access, fields, an example, answer and refusals. */
-export function apiPage(contexts: readonly ContextContracts[], told: Told): string {
+export function apiPage(contexts: readonly ContextContracts[], contractFacts: ContractFacts): string {
   const lines = [head];
   for (const { name, commands, queries, calls } of contexts) {
     if (commands.length + queries.length + calls.length === 0) continue;
-    lines.push(`## ${name}`, '', ...sectionsOf([...queries, ...commands], calls, told));
+    lines.push(`## ${name}`, '', ...sectionsOf([...queries, ...commands], calls, contractFacts));
     const own = commands.filter(({ http }) => http === null).toSorted(byName);
     if (own.length > 0)
       lines.push(`Sent by the product itself: ${own.map(({ type }) => `\`${type}\``).join(', ')}.`, '');

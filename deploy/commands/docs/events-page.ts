@@ -1,6 +1,6 @@
 import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
-import { fieldTable } from './schema-words.ts';
+import { fieldTable } from './describe-schema.ts';
 
 const head = `# Events
 

@@ -21,9 +21,9 @@ async function pagesOf(root: string): Promise<ReadonlyMap<string, string>> {
     if (source.path.startsWith('contracts/'))
       for (const [name, node] of source.declarations) meanings.set(name, docOf(node));
   const meaning = (name: string): string => meanings.get(name) ?? '';
-  const told = { meaning, refusals: (command: string) => refusalsOf(sources, errors, command) };
+  const contractFacts = { meaning, refusals: (command: string) => refusalsOf(sources, errors, command) };
   return new Map([
-    ['docs/api.md', apiPage(catalogue, told)],
+    ['docs/api.md', apiPage(catalogue, contractFacts)],
     ['docs/events.md', eventsPage(catalogue, meaning)],
   ]);
 }
@@ -33,7 +33,7 @@ const onlyCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
 /** Writes what differs, or with `--check` only notes it. */
-async function bring(files: ReadonlyMap<string, string>): Promise<void> {
+async function updatePages(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     const file = join(root, path);
     const options = await resolveConfig(file);
@@ -47,8 +47,8 @@ async function bring(files: ReadonlyMap<string, string>): Promise<void> {
 }
 
 // the pages are made of the contexts that the registries name
-await bring(registriesOf(root));
-await bring(await pagesOf(root));
+await updatePages(registriesOf(root));
+await updatePages(await pagesOf(root));
 if (onlyCheck && stale.length > 0) {
   console.error(`Not up to date: ${stale.join(', ')}. Run npm run docs.`);
   process.exitCode = 1;

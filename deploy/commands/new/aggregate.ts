@@ -1,4 +1,4 @@
-import { demandContext, manifestIn } from './context.ts';
+import { requireContext, manifestIn } from './context.ts';
 import type { Thing } from './event.ts';
 import { camel, pascal, plural, words } from './names.ts';
 import { addToProperty, ensureImport } from './text-edits.ts';
@@ -6,7 +6,7 @@ import type { WorkingTree } from './working-tree.ts';
 
 /** An aggregate that is created, renamed and deleted: contract, fold and decisions with their spec. */
 export function addAggregate(tree: WorkingTree, place: Thing): void {
-  demandContext(tree, place.context);
+  requireContext(tree, place.context);
   addContract(tree, place);
   addDecisions(tree, place);
 }

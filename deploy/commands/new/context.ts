@@ -1,5 +1,5 @@
 import { registeredParts, registryText, type RegisteredPart } from '../docs/registry.ts';
-import { pascal, Unmakeable } from './names.ts';
+import { pascal, GeneratorError } from './names.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 const manifests: Readonly<Record<RegisteredPart, (context: string) => string>> = {
@@ -44,14 +44,18 @@ export function manifestIn(tree: WorkingTree, part: RegisteredPart, context: str
 /** A bounded context: its manifest in each part, and its name among the others. */
 export function addContext(tree: WorkingTree, name: string | undefined): void {
   if (name === undefined || !/^[a-z]+$/.test(name))
-    throw new Unmakeable(`Say the context's one word in lower case, as in learning (not “${name ?? ''}”).`);
+    throw new GeneratorError(
+      `Say the context's one word in lower case, as in learning (not “${name ?? ''}”).`,
+    );
   if (tree.contexts().includes(name))
-    throw new Unmakeable(`The context ${name} is there already. Nothing was written.`);
+    throw new GeneratorError(`The context ${name} is there already. Nothing was written.`);
   for (const part of registeredParts) manifestIn(tree, part, name);
 }
 
 /** Stops where a context is not there yet: a typing error makes none. */
-export function demandContext(tree: WorkingTree, context: string): void {
+export function requireContext(tree: WorkingTree, context: string): void {
   if (tree.contexts().includes(context)) return;
-  throw new Unmakeable(`There is no context ${context}. Make it first: npm run new -- context ${context}`);
+  throw new GeneratorError(
+    `There is no context ${context}. Make it first: npm run new -- context ${context}`,
+  );
 }

@@ -1,5 +1,5 @@
 import type ts from 'typescript';
-import { camel, pascal, Unmakeable, words } from './names.ts';
+import { camel, pascal, GeneratorError, words } from './names.ts';
 import {
   addCases,
   addEntry,
@@ -31,7 +31,7 @@ export function idOf(tree: WorkingTree, { context, thing }: Thing): Id {
   const field = `${camel(thing)}Id`;
   if (isIn('contracts/kernel/fields.ts')) return { field, type, imported: '../kernel/fields.ts' };
   if (isIn(`contracts/${context}/${thing}.ts`)) return { field, type, imported: null };
-  throw new Unmakeable(
+  throw new GeneratorError(
     `No contract says what a ${words(thing)} is known by. Make it first: npm run new -- aggregate ${context}/${thing}`,
   );
 }
@@ -56,7 +56,7 @@ export function contractWith(
     const path = tree.fileWith([`contracts/${context}`], (text) => declaresList(text, list));
     if (path !== null) return { path, list };
   }
-  throw new Unmakeable(`contracts/${context} has no list ${lists.join(' or ')}.`);
+  throw new GeneratorError(`contracts/${context} has no list ${lists.join(' or ')}.`);
 }
 
 /** An event of a thing: contract, example, every exhaustive switch, every read model that names all its events. */
@@ -64,7 +64,7 @@ export function addEvent(tree: WorkingTree, { context, thing }: Thing, event: st
   const id = idOf(tree, { context, thing });
   const { path, list } = contractWith(tree, context, [`${camel(thing)}Events`]);
   const neighbours = new Set(listOf(tree.read(path), list));
-  if (neighbours.has(event)) throw new Unmakeable(`${event} is there already. Nothing was written.`);
+  if (neighbours.has(event)) throw new GeneratorError(`${event} is there already. Nothing was written.`);
   const contract = `/** ${sentenceOf(event)} */
 export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.type} }), { audit: '${auditOf(event)}' });`;
   tree.edit(path, (text) => withDeclaration(text, id, { list, name: event, declaration: contract }));

@@ -61,13 +61,13 @@ export function eventOf(command: string): string {
 }
 
 /** A stop for whoever typed the command: says what is wrong, and nothing was written. */
-export class Unmakeable extends Error {}
+export class GeneratorError extends Error {}
 
 /** `authoring/workflow` as context and thing. */
 export function placeOf(text: string | undefined): { readonly context: string; readonly thing: string } {
   const [context, thing, ...more] = (text ?? '').split('/');
   if (!context || !thing || more.length > 0 || /[^a-z-]/.test(`${context}${thing}`))
-    throw new Unmakeable(
+    throw new GeneratorError(
       `Say where: context/thing in lower case, as in authoring/workflow (not “${text ?? ''}”).`,
     );
   return { context, thing };
@@ -75,7 +75,7 @@ export function placeOf(text: string | undefined): { readonly context: string; r
 
 export function checkName(name: string | undefined): string {
   if (name === undefined || !/^([A-Z][a-z0-9]*){2,}$/.test(name))
-    throw new Unmakeable(
+    throw new GeneratorError(
       `Say the name in PascalCase, of two words at least, as in ArchiveWorkflow (not “${name ?? ''}”).`,
     );
   return name;

@@ -4,7 +4,7 @@ import { addAggregate } from './aggregate.ts';
 import { addCommand } from './command.ts';
 import { addContext } from './context.ts';
 import { addEvent } from './event.ts';
-import { checkName, placeOf, Unmakeable } from './names.ts';
+import { checkName, placeOf, GeneratorError } from './names.ts';
 import { addPipeline } from './pipeline.ts';
 import { addReadModel } from './read-model.ts';
 import { addResource } from './resource.ts';
@@ -28,7 +28,7 @@ const [kind, place, name] = positionals;
 const tree = new WorkingTree(resolve(import.meta.dirname, '../../..'));
 
 /** What to do after each kind, besides writing the rule. */
-const makers: Readonly<Record<string, () => string>> = {
+const generators: Readonly<Record<string, () => string>> = {
   context: () => {
     addContext(tree, place);
     return `Say in contracts/${place}/context.ts what it is about, then: npm run new -- resource ${place}/…`;
@@ -64,13 +64,13 @@ const makers: Readonly<Record<string, () => string>> = {
 };
 
 try {
-  const make = makers[kind ?? ''];
-  if (make === undefined) throw new Unmakeable(usage);
+  const make = generators[kind ?? ''];
+  if (make === undefined) throw new GeneratorError(usage);
   const next = make();
   for (const line of await tree.write()) console.log(line);
   console.log(`\n${next}\nThen: npm run docs, npm run check.`);
 } catch (error) {
-  if (!(error instanceof Unmakeable)) throw error;
+  if (!(error instanceof GeneratorError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
 }

@@ -1,4 +1,4 @@
-import { camel, pascal, Unmakeable, words } from './names.ts';
+import { camel, pascal, GeneratorError, words } from './names.ts';
 import type { Thing } from './event.ts';
 import { addToList, addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
@@ -6,7 +6,7 @@ import type { WorkingTree } from './working-tree.ts';
 /** A read model: a query's contract, fold and answer together, and their two lines in the context. */
 export function addReadModel(tree: WorkingTree, place: Thing, events: readonly string[]): void {
   if (events.length === 0)
-    throw new Unmakeable('Say which events it is made of: --on WorkflowPublished,WorkflowDeleted');
+    throw new GeneratorError('Say which events it is made of: --on WorkflowPublished,WorkflowDeleted');
   addQuery(tree, place);
   addFolder(tree, place, events);
   addLines(tree, place);
@@ -35,7 +35,7 @@ export class List${name} extends defineQuery('List${name}', {
   );
   const path = tree.fileWith([`contracts/${context}`], (text) => /const \w+Queries = \[/.test(text));
   const list = path && /const (\w+Queries) = \[/.exec(tree.read(path))?.[1];
-  if (!path || !list) throw new Unmakeable(`contracts/${context} has no list of queries.`);
+  if (!path || !list) throw new GeneratorError(`contracts/${context} has no list of queries.`);
   tree.edit(path, (text) =>
     ensureImport(addToList(text, list, `List${name}`), `./${thing}.ts`, `List${name}`),
   );
@@ -49,7 +49,7 @@ interface EventSource {
 function sourceOf(tree: WorkingTree, event: string): EventSource {
   const folders = tree.contexts().map((context) => `contracts/${context}`);
   const path = tree.fileWith(folders, (text) => text.includes(`export const ${event} = defineEvent(`));
-  if (path === null) throw new Unmakeable(`No contract defines the event ${event}.`);
+  if (path === null) throw new GeneratorError(`No contract defines the event ${event}.`);
   return { event, path };
 }
 
@@ -57,7 +57,8 @@ function exampleOf(tree: WorkingTree, { event, path }: EventSource): { path: str
   const folder = path.slice(0, path.lastIndexOf('/'));
   const file = tree.fileWith([folder], (text) => text.includes(`${event}: `) && text.includes('Examples: {'));
   const list = file === null ? undefined : listAbove(tree.read(file), event);
-  if (!file || !list) throw new Unmakeable(`There is no example of ${event} in ${folder}; write it first.`);
+  if (!file || !list)
+    throw new GeneratorError(`There is no example of ${event} in ${folder}; write it first.`);
   return { path: file, value: list };
 }
 

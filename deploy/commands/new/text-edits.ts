@@ -1,6 +1,6 @@
 import ts from 'typescript';
 import { nodesOf } from '../source/source-tree.ts';
-import { Unmakeable } from './names.ts';
+import { GeneratorError } from './names.ts';
 
 const parse = (text: string): ts.SourceFile =>
   ts.createSourceFile('edited.tsx', text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
@@ -75,7 +75,7 @@ export function listOf(text: string, name: string): readonly string[] {
 
 export function addToList(text: string, name: string, item: string): string {
   const list = constantOf(text, name)?.initializer;
-  if (!list) throw new Unmakeable(`There is no list ${name} to add to.`);
+  if (!list) throw new GeneratorError(`There is no list ${name} to add to.`);
   return withElement(text, list, item);
 }
 
@@ -84,7 +84,7 @@ export function addBeside(text: string, neighbours: ReadonlySet<string>, item: s
   const array = find(text, ts.isArrayLiteralExpression, (each) =>
     each.elements.some((element) => neighbours.has(element.getText())),
   );
-  if (!array) throw new Unmakeable(`There is no list that holds ${[...neighbours].join(' or ')}.`);
+  if (!array) throw new GeneratorError(`There is no list that holds ${[...neighbours].join(' or ')}.`);
   return withElement(text, array, item);
 }
 
@@ -100,14 +100,14 @@ export function addToProperty(
     ts.isPropertyAssignment,
     (each) => each.name.getText() === property && fits(each.parent.getText()),
   );
-  if (!found) throw new Unmakeable(`There is no property ${property} to add to.`);
+  if (!found) throw new GeneratorError(`There is no property ${property} to add to.`);
   return withElement(text, found.initializer, item);
 }
 
 /** Puts a declaration before another one and the comment that belongs to it. */
 export function insertBefore(text: string, name: string, declaration: string): string {
   const statement = constantOf(text, name)?.parent.parent;
-  if (!statement) throw new Unmakeable(`There is no ${name} to write before.`);
+  if (!statement) throw new GeneratorError(`There is no ${name} to write before.`);
   return insertAt(text, statement.getStart(undefined, true), `${declaration}\n\n`);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { format } from 'prettier';
-import { Unmakeable } from './names.ts';
+import { GeneratorError } from './names.ts';
 
 /** The repository with edits that are written all together, or not at all. */
 export class WorkingTree {
@@ -21,7 +21,7 @@ export class WorkingTree {
 
   /** A file that must not be there yet. */
   add(path: string, text: string): void {
-    if (this.has(path)) throw new Unmakeable(`${path} is there already. Nothing was written.`);
+    if (this.has(path)) throw new GeneratorError(`${path} is there already. Nothing was written.`);
     this.#edits.set(path, text);
   }
 

@@ -99,7 +99,7 @@ function findingsOf(
 }
 
 /** Packages of another platform have no licence in the lock: theirs is that of the package that asks for them. */
-const askedForBy = (packages: readonly LockedPackage[]): ReadonlyMap<string, LockedPackage> =>
+const dependenciesOf = (packages: readonly LockedPackage[]): ReadonlyMap<string, LockedPackage> =>
   new Map(
     packages.flatMap((entry) =>
       Object.keys(entry.optionalDependencies ?? {}).map((name) => [name, entry] as const),
@@ -118,7 +118,7 @@ const listed = (manifest: Manifest): string =>
 /** What of a manifest and its lock file breaks a rule, a sentence each. No registry is asked. */
 export function packageFindings(manifest: Manifest, { packages }: LockFile): readonly string[] {
   const { '': root = {}, ...installed } = packages;
-  const parents = askedForBy(Object.values(installed));
+  const parents = dependenciesOf(Object.values(installed));
   const isOlder = listed(manifest) !== listed(root);
   return [
     ...askedFor(manifest)

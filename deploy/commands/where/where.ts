@@ -16,7 +16,7 @@ const roles = [
 ] as const;
 type Role = (typeof roles)[number];
 
-interface Place {
+interface Occurrence {
   readonly role: Role;
   readonly path: string;
   readonly line: number;
@@ -34,7 +34,7 @@ function isFold(node: ts.Node): boolean {
 }
 
 /** `X({ … })` makes an event; `decision(X, …)` and its shorthands decide a command. */
-function isMade(node: ts.Node): boolean {
+function isCreated(node: ts.Node): boolean {
   const { parent } = node;
   if (!ts.isCallExpression(parent)) return false;
   const outer = parent.parent;
@@ -54,7 +54,7 @@ function roleOf(path: string, node: ts.Node): Role {
   if (path.startsWith('workflows/')) return 'pipelines';
   if (path.startsWith('web/')) return 'screens';
   if (path.startsWith('deploy/')) return 'tools';
-  return isMade(node) ? 'decided or made by' : 'sent or used by services';
+  return isCreated(node) ? 'decided or made by' : 'sent or used by services';
 }
 
 /** `workflow-cards` and `workflowCards` name the same read model. */
@@ -66,8 +66,8 @@ function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
   return ts.isStringLiteral(node) && wanted.has(node.text);
 }
 
-function placesIn({ path, tree }: SourceFile, wanted: ReadonlySet<string>): readonly Place[] {
-  const found = new Map<number, Place>();
+function occurrencesIn({ path, tree }: SourceFile, wanted: ReadonlySet<string>): readonly Occurrence[] {
+  const found = new Map<number, Occurrence>();
   for (const node of nodesOf(tree)) {
     if (!names(node, wanted)) continue;
     const line = lineOf(tree, node);
@@ -78,12 +78,12 @@ function placesIn({ path, tree }: SourceFile, wanted: ReadonlySet<string>): read
 }
 
 function meaningOf(sources: Iterable<SourceFile>, wanted: ReadonlySet<string>): string {
-  const told = [...sources]
+  const docComments = [...sources]
     .filter(({ path }) => !isSpec(path))
     .flatMap(({ declarations }) => [...declarations])
     .filter(([name]) => wanted.has(name))
     .map(([, node]) => docOf(node));
-  return told.find((text) => text !== '') ?? '';
+  return docComments.find((text) => text !== '') ?? '';
 }
 
 const name = process.argv[2];
@@ -93,7 +93,7 @@ if (name === undefined) {
 }
 const sources = [...readSources(resolve(import.meta.dirname, '../../..')).values()];
 const wanted = new Set([name, camel(name), `${camel(name)}Model`, `${camel(name)}ReadModel`]);
-const places = sources.flatMap((source) => placesIn(source, wanted));
+const places = sources.flatMap((source) => occurrencesIn(source, wanted));
 if (places.length === 0) {
   console.error(
     `Nothing is called ${name}. Names are those of contracts: PublishWorkflow, WorkflowPublished, workflow-cards.`,

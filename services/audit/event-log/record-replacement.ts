@@ -2,7 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { RecordLogReplacement } from '../../../contracts/audit/event-log.ts';
 import { messageOf } from '../../../contracts/kernel/define-command.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
-import { awaitsRecord, type Anchors } from '../../platform/event-store/anchors.ts';
+import { isAcceptanceUnrecorded, type Anchors } from '../../platform/event-store/anchors.ts';
 
 /**
  * Where an older log was accepted since the last start, writes that into the audit trail of every organisation that has one.
@@ -10,7 +10,7 @@ import { awaitsRecord, type Anchors } from '../../platform/event-store/anchors.t
  */
 export async function recordLogReplacementOnce(anchors: Anchors, commands: CommandBus): Promise<void> {
   const anchor = await anchors.readAnchor();
-  if (!anchor?.acceptance || !awaitsRecord(anchor)) return;
+  if (!anchor?.acceptance || !isAcceptanceUnrecorded(anchor)) return;
   const { generation, acceptance } = anchor;
   const { kind, at: acceptedAt, reason, before, organizations } = acceptance;
   for (const organizationId of organizations) {
@@ -25,5 +25,5 @@ export async function recordLogReplacementOnce(anchors: Anchors, commands: Comma
     };
     await commands.execute(messageOf(RecordLogReplacement, data, { ...sender, client: null }));
   }
-  await anchors.acceptanceRecorded(generation);
+  await anchors.markAcceptanceRecorded(generation);
 }

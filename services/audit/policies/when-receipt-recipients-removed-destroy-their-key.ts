@@ -1,6 +1,6 @@
 import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
-import { streamOf } from '../../platform/commands/define-aggregate.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import { streamName } from '../../platform/commands/define-aggregate.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
 
@@ -10,13 +10,13 @@ export const whenReceiptRecipientsRemovedDestroyTheirKey = ({
   forgetFormer,
   keys,
   store,
-}: PolicyParts): Policy =>
+}: PolicyDependencies): Policy =>
   when(
     SealReceiptScheduleChanged,
     'when-receipt-recipients-removed-destroy-their-key',
     async ({ organizationId, position }) => {
       const { recipientsId } = await aggregates.stateOf(sealReceipts, organizationId, organizationId);
-      const events = await store.readStream(organizationId, streamOf(sealReceipts, organizationId));
+      const events = await store.readStream(organizationId, streamName(sealReceipts, organizationId));
       const ids = new Set(events.map(({ data }) => String(data['recipientsId'])));
       ids.delete(recipientsId);
       for (const id of ids) await keys.destroyPersonKey(organizationId, id);

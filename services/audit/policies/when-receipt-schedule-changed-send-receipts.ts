@@ -1,15 +1,15 @@
 import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { postWebhook } from '../../platform/http/post-webhook.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
-import { ReceiptSending } from '../seal-receipts/send-receipts.ts';
+import { ReceiptSender } from '../seal-receipts/receipt-sender.ts';
 
 /** Receipts go out when they are due; those of an organisation that sets a schedule at once, where they are due by it. */
-export function whenReceiptScheduleChangedSendReceipts(parts: PolicyParts): Policy {
+export function whenReceiptScheduleChangedSendReceipts(parts: PolicyDependencies): Policy {
   const { settings, store, onClose } = parts;
   const allowsPrivate = settings.STEPWELL_PRIVATE_WEBHOOKS ?? false;
-  const receipts = new ReceiptSending({
+  const receipts = new ReceiptSender({
     ...parts,
     organizations: () => store.organizationsWith(sealReceipts.category),
     post: (webhook) => postWebhook({ ...webhook, allowsPrivate }),

@@ -2,8 +2,8 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotSealedYet, sealReceiptDownload } from '../../../contracts/audit/seal-receipts.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
-import { receiptName, receiptText } from '../../platform/event-store/seal-receipt.ts';
-import { AUTHENTICATE, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
+import { receiptFileName, formatReceipt } from '../../platform/event-store/seal-receipt.ts';
+import { AUTHENTICATE, requireSignedIn, type Authenticate } from '../../platform/http/gateway.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
 import { newestReceipt } from './newest-receipt.ts';
 
@@ -22,14 +22,14 @@ export class SealReceiptController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const viewer = await signedIn(this.#authenticate, request);
+    const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(sealReceiptDownload.access, viewer);
     const receipt = await newestReceipt(this.#keys, viewer.organizationId, new Date());
     if (receipt === null) throw NotSealedYet();
     reply
       .type('application/json')
-      .header('content-disposition', `attachment; filename="${receiptName(receipt)}"`)
+      .header('content-disposition', `attachment; filename="${receiptFileName(receipt)}"`)
       .header('cache-control', 'no-store');
-    return receiptText(receipt);
+    return formatReceipt(receipt);
   }
 }

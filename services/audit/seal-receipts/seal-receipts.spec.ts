@@ -9,11 +9,11 @@ import {
 } from './seal-receipts.ts';
 
 const recipients = { emails: ['notary@example.com'], webhooks: ['https://archive.example.com/seals'] };
-const wish = { interval: 'weekly' as const, recipients };
+const schedule = { interval: 'weekly' as const, recipients };
 const changed = SealReceiptScheduleChanged({
   organizationId: 'org-1',
   recipientsId: 'new-recipients',
-  ...wish,
+  ...schedule,
 });
 const sent = {
   sealNumber: 12,
@@ -25,8 +25,8 @@ const sent = {
 
 describe('receipts of seals', () => {
   it('are sent as an administrator has set it; the same again changes nothing', () => {
-    expect(given().when(changeSealReceiptSchedule, wish).events).toEqual([changed]);
-    expect(given(changed).when(changeSealReceiptSchedule, wish).events).toEqual([]);
+    expect(given().when(changeSealReceiptSchedule, schedule).events).toEqual([changed]);
+    expect(given(changed).when(changeSealReceiptSchedule, schedule).events).toEqual([]);
   });
 
   it('go to no more addresses than ten people and five servers, and to no address with a password in it', () => {
@@ -43,10 +43,10 @@ describe('receipts of seals', () => {
 
   it('go on under the same key until a recipient is removed, whose key is destroyed', () => {
     const more = { emails: [...recipients.emails, 'second@example.com'], webhooks: recipients.webhooks };
-    const idAfter = (wanted: object) =>
+    const idAfter = (recipientsAfter: object) =>
       given(SealReceiptScheduleChanged({ ...changed.data, recipientsId: 'first' })).when(
         changeSealReceiptSchedule,
-        wanted as Record<string, unknown>,
+        recipientsAfter as Record<string, unknown>,
       ).events[0]?.data['recipientsId'];
     expect(idAfter({ interval: 'daily', recipients })).toBe('first');
     expect(idAfter({ interval: 'weekly', recipients: more })).toBe('first');

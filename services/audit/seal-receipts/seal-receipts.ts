@@ -20,19 +20,19 @@ export interface SealReceipts {
   readonly tries: Readonly<Record<string, { readonly at: string; readonly failures: number }>>;
 }
 
-const nobody: ReceiptRecipients = { emails: [], webhooks: [] };
+const noRecipients: ReceiptRecipients = { emails: [], webhooks: [] };
 
 export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEvents>({
   category: 'seal-receipts',
   events: sealReceiptEvents,
-  initial: { interval: 'never', recipients: nobody, recipientsId: '', tries: {} },
+  initial: { interval: 'never', recipients: noRecipients, recipientsId: '', tries: {} },
   evolve: (state, event, { time }) => {
     switch (event.type) {
       case 'SealReceiptScheduleChanged': {
         const { interval, recipientsId, recipients } = event.data;
         // what was sent under another key can no longer be read once that is destroyed
         const tries = recipientsId === state.recipientsId ? state.tries : {};
-        return { interval, recipientsId, recipients: recipients ?? nobody, tries };
+        return { interval, recipientsId, recipients: recipients ?? noRecipients, tries };
       }
       case 'SealReceiptSent': {
         const { address, isDelivered } = event.data;
@@ -49,10 +49,10 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
 const addressesOf = ({ emails, webhooks }: ReceiptRecipients): readonly string[] => [...emails, ...webhooks];
 
 /** Whether one who got receipts gets none any more: the key that their address is encrypted with is destroyed then. */
-const removes = (state: SealReceipts, wanted: ReceiptRecipients): boolean =>
-  addressesOf(state.recipients).some((address) => !addressesOf(wanted).includes(address));
+const removesRecipient = (state: SealReceipts, requested: ReceiptRecipients): boolean =>
+  addressesOf(state.recipients).some((address) => !addressesOf(requested).includes(address));
 
-const sameAddresses = (one: ReceiptRecipients, other: ReceiptRecipients): boolean =>
+const hasSameAddresses = (one: ReceiptRecipients, other: ReceiptRecipients): boolean =>
   JSON.stringify([one.emails, one.webhooks]) === JSON.stringify([other.emails, other.webhooks]);
 
 export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sealReceipts, {
@@ -60,14 +60,14 @@ export const changeSealReceiptSchedule = decision(ChangeSealReceiptSchedule, sea
   creates: true,
   workspaceOf: () => null,
   decide: ({ interval, recipients }, state, { sender, newId }) =>
-    interval === state.interval && sameAddresses(recipients, state.recipients)
+    interval === state.interval && hasSameAddresses(recipients, state.recipients)
       ? []
       : [
           SealReceiptScheduleChanged({
             organizationId: sender.organizationId,
             interval,
             recipientsId:
-              state.recipientsId === '' || removes(state, recipients)
+              state.recipientsId === '' || removesRecipient(state, recipients)
                 ? newId('recipients')
                 : state.recipientsId,
             recipients,

@@ -3,9 +3,9 @@ import { ChangeReviewers } from '../../../contracts/authoring/reviewers.ts';
 import { ReviewerUnknown } from '../../../contracts/authoring/workflow-errors.ts';
 import { ReviewersChanged } from '../../../contracts/authoring/workflow-events.ts';
 import { ListUsers } from '../../../contracts/identity/user.ts';
-import { mostReviewers } from '../../../contracts/authoring/workflow-fields.ts';
+import { maxReviewers } from '../../../contracts/authoring/workflow-fields.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { existing, workflow } from './workflow.ts';
+import { requireWorkflow, workflow } from './workflow.ts';
 
 /** The list as a whole; whoever is on it twice counts once. Whoever was on it before may stay, also without an active account. */
 export const changeReviewers = decision(ChangeReviewers, workflow, {
@@ -13,11 +13,11 @@ export const changeReviewers = decision(ChangeReviewers, workflow, {
   commutes: true,
   facts: async ({ reviewers }, ask) => {
     if (reviewers.length === 0) return [];
-    const people = await ask(ListUsers, { ids: reviewers.join(','), status: 'active', size: mostReviewers });
+    const people = await ask(ListUsers, { ids: reviewers.join(','), status: 'active', size: maxReviewers });
     return people.items.map(({ id }) => id);
   },
   decide: ({ workflowId, reviewers: wanted }, state, _, active) => {
-    const { draft } = existing(state);
+    const { draft } = requireWorkflow(state);
     const reviewers = [...new Set(wanted)];
     const before = draft.reviewers ?? [];
     const unknown = reviewers.find((id) => !before.includes(id) && !active.includes(id));

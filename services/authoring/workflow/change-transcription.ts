@@ -2,7 +2,7 @@ import { ChangeTranscription, GetTranscription } from '../../../contracts/author
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { existing, workflow } from './workflow.ts';
+import { requireWorkflow, workflow } from './workflow.ts';
 
 export const changeTranscription = decision(ChangeTranscription, workflow, {
   id: async ({ transcriptionId }, _, ask) => {
@@ -11,7 +11,7 @@ export const changeTranscription = decision(ChangeTranscription, workflow, {
     return found.workflowId;
   },
   decide: ({ transcriptionId, sentences }, state) => {
-    const current = existing(state);
+    const current = requireWorkflow(state);
     // speech may have been recognised again since the id was looked up
     const known = current.transcript.transcriptionId ?? current.draft.workflowId;
     if (known !== transcriptionId) throw NotFound();

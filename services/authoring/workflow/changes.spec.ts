@@ -7,13 +7,13 @@ import { contentOf } from '../../../contracts/authoring/model/content.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { recordedForSpec, specContext } from '../../platform/commands/given.fixture.ts';
-import { overtaking, touchedBy } from '../../platform/commands/overtaking.ts';
+import { findConflict, changedPaths } from '../../platform/commands/find-conflict.ts';
 import { initialized, segmented, stage, workflowId } from './histories.fixture.ts';
-import { evolve, existing, workflow, type Workflow } from './workflow.ts';
+import { evolve, requireWorkflow, workflow, type Workflow } from './workflow.ts';
 
 /** Whether the second of two edits, both made on the same state, is refused. */
 const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
-  overtaking(workflow, touchedBy(workflow, [ours]), [recordedForSpec(theirs)], specContext.sender) !==
+  findConflict(workflow, changedPaths(workflow, [ours]), [recordedForSpec(theirs)], specContext.sender) !==
   undefined;
 
 const b = { workflowId, stepId: 'step-b' };
@@ -94,7 +94,7 @@ describe('an event changes the content just where viewers would see something el
   it.each(Object.values(events).map((event) => [event.type, event] as const))('%s', (_type, event) => {
     const isSeen = histories.some((history) => {
       const before = history.reduce(evolve, absent);
-      const [was, is] = [before, evolve(before, event)].map((state) => contentOf(existing(state)));
+      const [was, is] = [before, evolve(before, event)].map((state) => contentOf(requireWorkflow(state)));
       return !isDeepStrictEqual(was, is);
     });
     expect(isContentEvent(event)).toBe(isSeen);

@@ -1,10 +1,13 @@
 import { draftEdits, type DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
-import { onWorkflow, type OfWorkflow } from './on-workflow.ts';
+import { onWorkflow, type WorkflowCommandContract } from './on-workflow.ts';
 
 /** The small edits, decided by the rules that the editor predicts them with. */
-const asDecision = <C extends OfWorkflow>({ command, decide, commutes }: DraftEdit<C>): Decision =>
-  onWorkflow(command, decide, { commutes });
+const asDecision = <C extends WorkflowCommandContract>({
+  command,
+  decide,
+  commutes,
+}: DraftEdit<C>): Decision => onWorkflow(command, decide, { commutes });
 
 export const renameWorkflow = asDecision(draftEdits.RenameWorkflow);
 export const changeWorkflowLanguage = asDecision(draftEdits.ChangeWorkflowLanguage);

@@ -4,8 +4,8 @@ import {
   type EditorSegment,
   type SegmentOf,
 } from '../../../contracts/authoring/editor-segments.ts';
-import { correctWithin, replaceWords } from '../../../contracts/authoring/model/transcript-editing.ts';
-import { stepOf } from '../../../contracts/authoring/model/edited-workflow.ts';
+import { correctRange, replaceWords } from '../../../contracts/authoring/model/transcript-editing.ts';
+import { requireStep } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { changeSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import {
   checkSteps,
@@ -24,35 +24,39 @@ import {
 import { StepsReplaced, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { onWorkflow } from './on-workflow.ts';
-import { evolve, existing, type ExistingWorkflow, type Workflow } from './workflow.ts';
+import { evolve, requireWorkflow, type ExistingWorkflow, type Workflow } from './workflow.ts';
 
 type NewId = (name: string) => string;
 
-function cut(workflow: ExistingWorkflow, range: SegmentOf<'delete'>, newId: NewId): readonly WorkflowEvent[] {
+function deleteRange(
+  workflow: ExistingWorkflow,
+  range: SegmentOf<'delete'>,
+  newId: NewId,
+): readonly WorkflowEvent[] {
   const { workflowId, steps } = workflow.draft;
   if (range.end <= range.start) throw StepRangeInvalid();
-  const left = cutSteps(steps, range, (stepId) => newId(`${stepId} from ${range.end}`));
-  if (left.length === 0) throw LastStep();
-  checkSteps(workflow, left);
-  const isUntouched = left.every(({ startTime, endTime }, index) => {
+  const remaining = cutSteps(steps, range, (stepId) => newId(`${stepId} from ${range.end}`));
+  if (remaining.length === 0) throw LastStep();
+  checkSteps(workflow, remaining);
+  const isUntouched = remaining.every(({ startTime, endTime }, index) => {
     const step = steps[index];
     return step?.startTime === startTime && step.endTime === endTime;
   });
-  return isUntouched ? [] : [StepsReplaced({ workflowId, steps: [...left] })];
+  return isUntouched ? [] : [StepsReplaced({ workflowId, steps: [...remaining] })];
 }
 
-function put(
+function insertSegment(
   workflow: ExistingWorkflow,
   { stepId, start, end, target }: SegmentOf<'insert'>,
 ): readonly WorkflowEvent[] {
   const { workflowId, steps } = workflow.draft;
-  const index = target === undefined ? 0 : steps.indexOf(stepOf(workflow, target)) + 1;
+  const index = target === undefined ? 0 : steps.indexOf(requireStep(workflow, target)) + 1;
   const step = { id: stepId, title: '', startTime: start, endTime: end };
   return insertStep({ workflowId, step, index, attachments: [] }, workflow);
 }
 
 /** Another text for each sentence that `edit` has one for. */
-function reword(
+function rewriteSentences(
   workflow: ExistingWorkflow,
   edit: (sentence: TranscriptSentence, language: string) => TranscriptSentence | null,
 ): readonly WorkflowEvent[] {
@@ -65,21 +69,25 @@ function reword(
   return changeSentences({ changed, removed: [] }, workflow);
 }
 
-function decide(workflow: ExistingWorkflow, segment: EditorSegment, newId: NewId): readonly WorkflowEvent[] {
+function decideSegment(
+  workflow: ExistingWorkflow,
+  segment: EditorSegment,
+  newId: NewId,
+): readonly WorkflowEvent[] {
   const { workflowId } = workflow.draft;
   switch (segment.type) {
     case 'delete':
-      return cut(workflow, segment, newId);
+      return deleteRange(workflow, segment, newId);
     case 'insert':
-      return put(workflow, segment);
+      return insertSegment(workflow, segment);
     case 'adjust': {
       const { stepId, start: startTime, end: endTime } = segment;
       return retimeStep({ workflowId, stepId, startTime, endTime }, workflow);
     }
     case 'correct':
-      return reword(workflow, (sentence, language) => correctWithin(sentence, segment, language));
+      return rewriteSentences(workflow, (sentence, language) => correctRange(sentence, segment, language));
     case 'replaceAll':
-      return reword(workflow, (sentence, language) => replaceWords(sentence, segment, language));
+      return rewriteSentences(workflow, (sentence, language) => replaceWords(sentence, segment, language));
     case 'merge':
       return mergeSteps({ workflowId, stepId: segment.stepId, mergedStepId: segment.target }, workflow);
     case 'import':
@@ -94,7 +102,7 @@ export const editSegments = onWorkflow(
     const events: WorkflowEvent[] = [];
     let state: Workflow = workflow;
     for (const segment of mergeDeletes(data.segments)) {
-      const decided = decide(existing(state), segment, newId);
+      const decided = decideSegment(requireWorkflow(state), segment, newId);
       events.push(...decided);
       state = decided.reduce(evolve, state);
     }

@@ -11,10 +11,10 @@ describe('InitializeWorkflow', () => {
     expect(given().when(initializeWorkflow, data).events).toEqual([workflowExamples.WorkflowInitialized]);
   });
   it('R-WFL-10: keeps that the organisation is of the second generation', () => {
-    const begun = (generation: string | null) =>
+    const startedWorkflow = (generation: string | null) =>
       given().when(initializeWorkflow, data, undefined, generation).events[0]?.data;
-    expect(begun('gen2plus')).toHaveProperty('secondGeneration', true);
-    expect(begun(null)).not.toHaveProperty('secondGeneration');
+    expect(startedWorkflow('gen2plus')).toHaveProperty('secondGeneration', true);
+    expect(startedWorkflow(null)).not.toHaveProperty('secondGeneration');
   });
   it('does nothing for the same source again', () => {
     expect(given(...initialized).when(initializeWorkflow, data).events).toEqual([]);

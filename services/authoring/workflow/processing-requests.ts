@@ -1,4 +1,4 @@
-import { isSpoken } from '../../../contracts/authoring/spoken-languages.ts';
+import { isSpokenLanguage } from '../../../contracts/authoring/spoken-languages.ts';
 import { isTranscribing, stageStatuses } from '../../../contracts/authoring/workflow-fields.ts';
 import { RetryStage, TranscribeAgain } from '../../../contracts/authoring/workflow-commands.ts';
 import {
@@ -20,10 +20,10 @@ import type { ExistingWorkflow } from './workflow.ts';
 function requestRecognition(
   { draft }: ExistingWorkflow,
   transcriptionId: string,
-  wanted?: string,
+  requestedLanguage?: string,
 ): WorkflowEvent[] {
   const { workflowId } = draft;
-  const languageCode = wanted ?? draft.languageCode;
+  const languageCode = requestedLanguage ?? draft.languageCode;
   const requested = TranscriptionRequested({ workflowId, transcriptionId, languageCode });
   if (languageCode === draft.languageCode) return [requested];
   return [WorkflowLanguageChanged({ workflowId, languageCode }), requested];
@@ -33,7 +33,7 @@ export const transcribeAgain = onWorkflow(TranscribeAgain, ({ languageCode }, wo
   const { source, processing } = workflow.draft;
   if (source?.hasAudio === false) throw NothingToTranscribe();
   if (isTranscribing(processing)) throw TranscriptionRunning();
-  if (languageCode !== undefined && !isSpoken(languageCode))
+  if (languageCode !== undefined && !isSpokenLanguage(languageCode))
     throw LanguageNotSpoken({ fields: { languageCode: 'cannot be recognised' } });
   return requestRecognition(workflow, context.newId('transcription'), languageCode);
 });

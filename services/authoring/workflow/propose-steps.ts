@@ -1,4 +1,4 @@
-import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
+import { toStepRange } from '../../../contracts/authoring/model/draft-steps.ts';
 import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
 import { ProposeSteps } from '../../../contracts/authoring/workflow-commands.ts';
 import { StepsProposed } from '../../../contracts/authoring/workflow-events.ts';
@@ -13,6 +13,6 @@ export const proposeSteps = onWorkflow(ProposeSteps, (data, workflow) => {
   // recognition may place the last word a little behind the end of the picture
   const steps = data.steps.map((step) => ({ ...step, endTime: Math.min(step.endTime, sourceSeconds) }));
   checkSteps(workflow, steps);
-  const unchanged = draft.basis === data.basis && isDeepStrictEqual(draft.steps.map(rangeOf), steps);
+  const unchanged = draft.basis === data.basis && isDeepStrictEqual(draft.steps.map(toStepRange), steps);
   return unchanged ? [] : [StepsProposed({ ...data, steps })];
 });

@@ -7,7 +7,7 @@ import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, published, ready, segmented, stage, workflowId } from './histories.fixture.ts';
 import { publishWorkflow } from './publish-workflow.ts';
 import { deleteWorkflow, unpublishWorkflow } from './unpublish-workflow.ts';
-import { evolve, existing, workflow } from './workflow.ts';
+import { evolve, requireWorkflow, workflow } from './workflow.ts';
 
 const publish = { workflowId };
 
@@ -77,7 +77,7 @@ describe('UnpublishWorkflow', () => {
 });
 
 const cardOf = (history: readonly WorkflowEvent[]) => {
-  const state = existing(history.reduce(evolve, workflow.initial));
+  const state = requireWorkflow(history.reduce(evolve, workflow.initial));
   const { processing, editType } = state.draft;
   return cardStatus(statusesOf(processing, { published: state.status === 'published', editType }));
 };

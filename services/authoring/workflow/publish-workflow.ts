@@ -18,7 +18,7 @@ export const publishWorkflow = onWorkflow(
     const { draft, publication } = workflow;
     if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
     if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
-    const isUnchanged = isDeepStrictEqual(workflow.shown, contentOf(workflow));
+    const isUnchanged = isDeepStrictEqual(workflow.publishedContent, contentOf(workflow));
     if (workflow.status === 'published' && isUnchanged) throw WorkflowUnchanged();
     const published = { workflowId, publication: publication + 1, publishedAt: now.toISOString() };
     return [WorkflowPublished(isUnchanged ? { ...published, unchanged: true } : published)];

@@ -74,7 +74,7 @@ describe('RecordTranscript', () => {
     const twice = given(...history).when(recordTranscript, again);
     expect(texts(twice.state)).toEqual(kept);
     // a reset takes what was heard
-    expect(twice.state).toMatchObject({ made: { sentences: heard } });
+    expect(twice.state).toMatchObject({ generated: { sentences: heard } });
   });
   it('does not undo corrections when the same recognition comes again', () => {
     const data = { ...transcript, transcriptionId: 'transcription-1', sentences: [...exampleSentences] };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { inParts } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import { chunked } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { RecordTranscript } from '../../../contracts/authoring/workflow-commands.ts';
 import {
   SentencesChanged,
@@ -15,36 +15,38 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
   // the same recognition again would undo what an author corrected since
   if (workflow.transcript.transcriptionId === transcriptionId) return [];
   // a recogniser's empty sentence says nothing (R-TRN-03)
-  const heard = within(data.sentences, workflow.draft.source?.durationSeconds).filter(
+  const recognised = clipToDuration(data.sentences, workflow.draft.source?.durationSeconds).filter(
     ({ sentence }) => sentence.trim() !== '',
   );
-  const parts = inParts(heard);
+  const parts = chunked(recognised);
   const recorded = parts.map((sentences, index) =>
     TranscriptRecorded({ ...data, part: index + 1, parts: parts.length, sentences: [...sentences] }),
   );
-  const corrected = correctedIn(workflow);
+  const ownSentences = correctedSentences(workflow);
   // what the author wrote or deleted stays so where the machine heard it otherwise; what was heard there is offered
-  const elsewhere = heard.filter((each) => !corrected.some((own) => overlaps(own, each)));
-  const deleted = mostlyIn(elsewhere, deletedIn(workflow, corrected));
-  if (corrected.length === 0 && deleted.length === 0) return recorded;
-  const stays = new Set(elsewhere.filter((each) => !deleted.includes(each)));
-  const removed = heard.filter((each) => !stays.has(each)).map(({ id }) => id);
-  const taken = new Set(heard.map(({ id }) => id));
-  const own = corrected.map((sentence) =>
-    taken.has(sentence.id) ? { ...sentence, id: `${sentence.id}-${transcriptionId}`.slice(0, 64) } : sentence,
+  const uncorrected = recognised.filter((each) => !ownSentences.some((own) => overlaps(own, each)));
+  const deleted = mostlyCoveredBy(uncorrected, deletedSentences(workflow, ownSentences));
+  if (ownSentences.length === 0 && deleted.length === 0) return recorded;
+  const retained = new Set(uncorrected.filter((each) => !deleted.includes(each)));
+  const removed = recognised.filter((each) => !retained.has(each)).map(({ id }) => id);
+  const recognisedIds = new Set(recognised.map(({ id }) => id));
+  const own = ownSentences.map((sentence) =>
+    recognisedIds.has(sentence.id)
+      ? { ...sentence, id: `${sentence.id}-${transcriptionId}`.slice(0, 64) }
+      : sentence,
   );
-  const changes = inParts(own).map((changed, index) =>
+  const changes = chunked(own).map((changed, index) =>
     SentencesChanged({ workflowId, changed: [...changed], removed: index === 0 ? removed : [] }),
   );
   const suggestions = [
-    ...suggestionsFor(own, heard),
+    ...suggestionsFor(own, recognised),
     ...deleted.map((each) => ({ id: each.id, sentenceIds: [], heard: [each] })),
   ];
   if (suggestions.length === 0) return [...recorded, ...changes];
-  const offers = inParts(suggestions, suggestionsPerEvent).map((part) =>
+  const suggestionEvents = chunked(suggestions, suggestionsPerEvent).map((part) =>
     SentenceSuggestionsMade({ workflowId, suggestions: [...part] }),
   );
-  return [...recorded, ...changes, ...offers];
+  return [...recorded, ...changes, ...suggestionEvents];
 });
 
 const suggestionsPerEvent = 25;
@@ -81,21 +83,24 @@ const textOf = (sentences: readonly Sentence[]): string =>
     .replace(/\s+/g, ' ');
 
 /** Sentences that an author corrected or added since they were heard. */
-function correctedIn({ transcript, made }: ExistingWorkflow): readonly Sentence[] {
-  const heard = new Map(made.sentences.map((sentence) => [sentence.id, sentence]));
+function correctedSentences({ transcript, generated }: ExistingWorkflow): readonly Sentence[] {
+  const heard = new Map(generated.sentences.map((sentence) => [sentence.id, sentence]));
   return transcript.sentences.filter((sentence) => !isDeepStrictEqual(heard.get(sentence.id), sentence));
 }
 
 /** Sentences that were heard and that an author deleted; those that became part of another are none. */
-function deletedIn({ transcript, made }: ExistingWorkflow, own: readonly Sentence[]): readonly Sentence[] {
-  const there = new Set(transcript.sentences.map(({ id }) => id));
-  const gone = made.sentences.filter(({ id }) => !there.has(id));
-  const merged = new Set(mostlyIn(gone, own));
-  return gone.filter((sentence) => !merged.has(sentence));
+function deletedSentences(
+  { transcript, generated }: ExistingWorkflow,
+  own: readonly Sentence[],
+): readonly Sentence[] {
+  const currentIds = new Set(transcript.sentences.map(({ id }) => id));
+  const absent = generated.sentences.filter(({ id }) => !currentIds.has(id));
+  const merged = new Set(mostlyCoveredBy(absent, own));
+  return absent.filter((sentence) => !merged.has(sentence));
 }
 
 /** Sentences at least half of which lie in the time of others. */
-function mostlyIn(sentences: readonly Sentence[], others: readonly Sentence[]): readonly Sentence[] {
+function mostlyCoveredBy(sentences: readonly Sentence[], others: readonly Sentence[]): readonly Sentence[] {
   return sentences.filter(({ startTime, endTime }) => {
     const shared = others.reduce(
       (sum, other) =>
@@ -110,7 +115,7 @@ const overlaps = (one: Sentence, other: Sentence): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
 
 /** Recognition guesses the end of what it hears last; nothing is said after the end of the video. */
-function within(sentences: readonly Sentence[], duration = Infinity): readonly Sentence[] {
+function clipToDuration(sentences: readonly Sentence[], duration = Infinity): readonly Sentence[] {
   const cut = <T extends { startTime: number; endTime: number }>(part: T): T =>
     part.endTime > duration ? { ...part, endTime: duration } : part;
   const begins = ({ startTime }: { startTime: number }): boolean => startTime < duration;

@@ -4,14 +4,14 @@ import { given } from '../../platform/commands/given.fixture.ts';
 import { initialized, ready, workflowId } from './histories.fixture.ts';
 import { endProcessing, markPreviewReady, measureSource, reportStage } from './report-processing.ts';
 
-const finished = workflowExamples.WorkflowStageChanged;
+const completed = workflowExamples.WorkflowStageChanged;
 
 describe('reports of the pipeline', () => {
   it('record the status of a stage', () => {
-    expect(given(...initialized).when(reportStage, finished.data).events).toEqual([finished]);
+    expect(given(...initialized).when(reportStage, completed.data).events).toEqual([completed]);
   });
   it('do nothing when the status is known already', () => {
-    expect(given(...ready).when(reportStage, finished.data).events).toEqual([]);
+    expect(given(...ready).when(reportStage, completed.data).events).toEqual([]);
   });
   it('R-WFL-15: refuse a status that the stage does not have', () => {
     const data = { workflowId, stage: 'speech', status: 'transcoding', cause: null };

@@ -1,4 +1,4 @@
-import { isRefused, isStatusOf, openStages } from '../../../contracts/authoring/model/processing.ts';
+import { isRefused, isStatusOfStage, openStages } from '../../../contracts/authoring/model/processing.ts';
 import {
   EndProcessing,
   MarkPreviewReady,
@@ -17,7 +17,7 @@ import { onWorkflow } from './on-workflow.ts';
 
 export const reportStage = onWorkflow(ReportStage, (data, { draft }) => {
   const { stage, status, cause } = data;
-  if (!isStatusOf(stage, status))
+  if (!isStatusOfStage(stage, status))
     throw InputInvalid({ fields: { status: `is not a status of the stage ${stage}` } });
   // what was still at work when the source was refused begins nothing more
   if (stage !== 'convert' && stageOutcome(status) === 'begun' && isRefused(draft.processing)) return [];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
+import { toStepRange } from '../../../contracts/authoring/model/draft-steps.ts';
 import { newTerms, renameWorkflow } from '../../../contracts/authoring/model/property-decisions.ts';
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
@@ -20,13 +20,13 @@ import type { ExistingWorkflow } from './workflow.ts';
 
 type Page = 'transcription' | 'segmentation' | 'buildermain';
 
-const complete = ({ draft }: ExistingWorkflow, page: Page): WorkflowEvent[] =>
+const completePage = ({ draft }: ExistingWorkflow, page: Page): WorkflowEvent[] =>
   draft.processing.completedPage === page
     ? []
     : [EditorPageCompleted({ workflowId: draft.workflowId, page })];
 
 /** What both pages save: the title in the workflow's language, and the sentences. */
-function texts(
+function saveTexts(
   workflow: ExistingWorkflow,
   { title, sentences }: { title?: string | undefined; sentences?: readonly Sentence[] | undefined },
 ): WorkflowEvent[] {
@@ -37,26 +37,32 @@ function texts(
   ];
 }
 
-function terms(workflow: ExistingWorkflow, wanted: readonly string[] | undefined): WorkflowEvent[] {
-  const chosen = wanted === undefined ? null : newTerms(workflow, wanted);
+function saveTerms(
+  workflow: ExistingWorkflow,
+  requestedTerms: readonly string[] | undefined,
+): WorkflowEvent[] {
+  const chosen = requestedTerms === undefined ? null : newTerms(workflow, requestedTerms);
   return chosen === null ? [] : [KeyTermsChanged({ workflowId: workflow.draft.workflowId, terms: chosen })];
 }
 
-function steps(workflow: ExistingWorkflow, wanted: readonly StepRange[] | undefined): WorkflowEvent[] {
-  if (wanted === undefined) return [];
-  const ranges = wanted.map(rangeOf);
+function saveSteps(
+  workflow: ExistingWorkflow,
+  requestedSteps: readonly StepRange[] | undefined,
+): WorkflowEvent[] {
+  if (requestedSteps === undefined) return [];
+  const ranges = requestedSteps.map(toStepRange);
   checkSteps(workflow, ranges);
   const { draft } = workflow;
-  if (isDeepStrictEqual(draft.steps.map(rangeOf), ranges)) return [];
+  if (isDeepStrictEqual(draft.steps.map(toStepRange), ranges)) return [];
   return [StepsReplaced({ workflowId: draft.workflowId, steps: ranges })];
 }
 
 export const saveTranscription = onWorkflow(
   SaveTranscription,
   (data, workflow) => [
-    ...texts(workflow, data),
-    ...terms(workflow, data.terms),
-    ...(data.nextStep === undefined ? [] : complete(workflow, 'transcription')),
+    ...saveTexts(workflow, data),
+    ...saveTerms(workflow, data.terms),
+    ...(data.nextStep === undefined ? [] : completePage(workflow, 'transcription')),
   ],
   { commutes: false },
 );
@@ -64,11 +70,13 @@ export const saveTranscription = onWorkflow(
 export const saveSegmentation = onWorkflow(
   SaveSegmentation,
   (data, workflow) => [
-    ...texts(workflow, data),
-    ...steps(workflow, data.steps),
-    ...(data.nextStep === undefined ? [] : complete(workflow, 'segmentation')),
+    ...saveTexts(workflow, data),
+    ...saveSteps(workflow, data.steps),
+    ...(data.nextStep === undefined ? [] : completePage(workflow, 'segmentation')),
   ],
   { commutes: false },
 );
 
-export const saveBuilder = onWorkflow(SaveBuilder, (_data, workflow) => complete(workflow, 'buildermain'));
+export const saveBuilder = onWorkflow(SaveBuilder, (_data, workflow) =>
+  completePage(workflow, 'buildermain'),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { pendingSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import {
   SentencesChanged,
@@ -14,7 +14,7 @@ import {
 import { given } from '../../platform/commands/given.fixture.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
 import { recordTranscript } from './record-transcript.ts';
-import { existing, type Workflow } from './workflow.ts';
+import { requireWorkflow, type Workflow } from './workflow.ts';
 import { acceptSentenceSuggestions, dismissSentenceSuggestions } from './draft-edits.ts';
 
 const said = (id: string, sentence: string, startTime: number, endTime: number): Sentence => ({
@@ -47,9 +47,9 @@ const recognised = (sentences: Sentence[]) =>
     sentences,
   });
 const again: WorkflowEvent[] = [...segmented, corrections, ...(recognised(heard).events as WorkflowEvent[])];
-const workflowIn = (state: unknown) => existing(state as Workflow);
+const workflowIn = (state: unknown) => requireWorkflow(state as Workflow);
 const textsOf = (state: unknown) => workflowIn(state).transcript.sentences.map(({ sentence }) => sentence);
-const openIn = (state: unknown) => openSuggestions(workflowIn(state).transcript).map(({ id }) => id);
+const openIn = (state: unknown) => pendingSuggestions(workflowIn(state).transcript).map(({ id }) => id);
 const corrected = ['Open the valve very slowly.', 'Now read the gauge.', 'Close it again, and wait.'];
 
 describe('a new recognition run', () => {

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { draftFrom } from '../../../contracts/authoring/model/draft.ts';
-import {
-  maximumAttachments,
-  maximumSteps,
-  posterSecond,
-} from '../../../contracts/authoring/model/draft-steps.ts';
+import { initialDraft } from '../../../contracts/authoring/model/draft.ts';
+import { maxAttachments, maxSteps, posterSecond } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
 import { AttachmentAdded, StepsReplaced } from '../../../contracts/authoring/workflow-events.ts';
@@ -47,11 +43,11 @@ describe('the number of steps', () => {
   const split = { workflowId, stepId: 's-0', at: 10, newStepId: 'new' };
 
   it('may come up to its limit and not beyond', () => {
-    expect(given(...history(maximumSteps - 1)).when(splitStep, split).refusal).toBe(null);
-    expect(given(...history(maximumSteps)).when(splitStep, split).refusal).toBe('step.too-many');
-    const workflow = { draft: draftFrom(examples.WorkflowInitialized.data) } as EditedWorkflow;
-    expect(() => checkSteps(workflow, steps(maximumSteps))).not.toThrow();
-    expect(() => checkSteps(workflow, steps(maximumSteps + 1))).toThrow(/at most/);
+    expect(given(...history(maxSteps - 1)).when(splitStep, split).refusal).toBe(null);
+    expect(given(...history(maxSteps)).when(splitStep, split).refusal).toBe('step.too-many');
+    const workflow = { draft: initialDraft(examples.WorkflowInitialized.data) } as EditedWorkflow;
+    expect(() => checkSteps(workflow, steps(maxSteps))).not.toThrow();
+    expect(() => checkSteps(workflow, steps(maxSteps + 1))).toThrow(/at most/);
   });
   it('does not change where the poster of a step is: one second in, in a short step its middle', () => {
     expect(posterSecond({ startTime: 10, endTime: 40 })).toBe(11);
@@ -85,7 +81,7 @@ describe('MergeSteps', () => {
       Array.from({ length: count }, (_, index) =>
         AttachmentAdded({ workflowId, stepId, attachment: { ...attachment, id: `${stepId}-${index}` } }),
       );
-    const full = [...segmented, ...many('step-a', maximumAttachments - 1), ...many('step-b', 1)];
+    const full = [...segmented, ...many('step-a', maxAttachments - 1), ...many('step-b', 1)];
     expect(given(...full).when(mergeSteps, merge).refusal).toBe(null);
     const over = [...full, ...many('step-b', 2).slice(1)];
     expect(given(...over).when(mergeSteps, merge).refusal).toBe('attachment.too-many');

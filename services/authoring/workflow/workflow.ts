@@ -1,10 +1,10 @@
-import { changedBy } from '../../../contracts/authoring/model/changes.ts';
+import { changedPaths } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
-import { draftFrom, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { initialDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { evolveEdited } from '../../../contracts/authoring/model/edited-workflow.ts';
 import {
   evolveTranscript,
-  transcriptAtStart,
+  initialTranscript,
   type Transcript,
 } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -13,24 +13,24 @@ import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 /** A workflow that is there, whether viewers see it or not. */
-interface Existing {
+interface ExistingState {
   readonly draft: Draft;
   readonly transcript: Transcript;
   /** As the product made it: what was heard, and the terms that were found. */
-  readonly made: Pick<Content, 'sentences' | 'terms'>;
+  readonly generated: Pick<Content, 'sentences' | 'terms'>;
   /** Number of the last publication; 0 before the first. */
   readonly publication: number;
   /** What viewers last saw; `null` before the first publication. */
-  readonly shown: Content | null;
+  readonly publishedContent: Content | null;
 }
 export type ExistingWorkflow =
-  | (Existing & { readonly status: 'draft' })
-  | (Existing & { readonly status: 'unpublished' })
-  | (Existing & { readonly status: 'published' });
+  | (ExistingState & { readonly status: 'draft' })
+  | (ExistingState & { readonly status: 'unpublished' })
+  | (ExistingState & { readonly status: 'published' });
 export type Workflow = { readonly status: 'absent' } | { readonly status: 'deleted' } | ExistingWorkflow;
 
 /** The workflow, or the answer for one that is not there. */
-export function existing(workflow: Workflow): ExistingWorkflow {
+export function requireWorkflow(workflow: Workflow): ExistingWorkflow {
   if (workflow.status === 'absent' || workflow.status === 'deleted') throw NotFound();
   return workflow;
 }
@@ -40,24 +40,27 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
   if (event.type === 'WorkflowInitialized')
     return {
       status: 'draft',
-      draft: draftFrom(event.data),
-      transcript: transcriptAtStart(event.data.languageCode),
-      made: { sentences: [], terms: [] },
+      draft: initialDraft(event.data),
+      transcript: initialTranscript(event.data.languageCode),
+      generated: { sentences: [], terms: [] },
       publication: 0,
-      shown: null,
+      publishedContent: null,
     };
   if (workflow.status === 'absent' || workflow.status === 'deleted') return workflow;
   const after = evolveEdited(workflow, event);
   switch (event.type) {
     case 'TranscriptRecorded': {
-      const heard = evolveTranscript({ ...workflow.transcript, sentences: workflow.made.sentences }, event);
-      return { ...after, made: { ...workflow.made, sentences: heard.sentences } };
+      const recognised = evolveTranscript(
+        { ...workflow.transcript, sentences: workflow.generated.sentences },
+        event,
+      );
+      return { ...after, generated: { ...workflow.generated, sentences: recognised.sentences } };
     }
     case 'KeyTermsFound':
-      return { ...after, made: { ...workflow.made, terms: event.data.terms } };
+      return { ...after, generated: { ...workflow.generated, terms: event.data.terms } };
     case 'WorkflowPublished': {
       const { publication } = event.data;
-      return { ...after, status: 'published', publication, shown: contentOf(after) };
+      return { ...after, status: 'published', publication, publishedContent: contentOf(after) };
     }
     case 'WorkflowUnpublished':
       return { ...after, status: 'unpublished' };
@@ -105,5 +108,5 @@ export const workflow = defineAggregate<Workflow, typeof workflowEvents>({
   evolve,
   scope: (state) =>
     state.status === 'absent' || state.status === 'deleted' ? null : { workspaceId: state.draft.workspaceId },
-  touches: changedBy,
+  touches: changedPaths,
 });

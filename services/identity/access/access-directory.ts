@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
-import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import { CategoryFolds, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
-import type { Purpose } from '../../platform/http/gateway.ts';
+import type { AccessPurpose } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import {
   accountAccess,
@@ -17,12 +17,12 @@ import {
 } from './access-folds.ts';
 
 /** A right that was taken away is believed no longer than this. */
-export const rightsAgeMs = 5_000;
+export const maxRightsAgeMs = 5_000;
 /** Reading goes on for so long without the event store, on the rights that were known last; as long as an access token lives. */
-export const readingAgeMs = 10 * 60_000;
+export const maxReadRightsAgeMs = 10 * 60_000;
 
 /** Actors that are no people: `pipeline:…`, `policy:…` and the product itself. */
-const isProduct = (actor: string): boolean =>
+const isProductActor = (actor: string): boolean =>
   actor === 'system' || actor.startsWith('pipeline:') || actor.startsWith('policy:');
 
 /** Streams that are held folded, and workspaces and viewers with the workspaces of each: some hundred megabytes at most. */
@@ -37,15 +37,15 @@ const capacity = {
 type Log = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory' | 'isCurrent' | 'catchUp'>;
 
 /** What a viewer is made of; other objects once anything of it has changed. */
-interface Facts {
+interface ViewerFacts {
   readonly account: AccountAccess | null;
   readonly organization: OrganizationAccess | null;
   readonly workspaces: CategoryState<WorkspaceAccess>;
 }
 
-interface Made {
+interface CachedViewer {
   readonly viewer: Viewer;
-  readonly facts: Facts;
+  readonly facts: ViewerFacts;
 }
 
 /**
@@ -59,7 +59,7 @@ export class AccessDirectory {
   readonly #sessions: StreamFolds<SessionAccess>;
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
-  readonly #viewers = new LRUCache<string, Made>({
+  readonly #viewers = new LRUCache<string, CachedViewer>({
     maxSize: capacity.viewers,
     sizeCalculation: ({ viewer }) => 1 + viewer.workspaces.length,
   });
@@ -75,9 +75,9 @@ export class AccessDirectory {
   /** Whether a session of this person goes on. */
   async isSessionOpen(
     { organizationId, userId, sessionId }: { organizationId: string; userId: string; sessionId: string },
-    purpose: Purpose,
+    purpose: AccessPurpose,
   ): Promise<boolean> {
-    await this.#mustBeKnown(purpose);
+    await this.#requireFresh(purpose);
     const session = await this.#sessions.get(organizationId, sessionId);
     if (session?.userId !== userId || !session.isOpen) return false;
     const signedOut = (await this.#accounts.get(organizationId, userId))?.signedOut ?? null;
@@ -85,48 +85,49 @@ export class AccessDirectory {
   }
 
   /** Who somebody is and which workspaces they may see; `null` for nobody, or somebody who may not enter. */
-  async viewerOf(asker: Asker, purpose: Purpose): Promise<Viewer | null> {
-    await this.#mustBeKnown(purpose);
+  async viewerOf(asker: QuerySender, purpose: AccessPurpose): Promise<Viewer | null> {
+    await this.#requireFresh(purpose);
     const { organizationId, actor } = asker;
-    const ofProduct = isProduct(actor);
+    const isProduct = isProductActor(actor);
     const [account, organization, workspaces] = await Promise.all([
-      ofProduct ? null : this.#accounts.get(organizationId, actor),
+      isProduct ? null : this.#accounts.get(organizationId, actor),
       this.#organizations.get(organizationId, organizationId),
       this.#workspaces.get(organizationId),
     ]);
     const facts = { account, organization, workspaces };
-    return this.#made(asker, facts) ?? this.#make(asker, ofProduct, facts);
+    return this.#cached(asker, facts) ?? this.#build(asker, isProduct, facts);
   }
 
   /** How an organisation lets people sign in. */
   async organizationOf(organizationId: string): Promise<OrganizationAccess | null> {
-    await this.#mustBeKnown('change');
+    await this.#requireFresh('change');
     return this.#organizations.get(organizationId, organizationId);
   }
 
-  async #mustBeKnown(purpose: Purpose): Promise<void> {
-    if (!this.#log.isCurrent(purpose === 'read' ? readingAgeMs : rightsAgeMs)) await this.#log.catchUp();
+  async #requireFresh(purpose: AccessPurpose): Promise<void> {
+    if (!this.#log.isCurrent(purpose === 'read' ? maxReadRightsAgeMs : maxRightsAgeMs))
+      await this.#log.catchUp();
   }
 
-  #made(asker: Asker, { account, organization, workspaces }: Facts): Viewer | null {
+  #cached(asker: QuerySender, { account, organization, workspaces }: ViewerFacts): Viewer | null {
     const { viewer, facts } = this.#viewers.get(keyOf(asker)) ?? {};
     const isSame =
       facts?.account === account && facts.organization === organization && facts.workspaces === workspaces;
     return (isSame && viewer) || null;
   }
 
-  #make(asker: Asker, ofProduct: boolean, facts: Facts): Viewer | null {
-    const viewer = ofProduct ? productOf(asker, facts.workspaces) : personOf(asker, facts);
+  #build(asker: QuerySender, ofProduct: boolean, facts: ViewerFacts): Viewer | null {
+    const viewer = ofProduct ? productViewer(asker, facts.workspaces) : userViewer(asker, facts);
     if (viewer) this.#viewers.set(keyOf(asker), { viewer, facts });
     return viewer;
   }
 }
 
-const keyOf = ({ organizationId, actor }: Asker): string => `${organizationId}/${actor}`;
+const keyOf = ({ organizationId, actor }: QuerySender): string => `${organizationId}/${actor}`;
 
-function personOf(
-  { organizationId, actor }: Asker,
-  { account, organization, workspaces }: Facts,
+function userViewer(
+  { organizationId, actor }: QuerySender,
+  { account, organization, workspaces }: ViewerFacts,
 ): Viewer | null {
   if (account?.status !== 'active' || organization === null) return null;
   const { role, roles } = account;
@@ -144,7 +145,10 @@ function personOf(
   };
 }
 
-const productOf = ({ organizationId, actor }: Asker, workspaces: CategoryState<WorkspaceAccess>): Viewer => ({
+const productViewer = (
+  { organizationId, actor }: QuerySender,
+  workspaces: CategoryState<WorkspaceAccess>,
+): Viewer => ({
   isSystem: true,
   organizationId,
   userId: actor,

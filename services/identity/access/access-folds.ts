@@ -47,16 +47,16 @@ export interface WorkspaceAccess {
 }
 
 /** A fold of the named events of a category; the others change no right. */
-function foldOf<S, const C extends readonly EventContract[]>(
+function defineStreamFold<S, const C extends readonly EventContract[]>(
   category: string,
   contracts: C,
   evolve: (state: S | null, event: EventOf<C[number]>, position: Position) => S | null,
 ): StreamFold<S> {
   const types = new Set(contracts.map(({ type }) => type));
-  const matters = (event: FoldedEvent): event is FoldedEvent & EventOf<C[number]> => types.has(event.type);
+  const isRelevant = (event: FoldedEvent): event is FoldedEvent & EventOf<C[number]> => types.has(event.type);
   return {
     category,
-    evolve: (state, event) => (matters(event) ? evolve(state, event, event.position) : state),
+    evolve: (state, event) => (isRelevant(event) ? evolve(state, event, event.position) : state),
   };
 }
 
@@ -70,7 +70,7 @@ const accountEvents = [
   PasswordChanged,
 ] as const;
 
-export const accountAccess = foldOf<AccountAccess, typeof accountEvents>(
+export const accountAccess = defineStreamFold<AccountAccess, typeof accountEvents>(
   'user',
   accountEvents,
   (state, event, at) => {
@@ -105,7 +105,7 @@ export const accountAccess = foldOf<AccountAccess, typeof accountEvents>(
 
 const sessionEvents = [SessionStarted, SessionEnded] as const;
 
-export const sessionAccess = foldOf<SessionAccess, typeof sessionEvents>(
+export const sessionAccess = defineStreamFold<SessionAccess, typeof sessionEvents>(
   'session',
   sessionEvents,
   (state, event, startedAt) => {
@@ -116,7 +116,7 @@ export const sessionAccess = foldOf<SessionAccess, typeof sessionEvents>(
 
 const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
 
-export const organizationAccess = foldOf<OrganizationAccess, typeof organizationEvents>(
+export const organizationAccess = defineStreamFold<OrganizationAccess, typeof organizationEvents>(
   'organization',
   organizationEvents,
   (state, event) => {
@@ -129,7 +129,7 @@ export const organizationAccess = foldOf<OrganizationAccess, typeof organization
 
 const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
 
-export const workspaceAccess = foldOf<WorkspaceAccess, typeof workspaceEvents>(
+export const workspaceAccess = defineStreamFold<WorkspaceAccess, typeof workspaceEvents>(
   'workspace',
   workspaceEvents,
   (_, event) => ({ isPrivate: event.data.private }),

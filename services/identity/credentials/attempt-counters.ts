@@ -11,53 +11,58 @@ export interface Counter {
   readonly at: number;
 }
 
-export const none: Counter = { level: 0, at: 0 };
+export const zeroCounter: Counter = { level: 0, at: 0 };
 
 const firstPauseSeconds = 2;
-const longestPauseSeconds = 15 * 60;
+const maxPauseSeconds = 15 * 60;
 /** Beyond this the pause is the longest one already; a higher level would only take longer to be forgotten. */
-const levelsAboveFree = 10;
+const maxLevelsAboveFree = 10;
 
 /** What is left of a counter now, less some attempts. */
-export function drained({ forgetSeconds }: Limit, { level, at }: Counter, now: number, less = 0): Counter {
-  return { level: Math.max(0, level - Math.max(0, now - at) / 1000 / forgetSeconds - less), at: now };
+export function decayed(
+  { forgetSeconds }: Limit,
+  { level, at }: Counter,
+  now: number,
+  decrementBy = 0,
+): Counter {
+  return { level: Math.max(0, level - Math.max(0, now - at) / 1000 / forgetSeconds - decrementBy), at: now };
 }
 
 /** With one attempt more. */
-export function raised(limit: Limit, counter: Counter, now: number): Counter {
-  const { level } = drained(limit, counter, now);
-  return { level: Math.min(limit.free + levelsAboveFree, level + 1), at: now };
+export function incremented(limit: Limit, counter: Counter, now: number): Counter {
+  const { level } = decayed(limit, counter, now);
+  return { level: Math.min(limit.free + maxLevelsAboveFree, level + 1), at: now };
 }
 
 /** Seconds until the next attempt may come; each one above the free ones doubles the pause. */
-export function waitOf({ free }: Limit, { level, at }: Counter, now: number): number {
+export function waitSeconds({ free }: Limit, { level, at }: Counter, now: number): number {
   if (level <= free) return 0;
-  const pause = Math.min(longestPauseSeconds, firstPauseSeconds * 2 ** (Math.ceil(level) - free - 1));
+  const pause = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (Math.ceil(level) - free - 1));
   return Math.max(0, Math.ceil((at + pause * 1000 - now) / 1000));
 }
 
 /** Counters that are remembered at a time; the ones that were not used for longest make room. */
-const mostCounters = 100_000;
+const maxCounters = 100_000;
 
 /** Counters of one kind by key, in memory. */
 export class RecentCounters {
   readonly #limit: Limit;
-  readonly #counters = new LRUCache<string, Counter>({ max: mostCounters });
+  readonly #counters = new LRUCache<string, Counter>({ max: maxCounters });
 
   constructor(limit: Limit) {
     this.#limit = limit;
   }
 
   wait(key: string, now: number): number {
-    return waitOf(this.#limit, this.#counters.get(key) ?? none, now);
+    return waitSeconds(this.#limit, this.#counters.get(key) ?? zeroCounter, now);
   }
 
   raise(key: string, now: number): void {
-    this.#put(key, raised(this.#limit, this.#counters.get(key) ?? none, now));
+    this.#put(key, incremented(this.#limit, this.#counters.get(key) ?? zeroCounter, now));
   }
 
   lower(key: string, now: number): void {
-    this.#put(key, drained(this.#limit, this.#counters.get(key) ?? none, now, 1));
+    this.#put(key, decayed(this.#limit, this.#counters.get(key) ?? zeroCounter, now, 1));
   }
 
   #put(key: string, counter: Counter): void {

@@ -70,7 +70,7 @@ it('holds for another process, and after a new start', async () => {
 });
 
 it('a right password begins anew, and one that nobody could check does not count', async () => {
-  for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).right();
+  for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).succeed();
   for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).cancel();
   expect(await attempts(5)).toEqual([0, 0, 0, 0, 0]);
 });
@@ -84,17 +84,17 @@ it('guessing elsewhere does not stop the owner at their own network before it co
 
 it('a device that signed in before is never stopped by the guesses of others', async () => {
   const devices = new KnownDevices(keys);
-  const { value } = devices.cookieFor(ada);
-  const deviceId = devices.read(ada, value);
+  const { value } = devices.createCookie(ada);
+  const deviceId = devices.verifyCookie(ada, value);
   expect(deviceId).not.toBeNull();
   for (let network = 0; network < 60; network++) await attempts(6, ada, elsewhere(network));
   await attempts(300, ben);
   expect(await attempt(ada)).toBeGreaterThan(0);
   const own = { ...office, deviceId };
   expect(await attempts(6, ada, own)).toEqual([0, 0, 0, 0, 0, 2]);
-  await throttle.forgive(ada);
-  expect(devices.read(ben, value)).toBeNull();
-  expect(devices.read(ada, `${value.slice(0, -1)}_`)).toBeNull();
+  await throttle.reset(ada);
+  expect(devices.verifyCookie(ben, value)).toBeNull();
+  expect(devices.verifyCookie(ada, `${value.slice(0, -1)}_`)).toBeNull();
 });
 
 it('counters of devices that never succeed are deleted once their attempts are forgotten', async () => {

@@ -5,10 +5,10 @@ import { addressKey, networkKey } from '../../platform/http/client-address.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import {
   RecentCounters,
-  drained,
-  none,
-  raised,
-  waitOf,
+  decayed,
+  zeroCounter,
+  incremented,
+  waitSeconds,
   type Counter,
   type Limit,
 } from './attempt-counters.ts';
@@ -29,19 +29,19 @@ const limits = {
 const sweep = { everySeconds: 60, most: 50 } as const;
 
 /** Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. */
-const records = 2 ** 18;
+const recordCount = 2 ** 18;
 /** Networks that are told apart within a record. */
-const networksPerRecord = 16;
+const maxNetworksPerRecord = 16;
 
-const deviceCounters = 'login-attempts/device/';
+const deviceCounterPrefix = 'login-attempts/device/';
 
-const Counted = z.object({ level: z.number(), at: z.number() });
+const StoredCounter = z.object({ level: z.number(), at: z.number() });
 const AccountRecord = z.object({
-  account: Counted,
-  networks: z.array(z.tuple([z.string(), Counted])),
+  account: StoredCounter,
+  networks: z.array(z.tuple([z.string(), StoredCounter])),
 });
 type AccountRecord = z.output<typeof AccountRecord>;
-const noRecord: AccountRecord = { account: none, networks: [] };
+const emptyRecord: AccountRecord = { account: zeroCounter, networks: [] };
 
 /** Where an attempt comes from. */
 export interface AttemptOrigin {
@@ -53,7 +53,7 @@ export interface AttemptOrigin {
 /** An attempt that counts as wrong until it is said to be right. */
 export interface Reservation {
   /** The password was right: what only slowed this person down is forgotten. */
-  right(): Promise<void>;
+  succeed(): Promise<void>;
   /** Nobody could tell whether it was right: it does not count. */
   cancel(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export class LoginThrottle {
   readonly #addresses = new RecentCounters(limits.address);
   readonly #networks = new RecentCounters(limits.network);
   readonly #now: () => number;
-  #sweptAt = 0;
+  #lastSweepAt = 0;
 
   constructor(keys: Keys, scope: string, now: () => number = Date.now) {
     this.#keys = keys;
@@ -82,7 +82,9 @@ export class LoginThrottle {
   async reserve(emailHash: string, { address, deviceId }: AttemptOrigin): Promise<Reservation> {
     if (deviceId !== null) return this.reserveDevice(deviceId);
     const [own, around] = [addressKey(address), networkKey(address)];
-    demandNoPause(Math.max(this.#addresses.wait(own, this.#now()), this.#networks.wait(around, this.#now())));
+    requireNoPause(
+      Math.max(this.#addresses.wait(own, this.#now()), this.#networks.wait(around, this.#now())),
+    );
     this.#addresses.raise(own, this.#now());
     this.#networks.raise(around, this.#now());
     const lower = () => {
@@ -96,61 +98,66 @@ export class LoginThrottle {
       lower();
       throw error;
     }
-    const settle = async (isRight: boolean) => {
+    const settle = async (isCorrect: boolean) => {
       lower();
-      await this.#changeAccount(emailHash, (record) => lowered(record, network, isRight, this.#now()));
+      await this.#changeAccount(emailHash, (record) => decremented(record, network, isCorrect, this.#now()));
     };
-    return { right: () => settle(true), cancel: () => settle(false) };
+    return { succeed: () => settle(true), cancel: () => settle(false) };
   }
 
   /** Counts by a device, or by a session, alone. */
   async reserveDevice(deviceId: string): Promise<Reservation> {
-    const name = `${deviceCounters}${deviceId}`;
+    const name = `${deviceCounterPrefix}${deviceId}`;
     await this.#sweepDevices();
-    await this.#change(name, Counted, none, (counter) => {
-      demandNoPause(waitOf(limits.device, counter, this.#now()));
-      return raised(limits.device, counter, this.#now());
+    await this.#change(name, StoredCounter, zeroCounter, (counter) => {
+      requireNoPause(waitSeconds(limits.device, counter, this.#now()));
+      return incremented(limits.device, counter, this.#now());
     });
     return {
-      right: () => this.#keys.deleteSecret(this.#scope, name),
+      succeed: () => this.#keys.deleteSecret(this.#scope, name),
       cancel: () =>
-        this.#change(name, Counted, none, (counter) => drained(limits.device, counter, this.#now(), 1)),
+        this.#change(name, StoredCounter, zeroCounter, (counter) =>
+          decayed(limits.device, counter, this.#now(), 1),
+        ),
     };
   }
 
   /** Deletes the counters that have come down to nothing; those of an earlier release, too. */
   async #sweepDevices(): Promise<void> {
-    if (this.#now() - this.#sweptAt < sweep.everySeconds * 1000) return;
-    this.#sweptAt = this.#now();
-    const counters = [...(await this.#keys.listSecrets(this.#scope, deviceCounters))];
-    const isForgotten = (text: string) =>
-      drained(limits.device, Counted.parse(JSON.parse(text)), this.#now()).level === 0;
-    for (const [name, text] of counters.filter(([, each]) => isForgotten(each)).slice(0, sweep.most))
+    if (this.#now() - this.#lastSweepAt < sweep.everySeconds * 1000) return;
+    this.#lastSweepAt = this.#now();
+    const counters = [...(await this.#keys.listSecrets(this.#scope, deviceCounterPrefix))];
+    const isExpired = (text: string) =>
+      decayed(limits.device, StoredCounter.parse(JSON.parse(text)), this.#now()).level === 0;
+    for (const [name, text] of counters.filter(([, each]) => isExpired(each)).slice(0, sweep.most))
       await this.#keys.deleteSecretIf(this.#scope, name, text);
   }
 
   /** Whoever has the account's mailbox begins anew. */
-  async forgive(emailHash: string): Promise<void> {
-    await this.#changeAccount(emailHash, () => noRecord);
+  async reset(emailHash: string): Promise<void> {
+    await this.#changeAccount(emailHash, () => emptyRecord);
   }
 
   #raiseAccount(emailHash: string, network: string): Promise<void> {
     return this.#changeAccount(emailHash, ({ account, networks }) => {
       const now = this.#now();
-      const here = networks.find(([key]) => key === network)?.[1] ?? none;
-      const pauses = [waitOf(limits.account, account, now), waitOf(limits.accountFromNetwork, here, now)];
-      demandNoPause(Math.max(...pauses));
-      const others = networks.filter(([key]) => key !== network).slice(-(networksPerRecord - 1));
+      const networkCounter = networks.find(([key]) => key === network)?.[1] ?? zeroCounter;
+      const pauses = [
+        waitSeconds(limits.account, account, now),
+        waitSeconds(limits.accountFromNetwork, networkCounter, now),
+      ];
+      requireNoPause(Math.max(...pauses));
+      const others = networks.filter(([key]) => key !== network).slice(-(maxNetworksPerRecord - 1));
       return {
-        account: raised(limits.account, account, now),
-        networks: [...others, [network, raised(limits.accountFromNetwork, here, now)]],
+        account: incremented(limits.account, account, now),
+        networks: [...others, [network, incremented(limits.accountFromNetwork, networkCounter, now)]],
       };
     });
   }
 
   #changeAccount(emailHash: string, change: (record: AccountRecord) => AccountRecord): Promise<void> {
-    const number = Number.parseInt(emailHash.slice(0, 8), 16) % records;
-    return this.#change(`login-attempts/account/${number}`, AccountRecord, noRecord, change);
+    const number = Number.parseInt(emailHash.slice(0, 8), 16) % recordCount;
+    return this.#change(`login-attempts/account/${number}`, AccountRecord, emptyRecord, change);
   }
 
   async #change<T>(name: string, schema: z.ZodType<T>, first: T, change: (stored: T) => T): Promise<void> {
@@ -162,15 +169,16 @@ export class LoginThrottle {
   }
 }
 
-function lowered(
+function decremented(
   { account, networks }: AccountRecord,
   network: string,
-  isRight: boolean,
+  isCorrect: boolean,
   now: number,
 ): AccountRecord {
-  const after = (counter: Counter) => (isRight ? none : drained(limits.accountFromNetwork, counter, now, 1));
+  const after = (counter: Counter) =>
+    isCorrect ? zeroCounter : decayed(limits.accountFromNetwork, counter, now, 1);
   return {
-    account: drained(limits.account, account, now, 1),
+    account: decayed(limits.account, account, now, 1),
     networks: networks.flatMap(([key, counter]): AccountRecord['networks'] => {
       const next = key === network ? after(counter) : counter;
       return next.level > 0 ? [[key, next]] : [];
@@ -178,6 +186,6 @@ function lowered(
   };
 }
 
-function demandNoPause(retryAfterSeconds: number): void {
+function requireNoPause(retryAfterSeconds: number): void {
   if (retryAfterSeconds > 0) throw SignInSlowedDown({ facts: { retryAfterSeconds } });
 }

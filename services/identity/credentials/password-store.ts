@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { Turns } from '../../platform/durable/turns.ts';
+import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
@@ -10,27 +10,27 @@ const argon2 = () => import('@node-rs/argon2');
  * Verified when there is no account, so that the time of an answer does not tell which e-mail addresses exist. It asks
  * for the same work as a real hash, and no password leads to it.
  */
-const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const decoyHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Holder {
   readonly organizationId: string;
   readonly userId: string;
 }
-const Prepared = z.object({ changeId: z.string(), hash: z.string() });
+const PreparedPassword = z.object({ changeId: z.string(), hash: z.string() });
 
 /** Password hashes: secrets beside the keys, never events. */
 export class PasswordStore {
   readonly #keys: Keys;
 
   /** One change of a person's password at a time. */
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedMutex();
 
   constructor(keys: Keys) {
     this.#keys = keys;
   }
 
   /** The same for the same password of the same person, and as slow to guess from as what is stored. */
-  async proofOf({ organizationId, userId }: Holder, password: string): Promise<string> {
+  async deriveProof({ organizationId, userId }: Holder, password: string): Promise<string> {
     const { hashRaw } = await argon2();
     const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
     return (await hashRaw(password, { ...parameters, salt })).toString('base64');
@@ -46,25 +46,25 @@ export class PasswordStore {
   /** From here on the prepared password counts; nothing happens when another one, or none, is prepared. */
   async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
     const text = await this.#keys.getSecret(organizationId, `password-next/${userId}`);
-    const prepared = text === null ? null : Prepared.parse(JSON.parse(text));
+    const prepared = text === null ? null : PreparedPassword.parse(JSON.parse(text));
     if (prepared?.changeId !== changeId) return;
     await this.#keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
     await this.#keys.deleteSecret(organizationId, `password-next/${userId}`);
   }
 
-  inTurn({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
-    return this.#turns.take(`${organizationId}/${userId}`, work);
+  runExclusive({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
+    return this.#turns.runExclusive(`${organizationId}/${userId}`, work);
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
     const stored =
       account && (await this.#keys.getSecret(account.organizationId, `password/${account.userId}`));
     const { verify } = await argon2();
-    const right = await verify(stored ?? decoy, password);
-    return stored !== null && right;
+    const isMatch = await verify(stored ?? decoyHash, password);
+    return stored !== null && isMatch;
   }
 
-  async forget(organizationId: string, userId: string): Promise<void> {
+  async delete(organizationId: string, userId: string): Promise<void> {
     await this.#keys.deleteSecret(organizationId, `password/${userId}`);
     await this.#keys.deleteSecret(organizationId, `password-next/${userId}`);
   }

@@ -19,17 +19,17 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const mayGoOn = async (): Promise<void> => undefined;
+const allowSession = async (): Promise<void> => undefined;
 const minuteMs = 60_000;
 
 it('leaves a token as good as it was where nobody could tell whether the session may go on', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const first = await tokens.issueRefresh('acme', 's1', 'ada');
+  const first = await tokens.issueRefreshToken('acme', 's1', 'ada');
   for (let tries = 0; tries < 3; tries++) {
     await expect(tokens.rotate(first, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     vi.setSystemTime(Date.now() + minuteMs);
   }
-  expect(await tokens.rotate(first, mayGoOn)).toMatchObject({
+  expect(await tokens.rotate(first, allowSession)).toMatchObject({
     outcome: 'rotated',
     token: expect.any(String),
   });
@@ -37,40 +37,40 @@ it('leaves a token as good as it was where nobody could tell whether the session
 
 it('takes a token that comes again for stolen once its grace is over', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const first = await tokens.issueRefresh('acme', 's1', 'ada');
-  expect(await tokens.rotate(first, mayGoOn)).toMatchObject({ outcome: 'rotated' });
-  expect(await tokens.rotate(first, mayGoOn)).toMatchObject({ outcome: 'rotated', token: null });
+  const first = await tokens.issueRefreshToken('acme', 's1', 'ada');
+  expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'rotated' });
+  expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'rotated', token: null });
   vi.setSystemTime(Date.now() + minuteMs);
-  expect(await tokens.rotate(first, mayGoOn)).toMatchObject({ outcome: 'reused' });
+  expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'reused' });
 });
 
 it('ends a session that was used all the time once it has lasted as long as a session may', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const began = Date.now();
-  let token = await tokens.issueRefresh('acme', 's1', 'ada');
+  const startedAt = Date.now();
+  let token = await tokens.issueRefreshToken('acme', 's1', 'ada');
   for (let day = 1; day < 30; day++) {
-    vi.setSystemTime(began + day * 24 * 60 * minuteMs);
-    const rotated = await tokens.rotate(token, mayGoOn);
+    vi.setSystemTime(startedAt + day * 24 * 60 * minuteMs);
+    const rotated = await tokens.rotate(token, allowSession);
     if (rotated.outcome !== 'rotated' || rotated.token === null)
       throw new Error(`day ${day}: ${rotated.outcome}`);
     expect(rotated.secondsLeft).toBe((30 - day) * 24 * 3600);
     token = rotated.token;
   }
-  vi.setSystemTime(began + 30 * 24 * 60 * minuteMs);
-  expect(await tokens.rotate(token, mayGoOn)).toMatchObject({
+  vi.setSystemTime(startedAt + 30 * 24 * 60 * minuteMs);
+  expect(await tokens.rotate(token, allowSession)).toMatchObject({
     outcome: 'expired',
     claims: { sessionId: 's1' },
   });
-  expect(await tokens.rotate('acme.s1.invented', mayGoOn)).toEqual({ outcome: 'invalid' });
+  expect(await tokens.rotate('acme.s1.invented', allowSession)).toEqual({ outcome: 'invalid' });
 });
 
 it('a session that an earlier release began lasts from its next refresh on', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const token = await tokens.issueRefresh('acme', 's1', 'ada');
+  const token = await tokens.issueRefreshToken('acme', 's1', 'ada');
   const stored = JSON.parse((await keys.getSecret('acme', 'session/s1')) ?? '') as { startedAt?: number };
   delete stored.startedAt;
   await keys.putSecret('acme', 'session/s1', JSON.stringify(stored));
-  expect(await tokens.rotate(token, mayGoOn)).toMatchObject({
+  expect(await tokens.rotate(token, allowSession)).toMatchObject({
     outcome: 'rotated',
     secondsLeft: 30 * 24 * 3600,
   });

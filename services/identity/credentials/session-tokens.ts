@@ -61,34 +61,36 @@ export type Rotation =
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'reused'; readonly claims: AccessClaims };
 
-const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-const same = (a: string, b: string): boolean =>
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+const timingSafeMatch = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const isOneOf = ({ current, previous }: z.output<typeof StoredRefresh>, presented: string): boolean =>
-  same(presented, current) || (previous !== null && same(presented, previous));
+const matchesStored = ({ current, previous }: z.output<typeof StoredRefresh>, presented: string): boolean =>
+  timingSafeMatch(presented, current) || (previous !== null && timingSafeMatch(presented, previous));
 
 /** Tokens that were verified a moment ago; verifying costs more than everything else in a small request. */
-const remembered = 5000;
+const maxCachedTokens = 5000;
 
 /** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
 export class SessionTokens {
   readonly #keys: Keys;
-  readonly #longestSeconds: number;
-  readonly #verified = new LRUCache<string, AccessClaims & { readonly until: number }>({ max: remembered });
+  readonly #maxSeconds: number;
+  readonly #verified = new LRUCache<string, AccessClaims & { readonly until: number }>({
+    max: maxCachedTokens,
+  });
 
   /** No session lasts longer than so many days. */
-  constructor(keys: Keys, longestDays: number) {
+  constructor(keys: Keys, maxDays: number) {
     this.#keys = keys;
-    this.#longestSeconds = longestDays * 24 * 3600;
+    this.#maxSeconds = maxDays * 24 * 3600;
   }
 
   /** How long the cookie of a new session is good for. */
-  get firstSeconds(): number {
-    return Math.min(refreshTokenSeconds, this.#longestSeconds);
+  get initialLifetimeSeconds(): number {
+    return Math.min(refreshTokenSeconds, this.#maxSeconds);
   }
 
-  async access(claims: AccessClaims): Promise<string> {
+  async issueAccessToken(claims: AccessClaims): Promise<string> {
     return new SignJWT({ org: claims.organizationId, sid: claims.sessionId })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuer(issuer)
@@ -120,10 +122,10 @@ export class SessionTokens {
   }
 
   /** The first refresh token of a session: `<organisation>.<session>.<secret>`. */
-  async issueRefresh(organizationId: string, sessionId: string, userId: string): Promise<string> {
+  async issueRefreshToken(organizationId: string, sessionId: string, userId: string): Promise<string> {
     const secret = randomBytes(32).toString('base64url');
     const first = {
-      current: digest(secret),
+      current: hashSecret(secret),
       previous: null,
       rotatedAt: Date.now(),
       startedAt: Date.now(),
@@ -138,34 +140,38 @@ export class SessionTokens {
    * `reused` means that somebody else holds it too: end the session. `look` is asked first whether the session may go on; when it
    * rejects, the token is good as before: an answer that was never given must not make its bearer a thief.
    */
-  async rotate(token: string, look: (session: LiveSession) => Promise<void>): Promise<Rotation> {
+  async rotate(token: string, checkSession: (session: LiveSession) => Promise<void>): Promise<Rotation> {
     const { organizationId, sessionId, secret } = partsOf(token);
     const name = `session/${sessionId}`;
     const text = await this.#keys.getSecret(organizationId, name);
     const stored = text === null ? null : StoredRefresh.parse(JSON.parse(text));
-    const presented = digest(secret);
-    if (stored === null || !isOneOf(stored, presented)) return { outcome: 'invalid' };
+    const presented = hashSecret(secret);
+    if (stored === null || !matchesStored(stored, presented)) return { outcome: 'invalid' };
     const claims = { organizationId, sessionId, userId: stored.userId };
     const { idleSeconds, secondsLeft, startedAt } = this.#agesOf(stored);
     if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
     if (secondsLeft <= 0) return { outcome: 'expired', claims };
-    const isCurrent = same(presented, stored.current);
+    const isCurrent = timingSafeMatch(presented, stored.current);
     if (!isCurrent && idleSeconds > graceSeconds) return { outcome: 'reused', claims };
-    await look({ claims, idleSeconds });
+    await checkSession({ claims, idleSeconds });
     if (!isCurrent) return { outcome: 'rotated', claims, token: null, secondsLeft };
     const next = randomBytes(32).toString('base64url');
     const { userId, current: previous } = stored;
-    const later = { userId, startedAt, current: digest(next), previous, rotatedAt: Date.now() };
-    const isOurs = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(later));
+    const rotated = { userId, startedAt, current: hashSecret(next), previous, rotatedAt: Date.now() };
+    const isReplaced = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(rotated));
     // Another tab, or another process, was quicker: this token is the previous one by now.
-    if (!isOurs) return this.rotate(token, look);
+    if (!isReplaced) return this.rotate(token, checkSession);
     return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, secondsLeft };
   }
 
   #agesOf({ rotatedAt, startedAt = rotatedAt }: z.output<typeof StoredRefresh>) {
     const idleSeconds = (Date.now() - rotatedAt) / 1000;
-    const ofSession = this.#longestSeconds - (Date.now() - startedAt) / 1000;
-    return { startedAt, idleSeconds, secondsLeft: Math.floor(Math.min(refreshTokenSeconds, ofSession)) };
+    const sessionSecondsLeft = this.#maxSeconds - (Date.now() - startedAt) / 1000;
+    return {
+      startedAt,
+      idleSeconds,
+      secondsLeft: Math.floor(Math.min(refreshTokenSeconds, sessionSecondsLeft)),
+    };
   }
 
   /** Whose session a refresh token is of, be it the current one or the one before; `null` for any other. */
@@ -174,10 +180,12 @@ export class SessionTokens {
     const text = await this.#keys.getSecret(organizationId, `session/${sessionId}`);
     if (text === null) return null;
     const stored = StoredRefresh.parse(JSON.parse(text));
-    return isOneOf(stored, digest(secret)) ? { organizationId, sessionId, userId: stored.userId } : null;
+    return matchesStored(stored, hashSecret(secret))
+      ? { organizationId, sessionId, userId: stored.userId }
+      : null;
   }
 
-  async forget(organizationId: string, sessionId: string): Promise<void> {
+  async deleteSession(organizationId: string, sessionId: string): Promise<void> {
     await this.#keys.deleteSecret(organizationId, `session/${sessionId}`);
   }
 }

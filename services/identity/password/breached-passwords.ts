@@ -14,7 +14,7 @@ const ranges: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-const looksLike: Readonly<Record<string, string>> = {
+const leetLetters: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
   '!': 'i',
@@ -26,18 +26,19 @@ const looksLike: Readonly<Record<string, string>> = {
   '7': 't',
   '+': 't',
 };
-const spelledOut = (text: string): string => text.replace(/[01!34@5$7+]/g, (sign) => looksLike[sign] ?? sign);
-const withoutDecoration = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+const decodeLeet = (text: string): string =>
+  text.replace(/[01!34@5$7+]/g, (sign) => leetLetters[sign] ?? sign);
+const trimNonLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
 /** What a guesser tries: the password, the word that digits and signs were put around, and both with signs read as letters. */
-function guessesAt(password: string): readonly string[] {
+function guessCandidates(password: string): readonly string[] {
   const plain = password.toLowerCase();
-  const words = [plain, withoutDecoration(plain), plain.replace(/[^\p{L}]+$/u, '')];
-  const guesses = [...words, ...words.map(spelledOut), withoutDecoration(spelledOut(plain))];
+  const words = [plain, trimNonLetters(plain), plain.replace(/[^\p{L}]+$/u, '')];
+  const guesses = [...words, ...words.map(decodeLeet), trimNonLetters(decodeLeet(plain))];
   return [...new Set(guesses)].filter((guess) => guess.length >= 4);
 }
 
-const isListed = (guess: string): boolean => {
+const isCommonPassword = (guess: string): boolean => {
   const hash = sha1(guess);
   const range = ranges.get(hash.slice(0, prefixDigits)) ?? [];
   return range.some((suffix) => hash.startsWith(suffix, prefixDigits));
@@ -55,7 +56,7 @@ export class BreachedPasswords {
   }
 
   async has(password: string): Promise<boolean> {
-    if (guessesAt(password).some(isListed)) return true;
+    if (guessCandidates(password).some(isCommonPassword)) return true;
     if (this.#url === undefined) return false;
     try {
       return await this.#isBreached(this.#url, sha1(password).toUpperCase());

@@ -3,9 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import { ChangePasswordBody, type PasswordKey } from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotSignedIn } from '../../../contracts/kernel/errors.ts';
-import { fine } from '../../platform/http/envelope.ts';
-import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
-import { demandOwnPage } from '../../platform/http/own-page.ts';
+import { successEnvelope } from '../../platform/http/envelope.ts';
+import {
+  AUTHENTICATE,
+  parseInput,
+  requestSender,
+  requireSignedIn,
+  type Authenticate,
+} from '../../platform/http/gateway.ts';
+import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 import { Passwords } from './passwords.ts';
 import { TransportKey } from './transport-key.ts';
@@ -33,20 +39,20 @@ export class OwnPasswordController {
   @Get('password-key')
   async key(): Promise<Answer> {
     const item: PasswordKey = { publicKey: await this.#transport.publicKey() };
-    return { ...fine, item };
+    return { ...successEnvelope, item };
   }
 
   @Post('reset-password')
   @HttpCode(200)
   async change(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    demandOwnPage(request);
-    const viewer = await signedIn(this.#authenticate, request);
+    requireSameOrigin(request);
+    const viewer = await requireSignedIn(this.#authenticate, request);
     const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
     if (claims === null) throw NotSignedIn();
-    const { currentPassword, newPassword } = parse(ChangePasswordBody, body);
-    const current = await this.#transport.open(currentPassword, 'currentPassword');
-    const next = await this.#transport.open(newPassword, 'newPassword');
-    await this.#passwords.changeOwn(claims, { current, next }, senderOf(viewer, request));
-    return fine;
+    const { currentPassword, newPassword } = parseInput(ChangePasswordBody, body);
+    const current = await this.#transport.decrypt(currentPassword, 'currentPassword');
+    const next = await this.#transport.decrypt(newPassword, 'newPassword');
+    await this.#passwords.changeOwn(claims, { current, next }, requestSender(viewer, request));
+    return successEnvelope;
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/identity/password.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { Outcome } from '../../platform/commands/command-processor.ts';
+import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { type Accounts, systemSender } from '../accounts.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
@@ -21,13 +21,13 @@ import type { AccessClaims } from '../credentials/session-tokens.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import type { ResetLinks } from './reset-links.ts';
-import { openRequest } from './reset-password.ts';
+import { requireOpenRequest } from './reset-password.ts';
 
 interface PasswordPorts {
   readonly commands: CommandBus;
   readonly accounts: Accounts;
   readonly aggregates: AggregateCache;
-  readonly vault: PasswordStore;
+  readonly passwordStore: PasswordStore;
   readonly throttle: LoginThrottle;
   readonly breached: BreachedPasswords;
   readonly links: ResetLinks;
@@ -50,7 +50,7 @@ export class Passwords {
    * Asks for a letter to an address; an address without an account, or with one that may not enter, is passed over in silence.
    * What an account takes is done after the answer, so that its time tells nothing.
    */
-  async forgot(email: string, client: Client): Promise<void> {
+  async requestReset(email: string, client: Client): Promise<void> {
     const { accounts, aggregates, background } = this.#ports;
     const hash = accounts.emailHash(email);
     const { holder } = await aggregates.stateOf(emailReservation, platformOrganization, hash);
@@ -65,19 +65,23 @@ export class Passwords {
   }
 
   /** Sets a password by the token of a letter, once; resolves with the address to sign in with. */
-  async setByLink(token: string, password: string, client: Client): Promise<{ readonly email: string }> {
-    const claim = this.#ports.links.read(token);
+  async setByResetToken(
+    token: string,
+    password: string,
+    client: Client,
+  ): Promise<{ readonly email: string }> {
+    const claim = this.#ports.links.verify(token);
     if (claim === null) throw PasswordResetInvalid();
     const { organizationId, userId, requestId } = claim;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    openRequest(state, requestId, new Date());
-    await this.#mustBeTakeable(claim, state, password);
+    requireOpenRequest(state, requestId, new Date());
+    await this.#requireAcceptableFor(claim, state, password);
     await this.#replace(claim, password, (changeId) => {
       const sender = { ...systemSender(organizationId, userId, changeId), client };
       return new CompletePasswordReset({ userId, requestId }, sender);
     });
     const email = state.status === 'active' ? (state.email ?? '') : '';
-    await this.#ports.throttle.forgive(this.#ports.accounts.emailHash(email));
+    await this.#ports.throttle.reset(this.#ports.accounts.emailHash(email));
     return { email };
   }
 
@@ -89,8 +93,8 @@ export class Passwords {
   ): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    await this.#mustKnow(claims, passwords.current);
-    await this.#mustBeTakeable(claims, state, passwords.next);
+    await this.#requireCurrentPassword(claims, passwords.current);
+    await this.#requireAcceptableFor(claims, state, passwords.next);
     await this.#replace(
       claims,
       passwords.next,
@@ -103,7 +107,7 @@ export class Passwords {
   async chooseFirst(claims: AccessClaims, next: string, sender: Sender): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    await this.#mustBeTakeable(claims, state, next);
+    await this.#requireAcceptableFor(claims, state, next);
     await this.#replace(
       claims,
       next,
@@ -113,7 +117,7 @@ export class Passwords {
   }
 
   /** Refuses with `password.refused` what nobody's password may be: against the rules, common, or with the person's name. */
-  async demandTakeable(
+  async requireAcceptable(
     password: string,
     person: { readonly displayName: string | null; readonly email: string | null },
   ): Promise<void> {
@@ -122,17 +126,17 @@ export class Passwords {
       const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
       throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'regex' } });
     }
-    const isForbidden = holdsOwnName(password, person);
+    const isForbidden = containsOwnName(password, person);
     if (!isForbidden && !(await this.#ports.breached.has(password))) return;
     const rule = isForbidden ? 'rules.passwordForbidden' : 'rules.passwordCommon';
     throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'certain_value' } });
   }
 
   /** Whoever sits at an unlocked screen must not find the password out by trying. */
-  async #mustKnow(claims: AccessClaims, current: string): Promise<void> {
-    const { throttle, vault } = this.#ports;
+  async #requireCurrentPassword(claims: AccessClaims, current: string): Promise<void> {
+    const { throttle, passwordStore } = this.#ports;
     const attempt = await throttle.reserveDevice(`session-${claims.sessionId}`);
-    if (await vault.matches(claims, current)) return attempt.right();
+    if (await passwordStore.matches(claims, current)) return attempt.succeed();
     throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
@@ -142,20 +146,20 @@ export class Passwords {
     password: string,
     commandOf: (changeId: string) => CommandMessage,
   ): Promise<void> {
-    const { commands, vault } = this.#ports;
+    const { commands, passwordStore } = this.#ports;
     const changeId = randomUUID();
-    await vault.inTurn(holder, async () => {
-      await vault.prepare(holder, changeId, password);
-      await commands.execute<CommandMessage, Outcome>(commandOf(changeId));
-      await vault.promote(holder, changeId);
+    await passwordStore.runExclusive(holder, async () => {
+      await passwordStore.prepare(holder, changeId, password);
+      await commands.execute<CommandMessage, CommandOutcome>(commandOf(changeId));
+      await passwordStore.promote(holder, changeId);
     });
   }
 
   /** The three refusals of 3:206. */
-  async #mustBeTakeable(holder: Holder, state: User, password: string): Promise<void> {
-    if (await this.#ports.vault.matches(holder, password))
+  async #requireAcceptableFor(holder: Holder, state: User, password: string): Promise<void> {
+    if (await this.#ports.passwordStore.matches(holder, password))
       throw PasswordRefused({ fields: { password: 'rules.passwordReused' }, facts: { authType: 'reused' } });
-    await this.demandTakeable(
+    await this.requireAcceptable(
       password,
       state.status === 'active' ? state : { displayName: null, email: null },
     );
@@ -163,7 +167,7 @@ export class Passwords {
 }
 
 /** A password that holds the product's name or the person's own is the first that is guessed. */
-function holdsOwnName(
+function containsOwnName(
   password: string,
   { displayName, email }: { readonly displayName: string | null; readonly email: string | null },
 ): boolean {

@@ -7,7 +7,7 @@ export interface ResetClaim {
   readonly requestId: string;
 }
 
-const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * What a letter's link carries: which request it is of, and a proof that we wrote it. Nothing is stored for it: the same request
@@ -19,22 +19,23 @@ export class ResetLinks {
     this.#key = keys.purposeKey('password-reset');
   }
 
-  tokenOf({ organizationId, userId, requestId }: ResetClaim): string {
+  createToken({ organizationId, userId, requestId }: ResetClaim): string {
     const claim = `${organizationId}.${userId}.${requestId}`;
-    return `${claim}.${this.#proofOf(claim)}`;
+    return `${claim}.${this.#signatureOf(claim)}`;
   }
 
   /** `null` for a token that is not ours. Whether its request is still open is another question. */
-  read(token: string): ResetClaim | null {
+  verify(token: string): ResetClaim | null {
     const [organizationId = '', userId = '', requestId = '', proof = '', ...rest] = token.split('.');
-    if (rest.length > 0 || ![organizationId, userId, requestId].every((id) => idForm.test(id))) return null;
-    const expected = Buffer.from(this.#proofOf(`${organizationId}.${userId}.${requestId}`));
+    if (rest.length > 0 || ![organizationId, userId, requestId].every((id) => idPattern.test(id)))
+      return null;
+    const expected = Buffer.from(this.#signatureOf(`${organizationId}.${userId}.${requestId}`));
     const given = Buffer.from(proof);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     return { organizationId, userId, requestId };
   }
 
-  #proofOf(claim: string): string {
+  #signatureOf(claim: string): string {
     return createHmac('sha256', this.#key).update(claim).digest('base64url');
   }
 }

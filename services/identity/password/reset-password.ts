@@ -30,7 +30,7 @@ export const requestPasswordReset = decision(RequestPasswordReset, user, {
 });
 
 /** The open request of this id; refuses one that has ended, was used, or was followed by another. */
-export function openRequest(state: User, requestId: string, now: Date): ResetRequest {
+export function requireOpenRequest(state: User, requestId: string, now: Date): ResetRequest {
   const reset = state.status === 'active' ? state.reset : null;
   if (reset === null || reset.id !== requestId || Date.parse(reset.expiresAt) <= now.getTime())
     throw PasswordResetInvalid();
@@ -40,7 +40,7 @@ export function openRequest(state: User, requestId: string, now: Date): ResetReq
 export const completePasswordReset = decision(CompletePasswordReset, user, {
   id: (data) => data.userId,
   decide: ({ userId, requestId }, state, { now }) => {
-    openRequest(state, requestId, now);
+    requireOpenRequest(state, requestId, now);
     return [PasswordChanged({ userId, how: 'reset' })];
   },
 });

@@ -10,7 +10,7 @@ const secretName = 'password-transport';
 /** The key pair by which browsers hide passwords from whatever logs what passes by (R-PRF-02); made on first use, kept beside the secrets. */
 export class TransportKey {
   readonly #keys: Keys;
-  #making: Promise<string> | null = null;
+  #creating: Promise<string> | null = null;
   constructor(keys: Keys) {
     this.#keys = keys;
   }
@@ -22,11 +22,14 @@ export class TransportKey {
   }
 
   /** Refused with `input.invalid` when it was not encrypted with our key. */
-  async open(sealed: string, field: string): Promise<string> {
+  async decrypt(encrypted: string, field: string): Promise<string> {
     const key = await this.#privateKey();
     try {
       const padding = constants.RSA_PKCS1_OAEP_PADDING;
-      return privateDecrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(sealed, 'base64')).toString();
+      return privateDecrypt(
+        { key, padding, oaepHash: 'sha256' },
+        Buffer.from(encrypted, 'base64'),
+      ).toString();
     } catch (cause) {
       throw InputInvalid({ fields: { [field]: 'rules.notSealed' }, cause });
     }
@@ -35,11 +38,11 @@ export class TransportKey {
   async #privateKey(): Promise<string> {
     const stored = await this.#keys.getSecret(platformOrganization, secretName);
     if (stored !== null) return stored;
-    this.#making ??= this.#make();
-    return this.#making;
+    this.#creating ??= this.#create();
+    return this.#creating;
   }
 
-  async #make(): Promise<string> {
+  async #create(): Promise<string> {
     const { privateKey } = await generate('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     if (await this.#keys.replaceSecret(platformOrganization, secretName, null, pem)) return pem;

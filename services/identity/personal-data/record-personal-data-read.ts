@@ -27,8 +27,8 @@ export const reader = defineAggregate<Reader, typeof personalDataEvents>({
   initial: { recent: {} },
   evolve: ({ recent }, { data }, { time }) => {
     const at = Date.parse(time);
-    const still = Object.entries(recent).filter(([, before]) => at - before < hourMs);
-    return { recent: { ...Object.fromEntries(still), [keyOf(data)]: at } };
+    const recentReads = Object.entries(recent).filter(([, before]) => at - before < hourMs);
+    return { recent: { ...Object.fromEntries(recentReads), [keyOf(data)]: at } };
   },
   scope: () => ({ workspaceId: null }),
 });

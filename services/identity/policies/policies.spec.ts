@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { EmailReserved } from '../../../contracts/identity/email-reservation.ts';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
-import type { Letter, Mail } from '../../platform/mail/mail.ts';
+import type { Email, Mail } from '../../platform/mail/mail.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import type { User } from '../user/user.ts';
 import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';
@@ -25,12 +25,14 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   lastInteraction: 0,
 };
 const account = (user: User) =>
-  ({ aggregates: { stateOf: async () => user } }) as unknown as Pick<PolicyParts, 'aggregates'>;
-const settings = { STEPWELL_PUBLIC_URL: 'https://stepwell.example' } as unknown as PolicyParts['settings'];
+  ({ aggregates: { stateOf: async () => user } }) as unknown as Pick<PolicyDependencies, 'aggregates'>;
+const settings = {
+  STEPWELL_PUBLIC_URL: 'https://stepwell.example',
+} as unknown as PolicyDependencies['settings'];
 
-function letterBox() {
-  const letters: Letter[] = [];
-  return { letters, mail: { send: async (letter: Letter) => void letters.push(letter) } as unknown as Mail };
+function recordingMail() {
+  const letters: Email[] = [];
+  return { letters, mail: { send: async (letter: Email) => void letters.push(letter) } as unknown as Mail };
 }
 
 describe('another password', () => {
@@ -41,9 +43,9 @@ describe('another password', () => {
       get: () =>
         ({
           promote: async () => undefined,
-          forget: async (_organization: string, sessionId: string) => void forgotten.push(sessionId),
+          deleteSession: async (_organization: string, sessionId: string) => void forgotten.push(sessionId),
         }) as never,
-      readSide: { waitFor: async () => ({ stale }) } as unknown as PolicyParts['readSide'],
+      readSide: { waitFor: async () => ({ stale }) } as unknown as PolicyDependencies['readSide'],
       askIn: () => (async () => ({ items: [{ id: 'session-1' }, { id: 'session-2' }] })) as never,
     });
 
@@ -62,7 +64,7 @@ describe('another password', () => {
     await expect(reactionTo(behind, changed('own'))).rejects.toThrow('behind');
   });
   it('is told to its person, but for the first', async () => {
-    const { letters, mail } = letterBox();
+    const { letters, mail } = recordingMail();
     const policy = whenPasswordChangedTellThePerson(partsForSpec({ mail, settings, ...account(ana) }));
     await reactionTo(policy, changed());
     expect(letters).toEqual([]);
@@ -82,8 +84,8 @@ describe('a forgotten password', () => {
     ['of a request that was used', { ...ana, reset: null }, asked('request-1'), 0],
     ['of an account that is inactive', { ...ana, status: 'inactive' as const }, asked('request-1'), 0],
   ])('sends the link %s (%#)', async (_, user, event, count) => {
-    const { letters, mail } = letterBox();
-    const get = () => ({ tokenOf: () => 'token-1' }) as never;
+    const { letters, mail } = recordingMail();
+    const get = () => ({ createToken: () => 'token-1' }) as never;
     const policy = whenPasswordResetRequestedSendLetter(
       partsForSpec({ mail, settings, get, ...account(user) }),
     );
@@ -103,7 +105,7 @@ describe('a reserved address', () => {
       deleteSecret: async (_: string, name: string) => void deleted.push(name),
     } as unknown as Keys;
     const stateOf = async () => ({ status: left.shift() ?? 'absent' });
-    const aggregates = { stateOf } as unknown as PolicyParts['aggregates'];
+    const aggregates = { stateOf } as unknown as PolicyDependencies['aggregates'];
     return { deleted, parts: partsForSpec({ keys, aggregates }) };
   };
 

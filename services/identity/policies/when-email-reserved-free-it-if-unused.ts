@@ -1,20 +1,20 @@
 import { EmailReserved, ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
 
 /** Longer than any registration takes, with its repeats. */
-const unusedMinutes = 10;
+const reservationMinutes = 10;
 
 /** An address that was reserved for an account that was never made belongs to nobody. */
-export const whenEmailReservedFreeItIfUnused = ({ aggregates, keys }: PolicyParts): Policy =>
+export const whenEmailReservedFreeItIfUnused = ({ aggregates, keys }: PolicyDependencies): Policy =>
   when(
     EmailReserved,
     'when-email-reserved-free-it-if-unused',
     async ({ time, stream, data: { userId, organizationId } }, { send, until }) => {
       const isUsed = async () => (await aggregates.stateOf(user, organizationId, userId)).status !== 'absent';
       if (await isUsed()) return;
-      await until(new Date(Date.parse(time) + unusedMinutes * 60_000));
+      await until(new Date(Date.parse(time) + reservationMinutes * 60_000));
       if (await isUsed()) return;
       await send(ReleaseEmail, { emailHash: stream.slice('email-'.length), userId });
       await keys.deleteSecret(organizationId, `password/${userId}`);

@@ -1,13 +1,13 @@
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
 import { EndSession, ListOpenSessions } from '../../../contracts/identity/session.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 import { PasswordStore } from '../credentials/password-store.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 
 /** The new password counts even if the process died before it was put in place; whoever got in with the old one is out. */
-export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: PolicyParts): Policy =>
+export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: PolicyDependencies): Policy =>
   when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { send }) => {
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
@@ -19,7 +19,7 @@ export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: Po
     const open = await askIn(organizationId)(ListOpenSessions, { userId });
     for (const { id: sessionId } of open?.items ?? []) {
       if (sessionId === keptSessionId) continue;
-      await get(SessionTokens).forget(organizationId, sessionId);
+      await get(SessionTokens).deleteSession(organizationId, sessionId);
       await send(EndSession, { sessionId, reason: 'password-changed' }, sessionId);
     }
   });

@@ -1,20 +1,24 @@
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { publicAddress } from '../../platform/config/settings.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
-import { addressee, changedLetter } from '../letters/letters.ts';
+import { emailRecipient, passwordChangedEmail } from '../emails/account-emails.ts';
 
 /** Tells the person that their password is another; the first one of an account is no news. */
-export const whenPasswordChangedTellThePerson = ({ mail, aggregates, settings }: PolicyParts): Policy =>
+export const whenPasswordChangedTellThePerson = ({
+  mail,
+  aggregates,
+  settings,
+}: PolicyDependencies): Policy =>
   when(
     PasswordChanged,
     'when-password-changed-tell-the-person',
     async ({ id, time, organizationId, data: { userId, how } }) => {
       if (how === undefined) return;
       const account = await aggregates.stateOf(user, organizationId, userId);
-      const to = addressee({ id, organizationId }, account);
+      const to = emailRecipient({ id, organizationId }, account);
       if (to === null) return;
-      await mail.send(changedLetter(to, time, `${publicAddress(settings)}/?forgot`));
+      await mail.send(passwordChangedEmail(to, time, `${publicAddress(settings)}/?forgot`));
     },
   );

@@ -1,10 +1,10 @@
 import { PasswordResetRequested, passwordResetLimits } from '../../../contracts/identity/password.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { publicAddress } from '../../platform/config/settings.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ResetLinks } from '../password/reset-links.ts';
 import { user } from '../user/user.ts';
-import { addressee, resetLetter } from '../letters/letters.ts';
+import { emailRecipient, passwordResetEmail } from '../emails/account-emails.ts';
 
 /** Sends the link to the address of the account, once for each request. */
 export const whenPasswordResetRequestedSendLetter = ({
@@ -12,18 +12,18 @@ export const whenPasswordResetRequestedSendLetter = ({
   aggregates,
   settings,
   get,
-}: PolicyParts): Policy =>
+}: PolicyDependencies): Policy =>
   when(
     PasswordResetRequested,
     'when-password-reset-requested-send-letter',
     async ({ id, organizationId, data: { userId, requestId, expiresAt } }) => {
       const account = await aggregates.stateOf(user, organizationId, userId);
-      const to = addressee({ id, organizationId }, account);
+      const to = emailRecipient({ id, organizationId }, account);
       if (account.status !== 'active' || to === null) return;
       if (account.reset?.id !== requestId || Date.parse(expiresAt) <= Date.now()) return; // used, followed by another, or too late
-      const token = get(ResetLinks).tokenOf({ organizationId, userId, requestId });
+      const token = get(ResetLinks).createToken({ organizationId, userId, requestId });
       await mail.send(
-        resetLetter(
+        passwordResetEmail(
           to,
           `${publicAddress(settings)}/usernewpassword/${token}`,
           passwordResetLimits.validMinutes,

@@ -1,10 +1,10 @@
 import { ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
-import { forgetFirstAccount } from '../first-accounts.ts';
+import { removeFirstAccount } from '../first-accounts.ts';
 import { PasswordStore } from '../credentials/password-store.ts';
 
 /** Destroys the person's key, secrets and letters and frees their address. From here on nothing of theirs can be read in any copy. */
@@ -15,7 +15,7 @@ export const whenPersonErasedDestroyTheirKey = ({
   folder,
   get,
   forgetFormer,
-}: PolicyParts): Policy =>
+}: PolicyDependencies): Policy =>
   when(
     PersonErased,
     'when-person-erased-destroy-their-key',
@@ -28,11 +28,11 @@ export const whenPersonErasedDestroyTheirKey = ({
           `erase-${id}`,
         );
         await commands.execute(new ReleaseEmail({ emailHash, userId }, sender));
-        await forgetFirstAccount(folder, emailHash, (email) => get(Accounts).emailHash(email));
+        await removeFirstAccount(folder, emailHash, (email) => get(Accounts).emailHash(email));
       }
-      await mail.destroyLettersTo(organizationId, userId);
+      await mail.destroyEmailsTo(organizationId, userId);
       await keys.deleteSecret(organizationId, `email-hash/${userId}`);
-      await get(PasswordStore).forget(organizationId, userId);
+      await get(PasswordStore).delete(organizationId, userId);
       await keys.destroyPersonKey(organizationId, userId);
       await forgetFormer(position);
     },

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../platform/keys/keys.ts';
 
-const secondsOfAYear = 365 * 24 * 3600;
-const cookieForm = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+const secondsPerYear = 365 * 24 * 3600;
+const cookiePattern = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
 /** A cookie by which a browser shows that it signed in to an account before. */
 export interface DeviceCookie {
@@ -23,21 +23,21 @@ export class KnownDevices {
     return `stepwell_device_${emailHash.slice(0, 8)}`;
   }
 
-  cookieFor(emailHash: string): DeviceCookie {
+  createCookie(emailHash: string): DeviceCookie {
     const id = randomUUID();
-    const value = `${id}.${this.#proofOf(emailHash, id)}`;
-    return { name: this.cookieName(emailHash), value, maxAgeSeconds: secondsOfAYear };
+    const value = `${id}.${this.#signatureOf(emailHash, id)}`;
+    return { name: this.cookieName(emailHash), value, maxAgeSeconds: secondsPerYear };
   }
 
   /** The device's id; `null` for a cookie that is not ours, or of another account. */
-  read(emailHash: string, cookie: string | undefined): string | null {
-    const [, id = '', proof = ''] = cookieForm.exec(cookie ?? '') ?? [];
-    const expected = Buffer.from(this.#proofOf(emailHash, id));
+  verifyCookie(emailHash: string, cookie: string | undefined): string | null {
+    const [, id = '', proof = ''] = cookiePattern.exec(cookie ?? '') ?? [];
+    const expected = Buffer.from(this.#signatureOf(emailHash, id));
     const given = Buffer.from(proof);
     return given.length === expected.length && timingSafeEqual(given, expected) ? id : null;
   }
 
-  #proofOf(emailHash: string, id: string): string {
+  #signatureOf(emailHash: string, id: string): string {
     return createHmac('sha256', this.#key).update(`${emailHash} ${id}`).digest('base64url');
   }
 }

@@ -13,23 +13,23 @@ import {
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
-import { acknowledged, fine } from '../../platform/http/envelope.ts';
+import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
-  clientOf,
-  parse,
-  senderOf,
-  signedIn,
+  requestClient,
+  parseInput,
+  requestSender,
+  requireSignedIn,
   type Authenticate,
 } from '../../platform/http/gateway.ts';
-import { isFromThisMachine } from '../../platform/http/client-address.ts';
-import { demandOwnPage } from '../../platform/http/own-page.ts';
+import { isLocalRequest } from '../../platform/http/client-address.ts';
+import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
-import { demandMayGive } from '../user/demand-authority.ts';
+import { requireMayGrant } from '../user/require-authority.ts';
 import { accessTokenSeconds, SessionTokens } from '../credentials/session-tokens.ts';
 import { SignIn, type Grant, type SignInOrigin } from './sign-in.ts';
 
@@ -72,7 +72,7 @@ export class SessionController {
   @Post('sso/check-idp')
   @HttpCode(200)
   checkIdp(@Body() body: unknown): Answer {
-    parse(CheckIdpBody, body);
+    parseInput(CheckIdpBody, body);
     const { error, code, message } = SsoNotSupported;
     return { success: false, error, code, message };
   }
@@ -84,8 +84,8 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    demandOwnPage(request);
-    const { device, ...credentials } = parse(SignInBody, body);
+    requireSameOrigin(request);
+    const { device, ...credentials } = parseInput(SignInBody, body);
     return this.#granted(await this.#signIn.withPassword(credentials, originOf(request, device)), reply);
   }
 
@@ -96,8 +96,8 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    demandOwnPage(request);
-    const { device, ...credentials } = parse(FirstPasswordBody, body);
+    requireSameOrigin(request);
+    const { device, ...credentials } = parseInput(FirstPasswordBody, body);
     return this.#granted(await this.#signIn.withFirstPassword(credentials, originOf(request, device)), reply);
   }
 
@@ -107,7 +107,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    demandOwnPage(request);
+    requireSameOrigin(request);
     const token = request.cookies[cookieName];
     if (!token) throw SessionExpired();
     return this.#granted(await this.#signIn.refresh(token), reply);
@@ -119,7 +119,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
-    demandOwnPage(request);
+    requireSameOrigin(request);
     const cookie = request.cookies[cookieName];
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
     const claims =
@@ -128,21 +128,21 @@ export class SessionController {
     if (claims) await this.#signIn.end(claims, 'signed-out');
     reply.clearCookie(cookieName, this.#cookie());
     reply.clearCookie(hintName, this.#hint());
-    return fine;
+    return successEnvelope;
   }
 
   /** Adds a member (1:319). The password is a secret and no part of any event. */
   @Post('user/add')
   @HttpCode(200)
   async addUser(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.#authenticate, request);
+    const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(withFlag('isOrgAdmin'), viewer);
-    const { data } = parse(AddUserBody, body);
-    demandMayGive(viewer, [data.role, ...Object.values(data.roles)]);
-    await this.#passwords.demandTakeable(data.password, data);
+    const { data } = parseInput(AddUserBody, body);
+    requireMayGrant(viewer, [data.role, ...Object.values(data.roles)]);
+    await this.#passwords.requireAcceptable(data.password, data);
     const account = { ...data, passwordLimit: 'until-changed' } as const;
-    const { id, seen } = await this.#accounts.add(account, senderOf(viewer, request));
-    return acknowledged({ item: { id }, seen }, this.#freshness);
+    const { id, seen } = await this.#accounts.add(account, requestSender(viewer, request));
+    return commandAnswer({ item: { id }, seen }, this.#freshness);
   }
 
   #granted(grant: Grant, reply: FastifyReply): Answer {
@@ -161,7 +161,7 @@ export class SessionController {
       expiresIn: accessTokenSeconds,
       userId: grant.claims.userId,
     };
-    return { ...fine, item };
+    return { ...successEnvelope, item };
   }
 
   /** Says to the page that there is a session to take up; holds nothing. */
@@ -175,7 +175,7 @@ export class SessionController {
 }
 
 const originOf = (request: FastifyRequest, device: string | undefined): SignInOrigin => ({
-  client: clientOf(request, device),
-  isThisMachine: isFromThisMachine(request),
+  client: requestClient(request, device),
+  isThisMachine: isLocalRequest(request),
   cookies: request.cookies,
 });

@@ -58,7 +58,7 @@ interface SignInPorts {
   readonly commands: CommandBus;
   readonly accounts: Accounts;
   readonly aggregates: AggregateCache;
-  readonly vault: PasswordStore;
+  readonly passwordStore: PasswordStore;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;
   readonly throttle: LoginThrottle;
@@ -85,8 +85,8 @@ export class SignIn {
   /** Refuses with `password.must-change` where the right password was set by somebody else. */
   async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
     const holder = await this.#identify(credentials, origin);
-    const account = await this.#mustBeAllowed(holder, origin.client);
-    if (mustChange(account, origin)) throw PasswordMustChange();
+    const account = await this.#requireSignInAllowed(holder, origin.client);
+    if (mustChangePassword(account, origin)) throw PasswordMustChange();
     return this.#start({ ...holder, sessionId: randomUUID() }, credentials.email, origin.client);
   }
 
@@ -97,7 +97,7 @@ export class SignIn {
   ): Promise<Grant> {
     const { client } = origin;
     const holder = await this.#identify(credentials, origin);
-    await this.#mustBeAllowed(holder, client);
+    await this.#requireSignInAllowed(holder, client);
     const claims = { ...holder, sessionId: randomUUID() };
     const sender = { ...systemSender(holder.organizationId, holder.userId), client };
     await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
@@ -109,21 +109,21 @@ export class SignIn {
    * address that nobody has: what is done of an account alone comes after the answer.
    */
   async #identify({ email, password }: Credentials, { client, cookies }: SignInOrigin): Promise<Holder> {
-    const { accounts, aggregates, vault, throttle, devices, background } = this.#ports;
+    const { accounts, aggregates, passwordStore, throttle, devices, background } = this.#ports;
     const emailHash = accounts.emailHash(email);
-    const deviceId = devices.read(emailHash, cookies[devices.cookieName(emailHash)]);
+    const deviceId = devices.verifyCookie(emailHash, cookies[devices.cookieName(emailHash)]);
     const attempt = await throttle.reserve(emailHash, { address: client.address, deviceId });
     let holder: Holder | null;
-    let isRight: boolean;
+    let isCorrect: boolean;
     try {
       ({ holder } = await aggregates.stateOf(emailReservation, platformOrganization, emailHash));
-      isRight = await vault.matches(holder, password);
+      isCorrect = await passwordStore.matches(holder, password);
     } catch (error) {
       await attempt.cancel();
       throw error;
     }
-    if (holder !== null && isRight) {
-      await attempt.right();
+    if (holder !== null && isCorrect) {
+      await attempt.succeed();
       return holder;
     }
     if (holder !== null) background.run(this.#recordRefusal(holder, 'wrong-password', client));
@@ -131,7 +131,9 @@ export class SignIn {
   }
 
   async refresh(presented: string): Promise<Grant> {
-    const rotated = await this.#ports.tokens.rotate(presented, (session) => this.#mustGoOn(session));
+    const rotated = await this.#ports.tokens.rotate(presented, (session) =>
+      this.#requireActiveSession(session),
+    );
     if (rotated.outcome === 'invalid') throw SessionExpired();
     const { claims } = rotated;
     if (rotated.outcome !== 'rotated') {
@@ -139,10 +141,15 @@ export class SignIn {
       throw SessionExpired();
     }
     const { token: refreshToken, secondsLeft } = rotated;
-    return { accessToken: await this.#ports.tokens.access(claims), refreshToken, secondsLeft, claims };
+    return {
+      accessToken: await this.#ports.tokens.issueAccessToken(claims),
+      refreshToken,
+      secondsLeft,
+      claims,
+    };
   }
 
-  async #mustGoOn({ claims, idleSeconds }: LiveSession): Promise<void> {
+  async #requireActiveSession({ claims, idleSeconds }: LiveSession): Promise<void> {
     const account = await this.#ports.aggregates.stateOf(user, claims.organizationId, claims.userId);
     if (account.status !== 'active') {
       await this.end(claims, 'deactivated');
@@ -156,7 +163,7 @@ export class SignIn {
   }
 
   async end(claims: AccessClaims, reason: SessionEndReason): Promise<void> {
-    await this.#ports.tokens.forget(claims.organizationId, claims.sessionId);
+    await this.#ports.tokens.deleteSession(claims.organizationId, claims.sessionId);
     await this.#ports.commands.execute(
       new EndSession(
         { sessionId: claims.sessionId, reason },
@@ -165,7 +172,7 @@ export class SignIn {
     );
   }
 
-  async #mustBeAllowed(holder: Holder, client: Client): Promise<ActiveUser> {
+  async #requireSignInAllowed(holder: Holder, client: Client): Promise<ActiveUser> {
     const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
     // The address was reserved and the password set, and then the registration was cut short.
     if (account.status === 'absent') throw NotRegistered();
@@ -198,13 +205,13 @@ export class SignIn {
         { ...systemSender(organizationId, userId), client },
       ),
     );
-    const refreshToken = await tokens.issueRefresh(organizationId, sessionId, userId);
+    const refreshToken = await tokens.issueRefreshToken(organizationId, sessionId, userId);
     return {
-      accessToken: await tokens.access(claims),
+      accessToken: await tokens.issueAccessToken(claims),
       refreshToken,
-      secondsLeft: tokens.firstSeconds,
+      secondsLeft: tokens.initialLifetimeSeconds,
       claims,
-      device: devices.cookieFor(accounts.emailHash(email)),
+      device: devices.createCookie(accounts.emailHash(email)),
     };
   }
 
@@ -215,5 +222,5 @@ export class SignIn {
 }
 
 /** Whether the password only lets the person set their own: somebody else did, and knows it. */
-const mustChange = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
+const mustChangePassword = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
   password === 'until-changed' || (password === 'this-machine' && !isThisMachine);

@@ -89,7 +89,7 @@ describe('administering accounts', () => {
       for (const decision of [deactivateUser, reactivateUser, erasePerson])
         expect(refusal(decision, {})).toBe(may ? null : denied);
       for (const wanted of Role.options) {
-        const gives = may && administration[role].gives.includes(wanted);
+        const gives = may && administration[role].assigns.includes(wanted);
         const expected = may ? 'user.role-too-weak' : denied;
         expect(refusal(changeUserRole, { role: wanted })).toBe(gives ? null : expected);
         expect(refusal(changeWorkspaceRole, { workspaceId: 'hall', role: wanted })).toBe(

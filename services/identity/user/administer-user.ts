@@ -16,16 +16,16 @@ import {
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { isActiveAdministrator, reserveAdministratorRemoval } from './administrators.ts';
-import { demandAuthority, demandMayGive, type Administrator } from './demand-authority.ts';
+import { requireAuthority, requireMayGrant, type Administrator } from './require-authority.ts';
 import { user, type User } from './user.ts';
 
 type Account = Extract<User, { status: 'active' | 'inactive' }>;
 
-function present(state: User): Account {
+function requireAccount(state: User): Account {
   if (state.status === 'active' || state.status === 'inactive') return state;
   throw UserErased();
 }
@@ -33,12 +33,16 @@ function present(state: User): Account {
 interface Authority {
   readonly administrator: Administrator | null;
 }
-const authority = async (_data: unknown, _ask: Ask, administrator: Viewer | null): Promise<Authority> => ({
+const loadAuthority = async (
+  _data: unknown,
+  _ask: SendQuery,
+  administrator: Viewer | null,
+): Promise<Authority> => ({
   administrator,
 });
 
 /** Nobody may lock an organisation out of itself: an active administrator goes once it is certain that another one stays. */
-const keepsAnother = (
+const administratorRemovalReservation = (
   { userId }: { readonly userId: string },
   state: User,
   userRevision: number,
@@ -50,23 +54,23 @@ const keepsAnother = (
 export const renameUser = decision(RenameUser, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: authority,
+  facts: loadAuthority,
   decide: (data, state, _, { administrator }) => {
-    const account = present(state);
-    demandAuthority(administrator, account);
+    const account = requireAccount(state);
+    requireAuthority(administrator, account);
     return account.displayName === data.displayName ? [] : [UserRenamed(data)];
   },
 });
 
 export const changeUserRole = decision(ChangeUserRole, user, {
   id: (data) => data.userId,
-  facts: authority,
+  facts: loadAuthority,
   reserves: (data, state, revision) =>
-    isOrganizationAdmin(data.role) ? null : keepsAnother(data, state, revision),
+    isOrganizationAdmin(data.role) ? null : administratorRemovalReservation(data, state, revision),
   decide: (data, state, _, { administrator }) => {
-    const account = present(state);
-    demandAuthority(administrator, account);
-    demandMayGive(administrator, [data.role]);
+    const account = requireAccount(state);
+    requireAuthority(administrator, account);
+    requireMayGrant(administrator, [data.role]);
     if (account.role === data.role) return [];
     return [UserRoleChanged(data)];
   },
@@ -75,11 +79,11 @@ export const changeUserRole = decision(ChangeUserRole, user, {
 export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: authority,
+  facts: loadAuthority,
   decide: (data, state, _, { administrator }) => {
-    const account = present(state);
-    demandAuthority(administrator, account);
-    if (data.role !== null) demandMayGive(administrator, [data.role]);
+    const account = requireAccount(state);
+    requireAuthority(administrator, account);
+    if (data.role !== null) requireMayGrant(administrator, [data.role]);
     return (account.roles[data.workspaceId] ?? null) === data.role ? [] : [WorkspaceRoleChanged(data)];
   },
 });
@@ -87,11 +91,11 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
 export const deactivateUser = decision(DeactivateUser, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: authority,
-  reserves: keepsAnother,
+  facts: loadAuthority,
+  reserves: administratorRemovalReservation,
   decide: (data, state, _, { administrator }) => {
-    const account = present(state);
-    demandAuthority(administrator, account);
+    const account = requireAccount(state);
+    requireAuthority(administrator, account);
     if (account.status === 'inactive') return [];
     return [UserDeactivated(data)];
   },
@@ -100,10 +104,10 @@ export const deactivateUser = decision(DeactivateUser, user, {
 export const reactivateUser = decision(ReactivateUser, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: authority,
+  facts: loadAuthority,
   decide: (data, state, _, { administrator }) => {
-    const account = present(state);
-    demandAuthority(administrator, account);
+    const account = requireAccount(state);
+    requireAuthority(administrator, account);
     return account.status === 'active' ? [] : [UserReactivated(data)];
   },
 });
@@ -111,12 +115,12 @@ export const reactivateUser = decision(ReactivateUser, user, {
 export const erasePerson = decision(ErasePerson, user, {
   id: (data) => data.userId,
   commutes: true,
-  facts: authority,
-  reserves: keepsAnother,
+  facts: loadAuthority,
+  reserves: administratorRemovalReservation,
   decide: (data, state, _, { administrator }) => {
     if (state.status === 'erased') return [];
-    const account = present(state);
-    demandAuthority(administrator, account);
+    const account = requireAccount(state);
+    requireAuthority(administrator, account);
     return [PersonErased(data)];
   },
 });
@@ -125,7 +129,7 @@ export const changeMyLocale = decision(ChangeMyLocale, user, {
   id: (_, { sender }) => sender.actor,
   commutes: true,
   decide: (data, state, { sender }) =>
-    present(state).locale === data.locale
+    requireAccount(state).locale === data.locale
       ? []
       : [UserLocaleChanged({ userId: sender.actor, locale: data.locale })],
 });

@@ -5,9 +5,9 @@ import {
 } from '../../../contracts/identity/administrators.ts';
 import { LastAdministrator, ListUsers } from '../../../contracts/identity/user.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
-import { decision, type Look } from '../../platform/commands/define-decision.ts';
+import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';
 import { user, type User } from './user.ts';
 
 /** Removals of an organisation's administrators, one after the other. */
@@ -33,7 +33,7 @@ interface Candidate {
 }
 
 /** More than an organisation has; among them one is found that stays. */
-const mostCandidates = 100;
+const maxCandidates = 100;
 
 /**
  * Other active administrators, as their accounts in the log say. The read model only says whose accounts to look at: what it
@@ -41,12 +41,12 @@ const mostCandidates = 100;
  */
 async function otherAdministrators(
   { userId }: { readonly userId: string },
-  ask: Ask,
-  look: Look,
+  ask: SendQuery,
+  look: ReadAggregate,
 ): Promise<readonly Candidate[]> {
   const pages = await Promise.all(
     (['admin-super', 'admin-organization'] as const).map((role) =>
-      ask(ListUsers, { role, status: 'active', size: mostCandidates }),
+      ask(ListUsers, { role, status: 'active', size: maxCandidates }),
     ),
   );
   const ids = pages.flatMap(({ items }) => items.map(({ id }) => id)).filter((id) => id !== userId);

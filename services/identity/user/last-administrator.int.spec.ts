@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { CustomizedPermissions, OrganizationFeatures } from '../../../contracts/organization/organization.ts';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
@@ -42,7 +42,7 @@ class Process {
     const ports = {
       store,
       viewerOf: (sender: CommandMessage['sender']) => access.viewerOf(sender, 'change'),
-      ask: () => ask as unknown as Ask, // of the one question that is asked
+      ask: () => ask as unknown as SendQuery, // of the one question that is asked
       hashKey: keys.purposeKey('command-hashes'),
     };
     this.#processor = new CommandProcessor(ports, this.aggregates);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openClusterKeys } from '../engines/cluster-keys.ts';
-import { dropDerivedOfFolder, dropDerivedOnServers } from '../engines/drop-derived.ts';
-import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { dropDerivedDataInFolder, dropDerivedDataOnServers } from '../engines/drop-derived-data.ts';
+import { requireSomeClusterSettings } from '../../platform/config/cluster-settings.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { logFile } from '../../platform/event-store/embedded-event-store.ts';
 import { origin, type Position } from '../../platform/event-store/event-store.ts';
@@ -11,7 +11,7 @@ import { lockFolder } from '../../platform/event-store/folder-lock.ts';
 import { verifyLog, type Verification } from '../../platform/event-store/verify-log.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
-import { commandPlace } from '../../platform/operations/command-place.ts';
+import { resolveCommandTarget } from '../../platform/operations/command-target.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `accept-log --reason TEXT [--data FOLDER]
@@ -23,7 +23,7 @@ With STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it 
 --reason TEXT  goes into the audit trail as it is`;
 
 /** Whatever the keys say: `accept` looks at the log alone. */
-interface Accepting {
+interface AcceptLogOptions {
   readonly keys: Keys;
   readonly verify: (publicKey: string) => Verification | Promise<Verification>;
   readonly reason: string;
@@ -31,7 +31,12 @@ interface Accepting {
   readonly dropDerived: (head: Position) => Promise<void>;
 }
 
-async function accept({ keys, verify, reason, dropDerived }: Accepting): Promise<readonly string[]> {
+async function acceptLog({
+  keys,
+  verify,
+  reason,
+  dropDerived,
+}: AcceptLogOptions): Promise<readonly string[]> {
   const { findings, seal, organizations, events, head } = await verify(keys.sealKey().publicKey);
   if (findings.length > 0)
     throw new Error(`The log is not whole in itself, and cannot be accepted:\n${findings.join('\n')}`);
@@ -55,17 +60,17 @@ async function accept({ keys, verify, reason, dropDerived }: Accepting): Promise
   ];
 }
 
-async function acceptFolder(folder: string, reason: string): Promise<readonly string[]> {
+async function acceptFolderLog(folder: string, reason: string): Promise<readonly string[]> {
   const log = join(folder, 'log');
   const unlock = lockFolder(log);
   try {
     const keys = openEmbeddedKeys(join(folder, 'keys'));
     try {
-      return await accept({
+      return await acceptLog({
         keys,
         reason,
         verify: (publicKey) => verifyLog(logFile(log), publicKey),
-        dropDerived: (head) => dropDerivedOfFolder(folder, head),
+        dropDerived: (head) => dropDerivedDataInFolder(folder, head),
       });
     } finally {
       keys.close();
@@ -75,8 +80,8 @@ async function acceptFolder(folder: string, reason: string): Promise<readonly st
   }
 }
 
-async function acceptCluster(reason: string): Promise<readonly string[]> {
-  const cluster = someClusterSettings(readSettings(), [
+async function acceptClusterLog(reason: string): Promise<readonly string[]> {
+  const cluster = requireSomeClusterSettings(readSettings(), [
     'STEPWELL_EVENTSTORE_URL',
     'STEPWELL_KEYS_URL',
     'STEPWELL_KAFKA_URL',
@@ -86,11 +91,11 @@ async function acceptCluster(reason: string): Promise<readonly string[]> {
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const keys = await openClusterKeys(cluster);
   try {
-    return await accept({
+    return await acceptLog({
       keys,
       reason,
       verify: (publicKey) => verifyEventStoreDb({ url, namespace, publicKey }),
-      dropDerived: (head) => dropDerivedOnServers(cluster, head),
+      dropDerived: (head) => dropDerivedDataOnServers(cluster, head),
     });
   } finally {
     await keys.close();
@@ -101,9 +106,11 @@ await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { data: { type: 'string' }, reason: { type: 'string' } } });
   const reason = values.reason?.trim() ?? '';
   if (reason === '' || reason.length > 500) return null;
-  const place = commandPlace(readSettings(), values.data);
+  const place = resolveCommandTarget(readSettings(), values.data);
   printLines(
-    place.profile === 'cluster' ? await acceptCluster(reason) : await acceptFolder(place.folder, reason),
+    place.profile === 'cluster'
+      ? await acceptClusterLog(reason)
+      : await acceptFolderLog(place.folder, reason),
   );
   return 0;
 });

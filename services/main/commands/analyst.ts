@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { analystViews } from '../../../projections/analytics/analyst-views.ts';
-import { openAnalystAccount } from '../../platform/columns/analysts.ts';
+import { openAnalystAccount } from '../../platform/columns/analyst-account.ts';
 import { databasesOf } from '../../platform/columns/databases.ts';
-import { demandSettings } from '../../platform/config/cluster-settings.ts';
-import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { requireSettings } from '../../platform/config/cluster-settings.ts';
+import { connectEngine } from '../../platform/config/connect-engine.ts';
 import { readSettings } from '../../platform/config/settings.ts';
-import { commandPlace } from '../../platform/operations/command-place.ts';
+import { resolveCommandTarget } from '../../platform/operations/command-target.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `analyst --organisation ID [--new-password | --drop]
@@ -18,13 +18,13 @@ const noServer =
   'There is no server here that an analyst could log in to: the reports of one process lie in its data folder, which the product has ' +
   'open alone. On a cluster (STEPWELL_PROFILE=cluster) they lie in ClickHouse, and this command makes accounts there.';
 
-interface Given {
+interface AnalystArguments {
   readonly organizationId: string;
   readonly newPassword: boolean;
   readonly drop: boolean;
 }
 
-function readArguments(): Given | null {
+function readArguments(): AnalystArguments | null {
   const { values } = parseArgs({
     options: {
       organisation: { type: 'string' },
@@ -37,11 +37,15 @@ function readArguments(): Given | null {
   return { organizationId: organisation, newPassword, drop };
 }
 
-async function perform({ organizationId, newPassword, drop }: Given): Promise<string> {
+async function manageAnalystAccount({
+  organizationId,
+  newPassword,
+  drop,
+}: AnalystArguments): Promise<string> {
   const settings = readSettings();
   if (settings.STEPWELL_PROFILE !== 'cluster') throw new Error(noServer);
-  commandPlace(settings, undefined);
-  const { STEPWELL_CLICKHOUSE_URL: url, STEPWELL_INSTALLATION: installation } = demandSettings(
+  resolveCommandTarget(settings, undefined);
+  const { STEPWELL_CLICKHOUSE_URL: url, STEPWELL_INSTALLATION: installation } = requireSettings(
     settings,
     ['STEPWELL_CLICKHOUSE_URL'],
     'To make an account in ClickHouse this setting is needed too:',
@@ -49,12 +53,12 @@ async function perform({ organizationId, newPassword, drop }: Given): Promise<st
   const views = analystViews.map(({ name }) => name);
   const account = openAnalystAccount(url, { installation, organizationId, views });
   try {
-    await reachEngine('ClickHouse', 'STEPWELL_CLICKHOUSE_URL', url, () => account.reach());
+    await connectEngine('ClickHouse', 'STEPWELL_CLICKHOUSE_URL', url, () => account.ping());
     if (drop) {
       await account.drop();
       return `The organisation ${organizationId} has no account in ClickHouse any more.`;
     }
-    const { user, password } = await account.give(newPassword);
+    const { user, password } = await account.provision(newPassword);
     return [
       `This account sees the organisation ${organizationId} alone, and can change nothing:`,
       `  address   ${new URL(url).origin}`,
@@ -72,6 +76,6 @@ async function perform({ organizationId, newPassword, drop }: Given): Promise<st
 await runProgram(usage, async () => {
   const given = readArguments();
   if (given === null) return null;
-  printLines([await perform(given)]);
+  printLines([await manageAnalystAccount(given)]);
   return 0;
 });

@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { requireSomeClusterSettings } from '../../platform/config/cluster-settings.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { lockFolder } from '../../platform/event-store/folder-lock.ts';
 import { keysOf } from '../../platform/operations/backup-layout.ts';
-import { commandPlace, folderPlace } from '../../platform/operations/command-place.ts';
-import { askRunning } from '../../platform/operations/control-client.ts';
+import { resolveCommandTarget, announceFolder } from '../../platform/operations/command-target.ts';
+import { sendControlRequest } from '../../platform/operations/control-client.ts';
 import { makeBackup } from '../../platform/operations/make-backup.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 import { backupLines, writeBackup } from '../../platform/operations/write-backup.ts';
@@ -25,8 +25,8 @@ interface Targets {
 
 /** The process that serves the folder makes the copy; else we do, and keep others out meanwhile. */
 async function backUpFolder(folder: string, targets: Targets): Promise<readonly string[]> {
-  const answered = await askRunning(folder, { do: 'backup', ...targets });
-  if (answered !== null) return answered;
+  const handledByServer = await sendControlRequest(folder, { do: 'backup', ...targets });
+  if (handledByServer !== null) return handledByServer;
   const unlock = lockFolder(join(folder, 'log'));
   try {
     return backupLines(targets.target, await makeBackup({ folder, ...targets }));
@@ -44,23 +44,23 @@ const needed = [
 ] as const;
 
 async function backUpCluster(targets: Targets, leaveMissing: boolean): Promise<readonly string[]> {
-  const from = someClusterSettings(readSettings(), needed);
+  const from = requireSomeClusterSettings(readSettings(), needed);
   // clients of the servers, which a folder does without
-  const { copyDown, copyLines } = await import('../../platform/moving/copy-down.ts');
+  const { copyFromCluster, copyLines } = await import('../../platform/moving/copy-from-cluster.ts');
   const { list, copied } = await writeBackup({
     ...targets,
-    copy: (folders) => copyDown({ from, leaveMissing }, folders),
+    copy: (folders) => copyFromCluster({ from, leaveMissing }, folders),
   });
   return [...backupLines(targets.target, list), ...copyLines(copied)];
 }
 
 /** `null` for a cluster. A folder that is named is meant, whatever the settings say of servers: it is only read. */
-function folderFor(data: string | undefined): string | null {
+function requireFolder(data: string | undefined): string | null {
   if (data === undefined) {
-    const place = commandPlace(readSettings(), undefined);
+    const place = resolveCommandTarget(readSettings(), undefined);
     return place.profile === 'cluster' ? null : place.folder;
   }
-  folderPlace(data);
+  announceFolder(data);
   return data;
 }
 
@@ -74,7 +74,7 @@ await runProgram(usage, async () => {
   const [target] = positionals;
   if (target === undefined || positionals.length > 1) return null;
   const targets = { target: resolve(target), keysTarget: resolve(values.keys ?? keysOf(target)) };
-  const folder = folderFor(values.data);
+  const folder = requireFolder(values.data);
   if (folder !== null && values['leave-missing']) return null; // it says nothing of a data folder
   printLines(
     folder === null

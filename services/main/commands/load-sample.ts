@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../../platform/config/settings.ts';
-import { commandPlace, type CommandPlace } from '../../platform/operations/command-place.ts';
-import { askRunning } from '../../platform/operations/control-client.ts';
+import { resolveCommandTarget, type CommandTarget } from '../../platform/operations/command-target.ts';
+import { sendControlRequest } from '../../platform/operations/control-client.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
-import { makeLogger } from '../../platform/telemetry/logger.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 
 const usage = `seed [--data FOLDER]
 Loads the sample organisation into an empty data folder. While the product serves, the running process does it. A second
@@ -11,21 +11,21 @@ time changes nothing; another organisation's folder is left alone. On a cluster 
 give the command where that runs.`;
 
 /** Asks the process that serves the folder, else opens the folder itself. */
-async function loadSample(place: CommandPlace, given: Settings): Promise<readonly string[]> {
+async function loadSample(place: CommandTarget, given: Settings): Promise<readonly string[]> {
   const folder = place.profile === 'cluster' ? given.STEPWELL_DATA : place.folder;
-  const answered = await askRunning(folder, { do: 'seed' });
-  if (answered !== null) return answered;
+  const handledByServer = await sendControlRequest(folder, { do: 'seed' });
+  if (handledByServer !== null) return handledByServer;
   if (place.profile === 'cluster')
     throw new Error(
       `On a cluster the projector does this, and none runs on the folder ${folder}. Nothing was changed: give the command where the projector runs, while it runs.`,
     );
   // only here: what is refused needs none of it
   const { openEmbeddedProduct } = await import('../product/embedded-product.ts');
-  const { seedWhole } = await import('../sample/seed.ts');
+  const { seedCompletely } = await import('../sample/seed.ts');
   const settings = { ...given, STEPWELL_DATA: folder };
-  const product = await openEmbeddedProduct(settings, makeLogger('error'));
+  const product = await openEmbeddedProduct(settings, createLogger('error'));
   try {
-    return await seedWhole(product, settings);
+    return await seedCompletely(product, settings);
   } finally {
     await product.close();
   }
@@ -34,6 +34,6 @@ async function loadSample(place: CommandPlace, given: Settings): Promise<readonl
 await runProgram(usage, async () => {
   const { values } = parseArgs({ options: { data: { type: 'string' } } });
   const settings = readSettings();
-  printLines(await loadSample(commandPlace(settings, values.data), settings));
+  printLines(await loadSample(resolveCommandTarget(settings, values.data), settings));
   return 0;
 });

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { demandSettings } from '../../platform/config/cluster-settings.ts';
+import { requireSettings } from '../../platform/config/cluster-settings.ts';
 import { readSettings } from '../../platform/config/settings.ts';
-import { moveUp, type MoveReport } from '../../platform/moving/move-up.ts';
-import { openSource } from '../../platform/moving/open-source.ts';
+import { moveToCluster, type MoveReport } from '../../platform/moving/move-to-cluster.ts';
+import { openFolderSource } from '../../platform/moving/open-folder-source.ts';
 import { progressLines } from '../../platform/moving/progress.ts';
-import { proveMove, type MoveProof } from '../../platform/moving/prove-move.ts';
-import { movePlaces } from '../../platform/operations/command-place.ts';
+import { verifyMove, type MoveVerification } from '../../platform/moving/verify-move.ts';
+import { announceMove } from '../../platform/operations/command-target.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `migrate --to cluster [--data FOLDER] [--leave-runs] [--check] [--json]
@@ -21,16 +21,16 @@ const needed = [
   'STEPWELL_MONGODB_URL',
   'STEPWELL_S3_URL',
 ] as const;
-const sentence = 'To move a folder, set what the cluster is set to as well:';
+const missingSettingsMessage = 'To move a folder, set what the cluster is set to as well:';
 
-interface Given {
+interface MigrateArguments {
   readonly folder: string;
   readonly leaveRuns: boolean;
   readonly check: boolean;
   readonly json: boolean;
 }
 
-function readArguments(): Given | null {
+function readArguments(): MigrateArguments | null {
   const { values } = parseArgs({
     options: {
       to: { type: 'string' },
@@ -47,9 +47,9 @@ function readArguments(): Given | null {
 
 const progress = progressLines();
 
-async function move({ folder, leaveRuns, json }: Given): Promise<number> {
-  const to = demandSettings(readSettings(), needed, sentence);
-  const report = await moveUp({ folder, to, leaveRuns, progress });
+async function move({ folder, leaveRuns, json }: MigrateArguments): Promise<number> {
+  const to = requireSettings(readSettings(), needed, missingSettingsMessage);
+  const report = await moveToCluster({ folder, to, leaveRuns, progress });
   printLines(json ? [JSON.stringify(report)] : moveLines(report));
   return 0;
 }
@@ -73,21 +73,21 @@ function moveLines({
   ];
 }
 
-async function prove({ folder, json }: Given): Promise<number> {
-  const to = demandSettings(readSettings(), needed, sentence);
-  progress.begin('Verifying the log of the folder');
-  const source = openSource(folder);
+async function verify({ folder, json }: MigrateArguments): Promise<number> {
+  const to = requireSettings(readSettings(), needed, missingSettingsMessage);
+  progress.start('Verifying the log of the folder');
+  const source = openFolderSource(folder);
   try {
-    const proof = await proveMove(source, to, progress);
+    const proof = await verifyMove(source, to, progress);
     const isEqual = proof.differences.length === 0;
-    printLines(json ? [JSON.stringify({ equal: isEqual, ...proof })] : proofLines(proof));
+    printLines(json ? [JSON.stringify({ equal: isEqual, ...proof })] : verificationLines(proof));
     return isEqual ? 0 : 1;
   } finally {
     source.close();
   }
 }
 
-function proofLines({ log, keys, objects, policies, differences }: MoveProof): string[] {
+function verificationLines({ log, keys, objects, policies, differences }: MoveVerification): string[] {
   const allKeys = Object.values(keys).reduce((total, count) => total + count, 0);
   return [
     differences.length === 0
@@ -102,6 +102,6 @@ function proofLines({ log, keys, objects, policies, differences }: MoveProof): s
 await runProgram(usage, async () => {
   const given = readArguments();
   if (given === null) return null;
-  movePlaces(readSettings(), given.folder);
-  return given.check ? prove(given) : move(given);
+  announceMove(readSettings(), given.folder);
+  return given.check ? verify(given) : move(given);
 });

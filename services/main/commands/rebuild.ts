@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSettings, type Settings } from '../../platform/config/settings.ts';
 import { logFile } from '../../platform/event-store/embedded-event-store.ts';
-import { commandPlace, type CommandPlace } from '../../platform/operations/command-place.ts';
-import { askRunning } from '../../platform/operations/control-client.ts';
+import { resolveCommandTarget, type CommandTarget } from '../../platform/operations/command-target.ts';
+import { sendControlRequest } from '../../platform/operations/control-client.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
-import { makeLogger } from '../../platform/telemetry/logger.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 
 const usage = `rebuild [--data FOLDER] all | NAME...
 Makes read models and tables of the analytics store again from the log, beside those that answer, which stay until the new ones
@@ -14,13 +14,13 @@ take their place. While the product serves, the running process does it. On a cl
 it: give the command where that runs.`;
 
 async function rebuild(
-  place: CommandPlace,
+  place: CommandTarget,
   settings: Settings,
   names: readonly string[],
 ): Promise<readonly string[]> {
   const folder = place.profile === 'cluster' ? settings.STEPWELL_DATA : place.folder;
-  const answered = await askRunning(folder, { do: 'rebuild', names: [...names] });
-  if (answered !== null) return answered;
+  const handledByServer = await sendControlRequest(folder, { do: 'rebuild', names: [...names] });
+  if (handledByServer !== null) return handledByServer;
   if (place.profile === 'cluster')
     throw new Error(
       `On a cluster the projector does this, and none runs on the folder ${folder}. Nothing was changed: give the command where the projector runs, while it runs.`,
@@ -29,9 +29,9 @@ async function rebuild(
     throw new Error(`There is no log in ${folder}. Nothing was changed.`);
   // only here: what is refused needs none of it
   const { openEmbeddedProduct } = await import('../product/embedded-product.ts');
-  const product = await openEmbeddedProduct({ ...settings, STEPWELL_DATA: folder }, makeLogger('error'));
+  const product = await openEmbeddedProduct({ ...settings, STEPWELL_DATA: folder }, createLogger('error'));
   try {
-    return await product.controlled.rebuild(names);
+    return await product.controlHandlers.rebuild(names);
   } finally {
     await product.close();
   }
@@ -42,6 +42,6 @@ await runProgram(usage, async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (positionals.length === 0) return null;
   const settings = readSettings();
-  printLines(await rebuild(commandPlace(settings, values.data), settings, positionals));
+  printLines(await rebuild(resolveCommandTarget(settings, values.data), settings, positionals));
   return 0;
 });

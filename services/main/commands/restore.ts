@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { folderPlace } from '../../platform/operations/command-place.ts';
+import { announceFolder } from '../../platform/operations/command-target.ts';
 import { restoreBackup } from '../../platform/operations/restore-backup.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
@@ -14,7 +14,7 @@ await runProgram(usage, async () => {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [backup, target] = positionals;
   if (backup === undefined || target === undefined || positionals.length > 2) return null;
-  folderPlace(target);
+  announceFolder(target);
   const keys = values.keys === undefined ? undefined : resolve(values.keys);
   const { events, seals } = await restoreBackup({ backup: resolve(backup), target: resolve(target), keys });
   printLines([

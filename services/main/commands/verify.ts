@@ -3,20 +3,20 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { openClusterKeys } from '../engines/cluster-keys.ts';
-import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { requireSomeClusterSettings } from '../../platform/config/cluster-settings.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { logFile } from '../../platform/event-store/embedded-event-store.ts';
 import { verifyEventStoreDb } from '../../platform/event-store/eventstoredb-verify.ts';
-import { faultOfReceipt, SealReceipt } from '../../platform/event-store/seal-receipt.ts';
+import { findReceiptFault, SealReceipt } from '../../platform/event-store/seal-receipt.ts';
 import { Seal } from '../../platform/event-store/seals.ts';
 import { verifyLog } from '../../platform/event-store/verify-log.ts';
 import type { NamedProof, Verification } from '../../platform/event-store/verify-log.ts';
-import { readAnchorOf } from '../../platform/keys/embedded-anchors.ts';
+import { readAnchorFile } from '../../platform/keys/embedded-anchors.ts';
 import { readSealPublicKey } from '../../platform/keys/embedded-keys.ts';
 import { BackupList, dataOf, keysOf, listFile } from '../../platform/operations/backup-layout.ts';
-import { newerThanLog, seenInFolder, seenInMongo } from '../../platform/operations/newest-seen.ts';
-import type { SeenOfLog } from '../../platform/operations/newest-seen.ts';
-import { commandPlace, folderPlace } from '../../platform/operations/command-place.ts';
+import { findAheadOfLog, folderProgress, mongoProgress } from '../../platform/operations/log-progress.ts';
+import type { LogProgress } from '../../platform/operations/log-progress.ts';
+import { resolveCommandTarget, announceFolder } from '../../platform/operations/command-target.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `verify [--data FOLDER] [--keys FOLDER] [--receipt FILE]... [--against FILE] [--json]
@@ -28,7 +28,7 @@ STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it reads
 --json          print the answer as JSON; keep it as the next proof`;
 
 /** Longer than events ever wait for a seal while the product runs: twenty times the 30 seconds that it takes. */
-const longestUnsealedMs = 10 * 60_000;
+const maxUnsealedMs = 10 * 60_000;
 
 const Proof = z.object({
   head: z.object({ position: z.number().int(), hash: z.string() }).nullable().default(null),
@@ -63,15 +63,16 @@ function readArguments(): Arguments {
     },
   });
   const { against, json, receipt: receipts } = values;
-  if (values.data !== undefined) folderPlace(values.data);
-  const named = values.data ?? folderOfSettings();
-  const folders = named === null ? null : foldersIn(resolve(named), values.keys && resolve(values.keys));
+  if (values.data !== undefined) announceFolder(values.data);
+  const dataFolder = values.data ?? folderOfSettings();
+  const folders =
+    dataFolder === null ? null : foldersIn(resolve(dataFolder), values.keys && resolve(values.keys));
   return { folders, receipts, against, json };
 }
 
 /** `null` where the settings name servers instead. */
 function folderOfSettings(): string | null {
-  const place = commandPlace(readSettings(), undefined);
+  const place = resolveCommandTarget(readSettings(), undefined);
   return place.profile === 'cluster' ? null : place.folder;
 }
 
@@ -94,7 +95,7 @@ type Proofs = readonly NamedProof[];
 /** A log that can be read whole, the key that its seals are checked with, and what is known of it elsewhere. */
 interface Source {
   readonly publicKey: string;
-  readonly seen: readonly SeenOfLog[];
+  readonly progress: readonly LogProgress[];
   /** When the log was as it is: now, or when a backup of it was made. */
   readonly asOf: Date;
   /** Proofs that lie beside the log. */
@@ -107,11 +108,11 @@ function folderSource({ log, keys, data, list }: Folders): Source {
   if (!existsSync(join(keys, 'keys.sqlite'))) throw new Error(`There is no key file in ${keys}.`);
   const publicKey = readSealPublicKey(keys);
   if (publicKey === null) throw new Error(`The key file in ${keys} has no key for seals.`);
-  const seen = data === null ? [] : seenInFolder(data);
-  const anchor = readAnchorOf(keys);
+  const progress = data === null ? [] : folderProgress(data);
+  const anchor = readAnchorFile(keys);
   return {
     publicKey,
-    seen,
+    progress,
     asOf: list ? new Date(list.madeAt) : new Date(),
     proofs: list ? [{ head: list.head, seal: null, name: 'the list of the backup' }] : [],
     read: (proofs) => verifyLog(logFile(log), publicKey, { anchor, proofs }),
@@ -120,7 +121,7 @@ function folderSource({ log, keys, data, list }: Folders): Source {
 
 async function serverSource(): Promise<Source> {
   const settings = readSettings();
-  const cluster = someClusterSettings(settings, ['STEPWELL_EVENTSTORE_URL', 'STEPWELL_KEYS_URL']);
+  const cluster = requireSomeClusterSettings(settings, ['STEPWELL_EVENTSTORE_URL', 'STEPWELL_KEYS_URL']);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const keys = await openClusterKeys(cluster);
   const { publicKey } = keys.sealKey();
@@ -129,7 +130,7 @@ async function serverSource(): Promise<Source> {
   const { STEPWELL_MONGODB_URL: readModels } = settings;
   return {
     publicKey,
-    seen: readModels === undefined ? [] : await seenInMongo(readModels),
+    progress: readModels === undefined ? [] : await mongoProgress(readModels),
     asOf: new Date(),
     proofs: [],
     read: (proofs) => verifyEventStoreDb({ url, namespace, publicKey }, { anchor, proofs }),
@@ -142,7 +143,7 @@ function readProofs({ receipts, against }: Arguments, publicKey: string) {
   const proofs = receipts.map((file) => {
     const receipt = SealReceipt.parse(JSON.parse(readFileSync(file, 'utf8')));
     const name = `the receipt ${basename(file)} of ${receipt.issuedAt}`;
-    const fault = faultOfReceipt(receipt);
+    const fault = findReceiptFault(receipt);
     if (fault !== null) findings.push(`The receipt ${basename(file)} was changed: ${fault}.`);
     if (receipt.publicKey !== publicKey)
       findings.push(`The seals are signed with another key than that of ${name}.`);
@@ -155,30 +156,30 @@ function readProofs({ receipts, against }: Arguments, publicKey: string) {
   return { findings, proofs: [...proofs, { ...proof, name: 'the saved proof' }] };
 }
 
-async function verify(given: Arguments): Promise<boolean> {
-  const source = given.folders ? folderSource(given.folders) : await serverSource();
+async function verify(args: Arguments): Promise<boolean> {
+  const source = args.folders ? folderSource(args.folders) : await serverSource();
   const { publicKey } = source;
-  const outside = readProofs(given, publicKey);
-  const found = await source.read([...source.proofs, ...outside.proofs]);
+  const external = readProofs(args, publicKey);
+  const verification = await source.read([...source.proofs, ...external.proofs]);
   const findings = [
-    ...outside.findings,
-    ...found.findings,
-    ...newerThanLog(source.seen, found.head?.position ?? 0),
-    ...longUnsealed(found, source.asOf),
+    ...external.findings,
+    ...verification.findings,
+    ...findAheadOfLog(source.progress, verification.head?.position ?? 0),
+    ...findOverdueUnsealed(verification, source.asOf),
   ];
-  const answer = { ...found, findings, publicKey };
-  printLines([given.json ? JSON.stringify(answer, null, 2) : asText(answer)]);
+  const answer = { ...verification, findings, publicKey };
+  printLines([args.json ? JSON.stringify(answer, null, 2) : formatVerification(answer)]);
   return findings.length === 0;
 }
 
-function longUnsealed({ unsealed, unsealedSince }: Verification, asOf: Date): string[] {
-  if (unsealedSince === null || asOf.getTime() - Date.parse(unsealedSince) <= longestUnsealedMs) return [];
+function findOverdueUnsealed({ unsealed, unsealedSince }: Verification, asOf: Date): string[] {
+  if (unsealedSince === null || asOf.getTime() - Date.parse(unsealedSince) <= maxUnsealedMs) return [];
   return [
     `${unsealed} events have no seal, the oldest of ${unsealedSince}. A running product seals them within a minute: it was killed and not started since, its sealing stands still, or somebody else added them.`,
   ];
 }
 
-function asText({ findings, truncated, events, streams, seals, unsealed }: Verification): string {
+function formatVerification({ findings, truncated, events, streams, seals, unsealed }: Verification): string {
   const size = `${events} events in ${streams} streams, ${seals} seals, ${unsealed} events not sealed yet`;
   if (findings.length === 0) return `All is well: ${size}.`;
   return [...findings, ...(truncated ? ['There are further findings.'] : []), `Damaged: ${size}.`].join('\n');

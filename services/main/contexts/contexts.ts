@@ -1,7 +1,7 @@
 import { catalogue } from '../../../contracts/catalogue.ts';
 import { registry as projections } from '../../../projections/registry.ts';
 import type { ContextShape } from '../../platform/commands/context-module.ts';
-import type { AnswerParts } from '../../platform/commands/context-parts.ts';
+import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
 import { registry as services } from '../../registry.ts';
 
 const decisions = services.flatMap((context) =>
@@ -19,7 +19,7 @@ export const aggregatesByCategory = new Map(
 );
 
 /** Every context: what its contracts, services and projections register, put together. */
-export function contextsOf(parts: AnswerParts): readonly ContextShape[] {
+export function contextsOf(parts: AnswerDependencies): readonly ContextShape[] {
   return catalogue.map((contracts) => {
     const { answers: ofServices, ...context } = services.find(({ name }) => name === contracts.name) ?? {
       decisions: [],

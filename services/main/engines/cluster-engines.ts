@@ -3,29 +3,29 @@ import { columnMigrations } from '../../../projections/analytics/column-migratio
 import { contextOfCategory } from '../contexts/contexts.ts';
 import { columnsProjector } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';
-import { serversBehind } from './cluster-health.ts';
+import { clusterChecks } from './cluster-health.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
-import { isNotMadeYet, openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
-import { tablesOf } from '../../platform/columns/columns-projector.ts';
-import { clusterSettings, type ClusterSettings } from '../../platform/config/cluster-settings.ts';
-import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { isDatabaseMissing, openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
+import { withEventsTable } from '../../platform/columns/columns-projector.ts';
+import { requireClusterSettings, type ClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { connectEngine } from '../../platform/config/connect-engine.ts';
 import { openMongoDocuments } from '../../platform/documents/mongo-documents.ts';
-import { TakenOver } from '../../platform/documents/mongo-state.ts';
-import { openMongoReader, readersPatienceMs } from '../../platform/documents/mongo-reader.ts';
-import { makeDurableFolder } from '../../platform/durable/durable-folder.ts';
+import { WriterReplaced } from '../../platform/documents/mongo-state.ts';
+import { openMongoReader, readerRetentionMs } from '../../platform/documents/mongo-reader.ts';
+import { createDurableFolder } from '../../platform/durable/durable-folder.ts';
 import type { KafkaTopics } from '../../platform/event-feed/kafka-topics.ts';
 import { openKafkaEventFeed } from '../../platform/event-feed/kafka-event-feed.ts';
-import { awaitsRecord } from '../../platform/event-store/anchors.ts';
+import { isAcceptanceUnrecorded } from '../../platform/event-store/anchors.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { openEventStoreDb } from '../../platform/event-store/eventstoredb-event-store.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
-import { demandAnchoredLog } from '../../platform/event-store/eventstoredb-sealer.ts';
+import { requireAnchoredLog } from '../../platform/event-store/eventstoredb-sealer.ts';
 import { openMongoKeys } from '../../platform/keys/mongo-keys.ts';
 import { openMongoCheckpoints } from '../../platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from '../../platform/projections/read-side.ts';
 import {
   remoteColumns,
-  ReportsTold,
+  ReportsStatus,
   remoteProjector,
   remoteReadSide,
   type RemoteProjector,
@@ -33,18 +33,18 @@ import {
 import { retryWhile } from '../../platform/retry/retry-while.ts';
 import { openSpeech } from '../../platform/speech/open-speech.ts';
 import { speechSettings } from '../../platform/speech/speech-settings.ts';
-import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { exitFatally, type OpenEnginesOptions, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
 
 /** What every process on servers needs, whatever its work. */
-interface Shared {
+interface SharedEngines {
   readonly cluster: ClusterSettings;
   readonly keys: Keys;
   readonly store: EventStore;
 }
 
 /** The engines of a process that answers people: it writes the log and reads what a projector makes of it. */
-export const openApiEngines = (opening: EnginesOpening): Promise<ProductEngines> =>
+export const openApiEngines = (opening: OpenEnginesOptions): Promise<ProductEngines> =>
   openOnServers(opening, async ({ cluster, store }) => {
     const { opened } = opening;
     const projector = remoteProjector({
@@ -54,13 +54,15 @@ export const openApiEngines = (opening: EnginesOpening): Promise<ProductEngines>
     const readSide = opened.add(await openRemoteReadSide(opening, cluster, projector), (each) =>
       each.close(),
     );
-    const engine = opened.add(await onceMade(() => openColumns(cluster, false)), (each) => each.close());
-    const columns = askedColumns(engine, { store, projector });
+    const engine = opened.add(await whenDatabaseExists(() => openColumns(cluster, false)), (each) =>
+      each.close(),
+    );
+    const columns = columnsViaProjector(engine, { store, projector });
     return { readSide, columns, engine };
   });
 
 /** The engines of the process that makes read models and analytics from the log, and reacts to what happens. */
-export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEngines> =>
+export const openProjectorEngines = (opening: OpenEnginesOptions): Promise<ProductEngines> =>
   openOnServers(opening, async ({ cluster, keys, store }) => {
     const { opened, logger } = opening;
     const feed = opened.add(
@@ -75,15 +77,25 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
     );
     const readSide = opened.add(
       await openReadSide({
-        documents: await reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
-          openMongoDocuments({ url, collections: collections(), allowScans: true, readersPatienceMs }),
+        documents: await connectEngine(
+          'MongoDB',
+          'STEPWELL_MONGODB_URL',
+          cluster.STEPWELL_MONGODB_URL,
+          (url) =>
+            openMongoDocuments({
+              url,
+              collections: collections(),
+              allowScans: true,
+              readerRetentionMs,
+            }),
         ),
         log: store,
         feed,
         readModels,
-        acceptsOlderLog: awaitsRecord(await keys.readAnchor()),
+        acceptsOlderLog: isAcceptanceUnrecorded(await keys.readAnchor()),
         onFailure: (error) => {
-          if (error instanceof TakenOver) endBecause(logger, error, 'Two projectors cannot work at once.');
+          if (error instanceof WriterReplaced)
+            exitFatally(logger, error, 'Two projectors cannot work at once.');
           logger.error({ err: error }, 'The read models cannot follow the log; trying again.');
         },
       }),
@@ -95,16 +107,16 @@ export const openProjectorEngines = (opening: EnginesOpening): Promise<ProductEn
   });
 
 async function openOnServers(
-  opening: EnginesOpening,
-  openOwn: (
-    shared: Shared,
+  opening: OpenEnginesOptions,
+  openSpecific: (
+    shared: SharedEngines,
   ) => Promise<Pick<ProductEngines, 'readSide' | 'columns'> & { readonly engine: Columns }>,
 ): Promise<ProductEngines> {
-  const { settings, logger, demandSpace, opened } = opening;
-  const cluster = clusterSettings(settings);
-  makeDurableFolder(settings.STEPWELL_DATA);
+  const { settings, logger, requireSpace, opened } = opening;
+  const cluster = requireClusterSettings(settings);
+  createDurableFolder(settings.STEPWELL_DATA);
   const keys = opened.add(
-    await reachEngine('The database of the keys', 'STEPWELL_KEYS_URL', cluster.STEPWELL_KEYS_URL, (url) =>
+    await connectEngine('The database of the keys', 'STEPWELL_KEYS_URL', cluster.STEPWELL_KEYS_URL, (url) =>
       openMongoKeys({ url }),
     ),
     (each) => each.close(),
@@ -119,23 +131,23 @@ async function openOnServers(
     }),
     (each) => each.close(),
   );
-  await demandAnchoredLog(
+  await requireAnchoredLog(
     { url: cluster.STEPWELL_EVENTSTORE_URL, namespace: cluster.STEPWELL_INSTALLATION },
     keys,
   );
-  const { engine, ...own } = await openOwn({ cluster, keys, store });
-  const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
+  const { engine, ...own } = await openSpecific({ cluster, keys, store });
+  const objects = opened.add(await openObjects(settings, requireSpace), (each) => each.close?.());
   return {
     folder: settings.STEPWELL_DATA,
     keys,
     store,
     ...own,
     objects,
-    health: serversBehind({ cluster, columns: engine, objects }),
+    health: clusterChecks({ cluster, columns: engine, objects }),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
     speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
     openCheckpoints: () =>
-      reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
+      connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
         openMongoCheckpoints(url, (error) =>
           logger.warn({ err: error }, 'How far the policies are cannot be written; trying again.'),
         ),
@@ -143,7 +155,7 @@ async function openOnServers(
   };
 }
 
-const makingMs = 60_000;
+const databaseWaitMs = 60_000;
 
 const collections = () => readModels.map(({ collection }) => collection);
 
@@ -161,11 +173,11 @@ export const topicsOf = (cluster: KafkaSettings): KafkaTopics => ({
 });
 
 async function openRemoteReadSide(
-  { logger }: EnginesOpening,
+  { logger }: OpenEnginesOptions,
   cluster: ClusterSettings,
   projector: RemoteProjector,
 ) {
-  const documents = await reachEngine(
+  const documents = await connectEngine(
     'MongoDB',
     'STEPWELL_MONGODB_URL',
     cluster.STEPWELL_MONGODB_URL,
@@ -182,28 +194,28 @@ async function openRemoteReadSide(
 }
 
 /** A projector that starts at the same moment makes the tables first. */
-const onceMade = <T>(open: () => Promise<T>): Promise<T> =>
-  retryWhile(isNotMadeYet, open, { everyMs: 500, forMs: makingMs });
+const whenDatabaseExists = <T>(open: () => Promise<T>): Promise<T> =>
+  retryWhile(isDatabaseMissing, open, { intervalMs: 500, maxDurationMs: databaseWaitMs });
 
 const openColumns = (cluster: ClusterSettings, writes: boolean) =>
   openClickHouseColumns({
     url: cluster.STEPWELL_CLICKHOUSE_URL,
     installation: cluster.STEPWELL_INSTALLATION,
-    tables: tablesOf(factTables),
+    tables: withEventsTable(factTables),
     migrations: columnMigrations,
     writes,
   });
 
-const askedColumns = (
+const columnsViaProjector = (
   columns: Columns,
-  { store, projector }: Pick<Shared, 'store'> & { readonly projector: RemoteProjector },
+  { store, projector }: Pick<SharedEngines, 'store'> & { readonly projector: RemoteProjector },
 ): ProductEngines['columns'] => ({
   columns: remoteColumns(columns, store, projector),
   rebuild: () => Promise.reject(new Error('The projector does this: ask in its own process.')),
   // its read side asks the projector for all that is parked there, that of the reports included
   parked: async () => [],
   retry: async () => ({ applied: 0, remaining: 0 }),
-  state: () => projector.ask({ ask: 'reports' }, ReportsTold),
+  state: () => projector.ask({ ask: 'reports' }, ReportsStatus),
   waitFor: async (position, timeoutMs) =>
     !(await projector.isBehind({ ask: 'columns', position, timeoutMs })),
 });

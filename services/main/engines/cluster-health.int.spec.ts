@@ -4,7 +4,7 @@ import { describeOnEngines } from '../../../tests/support/engines/room/in-tests.
 import { openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import { Readiness } from '../../platform/http/readiness.ts';
-import { serversBehind, temporalBehind, type ServersBehind } from './cluster-health.ts';
+import { clusterChecks, temporalCheck, type ClusterServers } from './cluster-health.ts';
 
 /** What each part's sentence goes on with where it does not answer. */
 const without = {
@@ -34,7 +34,7 @@ await describeOnEngines(['kafka', 'clickhouse', 'mongodb'], (kafka, clickhouse, 
   /** One that answers, and one that never does. */
   const objects = { head: async () => null };
   const silence = (): Promise<never> => new Promise(() => undefined);
-  const answering = (): ServersBehind => {
+  const answering = (): ClusterServers => {
     const url = mongodb?.url() ?? '';
     const cluster = {
       STEPWELL_KAFKA_URL: kafka?.url() ?? '',
@@ -43,11 +43,11 @@ await describeOnEngines(['kafka', 'clickhouse', 'mongodb'], (kafka, clickhouse, 
     };
     return { cluster, columns, objects };
   };
-  const health = (asked: ServersBehind, pipelines = objects.head) =>
-    new Readiness([...serversBehind(asked), temporalBehind({ describe: pipelines })], {
+  const health = (asked: ClusterServers, pipelines = objects.head) =>
+    new Readiness([...clusterChecks(asked), temporalCheck({ describe: pipelines })], {
       warn: () => undefined,
       info: () => undefined,
-    }).ask();
+    }).checkAll();
 
   it('says that the servers behind answer', async () => {
     const { state, parts } = await health(answering());

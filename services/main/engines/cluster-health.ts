@@ -1,37 +1,37 @@
 import type { Columns } from '../../platform/columns/columns.ts';
 import type { ClusterSettings } from '../../platform/config/cluster-settings.ts';
-import { askBrokers } from '../../platform/event-feed/kafka-client.ts';
+import { pingBrokers } from '../../platform/event-feed/kafka-client.ts';
 import type { HealthCheck } from '../../platform/http/readiness.ts';
 import { withMongo } from '../../platform/mongo/with-mongo.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Pipelines } from '../../platform/pipelines/pipelines.ts';
 
 /** A server that the process can do without, asked whether it answers. */
-interface Asked {
+interface ServerProbe {
   readonly name: string;
   /** Rejects when it does not answer in time. */
   readonly ask: () => Promise<unknown>;
   /** What does not go on while it is away, and what does. */
-  readonly without: string;
+  readonly impact: string;
 }
 
 /** A probe waits no longer than some seconds for the whole page. */
-const patienceMs = 2_000;
+const probeTimeoutMs = 2_000;
 
 /** What the health page says of a server whose absence makes the process poorer, not unready. */
-const lookAt = ({ name, ask, without }: Asked): HealthCheck => ({
+const serverCheck = ({ name, ask, impact }: ServerProbe): HealthCheck => ({
   name,
   check: async () => {
-    const silence = Promise.withResolvers<never>();
+    const timedOut = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => silence.reject(new Error(`No answer within ${patienceMs / 1000} s.`)),
-      patienceMs,
+      () => timedOut.reject(new Error(`No answer within ${probeTimeoutMs / 1000} s.`)),
+      probeTimeoutMs,
     );
     try {
-      await Promise.race([ask(), silence.promise]);
+      await Promise.race([ask(), timedOut.promise]);
       return { state: 'up', detail: 'It answers.' };
     } catch (error) {
-      return { state: 'degraded', detail: `It does not answer. ${without}`, error };
+      return { state: 'degraded', detail: `It does not answer. ${impact}`, error };
     } finally {
       clearTimeout(timer);
     }
@@ -39,7 +39,7 @@ const lookAt = ({ name, ask, without }: Asked): HealthCheck => ({
 });
 
 /** What is asked of the servers. */
-export interface ServersBehind {
+export interface ClusterServers {
   readonly cluster: Pick<
     ClusterSettings,
     'STEPWELL_KAFKA_URL' | 'STEPWELL_KEYS_URL' | 'STEPWELL_MONGODB_URL'
@@ -49,40 +49,40 @@ export interface ServersBehind {
 }
 
 /** The servers that the health page of api and projector would otherwise only know by what does not go on. */
-export const serversBehind = ({ cluster, columns, objects }: ServersBehind): readonly HealthCheck[] => [
-  lookAt({
+export const clusterChecks = ({ cluster, columns, objects }: ClusterServers): readonly HealthCheck[] => [
+  serverCheck({
     name: 'MongoDB',
     ask: () => askMongo(cluster.STEPWELL_MONGODB_URL),
-    without: 'Nearly everything is refused and may be tried again; what plays goes on as long as it can.',
+    impact: 'Nearly everything is refused and may be tried again; what plays goes on as long as it can.',
   }),
-  lookAt({
+  serverCheck({
     name: 'keys',
     ask: () => askMongo(cluster.STEPWELL_KEYS_URL),
-    without: 'What needs a key that was not used lately is refused and may be tried again.',
+    impact: 'What needs a key that was not used lately is refused and may be tried again.',
   }),
-  lookAt({
+  serverCheck({
     name: 'bucket',
     ask: () => objects.head('health', 'health/none'),
-    without: 'Uploads, videos and files are refused and may be tried again; everything else goes on.',
+    impact: 'Uploads, videos and files are refused and may be tried again; everything else goes on.',
   }),
-  lookAt({
+  serverCheck({
     name: 'Kafka',
-    ask: () => askBrokers(cluster.STEPWELL_KAFKA_URL),
-    without: 'Lists and details stand still and say that they are stale; everything else goes on.',
+    ask: () => pingBrokers(cluster.STEPWELL_KAFKA_URL),
+    impact: 'Lists and details stand still and say that they are stale; everything else goes on.',
   }),
-  lookAt({
+  serverCheck({
     name: 'ClickHouse',
     ask: () => columns.query('health', 'SELECT 1 AS one'),
-    without: 'Reports are refused; everything else goes on.',
+    impact: 'Reports are refused; everything else goes on.',
   }),
 ];
 
 /** Where pipelines run on a server. */
-export const temporalBehind = (pipelines: Pick<Pipelines, 'describe'>): HealthCheck =>
-  lookAt({
+export const temporalCheck = (pipelines: Pick<Pipelines, 'describe'>): HealthCheck =>
+  serverCheck({
     name: 'Temporal',
     ask: () => pipelines.describe('health', 'none'),
-    without: 'Videos wait to be made watchable; everything else goes on.',
+    impact: 'Videos wait to be made watchable; everything else goes on.',
   });
 
-const askMongo = (url: string) => withMongo(url, (db) => db.command({ ping: 1 }), patienceMs);
+const askMongo = (url: string) => withMongo(url, (db) => db.command({ ping: 1 }), probeTimeoutMs);

@@ -1,4 +1,4 @@
-import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { connectEngine } from '../../platform/config/connect-engine.ts';
 import type { ClusterSettings } from '../../platform/config/cluster-settings.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import { openMongoKeys } from '../../platform/keys/mongo-keys.ts';
@@ -7,6 +7,6 @@ import { openMongoKeys } from '../../platform/keys/mongo-keys.ts';
 export const openClusterKeys = ({
   STEPWELL_KEYS_URL,
 }: Pick<ClusterSettings, 'STEPWELL_KEYS_URL'>): Promise<Keys> =>
-  reachEngine('The database of the keys', 'STEPWELL_KEYS_URL', STEPWELL_KEYS_URL, (url) =>
+  connectEngine('The database of the keys', 'STEPWELL_KEYS_URL', STEPWELL_KEYS_URL, (url) =>
     openMongoKeys({ url }),
   );

@@ -5,17 +5,17 @@ import { openDocuments, openMail, openObjects } from './engines-by-address.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import {
   startColumnsProjector,
-  tablesOf,
+  withEventsTable,
   type ColumnsProjector,
 } from '../../platform/columns/columns-projector.ts';
 import { openEmbeddedColumns } from '../../platform/columns/embedded/embedded-columns.ts';
-import { makeDurableFolder } from '../../platform/durable/durable-folder.ts';
-import { awaitsRecord } from '../../platform/event-store/anchors.ts';
+import { createDurableFolder } from '../../platform/durable/durable-folder.ts';
+import { isAcceptanceUnrecorded } from '../../platform/event-store/anchors.ts';
 import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 import { openEmbeddedCheckpoints } from '../../platform/policies/embedded-checkpoints.ts';
-import { endBecause, type EnginesOpening, type ProductEngines } from './product-engines.ts';
+import { exitFatally, type OpenEnginesOptions, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
 import { openReadSide } from '../../platform/projections/read-side.ts';
 import { openSpeech } from '../../platform/speech/open-speech.ts';
@@ -25,18 +25,18 @@ import { speechSettings } from '../../platform/speech/speech-settings.ts';
 export async function openEmbeddedEngines({
   settings,
   logger,
-  demandSpace,
+  requireSpace,
   opened,
-}: EnginesOpening): Promise<ProductEngines> {
+}: OpenEnginesOptions): Promise<ProductEngines> {
   const folder = settings.STEPWELL_DATA;
-  makeDurableFolder(folder);
+  createDurableFolder(folder);
   const keys = opened.add(openEmbeddedKeys(join(folder, 'keys')), (each) => each.close());
   const store = opened.add(
     await openEmbeddedEventStore({
       folder: join(folder, 'log'),
       keys,
       contracts: allEvents,
-      onFatal: (error) => endBecause(logger, error, 'The log can no longer be written.'),
+      onFatal: (error) => exitFatally(logger, error, 'The log can no longer be written.'),
       onNotice: (sentence, error) => logger.warn(error === undefined ? {} : { err: error }, sentence),
     }),
     (each) => each.close(),
@@ -46,7 +46,7 @@ export async function openEmbeddedEngines({
       documents: await openDocuments(settings),
       log: store,
       readModels,
-      acceptsOlderLog: awaitsRecord(await keys.readAnchor()),
+      acceptsOlderLog: isAcceptanceUnrecorded(await keys.readAnchor()),
       onFailure: (error) =>
         logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
     }),
@@ -55,13 +55,13 @@ export async function openEmbeddedEngines({
   const engine = opened.add(
     openEmbeddedColumns({
       folder: join(folder, 'columns'),
-      tables: tablesOf(factTables),
+      tables: withEventsTable(factTables),
       idleSeconds: settings.STEPWELL_COLUMNS_IDLE,
     }),
     (each) => each.close(),
   );
   const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
-  const objects = opened.add(await openObjects(settings, demandSpace), (each) => each.close?.());
+  const objects = opened.add(await openObjects(settings, requireSpace), (each) => each.close?.());
   const mail = opened.add(await openMail(settings, logger), (each) => each.close?.());
   const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { connectEngine } from '../../platform/config/connect-engine.ts';
 import { publicAddress, type Settings } from '../../platform/config/settings.ts';
 import type { DocumentStore } from '../../platform/documents/document-store.ts';
 import { openEmbeddedDocuments } from '../../platform/documents/embedded-documents.ts';
@@ -22,7 +22,7 @@ export async function openDocuments(settings: Settings): Promise<DocumentStore> 
   const options = { collections, allowScans: true };
   if (address === undefined)
     return openEmbeddedDocuments({ ...options, folder: join(STEPWELL_DATA, 'documents') });
-  return reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', address, (url) =>
+  return connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', address, (url) =>
     openMongoDocuments({ ...options, url }),
   );
 }
@@ -30,16 +30,16 @@ export async function openDocuments(settings: Settings): Promise<DocumentStore> 
 /** Videos and files, in the bucket that is named or in the data folder. */
 export async function openObjects(
   settings: Settings,
-  demandSpace: EmbeddedObjectsOptions['demandSpace'],
+  requireSpace: EmbeddedObjectsOptions['requireSpace'],
 ): Promise<Closable<Objects>> {
   const { STEPWELL_DATA, STEPWELL_S3_URL: address } = settings;
   if (address === undefined)
     return openEmbeddedObjects({
       folder: join(STEPWELL_DATA, 'objects'),
-      ...(demandSpace && { demandSpace }),
+      ...(requireSpace && { requireSpace }),
     });
   const scratch = join(STEPWELL_DATA, 'scratch', 'objects');
-  return reachEngine('The bucket', 'STEPWELL_S3_URL', address, (url) => openS3Objects({ url, scratch }));
+  return connectEngine('The bucket', 'STEPWELL_S3_URL', address, (url) => openS3Objects({ url, scratch }));
 }
 
 /** Letters, by the server that is named or into the outbox alone. A server that does not answer now is tried again later. */
@@ -52,7 +52,7 @@ export async function openMail(settings: Settings, logger: Logger): Promise<Clos
   return openSmtpMail({
     url,
     outbox,
-    waiting: join(STEPWELL_DATA, 'mail-waiting'),
+    queueFolder: join(STEPWELL_DATA, 'mail-waiting'),
     from,
     onFailure: (error, letter, isFinal) =>
       isFinal

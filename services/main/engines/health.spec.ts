@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { healthOf, inWords } from './health.ts';
+import { healthChecks, describeSandbox } from './health.ts';
 
 const checkOf = (name: string, parts: object) =>
-  healthOf({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not asked
+  healthChecks({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not asked
     .find((check) => check.name === name);
 
 const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: { head } });
@@ -77,7 +77,7 @@ it.each([
     'Programs that read uploaded files can see every file that this account can, keep the privileges of this account, run without limits, have the network and may outlive this process.',
   ],
 ])('tells in words what the sandbox for uploaded files consists of: %s', (has, words) => {
-  expect(inWords({ files: has, privileges: has, limits: has, network: has, diesWithParent: has })).toBe(
-    words,
-  );
+  expect(
+    describeSandbox({ files: has, privileges: has, limits: has, network: has, diesWithParent: has }),
+  ).toBe(words);
 });

@@ -21,13 +21,13 @@ interface HealthParts {
 }
 
 /** What is shown is that old: people would notice. The alert of a cluster begins here, too (deploy/observe/alerts.yaml). */
-const lateMs = 60_000;
+const maxLagMs = 60_000;
 
-const engineAway =
+const engineUnavailable =
   'Their engine did not do what it was last asked and is asked again. Everything else goes on.';
 
 /** What the health page shows, in the words of the person who runs the product. */
-export const healthOf = ({
+export const healthChecks = ({
   store,
   readSide,
   columns,
@@ -53,7 +53,7 @@ export const healthOf = ({
         const parked = (await readSide.parked()).length;
         const oldest = Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs));
         const detail = `${Math.round(oldest / 1000)} s behind, ${parked} parked`;
-        return { state: parked > 0 || oldest > lateMs ? 'degraded' : 'up', detail };
+        return { state: parked > 0 || oldest > maxLagMs ? 'degraded' : 'up', detail };
       } catch (error) {
         // what was made of the log is still there to be read
         return { state: 'degraded', detail: 'What makes them does not answer.', error };
@@ -67,8 +67,9 @@ export const healthOf = ({
         const { oldestUnseenMs, problem } = await columns.state();
         const parked = (await columns.parked()).length;
         const age = `${Math.round(oldestUnseenMs / 1000)} s behind, ${parked} parked`;
-        if (problem !== null) return { state: 'degraded', detail: `${age}. ${engineAway}`, error: problem };
-        return { state: parked > 0 || oldestUnseenMs > lateMs ? 'degraded' : 'up', detail: age };
+        if (problem !== null)
+          return { state: 'degraded', detail: `${age}. ${engineUnavailable}`, error: problem };
+        return { state: parked > 0 || oldestUnseenMs > maxLagMs ? 'degraded' : 'up', detail: age };
       } catch (error) {
         return { state: 'degraded', detail: 'What makes them does not answer.', error };
       }
@@ -94,13 +95,19 @@ export const healthOf = ({
     name: 'sandbox for uploaded files',
     check: async () => {
       const support = await sandboxSupport();
-      return { state: isSandboxed(support) ? 'up' : 'degraded', detail: inWords(support) };
+      return { state: isSandboxed(support) ? 'up' : 'degraded', detail: describeSandbox(support) };
     },
   },
 ];
 
 /** What the sandbox of media programs is made of, for the person who runs the product. */
-export function inWords({ files, privileges, limits, network, diesWithParent }: SandboxSupport): string {
+export function describeSandbox({
+  files,
+  privileges,
+  limits,
+  network,
+  diesWithParent,
+}: SandboxSupport): string {
   const parts = [
     files ? 'see no file but their own' : 'can see every file that this account can',
     privileges ? 'have no privileges' : 'keep the privileges of this account',
@@ -112,17 +119,17 @@ export function inWords({ files, privileges, limits, network, diesWithParent }: 
 }
 
 /** Said at each start, with a warning where a file could take more than it should. */
-export async function announceSandbox(logger: Logger): Promise<void> {
+export async function logSandboxSupport(logger: Logger): Promise<void> {
   const support = await sandboxSupport();
   const say = isSandboxed(support) ? logger.info.bind(logger) : logger.warn.bind(logger);
-  say({ sandbox: support }, inWords(support));
+  say({ sandbox: support }, describeSandbox(support));
 }
 
 /** Without these a file that takes over its reader could read what is not its own. */
 const isSandboxed = ({ files, limits }: SandboxSupport): boolean => files && limits;
 
 /** Figures that are read when they are scraped. */
-export function measure(
+export function registerGauges(
   metrics: Metrics,
   { readSide, columns }: { readonly readSide: ReadSide; readonly columns: Reports },
 ): void {

@@ -9,7 +9,7 @@ import { openEmbeddedPipelines } from '../../platform/pipelines/embedded-pipelin
 import type { AnyActivityHandlers, Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
 import type { AttemptIdentity } from '../../platform/pipelines/work-plans.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
-import { traced } from '../../platform/telemetry/traces.ts';
+import { withSpan } from '../../platform/telemetry/traces.ts';
 
 interface PipelineParts {
   readonly settings: Settings;
@@ -44,7 +44,7 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
     pipelines,
     activities,
     sendCommand,
-    aroundAttempt: watchedBy(logger, metrics),
+    aroundAttempt: instrumentAttempts(logger, metrics),
     concurrency: { media: settings.STEPWELL_MEDIA_TASKS, general: generalTasks },
     ...(onOutdated && { onOutdated }),
     onBroken,
@@ -52,20 +52,20 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
 }
 
 /** Traces and times each attempt, and logs what was a fault. */
-export const watchedBy =
+export const instrumentAttempts =
   (logger: Logger, metrics: Metrics) =>
   async ({ pipeline, name, runId }: AttemptIdentity, work: () => Promise<string>): Promise<string> => {
-    const ended = metrics.activities.startTimer({ pipeline, activity: name });
+    const stopTimer = metrics.activities.startTimer({ pipeline, activity: name });
     try {
-      const result = await traced(`activity ${name}`, { run: runId }, work);
-      ended({ outcome: 'done' });
+      const result = await withSpan(`activity ${name}`, { run: runId }, work);
+      stopTimer({ outcome: 'done' });
       return result;
     } catch (error) {
       // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
-      const cutOff = error instanceof SandboxFailure && error.reason === 'aborted';
+      const aborted = error instanceof SandboxFailure && error.reason === 'aborted';
       const refused = error instanceof DomainError;
-      ended({ outcome: cutOff ? 'stopped' : refused ? 'refused' : 'failed' });
-      if (!cutOff && !refused)
+      stopTimer({ outcome: aborted ? 'stopped' : refused ? 'refused' : 'failed' });
+      if (!aborted && !refused)
         logger.error({ err: error, activity: name, run: runId }, 'An activity failed.');
       throw error;
     }

@@ -27,15 +27,15 @@ export interface ProductEngines {
   readonly openCheckpoints: () => Promise<Checkpoints>;
 }
 
-export interface EnginesOpening {
+export interface OpenEnginesOptions {
   readonly settings: Settings;
   readonly logger: Logger;
-  readonly demandSpace?: ((neededBytes: number) => Promise<void>) | undefined;
-  readonly opened: Opened;
+  readonly requireSpace?: ((neededBytes: number) => Promise<void>) | undefined;
+  readonly opened: CloseStack;
 }
 
 /** Things that were opened, closed in reverse order. */
-export class Opened {
+export class CloseStack {
   readonly #closers: (() => Promise<void> | void)[] = [];
 
   add<T>(thing: T, close: (thing: T) => Promise<void> | void): T {
@@ -49,7 +49,7 @@ export class Opened {
 }
 
 /** Nothing is acknowledged that may not last: the process ends, and the next one looks at what the disk holds. */
-export function endBecause(logger: Logger, error: unknown, what: string): never {
+export function exitFatally(logger: Logger, error: unknown, what: string): never {
   logger.fatal({ err: error }, `${what} The process ends; start it again to check what the disk holds.`);
   process.exit(1);
 }

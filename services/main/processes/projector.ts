@@ -1,6 +1,6 @@
 import { openProjectorEngines } from '../engines/cluster-engines.ts';
 import { openProduct } from '../product/product.ts';
-import { seedWhole } from '../sample/seed.ts';
+import { seedCompletely } from '../sample/seed.ts';
 import { serveProduct } from './serve.ts';
 
 // Makes read models and analytics from the log, and reacts to what happens; one process on servers.
@@ -9,11 +9,11 @@ await serveProduct({
     openProduct({
       settings,
       logger,
-      options: { seed: (opened) => seedWhole(opened, settings) },
+      options: { seed: (opened) => seedCompletely(opened, settings) },
       openEngines: openProjectorEngines,
       work: 'projector',
     }),
   portOf: ({ STEPWELL_HEALTH_PORT }) => STEPWELL_HEALTH_PORT,
-  seeds: true,
-  says: (address) => `The projector tells of its health at ${address}`,
+  loadsSample: true,
+  startMessage: (address) => `The projector tells of its health at ${address}`,
 });

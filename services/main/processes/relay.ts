@@ -1,16 +1,16 @@
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { topicsOf } from '../engines/cluster-engines.ts';
-import { someClusterSettings } from '../../platform/config/cluster-settings.ts';
-import { reachEngine } from '../../platform/config/reach-engine.ts';
+import { requireSomeClusterSettings } from '../../platform/config/cluster-settings.ts';
+import { connectEngine } from '../../platform/config/connect-engine.ts';
 import { readSettings } from '../../platform/config/settings.ts';
 import { KafkaRelay } from '../../platform/event-feed/kafka-relay.ts';
 import { eventStoreDbRecords } from '../../platform/event-store/eventstoredb-record-log.ts';
-import { demandAnchoredLog, Sealer } from '../../platform/event-store/eventstoredb-sealer.ts';
+import { requireAnchoredLog, Sealer } from '../../platform/event-store/eventstoredb-sealer.ts';
 import { serveHealth } from '../../platform/http/process-health.ts';
 import { untilStopped } from '../../platform/operations/until-stopped.ts';
 import { announce } from '../../platform/telemetry/announce.ts';
-import { makeLogger } from '../../platform/telemetry/logger.ts';
-import { makeMetrics } from '../../platform/telemetry/metrics.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
+import { createMetrics } from '../../platform/telemetry/metrics.ts';
 import { openClusterKeys } from '../engines/cluster-keys.ts';
 
 /** Seals as the embedded log makes them. */
@@ -21,23 +21,23 @@ const stuckMs = 60_000;
 // Brings the log to Kafka, and seals it; one process on servers, a second one only repeats what the first does.
 await untilStopped(async () => {
   const settings = readSettings();
-  const cluster = someClusterSettings(settings, [
+  const cluster = requireSomeClusterSettings(settings, [
     'STEPWELL_EVENTSTORE_URL',
     'STEPWELL_KAFKA_URL',
     'STEPWELL_KEYS_URL',
   ]);
-  const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
+  const logger = createLogger(settings.STEPWELL_LOG_LEVEL);
   const { STEPWELL_EVENTSTORE_URL: url, STEPWELL_INSTALLATION: namespace } = cluster;
   const keys = await openClusterKeys(cluster);
   const { privateKey } = keys.sealKey();
   const onProblem = (error: unknown): void =>
     logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; trying again.');
   // a server that is away is waited for, and its log compared before anything is sealed
-  await demandAnchoredLog({ url, namespace }, keys).catch((error: unknown) => {
+  await requireAnchoredLog({ url, namespace }, keys).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     onProblem(error);
   });
-  const relay = await reachEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
+  const relay = await connectEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
     KafkaRelay.start({
       ...topicsOf(cluster),
       log: eventStoreDbRecords({ url, namespace, onProblem }),
@@ -53,7 +53,7 @@ await untilStopped(async () => {
     onProblem,
     onNotice: (sentence) => logger.warn(sentence),
   });
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   metrics.gauge(
     'stepwell_relay_oldest_unsent_seconds',
     'For how long the relay has tried in vain to bring the oldest event that it has read',

@@ -1,12 +1,12 @@
 import { openEmbeddedProduct } from '../product/embedded-product.ts';
 import { readSettings, type Settings } from '../../platform/config/settings.ts';
-import { endWith, untilStopped } from '../../platform/operations/until-stopped.ts';
+import { exitWithError, untilStopped } from '../../platform/operations/until-stopped.ts';
 import { announce } from '../../platform/telemetry/announce.ts';
-import { makeLogger } from '../../platform/telemetry/logger.ts';
+import { createLogger } from '../../platform/telemetry/logger.ts';
 import { startTraces } from '../../platform/telemetry/traces.ts';
 import type { Product } from '../product/product.ts';
-import { seed, seedWhole } from '../sample/seed.ts';
-import { whenServersAnswer } from './when-servers-answer.ts';
+import { seed, seedCompletely } from '../sample/seed.ts';
+import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 
 /** The whole product in one process; resolves when it listens; its first accounts come then. Ends the process where it cannot start. */
 export const serve = (): Promise<void> =>
@@ -16,36 +16,36 @@ export const serve = (): Promise<void> =>
         throw new Error(
           'In the profile "cluster" each process is started by itself: api, relay, projector, worker and, where wanted, web.',
         );
-      return openEmbeddedProduct(settings, logger, { seed: (opened) => seedWhole(opened, settings) });
+      return openEmbeddedProduct(settings, logger, { seed: (opened) => seedCompletely(opened, settings) });
     },
     portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
-    seeds: true,
-    says: (address, settings) => `Stepwell is at ${settings.STEPWELL_PUBLIC_URL ?? address}`,
+    loadsSample: true,
+    startMessage: (address, settings) => `Stepwell is at ${settings.STEPWELL_PUBLIC_URL ?? address}`,
   });
 
-interface Serving {
-  readonly open: (settings: Settings, logger: ReturnType<typeof makeLogger>) => Promise<Product>;
+interface ServeOptions {
+  readonly open: (settings: Settings, logger: ReturnType<typeof createLogger>) => Promise<Product>;
   readonly portOf: (settings: Settings) => number;
   /** Loads the sample where it is asked for. */
-  readonly seeds: boolean;
+  readonly loadsSample: boolean;
   /** What is printed when it listens at the address. */
-  readonly says: (address: string, settings: Settings) => string;
+  readonly startMessage: (address: string, settings: Settings) => string;
 }
 
 /** One process of the product, from its settings to its end. */
-export async function serveProduct({ open, portOf, seeds, says }: Serving): Promise<void> {
+export async function serveProduct({ open, portOf, loadsSample, startMessage }: ServeOptions): Promise<void> {
   await untilStopped(async () => {
     const settings = readSettings();
-    const logger = makeLogger(settings.STEPWELL_LOG_LEVEL);
+    const logger = createLogger(settings.STEPWELL_LOG_LEVEL);
     const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
     const product = await open(settings, logger);
     await product.app.listen(portOf(settings), settings.STEPWELL_HOST);
     const address = await product.app.getUrl();
-    announce(says(address, settings), { address });
+    announce(startMessage(address, settings), { address });
     const ending = new AbortController();
-    if (seeds && settings.STEPWELL_SEED)
-      seedAndTell(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
-        if (!ending.signal.aborted) endWith(error);
+    if (loadsSample && settings.STEPWELL_SEED)
+      seedAndAnnounce(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
+        if (!ending.signal.aborted) exitWithError(error);
       });
     return async () => {
       ending.abort();
@@ -55,15 +55,15 @@ export async function serveProduct({ open, portOf, seeds, says }: Serving): Prom
   });
 }
 
-async function seedAndTell(
+async function seedAndAnnounce(
   product: Product,
   settings: Settings,
-  { logger, ending }: { logger: ReturnType<typeof makeLogger>; ending: AbortSignal },
+  { logger, ending }: { logger: ReturnType<typeof createLogger>; ending: AbortSignal },
 ): Promise<void> {
-  const seeded = await whenServersAnswer(() => seed(product, settings), logger, { ending });
+  const seeded = await retryWhileUnavailable(() => seed(product, settings), logger, { ending });
   if (!seeded) return;
   seeded.sample.catch((error: unknown) =>
     logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),
   );
-  if (seeded.told) announce(seeded.told);
+  if (seeded.notice) announce(seeded.notice);
 }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { RecordPersonalDataRead } from '../../../contracts/identity/personal-data.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
-import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
@@ -17,17 +17,17 @@ import { contextModule } from '../../platform/commands/context-module.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from '../../platform/http/error-log-controller.ts';
-import { AUTHENTICATE, Gateway, type Authenticate, type Purpose } from '../../platform/http/gateway.ts';
+import { AUTHENTICATE, Gateway, type Authenticate, type AccessPurpose } from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import { RequestWindows } from '../../platform/http/request-windows.ts';
+import { FixedWindowCounter } from '../../platform/http/fixed-window-counter.ts';
 import { HealthController, METRICS, READINESS } from '../../platform/http/health-controller.ts';
 import { Readiness, type HealthCheck } from '../../platform/http/readiness.ts';
-import { openApiOf } from '../../platform/http/openapi.ts';
+import { createOpenApi } from '../../platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from '../../platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
-import { askOver, QueryProcessor } from '../../platform/projections/query-processor.ts';
+import { createAsk, QueryProcessor } from '../../platform/projections/query-processor.ts';
 import type { MediaSigner, Viewer } from '../../platform/projections/define-read-model.ts';
-import type { HeardAppends } from '../../platform/projections/heard-appends.ts';
+import type { AppendListener } from '../../platform/projections/append-listener.ts';
 import {
   PROJECTOR_WORK,
   InternalProjectorController,
@@ -48,7 +48,7 @@ export interface AppParts {
   readonly store: EventStore;
   readonly readSide: ReadSide;
   /** Where another process makes the read models. */
-  readonly heard: HeardAppends | null;
+  readonly appendListener: AppendListener | null;
   readonly columns: Columns;
   readonly signerFor: (viewer: Viewer) => MediaSigner;
   readonly contexts: readonly ContextShape[];
@@ -63,7 +63,7 @@ export function appModule(parts: AppParts): DynamicModule {
   @Module({})
   class AppModule {}
   const contexts = parts.contexts.map(contextModule);
-  const madeByContexts = parts.contexts.flatMap(({ providers = [] }) => providers);
+  const contextProviders = parts.contexts.flatMap(({ providers = [] }) => providers);
   return {
     module: AppModule,
     global: true,
@@ -71,7 +71,7 @@ export function appModule(parts: AppParts): DynamicModule {
       CqrsModule.forRoot(),
       ThrottlerModule.forRoot({
         throttlers: [{ ttl: 60_000, limit: parts.settings.STEPWELL_RATE_LIMIT }],
-        storage: new RequestWindows(),
+        storage: new FixedWindowCounter(),
         generateKey: (context, address) =>
           `${context.getClass().name}.${context.getHandler().name} ${address}`,
       }),
@@ -85,15 +85,15 @@ export function appModule(parts: AppParts): DynamicModule {
       ...(parts.projectorWork ? [InternalProjectorController] : []),
     ],
     providers: [
-      ...portsOf(parts),
-      ...processors(parts),
-      ...madeByContexts,
+      ...portProviders(parts),
+      ...processorProviders(parts),
+      ...contextProviders,
       ...parts.providers,
       { provide: PROJECTOR_WORK, useValue: parts.projectorWork },
       { provide: APP_GUARD, useClass: ThrottlerGuard },
     ],
     exports: [
-      ...portsOf(parts),
+      ...portProviders(parts),
       AccessDirectory,
       AggregateCache,
       CommandProcessor,
@@ -101,13 +101,21 @@ export function appModule(parts: AppParts): DynamicModule {
       Gateway,
       AUTHENTICATE,
       FRESHNESS,
-      ...madeByContexts.map(({ provide }) => provide),
+      ...contextProviders.map(({ provide }) => provide),
       ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
     ],
   };
 }
 
-const portsOf = ({ settings, logger, metrics, keys, store, health, contexts }: AppParts): Provider[] => [
+const portProviders = ({
+  settings,
+  logger,
+  metrics,
+  keys,
+  store,
+  health,
+  contexts,
+}: AppParts): Provider[] => [
   { provide: SETTINGS, useValue: settings },
   { provide: LOGGER, useValue: logger },
   { provide: METRICS, useValue: metrics },
@@ -117,24 +125,26 @@ const portsOf = ({ settings, logger, metrics, keys, store, health, contexts }: A
   { provide: COMMANDS, useValue: contexts.flatMap(({ commands }) => commands) },
   {
     provide: OPENAPI,
-    useFactory: () => openApiOf(contexts),
+    useFactory: () => createOpenApi(contexts),
   },
 ];
 
-function processors(parts: AppParts): Provider[] {
-  const { store, keys, readSide, heard, columns, metrics } = parts;
+function processorProviders(parts: AppParts): Provider[] {
+  const { store, keys, readSide, appendListener, columns, metrics } = parts;
   const access = new AccessDirectory(store);
-  const introduced = new WeakMap<Asker, Viewer>();
-  const viewerFor = (purpose: Purpose) => async (asker: Asker) =>
-    introduced.get(asker) ?? access.viewerOf(asker, purpose);
-  const productOf = ({ organizationId }: Pick<Sender, 'organizationId'>): Asker => ({
+  const knownViewers = new WeakMap<QuerySender, Viewer>();
+  const viewerFor = (purpose: AccessPurpose) => async (asker: QuerySender) =>
+    knownViewers.get(asker) ?? access.viewerOf(asker, purpose);
+  const systemSenderOf = ({ organizationId }: Pick<Sender, 'organizationId'>): QuerySender => ({
     organizationId,
     actor: 'system',
   });
   const freshness: Freshness = {
     tokenOf,
     waitFor: (token) => readSide.waitFor(token, 'all'),
-    ...(heard && { waitForOthers: (organizationId: string) => heard.waitFor(organizationId) }),
+    ...(appendListener && {
+      waitForOthers: (organizationId: string) => appendListener.waitFor(organizationId),
+    }),
   };
   return [
     { provide: AccessDirectory, useValue: access },
@@ -148,7 +158,7 @@ function processors(parts: AppParts): Provider[] {
           {
             store,
             viewerOf: viewerFor('change'),
-            ask: (sender) => askOver(queries)(productOf(sender)),
+            ask: (sender) => createAsk(queries)(systemSenderOf(sender)),
             hashKey: keys.purposeKey('command-hashes'),
             pending,
             onAppended: (seconds) => metrics.appends.observe(seconds),
@@ -166,7 +176,7 @@ function processors(parts: AppParts): Provider[] {
             documents: readSide.documents,
             columns,
             viewer: viewing,
-            ask: askOver(queries)(asker),
+            ask: createAsk(queries)(asker),
             sign: parts.signerFor(viewing),
           }),
         }),
@@ -187,7 +197,7 @@ function processors(parts: AppParts): Provider[] {
           authenticate,
           freshness,
           recordRead: (read, sender) => commands.execute(new RecordPersonalDataRead(read, sender)),
-          introduce: (asker, known) => void introduced.set(asker, known),
+          rememberViewer: (asker, known) => void knownViewers.set(asker, known),
         }),
     },
   ];
@@ -196,7 +206,7 @@ function processors(parts: AppParts): Provider[] {
 /** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
 const authenticateBy =
   (tokens: SessionTokens, access: AccessDirectory): Authenticate =>
-  async (request: FastifyRequest, purpose: Purpose = 'change') => {
+  async (request: FastifyRequest, purpose: AccessPurpose = 'change') => {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = bearer === undefined ? null : await tokens.verify(bearer);
     if (claims === null || !(await access.isSessionOpen(claims, purpose))) return null;

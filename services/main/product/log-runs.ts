@@ -5,22 +5,22 @@ const sentences: Partial<Record<RunState, string>> = {
   cancelled: 'A pipeline run was cancelled.',
   done: 'A pipeline run ended.',
 };
-const isOver = (state: RunState): boolean => state === 'done' || state === 'cancelled';
+const isFinished = (state: RunState): boolean => state === 'done' || state === 'cancelled';
 
 /** One line of the log when a run starts, goes on after a start or a retry, and ends: not for each of its steps. */
 export function logRuns(
   pipelines: Pick<Pipelines, 'onChange'>,
   logger: { info(facts: object, line: string): void },
 ): () => void {
-  const opened = new Date().toISOString();
-  const told = new Map<string, RunState>();
+  const listeningSince = new Date().toISOString();
+  const lastStates = new Map<string, RunState>();
   return pipelines.onChange(({ organizationId, runId, pipeline, state, startedAt }) => {
     const key = `${organizationId}/${runId}`;
-    const before = told.get(key);
+    const before = lastStates.get(key);
     if (state === before) return;
-    if (isOver(state)) told.delete(key);
-    else told.set(key, state);
-    const started = before === undefined && startedAt >= opened;
+    if (isFinished(state)) lastStates.delete(key);
+    else lastStates.set(key, state);
+    const started = before === undefined && startedAt >= listeningSince;
     const sentence =
       state === 'running'
         ? started

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { makeShortVideo } from '../../../tests/support/short-video.ts';
-import { AssetWorkshop } from '../../../workflows/media/asset-workshop.ts';
+import { AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { planLadder } from '../../../workflows/media/ladder/plan-ladder.ts';
 import { probeVideo } from '../../../workflows/media/probe/probe-video.ts';
 import { inspectUploads, mediaFiles } from './media-files.ts';
@@ -18,12 +18,12 @@ const busy = { error: 'sandbox.busy', kind: 'unavailable' };
 describe('a file that is read too slowly on a busy machine is refused for now, which is no fault', () => {
   let folder: string;
   let video: string;
-  let workshop: AssetWorkshop;
+  let workshop: AssetStorage;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stepwell-media-files-'));
     video = await makeShortVideo(join(folder, 'short.mp4'));
-    workshop = new AssetWorkshop(await openEmbeddedObjects({ folder }), join(folder, 'scratch'));
+    workshop = new AssetStorage(await openEmbeddedObjects({ folder }), join(folder, 'scratch'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -32,7 +32,7 @@ describe('a file that is read too slowly on a busy machine is refused for now, w
     const probe = await workshop.inScratch(call, (media) => probeVideo({ path: video }, media));
     await workshop.objects.put(organizationId, `${organizationId}/source`, await readFile(video));
     const plan = { sourceKey: `${organizationId}/source`, probe, plan: planLadder(probe) };
-    await workshop.keepPlan(organizationId, 'asset-1', plan);
+    await workshop.savePlan(organizationId, 'asset-1', plan);
     const hurried = mediaFiles(workshop, 1).picture(organizationId, 'asset-1', 1);
     await expect(hurried).rejects.toMatchObject(busy);
     expect(await mediaFiles(workshop).picture(organizationId, 'asset-1', 1)).not.toBeNull();
@@ -63,7 +63,7 @@ await describeOnEngine('s3', (server) => {
     padding[0]?.writeUInt32BE(megabytes * 1024 * 1024, 0);
     padding[0]?.write('free', 4);
     const objects = await openS3Objects({ url: server.url(), scratch: join(folder, 'lent') });
-    const inspect = inspectUploads(new AssetWorkshop(objects, join(folder, 'scratch')));
+    const inspect = inspectUploads(new AssetStorage(objects, join(folder, 'scratch')));
     const inspectOutline = async (name: string, ...pieces: readonly Buffer[]) => {
       await objects.put(organizationId, `${organizationId}/${name}`, Readable.from(pieces));
       const { path, isWhole, release } = await objects.outline(organizationId, `${organizationId}/${name}`);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
-import { assetFolder, AssetWorkshop } from '../../../workflows/media/asset-workshop.ts';
+import { assetFolder, AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { readChunks, type EncodedChunk } from '../../../workflows/media/ladder/ladder-files.ts';
 import {
   isComplete,
@@ -13,7 +13,7 @@ import {
   type Ladder,
 } from '../../../workflows/media/ladder/playlists.ts';
 import { openingOf } from '../../../workflows/media/ladder/opening.ts';
-import { demandVideo } from '../../../workflows/media/probe/probe-video.ts';
+import { requireVideo } from '../../../workflows/media/probe/probe-video.ts';
 import { makePosterAt } from '../../../workflows/media/pictures/make-poster.ts';
 import { pictureTime } from '../../../workflows/media/pictures/picture-times.ts';
 import { PdfUnsupported, PictureUnsupported } from '../../../workflows/media/media-errors.ts';
@@ -27,12 +27,12 @@ import { FairQueue, SandboxBusy } from '../../platform/sandbox/fair-queue.ts';
 import { SandboxFailure } from '../../platform/sandbox/run-sandboxed.ts';
 
 /** Ladders that are complete never change; so many are kept in memory. */
-const laddersKept = 200;
+const maxCachedLadders = 200;
 /** Pictures that are being made at this moment, so that two who ask make one. */
-type Making = Map<string, Promise<Buffer | null>>;
+type PendingPictures = Map<string, Promise<Buffer | null>>;
 
 /** Names in a playlist are relative to it, below the same grant. */
-const addressIn =
+const relativeAddress =
   (folder: string, up = '../'): Address =>
   (what) =>
     'rendition' in what ? `rendition/${what.rendition}.m3u8` : `${up}${ladderName(folder, what.key)}`;
@@ -40,18 +40,18 @@ const addressIn =
 const ladderName = (folder: string, key: string): string => `ladder/${key.slice(folder.length + 1)}`;
 
 /** The ladder with one rung: the best that is not above the height, else the lowest. */
-function onlyUpTo(ladder: Ladder, height: number): Ladder {
+function limitToHeight(ladder: Ladder, height: number): Ladder {
   const rungs = ladder.plan.rungs.toSorted((a, b) => b.height - a.height);
   const rung = rungs.find((each) => each.height <= height) ?? rungs.at(-1);
   return { ...ladder, plan: { ...ladder.plan, rungs: rung ? [rung] : [] } };
 }
 
 /** Hands out what the media pipelines have made. */
-export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): MediaFiles {
+export function mediaFiles(workshop: AssetStorage, longestPictureMs = 20_000): MediaFiles {
   const { objects } = workshop;
-  const complete = new LRUCache<string, Ladder>({ max: laddersKept });
-  const making: Making = new Map();
-  const pictureQueue = new FairQueue(picturesOnDemand);
+  const complete = new LRUCache<string, Ladder>({ max: maxCachedLadders });
+  const pending: PendingPictures = new Map();
+  const pictureQueue = new FairQueue(pictureQueueLimits);
 
   const ladder = async (organizationId: string, assetId: string): Promise<Ladder | null> => {
     const folder = assetFolder(organizationId, assetId);
@@ -73,36 +73,36 @@ export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): 
   return {
     master: async (organizationId, assetId, height) => {
       const found = await ladder(organizationId, assetId);
-      const wanted = found && height !== undefined ? onlyUpTo(found, height) : found;
-      return wanted && masterPlaylist(wanted, addressIn(assetFolder(organizationId, assetId)));
+      const wanted = found && height !== undefined ? limitToHeight(found, height) : found;
+      return wanted && masterPlaylist(wanted, relativeAddress(assetFolder(organizationId, assetId)));
     },
     rendition: async ({ organizationId, assetId }, name, range) => {
       const found = await ladder(organizationId, assetId);
       const exists = found?.chunks[0]?.parts.some((part) => part.rendition === name) ?? false;
       if (!found || !exists) return null;
       const folder = assetFolder(organizationId, assetId);
-      if (range === undefined) return mediaPlaylist(found, name, addressIn(folder));
-      return playlistForRange(found, name, range, addressIn(folder, '../../../')).playlist;
+      if (range === undefined) return mediaPlaylist(found, name, relativeAddress(folder));
+      return playlistForRange(found, name, range, relativeAddress(folder, '../../../')).playlist;
     },
     opening: async (organizationId, assetId, at) => {
       const found = await ladder(organizationId, assetId);
       if (found === null) return null;
       const folder = assetFolder(organizationId, assetId);
       const nameOf = (key: string) => ladderName(folder, key);
-      return openingOf(found, at, { objects, organizationId, address: addressIn(folder), nameOf });
+      return openingOf(found, at, { objects, organizationId, address: relativeAddress(folder), nameOf });
     },
     ladderKey: (organizationId, assetId, name) =>
       /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,
-    picture: async (organizationId, assetId, named) => {
+    picture: async (organizationId, assetId, requestedSecond) => {
       const planned = await workshop.plan(organizationId, assetId);
       if (planned === null) return null;
-      const second = pictureTime(named, planned.probe.durationSeconds);
+      const second = pictureTime(requestedSecond, planned.probe.durationSeconds);
       const name = `pictures/${second.toFixed(2)}.jpg`;
       const key = `${assetFolder(organizationId, assetId)}/${name}`;
       const wanted = { organizationId, assetId, second, name, key };
-      const running = making.get(key) ?? picture(workshop, pictureQueue, { ...wanted, longestPictureMs });
-      making.set(key, running);
-      return running.finally(() => making.delete(key));
+      const running = pending.get(key) ?? picture(workshop, pictureQueue, { ...wanted, longestPictureMs });
+      pending.set(key, running);
+      return running.finally(() => pending.delete(key));
     },
     imageMapKey: (organizationId, assetId, sheet) =>
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
@@ -110,7 +110,7 @@ export function mediaFiles(workshop: AssetWorkshop, longestPictureMs = 20_000): 
   };
 }
 
-interface WantedPicture {
+interface PictureRequest {
   readonly organizationId: string;
   readonly assetId: string;
   readonly second: number;
@@ -120,23 +120,23 @@ interface WantedPicture {
 }
 
 /** What was stopped because it took too long on a busy machine is no fault of ours: it may be asked for again. */
-function refuseSlow(error: unknown): never {
+function rethrowAsBusy(error: unknown): never {
   const stopped = error instanceof SandboxFailure && error.reason === 'aborted';
   throw stopped ? SandboxBusy({ cause: error }) : error;
 }
 
 /** A page asks for some dozens, six at a time. */
-const picturesOnDemand = { atOnce: 2, mostWaiting: 200, mostWaitingEach: 60 };
+const pictureQueueLimits = { maxConcurrent: 2, maxWaiting: 200, maxWaitingPerOwner: 60 };
 
 /** From the store, else from the source. */
 async function picture(
-  workshop: AssetWorkshop,
+  workshop: AssetStorage,
   queue: FairQueue,
-  wanted: WantedPicture,
+  wanted: PictureRequest,
 ): Promise<Buffer | null> {
   const { organizationId, assetId, second, name, key, longestPictureMs } = wanted;
-  const kept = await bytesOf(workshop.objects, organizationId, key);
-  if (kept) return kept;
+  const stored = await bytesOf(workshop.objects, organizationId, key);
+  if (stored) return stored;
   await queue.run(organizationId, () => {
     const call = {
       organizationId,
@@ -148,7 +148,7 @@ async function picture(
       .withSource(call, assetId, (source, _, media) =>
         makePosterAt({ source, target, atSeconds: second, name }, media),
       )
-      .catch(refuseSlow);
+      .catch(rethrowAsBusy);
   });
   return bytesOf(workshop.objects, organizationId, key);
 }
@@ -159,25 +159,25 @@ async function bytesOf(objects: Objects, organizationId: string, key: string): P
 }
 
 /** One file at a time for everybody: a hostile one costs its sender's turn, and no thread of this process. */
-const inspections = { atOnce: 1, mostWaiting: 60, mostWaitingEach: 20 };
+const inspectionQueueLimits = { maxConcurrent: 1, maxWaiting: 60, maxWaitingPerOwner: 20 };
 
 /** What cannot be looked into now is looked into by the ingest, which has time and can be retried. */
-function unlessPassing(error: unknown): void {
+function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof DomainError) || error.kind !== 'unavailable') throw error;
 }
 
 /** Looks into uploaded files in the sandbox; of a video only whether it is one, so that no workflow begins with what is none. */
-export function inspectUploads(workshop: AssetWorkshop, longestInspectionMs = 120_000): UploadInspector {
-  const queue = new FairQueue(inspections);
+export function inspectUploads(workshop: AssetStorage, inspectionTimeoutMs = 120_000): UploadInspector {
+  const queue = new FairQueue(inspectionQueueLimits);
   const inSandbox = <T>(organizationId: string, work: (media: MediaWork) => Promise<T>): Promise<T> =>
     queue.run(organizationId, () => {
-      const call = { signal: AbortSignal.timeout(longestInspectionMs), heartbeat: () => undefined };
-      return workshop.inScratch(call, work).catch(refuseSlow);
+      const call = { signal: AbortSignal.timeout(inspectionTimeoutMs), heartbeat: () => undefined };
+      return workshop.inScratch(call, work).catch(rethrowAsBusy);
     });
   return async ({ organizationId, kind, path }) => {
     switch (kind) {
       case 'video':
-        await inSandbox(organizationId, (media) => demandVideo({ path }, media)).catch(unlessPassing);
+        await inSandbox(organizationId, (media) => requireVideo({ path }, media)).catch(ignoreUnavailable);
         return { contentType: 'video/*', replacement: null };
       case 'pdf':
         await inSandbox(organizationId, (media) => parseFile('pdf', path, media, PdfUnsupported));

@@ -1,10 +1,10 @@
 import type { Keys } from '../../platform/keys/keys.ts';
-import { mediaAddressLifeMs, urlSigner, type MediaKind } from '../../platform/objects/signed-urls.ts';
+import { mediaUrlLifetimeMs, urlSigner, type MediaKind } from '../../platform/objects/signed-urls.ts';
 import { viewTokenSigner } from '../../platform/objects/view-tokens.ts';
 import type { MediaSigner, VideoPart, Viewer } from '../../platform/projections/define-read-model.ts';
 
 /** Addresses made within the same stretch are the same, so that a browser finds their pictures in its cache. */
-const sameAddressMs = 2 * 60 * 1000;
+const addressReuseMs = 2 * 60 * 1000;
 
 /** `master.m3u8`, `master-480.m3u8`, or either below the range of a step in milliseconds. */
 function masterName({ range, rez = 'Auto' }: VideoPart): string {
@@ -18,7 +18,7 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
   const signer = urlSigner(keys.purposeKey('media-urls'));
   const views = viewTokenSigner(keys.purposeKey('view-tokens'));
   return ({ organizationId, userId }) => {
-    const expiresAt = Math.floor((Date.now() + mediaAddressLifeMs) / sameAddressMs) * sameAddressMs;
+    const expiresAt = Math.floor((Date.now() + mediaUrlLifetimeMs) / addressReuseMs) * addressReuseMs;
     const grants = new Map<string, string>();
     const grantOf = (kind: MediaKind, assetId: string): string => {
       const known = grants.get(`${kind} ${assetId}`);
@@ -39,12 +39,12 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
       subtitles: (workflowId, publication, languageCode) =>
         at('playlist', workflowId, `subtitles/${publication}/${languageCode}.vtt`),
       file: (assetId) => at('attachment', assetId, 'file'),
-      again: (url) => {
+      renew: (url) => {
         const [, signed = '', rest = ''] = /^\/media\/([^/]+)\/([\w./-]+)$/.exec(url) ?? [];
         // An address that has ended may be asked for again; that is what this is for.
         const grant = signer.read(signed);
-        const theirs = grant?.userId === userId && grant.organizationId === organizationId;
-        return theirs ? { subjectId: grant.assetId, url: at(grant.kind, grant.assetId, rest) } : null;
+        const isSameViewer = grant?.userId === userId && grant.organizationId === organizationId;
+        return isSameViewer ? { subjectId: grant.assetId, url: at(grant.kind, grant.assetId, rest) } : null;
       },
       viewToken: (workflowId, publication) =>
         views.sign({ organizationId, userId, workflowId, publication, openedAt: new Date().toISOString() }),

@@ -5,14 +5,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { auditContentType, exportAudit } from '../../../projections/audit/export-audit.ts';
-import { AssetWorkshop } from '../../../workflows/media/asset-workshop.ts';
+import { AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { pipelinesOn } from '../../../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';
 import { recordLogReplacementOnce } from '../../audit/event-log/record-replacement.ts';
 import { AUDIT_EXPORT, type AuditExport } from '../../audit/audit-export-controller.ts';
 import { aggregatesByCategory, contextsOf } from '../contexts/contexts.ts';
-import { temporalBehind } from '../engines/cluster-health.ts';
-import { announceSandbox, healthOf, measure } from '../engines/health.ts';
+import { temporalCheck } from '../engines/cluster-health.ts';
+import { logSandboxSupport, healthChecks, registerGauges } from '../engines/health.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { inspectUploads, mediaFiles } from './media-files.ts';
 import { logRuns } from './log-runs.ts';
@@ -23,28 +23,33 @@ import { MEDIA_FILES, UPLOAD_INSPECTOR } from '../../media/media-files.ts';
 import { reportOutdated } from '../../media/report-outdated.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import type { ContextShape } from '../../platform/commands/context-module.ts';
-import type { AnswerParts, PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { AnswerDependencies, PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import type { Outcome } from '../../platform/commands/command-processor.ts';
+import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { sweepScratch } from '../../platform/sandbox/scratch.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import { keepFilesPrivate } from '../../platform/durable/private-files.ts';
+import { setPrivateUmask } from '../../platform/durable/set-private-umask.ts';
 import { embeddedEventFeed } from '../../platform/event-feed/embedded-event-feed.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
-import { makeHttpServer } from '../../platform/http/http-server.ts';
+import { createHttpServer } from '../../platform/http/http-server.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
-import { serveControl, type ControlledWork } from '../../platform/operations/control-server.ts';
+import { serveControl, type ControlHandlers } from '../../platform/operations/control-server.ts';
 import { PIPELINES, type Pipelines, type RunDescription } from '../../platform/pipelines/pipelines.ts';
 import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
 import { PolicyRunner } from '../../platform/policies/policy-runner.ts';
-import { askOver } from '../../platform/projections/query-processor.ts';
+import { createAsk } from '../../platform/projections/query-processor.ts';
 import { allParked } from '../../platform/projections/all-parked.ts';
-import { HeardAppends } from '../../platform/projections/heard-appends.ts';
+import { AppendListener } from '../../platform/projections/append-listener.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import { SPEECH } from '../../platform/speech/speech.ts';
-import { makeMetrics } from '../../platform/telemetry/metrics.ts';
-import { controlledWork } from './controlled-work.ts';
-import { endBecause, Opened, type EnginesOpening, type ProductEngines } from '../engines/product-engines.ts';
+import { createMetrics } from '../../platform/telemetry/metrics.ts';
+import { createControlHandlers } from './control-handlers.ts';
+import {
+  exitFatally,
+  CloseStack,
+  type OpenEnginesOptions,
+  type ProductEngines,
+} from '../engines/product-engines.ts';
 import { readModels } from '../contexts/read-models.ts';
 
 /** The product as one process has it. */
@@ -55,7 +60,7 @@ export interface Product {
   readonly objects: Objects;
   readonly pipelines: Pipelines;
   /** What commands beside the process ask for; they reach it through `control.json`. */
-  readonly controlled: ControlledWork;
+  readonly controlHandlers: ControlHandlers;
   /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
   close(): Promise<void>;
 }
@@ -65,25 +70,25 @@ const collectionNames = readModels.map(({ collection }) => collection.name);
 /** What a composition may replace of the product. */
 export interface ProductOptions {
   /** Refuses with `storage.full` before a write could fail; by default below 2 GB or 5 % of free disk. */
-  readonly demandSpace?: (neededBytes: number) => Promise<void>;
+  readonly requireSpace?: (neededBytes: number) => Promise<void>;
   /** How a command beside the running process loads the sample organisation. */
   readonly seed?: (product: Product) => Promise<readonly string[]>;
 }
 
 /** What one opening is done with. */
-interface Opening {
+interface OpenProductOptions {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly options?: ProductOptions;
-  readonly openEngines: (opening: EnginesOpening) => Promise<ProductEngines>;
+  readonly openEngines: (opening: OpenEnginesOptions) => Promise<ProductEngines>;
   /** An API only answers; a projector writes read models and analytics and reacts to what happens. One process may do everything. */
   readonly work: 'everything' | 'api' | 'projector';
 }
 
 /** Opens the engines and wires the contexts on them. Rejects with a sentence where an engine cannot be used. */
-export async function openProduct(opening: Opening): Promise<Product> {
-  keepFilesPrivate();
-  const opened = new Opened();
+export async function openProduct(opening: OpenProductOptions): Promise<Product> {
+  setPrivateUmask();
+  const opened = new CloseStack();
   try {
     return await open(opening, opened);
   } catch (error) {
@@ -93,21 +98,21 @@ export async function openProduct(opening: Opening): Promise<Product> {
 }
 
 async function open(
-  { settings, logger, options = {}, openEngines, work }: Opening,
-  opened: Opened,
+  { settings, logger, options = {}, openEngines, work }: OpenProductOptions,
+  opened: CloseStack,
 ): Promise<Product> {
-  const engines = await openEngines({ settings, logger, demandSpace: options.demandSpace, opened });
+  const engines = await openEngines({ settings, logger, requireSpace: options.requireSpace, opened });
   const { folder, store, readSide, objects } = engines;
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   const scratch = join(folder, 'scratch');
   await sweepScratch(scratch);
-  await announceSandbox(logger);
-  const workshop = new AssetWorkshop(objects, scratch);
+  await logSandboxSupport(logger);
+  const workshop = new AssetStorage(objects, scratch);
 
   // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
   const bus = Promise.withResolvers<CommandBus>();
   const sendCommand = async (command: CommandMessage): Promise<unknown> => {
-    const outcome = await (await bus.promise).execute<CommandMessage, Outcome>(command);
+    const outcome = await (await bus.promise).execute<CommandMessage, CommandOutcome>(command);
     return outcome.item;
   };
   const onOutdated = (run: RunDescription): void =>
@@ -123,12 +128,12 @@ async function open(
       sendCommand,
       ...(work !== 'api' && { onOutdated }),
       onBroken: (error) =>
-        endBecause(logger, error, 'The journal of the pipelines can no longer be written.'),
+        exitFatally(logger, error, 'The journal of the pipelines can no longer be written.'),
     }),
     (each) => each.close(),
   );
 
-  const answering: AnswerParts = {
+  const answering: AnswerDependencies = {
     settings,
     store,
     mail: engines.mail,
@@ -142,13 +147,14 @@ async function open(
     settings,
     logger,
     metrics,
-    heard: work === 'api' ? new HeardAppends({ store, readSide, collections: collectionNames }) : null,
+    appendListener:
+      work === 'api' ? new AppendListener({ store, readSide, collections: collectionNames }) : null,
     columns: engines.columns.columns,
     signerFor: signers(engines.keys),
     contexts,
     health: [
-      ...healthOf(engines),
-      ...(settings.STEPWELL_TEMPORAL_URL === undefined ? [] : [temporalBehind(pipelines)]),
+      ...healthChecks(engines),
+      ...(settings.STEPWELL_TEMPORAL_URL === undefined ? [] : [temporalCheck(pipelines)]),
     ],
     providers: [
       { provide: OBJECTS, useValue: objects },
@@ -162,7 +168,7 @@ async function open(
     projectorWork: work === 'projector' ? engines : null,
   });
   const app: NestFastifyApplication = opened.add(
-    await makeHttpServer({ module, contexts, settings, logger, metrics }),
+    await createHttpServer({ module, contexts, settings, logger, metrics }),
     (each) => each.close(),
   );
   await app.init();
@@ -170,14 +176,14 @@ async function open(
   if (work !== 'api') await startPolicies({ engines, answering, contexts, app, logger, opened });
   // those who answer people say it: a restored log is compared as it is before anybody works on it
   if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
-  if (work !== 'api') measure(metrics, engines);
-  const controlled: ControlledWork = {
-    ...controlledWork(engines, logger),
+  if (work !== 'api') registerGauges(metrics, engines);
+  const controlHandlers: ControlHandlers = {
+    ...createControlHandlers(engines, logger),
     seed: async () => options.seed?.(product) ?? [],
   };
   const close = (): Promise<void> => opened.close();
-  const product = { app, readSide, store, objects, pipelines, controlled, close };
-  if (work !== 'api') opened.add(await serveControl(folder, controlled), (end) => end());
+  const product = { app, readSide, store, objects, pipelines, controlHandlers, close };
+  if (work !== 'api') opened.add(await serveControl(folder, controlHandlers), (end) => end());
   return product;
 }
 
@@ -189,9 +195,9 @@ async function startPolicies({
   app,
   logger,
   opened,
-}: Pick<EnginesOpening, 'logger' | 'opened'> & {
+}: Pick<OpenEnginesOptions, 'logger' | 'opened'> & {
   readonly engines: ProductEngines;
-  readonly answering: AnswerParts;
+  readonly answering: AnswerDependencies;
   readonly contexts: readonly ContextShape[];
   readonly app: NestFastifyApplication;
 }): Promise<void> {
@@ -200,8 +206,8 @@ async function startPolicies({
   const commands = app.get(CommandBus);
   const aggregates = app.get(AggregateCache);
   const access = app.get(AccessDirectory);
-  const ask = askOver(app.get(QueryBus));
-  const parts: PolicyParts = {
+  const ask = createAsk(app.get(QueryBus));
+  const parts: PolicyDependencies = {
     ...answering,
     logger,
     keys,
@@ -217,14 +223,14 @@ async function startPolicies({
       return access.viewerOf(asker, 'change');
     },
     forgetFormer: async (position) => {
-      aggregates.forget();
-      await readSide.forgetFormer(position);
+      aggregates.clear();
+      await readSide.purgeFormerData(position);
     },
     onClose: (close) => void opened.add(null, close),
   };
   const checkpoints = opened.add(await openCheckpoints(), (each) => each.close());
   const policies = contexts.flatMap((context) => (context.policies ?? []).map((policy) => policy(parts)));
-  await goBackTo(store, { checkpoints, names: policies.map(({ name }) => name) });
+  await rewindCheckpoints(store, { checkpoints, names: policies.map(({ name }) => name) });
   const runner = new PolicyRunner({
     feed: embeddedEventFeed(store),
     commands,
@@ -237,7 +243,7 @@ async function startPolicies({
 }
 
 /** A checkpoint beyond the end of the log is of another log, which it took the place of. */
-async function goBackTo(
+async function rewindCheckpoints(
   store: EventStore,
   { checkpoints, names }: { readonly checkpoints: Checkpoints; readonly names: readonly string[] },
 ): Promise<void> {

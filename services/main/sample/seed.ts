@@ -21,14 +21,14 @@ import {
 import { CreateWorkspace } from '../../../contracts/organization/workspace.ts';
 import { makeSampleVideo } from '../../../workflows/media/sample-video/make-sample-video.ts';
 import type { Product } from '../product/product.ts';
-import { type FirstAccounts, firstAccountsFile, toldOf } from '../../identity/first-accounts.ts';
+import { type FirstAccounts, firstAccountsFile, firstAccountsNotice } from '../../identity/first-accounts.ts';
 import { Accounts, systemSender } from '../../identity/accounts.ts';
-import { ingestRun } from '../../media/ingest-run.ts';
-import type { Outcome } from '../../platform/commands/command-processor.ts';
+import { ingestRunId } from '../../media/ingest-run.ts';
+import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { origin } from '../../platform/event-store/event-store.ts';
-import { replaceDurably } from '../../platform/durable/durable-folder.ts';
+import { writeFileAtomically } from '../../platform/durable/durable-folder.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 
 const organizationId = 'harbour-works';
@@ -69,13 +69,13 @@ const accounts = (workspace: (key: string) => string): readonly SeedAccount[] =>
 
 /** Publisher of the sample; people know her from the first accounts. */
 const publisherEmail = 'publisher@stepwell.example';
-const recorded = 'seed-sample-recorded';
-const published = 'seed-sample-published';
+const recordCommandId = 'seed-sample-recorded';
+const publishCommandId = 'seed-sample-published';
 
 /** The sample organisation as far as it stands. */
 export interface Seeded {
   /** What is to be printed of the first accounts; empty where there is nothing to say. */
-  readonly told: string;
+  readonly notice: string;
   /** Settles when the sample workflow is published, or cannot be. */
   readonly sample: Promise<void>;
 }
@@ -88,22 +88,22 @@ export interface Seeded {
  */
 export async function seed(product: Product, settings: Settings): Promise<Seeded | null> {
   const [first] = await product.store.readAll(origin, 1);
-  const ours = first === undefined || first.organizationId === organizationId;
-  if (!ours) return null;
-  const sower = new Seed(product, settings);
-  return { told: toldOf(await sower.people()), sample: sower.sample() };
+  const isSampleFolder = first === undefined || first.organizationId === organizationId;
+  if (!isSampleFolder) return null;
+  const seeder = new Seeder(product, settings);
+  return { notice: firstAccountsNotice(await seeder.createAccounts()), sample: seeder.sample() };
 }
 
 /** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
-export async function seedWhole(product: Product, settings: Settings): Promise<readonly string[]> {
+export async function seedCompletely(product: Product, settings: Settings): Promise<readonly string[]> {
   const seeded = await seed(product, settings);
   if (seeded === null) return ['This folder holds another organisation already. Nothing was changed.'];
   await seeded.sample;
   const lines = ['The sample organisation, its accounts and its published workflow are there.'];
-  return seeded.told === '' ? lines : [...lines, seeded.told];
+  return seeded.notice === '' ? lines : [...lines, seeded.notice];
 }
 
-class Seed {
+class Seeder {
   readonly #product: Product;
   readonly #settings: Settings;
   readonly #commands: CommandBus;
@@ -114,14 +114,14 @@ class Seed {
     this.#commands = product.app.get(CommandBus);
   }
 
-  async people(): Promise<FirstAccounts> {
+  async createAccounts(): Promise<FirstAccounts> {
     const file = firstAccountsFile(this.#settings.STEPWELL_DATA);
-    if (existsSync(file)) return { lines: await readFile(file, 'utf8'), made: false, file };
+    if (existsSync(file)) return { lines: await readFile(file, 'utf8'), isNew: false, file };
     // Everybody has a password of their own by now: to make the accounts anew would take those away.
-    const made = accounts(workspaceId);
-    const last = made.at(-1);
+    const sampleAccounts = accounts(workspaceId);
+    const last = sampleAccounts.at(-1);
     if (last && (await this.#isDone(accountCommand(last.email), `user-${userOf(last.email)}`)))
-      return { lines: '', made: false, file };
+      return { lines: '', isNew: false, file };
     await this.#send('seed-organization', FoundOrganization, {
       organizationId,
       name: 'Harbour Works',
@@ -136,24 +136,26 @@ class Seed {
       await this.#send(workspaceCommand(key), CreateWorkspace, workspace);
     const password = this.#settings.STEPWELL_SEED_PASSWORD ?? `Aa1!${randomBytes(6).toString('base64url')}`;
     const accountsOf = this.#product.app.get(Accounts);
-    for (const account of made) {
+    for (const account of sampleAccounts) {
       const { seen } = await accountsOf.add(
         { ...account, password, passwordLimit: 'this-machine' },
         systemSender(organizationId, 'system', accountCommand(account.email)),
       );
       if (seen) await this.#product.readSide.waitFor(tokenOf(seen), 'all');
     }
-    const lines = made.map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`).join('');
-    await replaceDurably(file, lines, 0o600);
-    return { lines, made: true, file };
+    const lines = sampleAccounts
+      .map(({ email, role }) => `  ${email.padEnd(32)}${password}   ${role}\n`)
+      .join('');
+    await writeFileAtomically(file, lines, 0o600);
+    return { lines, isNew: true, file };
   }
 
   /** One workflow, made as any author would make it: uploaded, ingested, published. */
   async sample(): Promise<void> {
     const { pipelines } = this.#product;
-    if (await this.#isDone(published, `workflow-${madeBy(recorded, 'workflow')}`)) return;
+    if (await this.#isDone(publishCommandId, `workflow-${createdId(recordCommandId, 'workflow')}`)) return;
     const { workflowId } = await this.#uploadSample();
-    const run = ingestRun(workflowId);
+    const run = ingestRunId(workflowId);
     const state = async () => (await pipelines.describe(organizationId, run))?.state;
     await new Promise<void>((resolve, reject) => {
       const check = async (): Promise<void> => {
@@ -167,7 +169,7 @@ class Seed {
       });
       check().catch(reject);
     });
-    await this.#send(published, PublishWorkflow, { workflowId });
+    await this.#send(publishCommandId, PublishWorkflow, { workflowId });
   }
 
   async #uploadSample(): Promise<{ workflowId: string }> {
@@ -186,7 +188,7 @@ class Seed {
       });
       const objectKey = `${organizationId}/video/${upload.id}`;
       await this.#product.objects.put(organizationId, objectKey, createReadStream(file));
-      const ended = await this.#send(recorded, RecordUpload, {
+      const ended = await this.#send(recordCommandId, RecordUpload, {
         uploadId: upload.id,
         objectKey,
         size,
@@ -211,15 +213,15 @@ class Seed {
     const asPublisher = commandId.startsWith('seed-sample');
     const sender = systemSender(organizationId, asPublisher ? userOf(publisherEmail) : 'system', commandId);
     const message = messageOf(contract, data, sender);
-    const outcome = await this.#commands.execute<CommandMessage, Outcome>(message);
+    const outcome = await this.#commands.execute<CommandMessage, CommandOutcome>(message);
     return outcome.item as ResultOf<C>; // the contract's own result
   }
 }
 
 const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
 /** The id that a command gave to what it made. */
-const madeBy = (commandId: string, name: string): string =>
+const createdId = (commandId: string, name: string): string =>
   derivedId(`${organizationId}/${commandId}/${name}`);
-const userOf = (email: string): string => madeBy(accountCommand(email), 'user');
+const userOf = (email: string): string => createdId(accountCommand(email), 'user');
 const workspaceCommand = (key: string): string => `seed-workspace-${key}`;
-const workspaceId = (key: string): string => madeBy(workspaceCommand(key), 'workspace');
+const workspaceId = (key: string): string => createdId(workspaceCommand(key), 'workspace');

@@ -26,7 +26,7 @@ export interface RegisteredAsset {
 }
 export type Asset = { readonly status: 'absent' } | RegisteredAsset;
 
-export function registered(asset: Asset): RegisteredAsset {
+export function requireAsset(asset: Asset): RegisteredAsset {
   if (asset.status === 'absent') throw NotFound();
   return asset;
 }

@@ -18,7 +18,7 @@ import {
 } from '../../../contracts/media/asset.ts';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import { decision, type Decision } from '../../platform/commands/define-decision.ts';
-import { asset, registered, type RegisteredAsset } from './asset.ts';
+import { asset, requireAsset, type RegisteredAsset } from './asset.ts';
 
 export const registerAsset = decision(RegisterAsset, asset, {
   id: ({ assetId }) => assetId,
@@ -40,7 +40,7 @@ function record<C extends AnyCommandContract & { readonly schema: z.ZodType<{ as
   return decision(command, asset, {
     id: ({ assetId }) => assetId,
     commutes: true,
-    decide: (data, state) => (isDeepStrictEqual(known(registered(state)), data) ? [] : [event(data)]),
+    decide: (data, state) => (isDeepStrictEqual(known(requireAsset(state)), data) ? [] : [event(data)]),
   });
 }
 

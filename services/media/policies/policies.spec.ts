@@ -3,7 +3,7 @@ import { workflowExamples } from '../../../contracts/authoring/workflow.examples
 import { UserDeactivated } from '../../../contracts/identity/user.ts';
 import { assetExamples, uploadExamples } from '../../../contracts/media/media.examples.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
@@ -19,7 +19,7 @@ const open = evolveUpload({ status: 'absent' }, uploadExamples.UploadStarted);
 const completed = evolveUpload(open, uploadExamples.UploadCompleted);
 const aggregates = (...states: readonly Upload[]) => {
   const left = [...states];
-  return { stateOf: async () => left.shift() ?? open } as unknown as PolicyParts['aggregates'];
+  return { stateOf: async () => left.shift() ?? open } as unknown as PolicyDependencies['aggregates'];
 };
 
 describe('a video that is refused', () => {
@@ -27,7 +27,9 @@ describe('a video that is refused', () => {
   const react = (state: unknown) =>
     reactionTo(
       whenAssetRefusedEndItsProcessing(
-        partsForSpec({ aggregates: { stateOf: async () => state } as unknown as PolicyParts['aggregates'] }),
+        partsForSpec({
+          aggregates: { stateOf: async () => state } as unknown as PolicyDependencies['aggregates'],
+        }),
       ),
       assetExamples.AssetRefused,
     );
@@ -111,7 +113,7 @@ describe('a stage that is to run again', () => {
     });
   };
   const stages = [stage('transcode', 'failed'), stage('transcribe', 'failed'), stage('frames', 'done')];
-  const react = (parts: PolicyParts) =>
+  const react = (parts: PolicyDependencies) =>
     reactionTo(whenStageRetryRequestedRetryStage(parts), workflowExamples.StageRetryRequested);
 
   it('is the failed one that makes what was asked for', async () => {

@@ -1,11 +1,11 @@
 import { EndProcessing } from '../../../contracts/authoring/workflow-commands.ts';
 import { AssetRefused } from '../../../contracts/media/asset.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { asset } from '../asset/asset.ts';
 
 /** A video that cannot be read leaves nothing waiting: its recognition, steps and pictures end with the same cause. */
-export const whenAssetRefusedEndItsProcessing = ({ aggregates }: PolicyParts): Policy =>
+export const whenAssetRefusedEndItsProcessing = ({ aggregates }: PolicyDependencies): Policy =>
   when(
     AssetRefused,
     'when-asset-refused-end-its-processing',

@@ -7,12 +7,12 @@ import {
 import { WorkspaceChanged } from '../../../contracts/organization/workspace.ts';
 import { RefuseUpload, UploadRightLost } from '../../../contracts/media/upload.ts';
 import { mayAuthorIn } from '../../platform/commands/authorise.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { whenAny, type Policy } from '../../platform/policies/policy.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
 
 /** Who may no longer add videos to a workspace has no upload open there: it ends, and its bytes are deleted. */
-export const whenRightsChangeEndUploads = ({ get, viewerNow }: PolicyParts): Policy =>
+export const whenRightsChangeEndUploads = ({ get, viewerNow }: PolicyDependencies): Policy =>
   whenAny(
     [UserRoleChanged, WorkspaceRoleChanged, UserDeactivated, PersonErased, WorkspaceChanged],
     'when-rights-change-end-uploads',

@@ -1,8 +1,8 @@
 import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
-import { partMadeBy } from '../../../contracts/media/pipeline-runs.ts';
+import { partOfStage } from '../../../contracts/media/pipeline-runs.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest, isOutdated } from '../ingest-run.ts';
 
@@ -10,7 +10,7 @@ import { currentIngest, isOutdated } from '../ingest-run.ts';
  * Runs what has failed again, alone; what is done stays done. A run that has ended says once more why; one that an
  * update cut off is followed by another, which finds what is in its objects already.
  */
-export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyParts): Policy =>
+export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyDependencies): Policy =>
   when(
     StageRetryRequested,
     'when-stage-retry-requested-retry-stage',
@@ -20,7 +20,7 @@ export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyParts): P
       const { run, next } = current;
       if (isOutdated(run)) return start(IngestVideo, next, IngestVideo.input.parse(run.input));
       const failed = run.stages.find(
-        (stage) => stage.state === 'failed' && partMadeBy(stage.name) === data.stage,
+        (stage) => stage.state === 'failed' && partOfStage(stage.name) === data.stage,
       );
       if (run.endedAt === null) return failed && retry(run.runId, failed.name);
       // where the run never came to the stage, it ended for a reason of its own

@@ -1,11 +1,11 @@
 import { TranscriptionRequested } from '../../../contracts/authoring/workflow-events.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 
 /** Recognises the speech of a workflow again, in the language that was asked for. */
-export const whenTranscriptionRequestedTranscribe = ({ pipelines }: PolicyParts): Policy =>
+export const whenTranscriptionRequestedTranscribe = ({ pipelines }: PolicyDependencies): Policy =>
   when(
     TranscriptionRequested,
     'when-transcription-requested-transcribe',

@@ -1,11 +1,15 @@
 import { UploadCancelled } from '../../../contracts/media/upload.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { objectKeyOf } from '../upload/object-key.ts';
 import { upload } from '../upload/upload.ts';
 
 /** What was given up, was refused or has expired leaves no byte: neither parts nor what was joined of them. */
-export const whenUploadCancelledDeleteItsBytes = ({ aggregates, objects, logger }: PolicyParts): Policy =>
+export const whenUploadCancelledDeleteItsBytes = ({
+  aggregates,
+  objects,
+  logger,
+}: PolicyDependencies): Policy =>
   when(
     UploadCancelled,
     'when-upload-cancelled-delete-its-bytes',

@@ -1,7 +1,7 @@
 import { RemoveUpload, UploadCompleted } from '../../../contracts/media/upload.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { deleteBytesOf, wasNeverShown } from '../upload/free-upload.ts';
+import { deleteUploadFiles, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { upload } from '../upload/upload.ts';
 
 /** An attachment or poster that arrives after its workflow was deleted is of no use to anybody, and counts in no quota. */
@@ -9,7 +9,7 @@ export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
   aggregates,
   objects,
   store,
-}: PolicyParts): Policy =>
+}: PolicyDependencies): Policy =>
   when(
     UploadCompleted,
     'when-upload-completed-free-it-if-its-workflow-is-gone',
@@ -17,8 +17,8 @@ export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
       const state = await aggregates.stateOf(upload, organizationId, uploadId);
       // a video began its workflow, and goes with it
       if (state.status !== 'completed' || state.file.kind === 'video' || workflowId === null) return;
-      if (!(await wasNeverShown(store, organizationId, workflowId))) return;
-      await deleteBytesOf(objects, organizationId, state);
+      if (!(await wasNeverPublished(store, organizationId, workflowId))) return;
+      await deleteUploadFiles(objects, organizationId, state);
       await send(RemoveUpload, { uploadId });
     },
   );

@@ -1,16 +1,16 @@
 import { InitializeWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
-import { longestTitle } from '../../../contracts/kernel/fields.ts';
+import { maxTitleLength } from '../../../contracts/kernel/fields.ts';
 import { RegisterAsset } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import { UploadCompleted } from '../../../contracts/media/upload.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
-import { ingestRun } from '../ingest-run.ts';
+import { ingestRunId } from '../ingest-run.ts';
 import { upload } from '../upload/upload.ts';
 
 /** Until recognition has heard which one it is. */
-const languageUnlessSaid = 'en-us';
+const defaultLanguage = 'en-us';
 
 /** "boiler_start-up (1).MOV" becomes "boiler start-up (1)". */
 export function titleOf(fileName: string): string {
@@ -19,11 +19,11 @@ export function titleOf(fileName: string): string {
       .replace(/\.[^.]*$/, '')
       .replaceAll('_', ' ')
       .trim() || fileName;
-  return [...stem].slice(0, longestTitle).join('').trim();
+  return [...stem].slice(0, maxTitleLength).join('').trim();
 }
 
 /** An uploaded file becomes an asset; a video begins a workflow, and its ingest. */
-export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyParts): Policy =>
+export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyDependencies): Policy =>
   when(
     UploadCompleted,
     'when-upload-completed-start-ingest',
@@ -49,10 +49,10 @@ export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyParts): Pol
         authorId: userId,
         assetId,
         title: titleOf(fileName),
-        languageCode: languageCode ?? languageUnlessSaid,
+        languageCode: languageCode ?? defaultLanguage,
       });
       const transcriptionId = derivedId(`${organizationId}/${workflowId}/transcription`);
-      await start(IngestVideo, ingestRun(workflowId), {
+      await start(IngestVideo, ingestRunId(workflowId), {
         workflowId,
         assetId,
         objectKey,

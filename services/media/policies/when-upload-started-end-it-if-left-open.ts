@@ -1,10 +1,10 @@
 import { RefuseUpload, UploadExpired, UploadStarted, uploadLimits } from '../../../contracts/media/upload.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { upload } from '../upload/upload.ts';
 
 /** An upload that nobody goes on with ends by itself, and its bytes with it. */
-export const whenUploadStartedEndItIfLeftOpen = ({ aggregates }: PolicyParts): Policy =>
+export const whenUploadStartedEndItIfLeftOpen = ({ aggregates }: PolicyDependencies): Policy =>
   when(
     UploadStarted,
     'when-upload-started-end-it-if-left-open',

@@ -4,16 +4,16 @@ import { WorkflowDeleted } from '../../../contracts/authoring/workflow-events.ts
 import { RefuseUpload, RemoveUpload, UploadWorkflowDeleted } from '../../../contracts/media/upload.ts';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
-import type { PolicyParts } from '../../platform/commands/context-parts.ts';
+import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
-import { deleteBytesOf, wasNeverShown } from '../upload/free-upload.ts';
+import { deleteUploadFiles, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
 
-const About = z.object({ workflowId: z.string() });
+const RunSubject = z.object({ workflowId: z.string() });
 const pageSize = 100;
 /** Milliseconds from a workflow to its ingest, on a machine with much else to do. */
-const startsWithin = 5000;
+const ingestStartTimeoutMs = 5000;
 
 /** Runs of an organisation that have not ended; those that wait for a retry are among them. */
 async function* openRuns(pipelines: Pipelines, organizationId: string): AsyncGenerator<string> {
@@ -33,13 +33,13 @@ async function openRunsOf(
   const found: string[] = [];
   for await (const runId of openRuns(pipelines, organizationId)) {
     const run = await pipelines.describe(organizationId, runId);
-    if (run && About.safeParse(run.input).data?.workflowId === workflowId) found.push(runId);
+    if (run && RunSubject.safeParse(run.input).data?.workflowId === workflowId) found.push(runId);
   }
   return found;
 }
 
 /** Resolves once nothing of the run works any more. */
-async function ended(describe: () => Promise<RunDescription | null>): Promise<void> {
+async function waitUntilEnded(describe: () => Promise<RunDescription | null>): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
     const run = await describe();
     if (run === null || run.endedAt !== null) return;
@@ -52,7 +52,12 @@ async function ended(describe: () => Promise<RunDescription | null>): Promise<vo
  * workflow that was never published everything goes that was sent for it or made of it; what people were shown stays as a record.
  * Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
  */
-export const whenWorkflowDeletedFreeItsFiles = ({ pipelines, objects, store, get }: PolicyParts): Policy =>
+export const whenWorkflowDeletedFreeItsFiles = ({
+  pipelines,
+  objects,
+  store,
+  get,
+}: PolicyDependencies): Policy =>
   when(
     WorkflowDeleted,
     'when-workflow-deleted-free-its-files',
@@ -65,8 +70,9 @@ export const whenWorkflowDeletedFreeItsFiles = ({ pipelines, objects, store, get
         if (each.status === 'open')
           await send(RefuseUpload, { uploadId, refusal: { error, message } }, `refuse ${uploadId}`);
         if (each.status !== 'completed' || (publications ?? 0) > 0) continue;
-        if (publications === undefined && !(await wasNeverShown(store, organizationId, workflowId))) continue;
-        await deleteBytesOf(objects, organizationId, each);
+        if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId)))
+          continue;
+        await deleteUploadFiles(objects, organizationId, each);
         await send(RemoveUpload, { uploadId }, `remove ${uploadId}`);
       }
     },
@@ -78,12 +84,12 @@ async function stopPipelines(
   deleted: { readonly organizationId: string; readonly workflowId: string; readonly deletedAt: string },
 ): Promise<void> {
   const { organizationId, workflowId, deletedAt } = deleted;
-  const isBegun = async () => (await currentIngest(pipelines, organizationId, workflowId)) !== null;
+  const hasStarted = async () => (await currentIngest(pipelines, organizationId, workflowId)) !== null;
   // deleted as soon as it was there: its ingest is about to begin
-  for (const end = Date.parse(deletedAt) + startsWithin; Date.now() < end && !(await isBegun());)
+  for (const end = Date.parse(deletedAt) + ingestStartTimeoutMs; Date.now() < end && !(await hasStarted());)
     await pause(100);
   for (const runId of await openRunsOf(workflowId, pipelines, organizationId)) {
     await pipelines.cancel(organizationId, runId);
-    await ended(() => pipelines.describe(organizationId, runId));
+    await waitUntilEnded(() => pipelines.describe(organizationId, runId));
   }
 }

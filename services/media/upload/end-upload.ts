@@ -11,14 +11,14 @@ import {
   UploadRemoved,
 } from '../../../contracts/media/upload.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { existing, upload, type Upload } from './upload.ts';
+import { requireUpload, upload, type Upload } from './upload.ts';
 
 const id = ({ uploadId }: { uploadId: string }): string => uploadId;
 
 export const recordUpload = decision(RecordUpload, upload, {
   id,
   decide: (data, state, context) => {
-    const { status, file } = existing(state);
+    const { status, file } = requireUpload(state);
     if (status === 'completed') return [];
     if (status === 'cancelled') throw UploadClosed();
     if (data.size !== file.size)
@@ -38,7 +38,7 @@ const close = (
   uploadId: string,
   refusal: { error: string; message: string } | null,
 ): ReturnType<typeof UploadCancelled>[] => {
-  const { status } = existing(state);
+  const { status } = requireUpload(state);
   if (status === 'cancelled') return [];
   if (status === 'completed') throw UploadClosed();
   return [UploadCancelled({ uploadId, refusal })];
@@ -52,7 +52,7 @@ export const refuseUpload = decision(RefuseUpload, upload, {
 export const removeUpload = decision(RemoveUpload, upload, {
   id,
   decide: ({ uploadId }, state) => {
-    const { status } = existing(state);
+    const { status } = requireUpload(state);
     if (status === 'open') throw UploadClosed();
     return status === 'cancelled' ? [] : [UploadRemoved({ uploadId })];
   },
@@ -62,7 +62,7 @@ export const cancelUpload = decision(CancelUpload, upload, {
   id,
   decide: ({ uploadId }, state, { sender }) => {
     // an upload is its sender's alone; to everybody else it does not exist
-    if (existing(state).file.userId !== sender.actor) throw NotFound();
+    if (requireUpload(state).file.userId !== sender.actor) throw NotFound();
     return close(state, uploadId, null);
   },
 });

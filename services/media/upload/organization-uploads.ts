@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/storage-usage.ts';
 import type { UploadEvent } from '../../../contracts/media/upload.ts';
-import type { AnswerParts } from '../../platform/commands/context-parts.ts';
+import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
 import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
@@ -75,7 +75,7 @@ export class OrganizationUploads {
 
   async #all(organizationId: string): Promise<readonly Upload[]> {
     // looked at first: what is no longer pending a moment later stands in the log
-    const pending = this.#pending.beginning(organizationId, uploadFold.category);
+    const pending = this.#pending.newStreams(organizationId, uploadFold.category);
     const known = await this.#uploads.get(organizationId);
     const begun = [...pending].filter(([id]) => !known.has(id));
     return [
@@ -102,6 +102,6 @@ export const organizationUploads: FactoryProvider = {
     new OrganizationUploads(store, settings, pending),
 };
 
-export const storageAnswers = ({ get }: AnswerParts): readonly QueryHandler[] => [
+export const storageAnswers = ({ get }: AnswerDependencies): readonly QueryHandler[] => [
   answerQuery(GetStorageUsage, (_, { viewer }) => get(OrganizationUploads).usage(viewer.organizationId)),
 ];

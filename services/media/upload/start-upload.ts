@@ -5,7 +5,7 @@ import {
   UploadNeedsWorkflow,
   UploadStarted,
   UploadTooLarge,
-  largestFile,
+  maxFileBytes,
   uploadLimits,
   type UploadKind,
 } from '../../../contracts/media/upload.ts';
@@ -19,24 +19,24 @@ import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
 
-const pictures = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
+const imageExtensions = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
 // videos come under too many names to list; whether it is one is found by looking inside
-const plainlyNoVideo = [...pictures, 'svg', 'pdf', 'txt', 'doc', 'docx', 'zip', 'exe'];
+const nonVideoExtensions = [...imageExtensions, 'svg', 'pdf', 'txt', 'doc', 'docx', 'zip', 'exe'];
 
-function hasName(kind: UploadKind, fileName: string): boolean {
+function hasAllowedExtension(kind: UploadKind, fileName: string): boolean {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   switch (kind) {
     case 'video':
-      return !plainlyNoVideo.includes(extension);
+      return !nonVideoExtensions.includes(extension);
     case 'pdf':
       return extension === 'pdf';
     case 'diagram':
     case 'poster':
-      return pictures.includes(extension);
+      return imageExtensions.includes(extension);
   }
 }
 
-function demandRoom(usage: StorageUsage | null, size: number): void {
+function requireStorageSpace(usage: StorageUsage | null, size: number): void {
   if (usage === null) return;
   const { openUploads, openUploadsLimit, storageLimitBytes: limitBytes } = usage;
   if (openUploads >= openUploadsLimit) throw OpenUploadsQuotaReached({ facts: { limit: openUploadsLimit } });
@@ -48,7 +48,7 @@ function demandRoom(usage: StorageUsage | null, size: number): void {
 export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
-  inTurn: true, // uploads that begin at the same moment would each see room for one
+  isSequential: true, // uploads that begin at the same moment would each see room for one
   workspaceOf: ({ workspaceId }) => workspaceId,
   // a viewer's workspaces are those that there are
   facts: async ({ workspaceId }, ask, viewer) => ({
@@ -59,12 +59,13 @@ export const startUpload = decision(StartUpload, upload, {
     if (state.status !== 'absent') return [];
     if (!workspaceExists) throw NotFound();
     if (data.size === 0) throw MediaEmpty({ fields: { size: 'is 0' } });
-    const limit = largestFile(data.kind);
+    const limit = maxFileBytes(data.kind);
     if (data.size > limit) throw UploadTooLarge({ facts: { limit }, fields: { size: 'is too large' } });
-    if (!hasName(data.kind, data.fileName)) throw UploadKindUnsupported({ fields: { fileName: data.kind } });
+    if (!hasAllowedExtension(data.kind, data.fileName))
+      throw UploadKindUnsupported({ fields: { fileName: data.kind } });
     if (data.kind !== 'video' && data.workflowId === null)
       throw UploadNeedsWorkflow({ fields: { workflowId: 'rules.required' } });
-    demandRoom(usage, data.size);
+    requireStorageSpace(usage, data.size);
     return [UploadStarted({ ...data, uploadId: context.newId('upload'), userId: context.sender.actor })];
   },
   result: ({ size }, _state, context) => ({

@@ -23,10 +23,16 @@ import {
 } from '../../../contracts/media/upload.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
-import type { Outcome } from '../../platform/commands/command-processor.ts';
-import { acknowledged, fine } from '../../platform/http/envelope.ts';
+import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
+import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
 import { LOGGER } from '../../platform/http/error-log-controller.ts';
-import { AUTHENTICATE, parse, senderOf, signedIn, type Authenticate } from '../../platform/http/gateway.ts';
+import {
+  AUTHENTICATE,
+  parseInput,
+  requestSender,
+  requireSignedIn,
+  type Authenticate,
+} from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
@@ -78,18 +84,20 @@ export class UploadController {
     @Param('number') number: string,
     @Req() request: FastifyRequest,
   ): Promise<Answer> {
-    const { viewer, state } = await this.#mine(uploadId, request);
+    const { viewer, state } = await this.#requireOwnUpload(uploadId, request);
     if (state.status !== 'open') throw UploadClosed();
     const { body } = request;
     if (!(body instanceof Readable)) throw UploadPartUnsupported();
-    const part = parse(z.object({ number: PartNumber }), { number }).number;
+    const part = parseInput(z.object({ number: PartNumber }), { number }).number;
     const parts = Math.ceil(state.file.size / uploadLimits.partBytes);
     const length = Number(request.headers['content-length']);
-    const wanted =
+    const expectedLength =
       part < parts ? uploadLimits.partBytes : state.file.size - (parts - 1) * uploadLimits.partBytes;
-    if (part > parts || length !== wanted)
-      throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${wanted} bytes` } });
-    const { checksum } = parse(z.object({ checksum: Checksum }), { checksum: request.headers['x-sha256'] });
+    if (part > parts || length !== expectedLength)
+      throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${expectedLength} bytes` } });
+    const { checksum } = parseInput(z.object({ checksum: Checksum }), {
+      checksum: request.headers['x-sha256'],
+    });
     try {
       const item = await this.#objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
       // given up meanwhile: what came in after that is deleted, too
@@ -97,7 +105,7 @@ export class UploadController {
         await this.#objects.abortParts(viewer.organizationId, uploadId);
         throw UploadClosed();
       }
-      return { ...fine, item };
+      return { ...successEnvelope, item };
     } catch (error) {
       // who pauses or goes offline hangs up in the middle of a part: that is no fault of ours
       if (request.raw.errored ?? body.errored) throw UploadInterrupted({ cause: error });
@@ -108,11 +116,11 @@ export class UploadController {
   /** The parts that are safe, so that a resumed upload sends only the others. */
   @Get('uploads/:uploadId/parts')
   async listParts(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
-    const { viewer, state } = await this.#mine(uploadId, request);
+    const { viewer, state } = await this.#requireOwnUpload(uploadId, request);
     const items =
       state.status === 'open' ? await this.#objects.listParts(viewer.organizationId, uploadId) : [];
     return {
-      ...fine,
+      ...successEnvelope,
       items: [...items],
       page: { page: 1, size: Math.max(1, items.length), dataCount: items.length },
     };
@@ -122,37 +130,37 @@ export class UploadController {
   @Post('uploads/:uploadId/complete')
   @HttpCode(200)
   async complete(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
-    return this.#joined(uploadId, request, await this.#mine(uploadId, request));
+    return this.#finish(uploadId, request, await this.#requireOwnUpload(uploadId, request));
   }
 
   /** The same for a video, of which a workflow is made (2:154). */
   @Post('workflows/initialize')
   @HttpCode(200)
   async initialize(@Req() request: FastifyRequest): Promise<Answer> {
-    const { uploadId } = parse(BeginWorkflow.schema, request.body);
-    const mine = await this.#mine(uploadId, request);
-    if (mine.state.file.kind !== 'video')
+    const { uploadId } = parseInput(BeginWorkflow.schema, request.body);
+    const ownUpload = await this.#requireOwnUpload(uploadId, request);
+    if (ownUpload.state.file.kind !== 'video')
       throw UploadKindUnsupported({ fields: { uploadId: 'is no video' } });
-    return this.#joined(uploadId, request, mine);
+    return this.#finish(uploadId, request, ownUpload);
   }
 
-  async #joined(
+  async #finish(
     uploadId: string,
     request: FastifyRequest,
     { viewer, state }: { viewer: Viewer; state: OpenUpload },
   ): Promise<Answer> {
     if (state.status === 'cancelled') throw UploadClosed();
     const { organizationId } = viewer;
-    const sender = senderOf(viewer, request);
+    const sender = requestSender(viewer, request);
     const objectKey = objectKeyOf(organizationId, state.file.kind, uploadId);
-    if (state.status === 'open') await this.#join(organizationId, uploadId, state, objectKey);
-    const contentType = await this.#checked(organizationId, state, objectKey, async (refusal) => {
+    if (state.status === 'open') await this.#joinParts(organizationId, uploadId, state, objectKey);
+    const contentType = await this.#inspectFile(organizationId, state, objectKey, async (refusal) => {
       const refused = { uploadId, refusal: { error: refusal.error, message: refusal.message } };
       await this.#commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
     const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
     try {
-      const outcome = await this.#commands.execute<CommandMessage, Outcome>(message);
+      const outcome = await this.#commands.execute<CommandMessage, CommandOutcome>(message);
       if (state.status === 'open') {
         const { kind, size: bytes } = state.file;
         this.#logger.info(
@@ -160,7 +168,7 @@ export class UploadController {
           'An upload ended.',
         );
       }
-      return acknowledged(outcome, this.#freshness);
+      return commandAnswer(outcome, this.#freshness);
     } catch (error) {
       // given up while it was joined or looked into
       if ((await this.#stateOf(viewer, uploadId)).status === 'cancelled')
@@ -169,7 +177,12 @@ export class UploadController {
     }
   }
 
-  async #join(organizationId: string, uploadId: string, { file }: OpenUpload, key: string): Promise<void> {
+  async #joinParts(
+    organizationId: string,
+    uploadId: string,
+    { file }: OpenUpload,
+    key: string,
+  ): Promise<void> {
     if ((await this.#objects.head(organizationId, key))?.size === file.size) {
       await this.#objects.abortParts(organizationId, uploadId); // joined before the process ended; the parts may be left
       return;
@@ -185,7 +198,7 @@ export class UploadController {
     );
   }
 
-  async #checked(
+  async #inspectFile(
     organizationId: string,
     { file }: OpenUpload,
     key: string,
@@ -228,8 +241,11 @@ export class UploadController {
   }
 
   /** An upload is its sender's alone, for as long as they may author there; to everybody else it does not exist. */
-  async #mine(uploadId: string, request: FastifyRequest): Promise<{ viewer: Viewer; state: OpenUpload }> {
-    const viewer = await signedIn(this.#authenticate, request);
+  async #requireOwnUpload(
+    uploadId: string,
+    request: FastifyRequest,
+  ): Promise<{ viewer: Viewer; state: OpenUpload }> {
+    const viewer = await requireSignedIn(this.#authenticate, request);
     const state = await this.#stateOf(viewer, uploadId);
     if (state.status === 'absent' || state.file.userId !== viewer.userId) throw NotFound();
     authorise(canAuthor, viewer, { workspaceId: state.file.workspaceId });

@@ -20,7 +20,7 @@ export type Upload =
   | { readonly status: 'cancelled'; readonly file: Started };
 export type ExistingUpload = Exclude<Upload, { status: 'absent' }>;
 
-export function existing(upload: Upload): ExistingUpload {
+export function requireUpload(upload: Upload): ExistingUpload {
   if (upload.status === 'absent') throw NotFound();
   return upload;
 }

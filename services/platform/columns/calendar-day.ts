@@ -9,16 +9,16 @@ export const shiftDay = (day: string, days: number): string =>
  * The instant at which a day begins somewhere, as a parameter that ClickHouse reads as UTC. Not every day has a midnight: where clocks go forward at
  * midnight, ClickHouse's own reading of it is an hour early.
  */
-export function beginOfDay(day: string, timeZone: string): string {
+export function startOfDay(day: string, timeZone: string): string {
   const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const local = new Intl.DateTimeFormat('en-CA', parts);
   const noon = Date.parse(`${day}T12:00:00Z`);
   // zones are at most 14 hours from UTC
-  let [before, reached] = [noon - 2 * dayMilliseconds, noon + 2 * dayMilliseconds];
-  while (reached - before > 1) {
-    const middle = Math.floor((before + reached) / 2);
-    if (local.format(middle) < day) before = middle;
-    else reached = middle;
+  let [low, high] = [noon - 2 * dayMilliseconds, noon + 2 * dayMilliseconds];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (local.format(middle) < day) low = middle;
+    else high = middle;
   }
-  return new Date(reached).toISOString().slice(0, -1).replace('T', ' ');
+  return new Date(high).toISOString().slice(0, -1).replace('T', ' ');
 }

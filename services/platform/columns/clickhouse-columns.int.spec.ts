@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
-import { isNotMadeYet, openClickHouseColumns } from './clickhouse-columns.ts';
+import { isDatabaseMissing, openClickHouseColumns } from './clickhouse-columns.ts';
 import { at, columnsSuite, reading, suiteTables } from './columns.suite.ts';
-import { databasesOf, quoted } from './databases.ts';
+import { databasesOf, quoteIdentifier } from './databases.ts';
 
 const { readings } = suiteTables;
 const tables = Object.values(suiteTables);
@@ -27,9 +27,9 @@ await describeOnEngine('clickhouse', (server) => {
   it('says of a server without databases that they are still to be made', async () => {
     const other = { url: server.url(), installation: 'plant-none', tables } as const;
     const opening = openClickHouseColumns({ ...other, writes: false });
-    expect(isNotMadeYet(await opening.catch((error: unknown) => error))).toBe(true);
+    expect(isDatabaseMissing(await opening.catch((error: unknown) => error))).toBe(true);
     const wrong = openClickHouseColumns({ ...other, url: 'http://a:b@127.0.0.1:9', writes: false });
-    expect(isNotMadeYet(await wrong.catch((error: unknown) => error))).toBe(false);
+    expect(isDatabaseMissing(await wrong.catch((error: unknown) => error))).toBe(false);
   });
 
   it('keeps installations that share the server apart', async () => {
@@ -41,7 +41,9 @@ await describeOnEngine('clickhouse', (server) => {
     const seen = await ours.query('acme', "SELECT count() AS n FROM readings WHERE room = 'of the other'");
     expect(seen).toEqual([{ n: 0 }]);
     for (const name of Object.values(databasesOf('plant-1-building')))
-      await expect(ours.query('acme', `SELECT count() FROM ${quoted(name)}.readings`)).rejects.toThrow();
+      await expect(
+        ours.query('acme', `SELECT count() FROM ${quoteIdentifier(name)}.readings`),
+      ).rejects.toThrow();
     await Promise.all([ours.close(), other.close()]);
   });
 
@@ -115,6 +117,6 @@ describe('an address where no server is', () => {
 async function dropAll(url: string, of = installation): Promise<void> {
   const client = createClient({ url });
   for (const name of Object.values(databasesOf(of)))
-    await client.command({ query: `DROP DATABASE IF EXISTS ${quoted(name)} SYNC` });
+    await client.command({ query: `DROP DATABASE IF EXISTS ${quoteIdentifier(name)} SYNC` });
   await client.close();
 }

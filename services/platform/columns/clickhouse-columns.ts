@@ -6,8 +6,8 @@ import { ColumnsEngine } from './columns-engine.ts';
 import { databasesOf } from './databases.ts';
 import { isOverLimit, querySettings, statementSettings, type StatementLimits } from './engine-settings.ts';
 import { prepareServer, type Migration } from './migrations.ts';
-import { batchOf, rowsIn } from './row-lines.ts';
-import { checkText, checkedOrganization } from './tenant-query.ts';
+import { toRowBatch, parseRowLines } from './row-lines.ts';
+import { checkStatementText, requireOrganizationId } from './tenant-query.ts';
 
 export interface ClickHouseColumnsOptions {
   /** Of the server's HTTP interface, with user and password. */
@@ -41,18 +41,18 @@ export async function openClickHouseColumns({
 }: ClickHouseColumnsOptions): Promise<Columns> {
   const databases = databasesOf(installation);
   const limits = { ...defaultLimits, ...options.limits };
-  const all = {
+  const clientOptions = {
     url,
     compression: { request: true, response: true },
     log: { level: ClickHouseLogLevel.OFF }, // whoever asked is told
     request_timeout: (limits.querySeconds + graceSeconds) * 1000,
     clickhouse_settings: statementSettings(limits),
   } as const;
-  const writer = createClient(all);
+  const writer = createClient(clientOptions);
   const reader = createClient({
-    ...all,
+    ...clientOptions,
     database: databases.serving,
-    clickhouse_settings: { ...all.clickhouse_settings, ...querySettings(limits) },
+    clickhouse_settings: { ...clientOptions.clickhouse_settings, ...querySettings(limits) },
   });
   const engine = new ColumnsEngine({ reader, writer }, tables, { isRemote: true, databases });
   try {
@@ -67,18 +67,18 @@ export async function openClickHouseColumns({
   }
   return {
     async query<R extends Row>(organizationId: string, sql: string, parameters: Row = {}) {
-      checkText(sql);
-      checkedOrganization(organizationId);
-      return rowsIn<R>(await named(engine.query(organizationId, sql, parameters)));
+      checkStatementText(sql);
+      requireOrganizationId(organizationId);
+      return parseRowLines<R>(await translateErrors(engine.query(organizationId, sql, parameters)));
     },
     insert: async (table, rows, upTo, copy = 'serving') =>
-      named(engine.insert(table.name, await batchOf(table, rows, upTo), copy)),
+      translateErrors(engine.insert(table.name, await toRowBatch(table, rows, upTo), copy)),
     checkpoint: async (table, copy = 'serving') =>
-      (await named(engine.checkpoint(table.name, copy))) as Position,
-    park: (table, event, copy = 'serving') => named(engine.park(table.name, event, copy)),
-    parked: (table, copy = 'serving') => named(engine.parked(table.name, copy)),
-    startBuilding: (table) => named(engine.startBuilding(table.name)),
-    swapBuilt: (table, build) => named(engine.swapBuilt(table.name, build)),
+      (await translateErrors(engine.checkpoint(table.name, copy))) as Position,
+    park: (table, event, copy = 'serving') => translateErrors(engine.park(table.name, event, copy)),
+    parked: (table, copy = 'serving') => translateErrors(engine.parked(table.name, copy)),
+    startBuilding: (table) => translateErrors(engine.startBuilding(table.name)),
+    swapBuilt: (table, build) => translateErrors(engine.swapBuilt(table.name, build)),
     async close() {
       if (writes) await engine.close().catch(() => undefined); // what a mark would have saved is read again
       await closeAll([reader, writer]);
@@ -90,13 +90,13 @@ export async function openClickHouseColumns({
 const unknownDatabase = '81';
 
 /** Opening was refused because the process that writes has not made the databases yet. */
-export const isNotMadeYet = (error: unknown): boolean =>
+export const isDatabaseMissing = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof ClickHouseError && error.cause.code === unknownDatabase;
 
 const closeAll = (clients: readonly ClickHouseClient[]) => Promise.all(clients.map((each) => each.close()));
 
 /** What the server refused because of a limit, and a server that is not there, under the port's own name. */
-async function named<T>(work: Promise<T>): Promise<T> {
+async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {

@@ -3,10 +3,20 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import { RowRefused, StatementRefused, type Copy, type TableContract } from './columns.ts';
 import { EngineState, type FolderSync } from './engine-state.ts';
-import { databasesOfFolder, quoted, type Databases } from './databases.ts';
-import { isOfRow } from './engine-settings.ts';
-import { createState, createTable, layoutOf, rowShape } from './table-layout.ts';
-import { checkText, checkTree, parseStatement, restrict } from './tenant-query.ts';
+import { embeddedDatabases, quoteIdentifier, type Databases } from './databases.ts';
+import { isRowError } from './engine-settings.ts';
+import {
+  createStateStatements,
+  createTableStatement,
+  layoutFingerprint,
+  rowStructure,
+} from './table-layout.ts';
+import {
+  checkStatementText,
+  checkQueryTree,
+  explainStatement,
+  restrictToOrganization,
+} from './tenant-query.ts';
 
 /** Rows on their way in: one line of JSON each, with its position beside it, in order of position. */
 export interface RowBatch {
@@ -16,7 +26,7 @@ export interface RowBatch {
 }
 
 /** What an engine of its own kind needs. */
-export interface EngineWays {
+export interface EngineOptions {
   /** Absent where a server answers for its own disk. */
   readonly sync?: FolderSync;
   /**
@@ -36,10 +46,10 @@ interface TableState {
   durable: number;
 }
 
-const ofTheServer: FolderSync = { table: async () => undefined, tables: async () => undefined };
+const noSync: FolderSync = { table: async () => undefined, tables: async () => undefined };
 
 /** A mark is written when so many positions went by without a row, so that a restart need not read them again. */
-const positionsPerMark = 20_000;
+const positionsPerCheckpoint = 20_000;
 
 /**
  * The analytics store over a ClickHouse client, whichever engine is behind it. An insert is one part, all or nothing,
@@ -50,22 +60,22 @@ export class ColumnsEngine {
   readonly #reader: ClickHouseClient;
   readonly #writer: ClickHouseClient;
   readonly #tables: ReadonlyMap<string, TableContract>;
-  readonly #filtered: readonly string[];
+  readonly #filteredTables: readonly string[];
   readonly #sync: FolderSync;
   readonly #isRemote: boolean;
   readonly #databases: Databases;
   readonly #state: EngineState;
   readonly #states = new Map<string, TableState>();
   /** Statements whose tree was found harmless; they come from code, so there are few. */
-  readonly #checked = new Set<string>();
-  #foreign: ReadonlySet<string> = new Set();
+  readonly #checkedStatements = new Set<string>();
+  #otherDatabases: ReadonlySet<string> = new Set();
   /** One write after another: a checkpoint is only true while nobody else is writing. */
-  readonly #writing = new Mutex();
+  readonly #writeLock = new Mutex();
 
   constructor(
     clients: { reader: ClickHouseClient; writer: ClickHouseClient },
     tables: readonly TableContract[],
-    { sync = ofTheServer, isRemote = false, databases = databasesOfFolder }: EngineWays,
+    { sync = noSync, isRemote = false, databases = embeddedDatabases }: EngineOptions,
   ) {
     this.#sync = sync;
     this.#isRemote = isRemote;
@@ -74,12 +84,12 @@ export class ColumnsEngine {
     this.#reader = clients.reader;
     this.#writer = clients.writer;
     this.#tables = new Map(tables.map((table) => [table.name, table]));
-    this.#filtered = tables.map(({ name }) => `${databases.serving}.${name}`);
+    this.#filteredTables = tables.map(({ name }) => `${databases.serving}.${name}`);
   }
 
   /** Creates what is missing, replaces tables of another version or layout, and those that lost rows on the disk. */
   async open(): Promise<void> {
-    for (const sql of createState(this.#databases)) await this.#writer.command({ query: sql });
+    for (const sql of createStateStatements(this.#databases)) await this.#writer.command({ query: sql });
     for (const table of this.#tables.values()) await this.#openTable(table);
     await this.#sync.tables();
     await this.openForReading();
@@ -88,8 +98,10 @@ export class ColumnsEngine {
   /** For a process that only asks: changes nothing. */
   async openForReading(): Promise<void> {
     const names = await this.#rows<{ name: string }>('SELECT name FROM system.databases');
-    this.#foreign = new Set(names.map(({ name }) => name).filter((name) => name !== this.#databases.serving));
-    await this.#reader.command({ query: `USE ${quoted(this.#databases.serving)}` });
+    this.#otherDatabases = new Set(
+      names.map(({ name }) => name).filter((name) => name !== this.#databases.serving),
+    );
+    await this.#reader.command({ query: `USE ${quoteIdentifier(this.#databases.serving)}` });
   }
 
   async #openTable(table: TableContract): Promise<void> {
@@ -97,9 +109,9 @@ export class ColumnsEngine {
       `SELECT comment, (SELECT count() FROM system.detached_parts WHERE ${this.#where('serving', table.name, 'table')}) AS lost ` +
         `FROM system.tables WHERE ${this.#where('serving', table.name)}`,
     );
-    if (found?.comment === layoutOf(table) && found.lost === 0) return;
+    if (found?.comment === layoutFingerprint(table) && found.lost === 0) return;
     await this.#drop(table, 'serving');
-    await this.#writer.command({ query: createTable(table, this.#databases.serving) });
+    await this.#writer.command({ query: createTableStatement(table, this.#databases.serving) });
   }
 
   /** The rows as JSON, one object a line. */
@@ -109,31 +121,31 @@ export class ColumnsEngine {
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<string> {
     const values = { ...parameters, organization: organizationId };
-    const runnable = restrict(sql, organizationId, this.#filtered);
-    if (!this.#checked.has(sql)) await this.#check(sql, values);
+    const runnable = restrictToOrganization(sql, organizationId, this.#filteredTables);
+    if (!this.#checkedStatements.has(sql)) await this.#check(sql, values);
     const answer = await this.#reader.query({ query: runnable, query_params: values, format: 'JSONEachRow' });
     return answer.text();
   }
 
   async #check(sql: string, values: Record<string, unknown>): Promise<void> {
-    checkText(sql);
+    checkStatementText(sql);
     const answer = await this.#reader.query({
-      query: parseStatement(sql),
+      query: explainStatement(sql),
       query_params: values,
       format: 'JSONEachRow',
     });
     const lines = await answer.json<{ explain: string }>();
     if (lines.length === 0) throw StatementRefused({ facts: { reason: 'no tree' } });
-    checkTree(
+    checkQueryTree(
       lines.map(({ explain }) => explain).flatMap((text) => text.split('\n')),
-      this.#foreign,
+      this.#otherDatabases,
     );
-    if (this.#checked.size > 1_000) this.#checked.clear();
-    this.#checked.add(sql);
+    if (this.#checkedStatements.size > 1_000) this.#checkedStatements.clear();
+    this.#checkedStatements.add(sql);
   }
 
   insert(name: string, batch: RowBatch, copy: Copy): Promise<void> {
-    return this.#writing.runExclusive(async () => {
+    return this.#writeLock.runExclusive(async () => {
       const state = await this.#stateOf(name, copy);
       const first = batch.positions.findIndex((position) => position > state.checkpoint);
       if (first >= 0) {
@@ -142,63 +154,63 @@ export class ColumnsEngine {
         state.durable = batch.positions.at(-1) ?? state.durable;
       }
       state.checkpoint = Math.max(state.checkpoint, batch.upTo);
-      if (state.checkpoint - state.durable >= positionsPerMark) await this.#mark(state);
+      if (state.checkpoint - state.durable >= positionsPerCheckpoint) await this.#saveCheckpoint(state);
     });
   }
 
   async #append(name: string, copy: Copy, lines: readonly string[], { durable }: TableState): Promise<void> {
-    const table = this.#at(copy, name);
-    const guarded =
-      `SELECT * FROM input('${rowShape(this.#table(name)).replaceAll("'", "\\'")}') ` +
+    const table = this.#qualifiedName(copy, name);
+    const selectNewRows =
+      `SELECT * FROM input('${rowStructure(this.#table(name)).replaceAll("'", "\\'")}') ` +
       `WHERE position > (SELECT max(position) FROM ${table} WHERE position > ${durable})`;
     try {
       await this.#writer.command({
-        query: `INSERT INTO ${table} ${this.#isRemote ? guarded : ''} FORMAT JSONEachRow\n${lines.join('\n')}`,
+        query: `INSERT INTO ${table} ${this.#isRemote ? selectNewRows : ''} FORMAT JSONEachRow\n${lines.join('\n')}`,
       });
     } catch (error) {
-      if (isOfRow(error)) throw RowRefused({ facts: { reason: error.message }, cause: error });
+      if (isRowError(error)) throw RowRefused({ facts: { reason: error.message }, cause: error });
       this.#states.delete(`${copy}.${name}`); // it may have got there: only the table knows
       throw error;
     }
   }
 
   checkpoint(name: string, copy: Copy): Promise<number> {
-    return this.#writing.runExclusive(async () => (await this.#stateOf(name, copy)).checkpoint);
+    return this.#writeLock.runExclusive(async () => (await this.#stateOf(name, copy)).checkpoint);
   }
 
   park(name: string, event: ParkedEvent, copy: Copy): Promise<void> {
-    return this.#writing.runExclusive(async () => {
+    return this.#writeLock.runExclusive(async () => {
       const { uuid } = await this.#stateOf(name, copy);
       await this.#state.park(uuid, event);
     });
   }
 
   parked(name: string, copy: Copy): Promise<readonly ParkedEvent[]> {
-    return this.#writing.runExclusive(async () => {
+    return this.#writeLock.runExclusive(async () => {
       const { uuid } = await this.#stateOf(name, copy);
-      return this.#state.parkedOf(uuid);
+      return this.#state.readParked(uuid);
     });
   }
 
   startBuilding(name: string): Promise<string> {
-    return this.#writing.runExclusive(async () => {
+    return this.#writeLock.runExclusive(async () => {
       const table = this.#table(name);
       await this.#drop(table, 'building');
-      await this.#writer.command({ query: createTable(table, this.#databases.building) });
+      await this.#writer.command({ query: createTableStatement(table, this.#databases.building) });
       await this.#sync.tables();
       return (await this.#stateOf(name, 'building')).uuid;
     });
   }
 
   swapBuilt(name: string, build: string): Promise<void> {
-    return this.#writing.runExclusive(async () => {
+    return this.#writeLock.runExclusive(async () => {
       const table = this.#table(name);
       const serving = await this.#stateOf(name, 'serving');
       if (serving.uuid !== build) {
         const building = await this.#stateOf(name, 'building');
         if (building.uuid !== build) throw new Error(`${name}: another rebuild has begun since`);
-        await this.#mark(building);
-        const [first, second] = [this.#at('serving', name), this.#at('building', name)];
+        await this.#saveCheckpoint(building);
+        const [first, second] = [this.#qualifiedName('serving', name), this.#qualifiedName('building', name)];
         await this.#writer.command({ query: `EXCHANGE TABLES ${first} AND ${second}` });
         await this.#sync.tables(); // before the rows of the former table go
         this.#states.set(`serving.${name}`, building);
@@ -209,9 +221,9 @@ export class ColumnsEngine {
 
   /** Writes what a restart could not derive. */
   async close(): Promise<void> {
-    await this.#writing.runExclusive(async () => {
+    await this.#writeLock.runExclusive(async () => {
       for (const state of this.#states.values())
-        if (state.checkpoint > state.durable) await this.#mark(state);
+        if (state.checkpoint > state.durable) await this.#saveCheckpoint(state);
     });
   }
 
@@ -223,28 +235,30 @@ export class ColumnsEngine {
       `SELECT toString(uuid) AS uuid, data_paths[1] AS folder FROM system.tables WHERE ${this.#where(copy, this.#table(name).name)}`,
     );
     if (!identity) throw new Error(`${name}: no rebuild has begun`);
-    const marked = await this.#state.checkpointOf(identity.uuid);
+    const savedCheckpoint = await this.#state.readCheckpoint(identity.uuid);
     const [rows] = await this.#rows<{ highest: number }>(
-      `SELECT max(position) AS highest FROM ${this.#at(copy, name)} WHERE position > ${marked}`,
+      `SELECT max(position) AS highest FROM ${this.#qualifiedName(copy, name)} WHERE position > ${savedCheckpoint}`,
     );
-    const checkpoint = Math.max(marked, rows?.highest ?? 0);
+    const checkpoint = Math.max(savedCheckpoint, rows?.highest ?? 0);
     const state: TableState = { ...identity, checkpoint, durable: checkpoint };
     this.#states.set(key, state);
     return state;
   }
 
-  async #mark(state: TableState): Promise<void> {
-    await this.#state.mark(state.uuid, state.checkpoint);
+  async #saveCheckpoint(state: TableState): Promise<void> {
+    await this.#state.saveCheckpoint(state.uuid, state.checkpoint);
     state.durable = state.checkpoint;
   }
 
   async #drop(table: TableContract, copy: Copy): Promise<void> {
     this.#states.delete(`${copy}.${table.name}`);
-    await this.#writer.command({ query: `DROP TABLE IF EXISTS ${this.#at(copy, table.name)} SYNC` });
+    await this.#writer.command({
+      query: `DROP TABLE IF EXISTS ${this.#qualifiedName(copy, table.name)} SYNC`,
+    });
   }
 
-  #at(copy: Copy, table: string): string {
-    return `${quoted(this.#databases[copy])}.${table}`;
+  #qualifiedName(copy: Copy, table: string): string {
+    return `${quoteIdentifier(this.#databases[copy])}.${table}`;
   }
 
   #where(copy: Copy, table: string, column = 'name'): string {

@@ -9,10 +9,10 @@ import { personal } from '../../../contracts/kernel/personal.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import { noticingStale } from '../projections/staleness.ts';
+import { trackStaleness } from '../projections/staleness.ts';
 import {
   startColumnsProjector,
-  tablesOf,
+  withEventsTable,
   type ColumnsProjector,
   type ColumnsProjectorOptions,
 } from './columns-projector.ts';
@@ -51,27 +51,28 @@ interface World {
   readonly columns: EmbeddedColumns;
   readonly parked: ParkedRow[];
   project(
-    options?: Partial<
-      Pick<ColumnsProjectorOptions, 'delayMilliseconds' | 'freshMilliseconds' | 'mostParked'>
-    >,
+    options?: Partial<Pick<ColumnsProjectorOptions, 'delayMilliseconds' | 'freshMilliseconds' | 'maxParked'>>,
   ): ColumnsProjector;
   append(event: EventData, organizationId?: string): Promise<void>;
 }
-const closing: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
+  for (const close of cleanups.splice(0).toReversed()) await close();
 });
 
 async function openWorld(): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'columns-projector-'));
-  closing.push(() => rmSync(folder, { recursive: true, force: true }));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   const keys = openEmbeddedKeys(join(folder, 'keys'));
-  closing.push(() => keys.close());
+  cleanups.push(() => keys.close());
   const onFatal = (error: Error): void => void process.stderr.write(String(error));
   const events = await openEmbeddedEventStore({ folder: join(folder, 'log'), keys, contracts, onFatal });
-  closing.push(() => events.close());
-  const columns = openEmbeddedColumns({ folder: join(folder, 'columns'), tables: tablesOf([entriesTable]) });
-  closing.push(() => columns.close());
+  cleanups.push(() => events.close());
+  const columns = openEmbeddedColumns({
+    folder: join(folder, 'columns'),
+    tables: withEventsTable([entriesTable]),
+  });
+  cleanups.push(() => columns.close());
   const parked: ParkedRow[] = [];
   let commands = 0;
   return {
@@ -91,7 +92,7 @@ async function openWorld(): Promise<World> {
         ...options,
         batchSize: 25,
       });
-      closing.push(() => projector.close());
+      cleanups.push(() => projector.close());
       return projector;
     },
     async append(event, organizationId = 'acme') {
@@ -131,7 +132,8 @@ describe('the projector of the analytics store', () => {
     const { append, events, project } = await openWorld();
     await append(RoomCleaned({ room: '7' }));
     const projector = project({ delayMilliseconds: 60_000, freshMilliseconds: 0 });
-    const ask = () => noticingStale(() => projector.columns.query('acme', 'SELECT count() AS n FROM events'));
+    const ask = () =>
+      trackStaleness(() => projector.columns.query('acme', 'SELECT count() AS n FROM events'));
     expect(await ask()).toEqual({ answer: [{ n: 0 }], stale: true });
     await projector.waitFor(await events.head(), 60_000);
     expect(await ask()).toEqual({ answer: [{ n: 1 }], stale: false });
@@ -212,14 +214,14 @@ describe('the projector of the analytics store', () => {
     await world.append(entered('a'));
     for (let each = 0; each < 30; each++) await world.append(entered(each % 2 === 0 ? 'void' : 'crowded'));
     await world.append(entered('b'));
-    const stuck = world.project({ mostParked: 10 });
+    const stuck = world.project({ maxParked: 10 });
     expect(await stuck.waitFor(await world.events.head(), 3_000)).toBe(false);
     expect(await stuck.parked()).toHaveLength(10);
     const { behind, problem } = await stuck.state();
     expect(behind).toBeGreaterThan(20);
     expect(problem).toContain('reports.entries has parked 10 events');
     await stuck.close();
-    const roomy = world.project({ mostParked: 30 });
+    const roomy = world.project({ maxParked: 30 });
     expect(await roomy.waitFor(await world.events.head(), 60_000)).toBe(true);
     expect(await roomy.parked()).toHaveLength(30);
     expect(await world.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
@@ -254,7 +256,7 @@ describe('the projector of the analytics store', () => {
       await killed;
     }
     expect(projector.position()).toBe(await world.events.head());
-    const everything = async (): Promise<string> => {
+    const readAllRows = async (): Promise<string> => {
       const rows = [];
       for (const organization of ['acme', 'rival'])
         for (const table of ['events', 'entries'])
@@ -263,9 +265,9 @@ describe('the projector of the analytics store', () => {
           );
       return JSON.stringify(rows);
     };
-    const before = await everything();
+    const before = await readAllRows();
     await projector.rebuild();
-    expect((await everything()) === before).toBe(true);
+    expect((await readAllRows()) === before).toBe(true);
     expect(await world.columns.query('acme', 'SELECT count() AS n FROM events')).toEqual([{ n: 36 }]);
   }, 400_000);
 
@@ -297,11 +299,11 @@ describe('the projector of the analytics store', () => {
     const second = world.project();
     expect(await second.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
     await second.close();
-    const beyond = ((await world.events.head()) + 100) as typeof origin;
+    const beyondHead = ((await world.events.head()) + 100) as typeof origin;
     await world.columns.insert(
       entriesTable.table,
-      [{ organization: 'acme', position: beyond, room: 'gone', guest: 'x' }],
-      beyond,
+      [{ organization: 'acme', position: beyondHead, room: 'gone', guest: 'x' }],
+      beyondHead,
     );
     const third = world.project();
     expect(await third.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
@@ -311,7 +313,7 @@ describe('the projector of the analytics store', () => {
     const world = await openWorld();
     const projector = world.project();
     await world.append(entered('a'));
-    const beyond = ((await world.events.head()) + 1) as typeof origin;
-    expect(await projector.waitFor(beyond, 300)).toBe(false);
+    const beyondHead = ((await world.events.head()) + 1) as typeof origin;
+    expect(await projector.waitFor(beyondHead, 300)).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 import { Mutex } from 'async-mutex';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
-import { noteStale } from '../projections/staleness.ts';
+import { markStale } from '../projections/staleness.ts';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { Columns, Copy, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';
 import { eventsTable } from './events-table.ts';
 import { insertRows } from './insert-rows.ts';
-import { ParkedRows, reasonOf, type ParkedRow } from './parked-rows.ts';
+import { ParkedRows, errorReason, type ParkedRow } from './parked-rows.ts';
 import { readBatch } from './read-batch.ts';
 
 export interface ColumnsProjectorOptions {
@@ -27,7 +27,7 @@ export interface ColumnsProjectorOptions {
   /** Events that are taken in at once, without the delay. */
   readonly batchSize?: number;
   /** Events that a table may refuse before nothing more is taken in; `mostParkedRows`. */
-  readonly mostParked?: number;
+  readonly maxParked?: number;
 }
 
 /** How the tables of the reports stand. */
@@ -66,12 +66,12 @@ export function startColumnsProjector(options: ColumnsProjectorOptions): Columns
 }
 
 /** Which tables take in what, and who is told how far it has come. */
-interface Folding {
+interface FoldOptions {
   readonly tables: readonly FactTable[];
   readonly copy: Copy;
   /** Up to here; else to the end of the log. */
   readonly until?: Position;
-  readonly reached?: (position: Position) => void;
+  readonly onProgress?: (position: Position) => void;
 }
 
 class Projector implements ColumnsProjector {
@@ -81,31 +81,31 @@ class Projector implements ColumnsProjector {
   readonly #contracts: ReadonlyMap<string, EventContract>;
   readonly #stopListening: () => void;
   #position: Position = origin;
-  #known = false;
+  #isPositionKnown = false;
   readonly #parked: ParkedRows;
   readonly #startedAt = Date.now();
   #problem: string | null = null;
   /** Heard of since the last run. */
-  #commits = 0;
+  #pendingCommits = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
-  readonly #turns = new Mutex();
+  readonly #lock = new Mutex();
   #closed = false;
 
   constructor(options: ColumnsProjectorOptions) {
     this.#options = options;
     this.#contracts = new Map(options.contracts.map((contract) => [contract.type, contract]));
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
-    this.#parked = new ParkedRows(options.columns, options.mostParked);
+    this.#parked = new ParkedRows(options.columns, options.maxParked);
     this.columns = {
       ...options.columns, // both engines are made of closures
       query: async (organizationId, sql, parameters) => {
-        if (!(await this.#refresh())) noteStale();
+        if (!(await this.#refresh())) markStale();
         return options.columns.query(organizationId, sql, parameters);
       },
     };
     this.#stopListening = options.events.onCommit(() => {
-      this.#commits++;
+      this.#pendingCommits++;
       this.#runAfter(options.delayMilliseconds ?? 1_500);
     });
     this.#runAfter(options.delayMilliseconds ?? 1_500);
@@ -120,18 +120,18 @@ class Projector implements ColumnsProjector {
     const { columns, events, freshMilliseconds = 2_000 } = this.#options;
     const head = await events.head().catch(() => null);
     if (head === null) return false; // while the log is away the tables answer with what they have
-    if (this.#known && this.#position >= head) return true;
-    await this.#noting(columns.checkpoint(eventsTable));
+    if (this.#isPositionKnown && this.#position >= head) return true;
+    await this.#recordProblem(columns.checkpoint(eventsTable));
     return this.waitFor(head, freshMilliseconds);
   }
 
-  async #noting<T>(work: Promise<T>): Promise<T> {
+  async #recordProblem<T>(work: Promise<T>): Promise<T> {
     try {
       const done = await work;
       this.#problem = null;
       return done;
     } catch (error) {
-      this.#problem = reasonOf(error);
+      this.#problem = errorReason(error);
       throw error;
     }
   }
@@ -141,7 +141,7 @@ class Projector implements ColumnsProjector {
     const head = await events.head();
     const behind = Math.max(0, head - this.#position);
     const [next] = behind > 0 ? await events.readAll(this.#position, 1) : [];
-    const since = this.#known && next ? Date.parse(next.time) : this.#startedAt;
+    const since = this.#isPositionKnown && next ? Date.parse(next.time) : this.#startedAt;
     const oldestUnseenMs = next ? Math.max(0, Date.now() - since) : 0;
     return { behind, oldestUnseenMs, problem: this.#problem };
   }
@@ -152,18 +152,18 @@ class Projector implements ColumnsProjector {
 
   async retry(id: string): Promise<{ applied: number; remaining: number }> {
     const isParked = (): boolean => this.#parked.list().some((event) => event.id === id);
-    const fact = this.#tables.find(({ table }) => this.#parked.isOf(table, id));
-    if (!fact || !isParked()) return { applied: 0, remaining: 0 };
-    await this.#rebuildOne(fact);
+    const factTable = this.#tables.find(({ table }) => this.#parked.belongsTo(table, id));
+    if (!factTable || !isParked()) return { applied: 0, remaining: 0 };
+    await this.#rebuildOne(factTable);
     return isParked() ? { applied: 0, remaining: 1 } : { applied: 1, remaining: 0 };
   }
 
   async waitFor(position: Position, milliseconds: number): Promise<boolean> {
     const until = Date.now() + milliseconds;
-    while (!this.#closed && !(this.#known && this.#position >= position)) {
+    while (!this.#closed && !(this.#isPositionKnown && this.#position >= position)) {
       const left = until - Date.now();
       if (left <= 0) return false;
-      await atMost(this.#run(), left);
+      await withTimeLimit(this.#run(), left);
       // The log is not there yet, or the engine is not: asking again at once would only keep both busy.
       if (this.#position < position) await pause(Math.min(left, 25));
     }
@@ -171,18 +171,18 @@ class Projector implements ColumnsProjector {
   }
 
   async rebuild(name?: string): Promise<void> {
-    const chosen = this.#tables.filter(({ table }) => name === undefined || table.name === name);
-    if (chosen.length === 0) throw new Error(`${String(name)} is not a table of the analytics store`);
-    for (const fact of chosen) await this.#rebuildOne(fact);
+    const selected = this.#tables.filter(({ table }) => name === undefined || table.name === name);
+    if (selected.length === 0) throw new Error(`${String(name)} is not a table of the analytics store`);
+    for (const fact of selected) await this.#rebuildOne(fact);
   }
 
   async #rebuildOne(fact: FactTable): Promise<void> {
     const build = await this.#options.columns.startBuilding(fact.table);
-    this.#parked.begin(fact.table, 'building');
+    this.#parked.clear(fact.table, 'building');
     const into = { tables: [fact], copy: 'building' } as const;
     let position = await this.#fold(origin, { ...into, until: await this.#options.events.head() });
     // The last stretch stands in for a run, so that the copy has all that the table it replaces had.
-    await this.#turns.runExclusive(async () => {
+    await this.#lock.runExclusive(async () => {
       position = await this.#fold(position, into);
       await this.#options.columns.swapBuilt(fact.table, build);
       this.#parked.swap(fact.table);
@@ -193,13 +193,13 @@ class Projector implements ColumnsProjector {
     this.#closed = true;
     this.#stopListening();
     clearTimeout(this.#timer);
-    await this.#turns.waitForUnlock();
+    await this.#lock.waitForUnlock();
   }
 
   #runAfter(milliseconds: number): void {
     if (this.#closed) return;
-    const full = this.#commits >= (this.#options.batchSize ?? 5_000);
-    if (full && this.#known) void this.#run();
+    const full = this.#pendingCommits >= (this.#options.batchSize ?? 5_000);
+    if (full && this.#isPositionKnown) void this.#run();
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#run();
@@ -208,12 +208,12 @@ class Projector implements ColumnsProjector {
 
   /** One run at a time; it never fails, since nobody who waits for it could do anything about it. */
   #run(): Promise<void> {
-    this.#running ??= this.#turns
+    this.#running ??= this.#lock
       .runExclusive(async () => {
         if (this.#closed) return;
-        this.#commits = 0;
+        this.#pendingCommits = 0;
         try {
-          await this.#noting(this.#takeIn());
+          await this.#recordProblem(this.#applyNewEvents());
         } catch (error) {
           this.#options.onProblem(error);
           this.#runAfter(retryMilliseconds);
@@ -224,13 +224,13 @@ class Projector implements ColumnsProjector {
     return this.#running;
   }
 
-  async #takeIn(): Promise<void> {
-    if (!this.#known) await this.#parked.load(this.#tables.map(({ table }) => table));
+  async #applyNewEvents(): Promise<void> {
+    if (!this.#isPositionKnown) await this.#parked.load(this.#tables.map(({ table }) => table));
     // Asked anew each time: an engine that came back may have had to begin a table again.
     this.#position = await this.#lowestCheckpoint();
-    this.#known = true;
-    const reached = (position: Position) => (this.#position = position);
-    await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', reached });
+    this.#isPositionKnown = true;
+    const onProgress = (position: Position) => (this.#position = position);
+    await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', onProgress });
   }
 
   /** A checkpoint beyond the log belongs to another log (an older backup was restored): that table starts over. */
@@ -242,7 +242,7 @@ class Projector implements ColumnsProjector {
       let checkpoint = await columns.checkpoint(table);
       if (checkpoint > head) {
         await columns.swapBuilt(table, await columns.startBuilding(table));
-        this.#parked.begin(table, 'serving');
+        this.#parked.clear(table, 'serving');
         checkpoint = origin;
       }
       checkpoints.push(checkpoint);
@@ -251,7 +251,7 @@ class Projector implements ColumnsProjector {
   }
 
   /** Takes in the log from a position to its end (or to a position); returns where it stopped. */
-  async #fold(from: Position, { tables, copy, until, reached }: Folding): Promise<Position> {
+  async #fold(from: Position, { tables, copy, until, onProgress }: FoldOptions): Promise<Position> {
     const { columns, events, batchSize = 5_000 } = this.#options;
     const reading = { events, contracts: this.#contracts, tables, batchSize };
     let position = from;
@@ -264,7 +264,7 @@ class Projector implements ColumnsProjector {
         await insertRows({ columns, table, copy, onRefused }, rows, batch.upTo);
       }
       position = batch.upTo;
-      reached?.(position);
+      onProgress?.(position);
     }
     return position;
   }
@@ -282,12 +282,12 @@ class Projector implements ColumnsProjector {
 }
 
 /** Every table of the analytics store, for the engine that opens it. */
-export const tablesOf = (facts: readonly FactTable[]): readonly TableContract[] => [
+export const withEventsTable = (facts: readonly FactTable[]): readonly TableContract[] => [
   eventsTable,
   ...facts.map(({ table }) => table),
 ];
 
-async function atMost(work: Promise<void>, milliseconds: number): Promise<void> {
+async function withTimeLimit(work: Promise<void>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([work, new Promise((resolve) => (timer = setTimeout(resolve, milliseconds)))]);
   clearTimeout(timer);

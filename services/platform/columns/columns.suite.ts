@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import type { Position } from '../event-store/event-store.ts';
 import type { Columns, Row, TableContract } from './columns.ts';
-import { quoted } from './databases.ts';
+import { quoteIdentifier } from './databases.ts';
 
 export const suiteTables = {
   readings: {
@@ -183,7 +183,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
         'SELECT organization AS o FROM readings',
         'SELECT organization AS o FROM visits',
         "SELECT organization AS o FROM readings WHERE organization = 'rival' OR 1 = 1",
-        `SELECT organization AS o FROM ${quoted(serving)}.visits`,
+        `SELECT organization AS o FROM ${quoteIdentifier(serving)}.visits`,
         'SELECT organization AS o FROM readings UNION ALL SELECT organization AS o FROM visits',
         'WITH v AS (SELECT * FROM visits) SELECT v.organization AS o FROM v LEFT JOIN readings AS r ON 1 = 1',
         'SELECT (SELECT any(organization) FROM visits) AS o',
@@ -207,8 +207,8 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
         'SELECT 1 IN system.numbers',
         'SELECT * FROM information_schema.tables',
         'SELECT * FROM INFORMATION_SCHEMA.COLUMNS',
-        `SELECT * FROM ${quoted(`${serving}_building`)}.readings`,
-        `SELECT * FROM ${quoted(`${serving}_state`)}.checkpoints`,
+        `SELECT * FROM ${quoteIdentifier(`${serving}_building`)}.readings`,
+        `SELECT * FROM ${quoteIdentifier(`${serving}_state`)}.checkpoints`,
         `SELECT * FROM merge('${serving}', 'visits')`,
         `SELECT * FROM merge('^${serving}$', '.*')`,
         "SELECT * FROM file('/etc/passwd', 'LineAsString')",

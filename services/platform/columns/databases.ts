@@ -10,11 +10,11 @@ export interface Databases {
   readonly analysis: string;
 }
 
-const plainInstallation = /^[a-z0-9-]{1,60}$/;
+const installationPattern = /^[a-z0-9-]{1,60}$/;
 
 /** No installation's name has an underscore, so the databases of two are never the same. */
 export function databasesOf(installation: string): Databases {
-  if (!plainInstallation.test(installation) || installation === 'system')
+  if (!installationPattern.test(installation) || installation === 'system')
     throw new Error(
       `ClickHouse can have no database of ours for the installation "${installation}": choose another STEPWELL_INSTALLATION.`,
     );
@@ -27,7 +27,7 @@ export function databasesOf(installation: string): Databases {
 }
 
 /** A data folder has its engine to itself; whatever the installation is called, its names stay. */
-export const databasesOfFolder = databasesOf('stepwell');
+export const embeddedDatabases = databasesOf('stepwell');
 
 /** A name as a statement says it; for names of ours, in which nothing needs escaping. */
-export const quoted = (name: string): string => `\`${name}\``;
+export const quoteIdentifier = (name: string): string => `\`${name}\``;

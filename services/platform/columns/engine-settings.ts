@@ -42,22 +42,22 @@ export const querySettings = ({ querySeconds }: StatementLimits): EngineSettings
 });
 
 /** ClickHouse's numbers for: timeout, result too large, memory, too many bytes, query cancelled. */
-const limitCodes: ReadonlySet<string> = new Set(['159', '160', '241', '307', '394', '396']);
+const limitErrorCodes: ReadonlySet<string> = new Set(['159', '160', '241', '307', '394', '396']);
 
 /**
  * ClickHouse's numbers for what is wrong with a value: text, escape, quote, number, date, time, boolean, id or address that
  * cannot be read, another type, too large, out of range, no value where there must be one.
  */
-const rowCodes: ReadonlySet<string> = new Set(
+const rowErrorCodes: ReadonlySet<string> = new Set(
   '6 25 26 27 38 41 53 69 70 72 117 131 321 349 376 407 441 467 675 691'.split(' '),
 );
 
-const codeOf = (error: Error): string =>
+const errorCode = (error: Error): string =>
   'code' in error ? String(error.code) : (/^Code: (\d+)/.exec(error.message)?.[1] ?? '');
 
 /** The engine gave a statement up because of a limit. */
-export const isOverLimit = (error: Error): boolean => limitCodes.has(codeOf(error));
+export const isOverLimit = (error: Error): boolean => limitErrorCodes.has(errorCode(error));
 
 /** The engine refused a row for what stands in it; the same row would be refused again. */
-export const isOfRow = (error: unknown): error is Error =>
-  error instanceof Error && rowCodes.has(codeOf(error));
+export const isRowError = (error: unknown): error is Error =>
+  error instanceof Error && rowErrorCodes.has(errorCode(error));

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { ParkedEvent } from '../documents/document-store.ts';
-import { quoted } from './databases.ts';
+import { quoteIdentifier } from './databases.ts';
 
 /**
  * Makes names durable that the engine gave: it syncs what is in a part before it answers, but not the folder that holds the
@@ -26,18 +26,18 @@ export class EngineState {
     this.#database = database;
   }
 
-  async checkpointOf(tableId: string): Promise<number> {
-    const query = `SELECT max(upto) AS upto FROM ${quoted(this.#database)}.checkpoints WHERE table_id = '${tableId}'`;
+  async readCheckpoint(tableId: string): Promise<number> {
+    const query = `SELECT max(upto) AS upto FROM ${quoteIdentifier(this.#database)}.checkpoints WHERE table_id = '${tableId}'`;
     const [found] = await this.#rows<{ upto: number }>(query);
     return found?.upto ?? 0;
   }
 
-  mark(tableId: string, checkpoint: number): Promise<void> {
+  saveCheckpoint(tableId: string, checkpoint: number): Promise<void> {
     return this.#write('checkpoints', `VALUES ('${tableId}', ${checkpoint})`);
   }
 
-  async parkedOf(tableId: string): Promise<readonly ParkedEvent[]> {
-    const query = `SELECT event FROM ${quoted(this.#database)}.parked FINAL WHERE table_id = '${tableId}' ORDER BY position`;
+  async readParked(tableId: string): Promise<readonly ParkedEvent[]> {
+    const query = `SELECT event FROM ${quoteIdentifier(this.#database)}.parked FINAL WHERE table_id = '${tableId}' ORDER BY position`;
     const rows = await this.#rows<{ event: string }>(query);
     return rows.map(({ event }) => JSON.parse(event) as ParkedEvent); // as `park` wrote it
   }
@@ -48,7 +48,7 @@ export class EngineState {
   }
 
   async #write(name: 'checkpoints' | 'parked', row: string): Promise<void> {
-    await this.#client.command({ query: `INSERT INTO ${quoted(this.#database)}.${name} ${row}` });
+    await this.#client.command({ query: `INSERT INTO ${quoteIdentifier(this.#database)}.${name} ${row}` });
     await this.#sync.table(await this.#folderOf(name));
   }
 

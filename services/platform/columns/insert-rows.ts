@@ -3,7 +3,7 @@ import type { Position } from '../event-store/event-store.ts';
 import { RowRefused, type Columns, type Copy, type Row, type TableContract } from './columns.ts';
 
 /** The rows of a stretch of the log, on their way into one table. */
-export interface Insertion {
+export interface RowInsertion {
   readonly columns: Pick<Columns, 'insert'>;
   readonly table: TableContract;
   readonly copy: Copy;
@@ -15,7 +15,11 @@ export interface Insertion {
  * Inserts rows and moves the checkpoint. Where the engine refuses a row, the halves are tried on their own until it is
  * known whose it is: that event is left out, all the others go in. An engine that does not answer refuses nothing.
  */
-export async function insertRows(insertion: Insertion, rows: readonly Row[], upTo: Position): Promise<void> {
+export async function insertRows(
+  insertion: RowInsertion,
+  rows: readonly Row[],
+  upTo: Position,
+): Promise<void> {
   const { columns, table, copy, onRefused } = insertion;
   try {
     await columns.insert(table, rows, upTo, copy);

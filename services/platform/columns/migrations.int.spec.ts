@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { openClickHouseColumns } from './clickhouse-columns.ts';
 import { at, reading, suiteTables } from './columns.suite.ts';
-import { databasesOf, quoted, type Databases } from './databases.ts';
+import { databasesOf, quoteIdentifier, type Databases } from './databases.ts';
 import type { Migration } from './migrations.ts';
 
 const installation = 'plant-2';
@@ -17,8 +17,8 @@ const traced = (number: number): Migration => ({
   number,
   title: `number ${number}`,
   statements: ({ state }: Databases) => [
-    `CREATE TABLE IF NOT EXISTS ${quoted(state)}.traces (number UInt32) ENGINE = MergeTree ORDER BY tuple()`,
-    `INSERT INTO ${quoted(state)}.traces VALUES (${number})`,
+    `CREATE TABLE IF NOT EXISTS ${quoteIdentifier(state)}.traces (number UInt32) ENGINE = MergeTree ORDER BY tuple()`,
+    `INSERT INTO ${quoteIdentifier(state)}.traces VALUES (${number})`,
   ],
 });
 const [first, second, third] = [traced(1), traced(2), traced(3)];
@@ -41,11 +41,14 @@ await describeOnEngine('clickhouse', (server) => {
   };
   const traces = async (): Promise<number[]> =>
     (
-      await ask<{ number: number }>(`SELECT number FROM ${quoted(databases.state)}.traces ORDER BY number`)
+      await ask<{ number: number }>(
+        `SELECT number FROM ${quoteIdentifier(databases.state)}.traces ORDER BY number`,
+      )
     ).map(({ number }) => number);
 
   beforeEach(async () => {
-    for (const name of Object.values(databases)) await tell(`DROP DATABASE IF EXISTS ${quoted(name)} SYNC`);
+    for (const name of Object.values(databases))
+      await tell(`DROP DATABASE IF EXISTS ${quoteIdentifier(name)} SYNC`);
   });
 
   it('applies what is missing, in order and once, and leaves the rows of a server that was filled before', async () => {
@@ -56,7 +59,9 @@ await describeOnEngine('clickhouse', (server) => {
       await (await open(migrations)).close();
     expect(await traces()).toEqual([1, 2, 3]);
     expect(
-      await ask(`SELECT number, title FROM ${quoted(databases.state)}.migrations ORDER BY applied_at`),
+      await ask(
+        `SELECT number, title FROM ${quoteIdentifier(databases.state)}.migrations ORDER BY applied_at`,
+      ),
     ).toEqual([
       { number: 1, title: 'number 1' },
       { number: 2, title: 'number 2' },
@@ -98,7 +103,7 @@ await describeOnEngine('clickhouse', (server) => {
     const own = server.own();
     if (!own) return skip('the files of the server are not ours to change');
     await (await open([first])).close();
-    const lock = `${quoted(databases.state)}.starting`;
+    const lock = `${quoteIdentifier(databases.state)}.starting`;
     await tell(`CREATE TABLE ${lock} (nothing UInt8) ENGINE = Memory COMMENT 'another'`);
     let isOpen = false;
     const opening = open([first, second]).then((columns) => {

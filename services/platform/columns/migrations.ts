@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { defineError } from '../../../contracts/kernel/errors.ts';
-import { quoted, type Databases } from './databases.ts';
-import { oneAtATime } from './start-lock.ts';
+import { quoteIdentifier, type Databases } from './databases.ts';
+import { withStartLock } from './start-lock.ts';
 
 /** A numbered change of what lies on a server beside the tables, which are made from the log by their contracts. */
 export interface Migration {
@@ -16,14 +16,14 @@ export interface Migration {
 }
 
 /** The server was prepared by a program that knows more migrations than this one. */
-export const ColumnsNewer = defineError(
+export const ColumnsSchemaTooNew = defineError(
   'columns.newer',
   'conflict',
   'The tables of the reports on the ClickHouse server were made by a newer version of the product. Nothing was changed: start that ' +
     'version again; or, to go back, drop the databases of this installation there, and they are made again from the log.',
 );
 
-interface Preparing {
+interface PrepareOptions {
   readonly client: ClickHouseClient;
   readonly databases: Databases;
   readonly migrations: readonly Migration[];
@@ -31,12 +31,14 @@ interface Preparing {
 
 /** Makes the tables and applies the migrations that the server lacks, one process at a time. Refused with `columns.newer`. */
 export async function prepareServer(
-  { client, databases, migrations }: Preparing,
-  makeTables: () => Promise<void>,
+  { client, databases, migrations }: PrepareOptions,
+  createTables: () => Promise<void>,
 ): Promise<void> {
-  const applied = `${quoted(databases.state)}.migrations`;
-  await client.command({ query: `CREATE DATABASE IF NOT EXISTS ${quoted(databases.state)} ENGINE = Atomic` });
-  await oneAtATime(client, databases.state, async () => {
+  const applied = `${quoteIdentifier(databases.state)}.migrations`;
+  await client.command({
+    query: `CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(databases.state)} ENGINE = Atomic`,
+  });
+  await withStartLock(client, databases.state, async () => {
     await client.command({
       query:
         `CREATE TABLE IF NOT EXISTS ${applied} (number UInt32, title String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3)) ` +
@@ -46,8 +48,8 @@ export async function prepareServer(
     const found = new Set((await answer.json<{ number: number }>()).map(({ number }) => number));
     const known = migrations.at(-1)?.number ?? 0;
     const newest = Math.max(0, ...found);
-    if (newest > known) throw ColumnsNewer({ facts: { newest, known } });
-    await makeTables();
+    if (newest > known) throw ColumnsSchemaTooNew({ facts: { newest, known } });
+    await createTables();
     for (const { number, title, statements } of migrations.filter((each) => !found.has(each.number))) {
       for (const query of statements(databases)) await client.command({ query });
       const line = JSON.stringify({ number, title });

@@ -1,7 +1,7 @@
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 
 type Named = Readonly<Record<string, string>>;
-interface Known {
+interface KnownNames {
   /** Names by id. */
   readonly people?: Named;
   readonly workflows?: Named;
@@ -9,25 +9,25 @@ interface Known {
 }
 
 /** Other contexts, as far as reports and audit ask them: who and what has which name. */
-export function namesOf({ people = {}, workflows = {}, workspaces = {} }: Known): Ask {
-  const byId = (names: Named, { ids = '' }: Asked) =>
+export function answerNameQueries({ people = {}, workflows = {}, workspaces = {} }: KnownNames): SendQuery {
+  const byId = (names: Named, { ids = '' }: NameQueryData) =>
     Object.entries(names).filter(([id]) => ids.split(',').includes(id));
-  const byWords = (names: Named, { keyword = '' }: Asked) =>
+  const byKeyword = (names: Named, { keyword = '' }: NameQueryData) =>
     Object.entries(names).filter(([, name]) => name.toLowerCase().includes(keyword.toLowerCase()));
-  const answers: Readonly<Record<string, (asked: Asked) => readonly unknown[]>> = {
-    FindPeople: (asked) => byWords(people, asked).map(([id, displayName]) => ({ id, displayName })),
+  const answers: Readonly<Record<string, (asked: NameQueryData) => readonly unknown[]>> = {
+    FindPeople: (asked) => byKeyword(people, asked).map(([id, displayName]) => ({ id, displayName })),
     NamePeople: (asked) => byId(people, asked).map(([id, displayName]) => ({ id, displayName })),
     NameWorkflows: (asked) => byId(workflows, asked).map(([id, title]) => ({ id, title })),
-    ListWorkspaces: (asked) => byWords(workspaces, asked).map(([id, name]) => ({ id, name })),
+    ListWorkspaces: (asked) => byKeyword(workspaces, asked).map(([id, name]) => ({ id, name })),
   };
   return async (query, data) => {
-    const items = answers[query.type]?.(data as Asked);
+    const items = answers[query.type]?.(data as NameQueryData);
     if (items === undefined) throw new Error(`${query.type} is not asked by reports or audit.`);
     return { items, page: { page: 1, size: 200, dataCount: items.length } } as never;
   };
 }
 
-interface Asked {
+interface NameQueryData {
   readonly ids?: string;
   readonly keyword?: string;
 }

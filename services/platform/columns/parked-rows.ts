@@ -1,7 +1,7 @@
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
-import { sentenceOf } from '../projections/digest.ts';
+import { errorMessageOf } from '../projections/apply-events.ts';
 import type { Columns, Copy, TableContract } from './columns.ts';
 
 /** An event that a table could not take in; the others go on, a rebuild of the table tries it again. */
@@ -12,26 +12,26 @@ export interface ParkedRow {
 }
 
 /** What an engine says may hold the whole row. */
-const longestError = 1_000;
+const maxErrorLength = 1_000;
 
-const nameOf = ({ name }: TableContract): string => `reports.${name}`;
+const projectionName = ({ name }: TableContract): string => `reports.${name}`;
 
 /**
  * So many events of a table are parked at most. An engine that refuses more has something against the table and not against
  * single rows: the log is read no further until it takes them, since what is parked is also held in memory.
  */
-export const mostParkedRows = 5_000;
+export const maxParkedRows = 5_000;
 
 /** What each table could not take in: in memory, since nobody who looks shall wake the engine, and with the tables. */
 export class ParkedRows {
   readonly #columns: Pick<Columns, 'park' | 'parked'>;
-  readonly #most: number;
+  readonly #max: number;
   /** Table and copy to position to event. */
   readonly #known = new Map<string, Map<number, ParkedEvent>>();
 
-  constructor(columns: Pick<Columns, 'park' | 'parked'>, most = mostParkedRows) {
+  constructor(columns: Pick<Columns, 'park' | 'parked'>, max = maxParkedRows) {
     this.#columns = columns;
-    this.#most = most;
+    this.#max = max;
   }
 
   async load(tables: readonly TableContract[]): Promise<void> {
@@ -48,8 +48,8 @@ export class ParkedRows {
   }
 
   /** Whether an id is that of an event parked for the table. */
-  isOf(table: TableContract, id: string): boolean {
-    return id.startsWith(`${nameOf(table)}:`);
+  belongsTo(table: TableContract, id: string): boolean {
+    return id.startsWith(`${projectionName(table)}:`);
   }
 
   /** Throws where no further event of the table may be parked. */
@@ -57,21 +57,21 @@ export class ParkedRows {
     const { position, stream, revision, type, organizationId } = event;
     const key = keyOf(table, copy);
     const known = this.#known.get(key) ?? new Map<number, ParkedEvent>();
-    if (known.size >= this.#most && !known.has(position))
+    if (known.size >= this.#max && !known.has(position))
       throw new Error(
-        `${nameOf(table)} has parked ${this.#most} events, so it takes in nothing more: ${reasonOf(error).slice(0, longestError)}`,
+        `${projectionName(table)} has parked ${this.#max} events, so it takes in nothing more: ${errorReason(error).slice(0, maxErrorLength)}`,
       );
     const before = this.#known.get(keyOf(table, 'serving'))?.get(position);
     const parked: ParkedEvent = {
-      id: `${nameOf(table)}:${position}`,
-      projection: nameOf(table),
+      id: `${projectionName(table)}:${position}`,
+      projection: projectionName(table),
       organizationId,
       stream,
       revision,
       position,
       eventId: event.id,
       type,
-      error: reasonOf(error).slice(0, longestError),
+      error: errorReason(error).slice(0, maxErrorLength),
       attempts: (before?.attempts ?? 0) + 1,
       time: new Date().toISOString(),
     };
@@ -80,7 +80,7 @@ export class ParkedRows {
   }
 
   /** A copy without rows begins. */
-  begin(table: TableContract, copy: Copy): void {
+  clear(table: TableContract, copy: Copy): void {
     this.#known.delete(keyOf(table, copy));
   }
 
@@ -88,14 +88,14 @@ export class ParkedRows {
   swap(table: TableContract): void {
     const built = this.#known.get(keyOf(table, 'building')) ?? new Map<number, ParkedEvent>();
     this.#known.set(keyOf(table, 'serving'), built);
-    this.begin(table, 'building');
+    this.clear(table, 'building');
   }
 }
 
 /** The engine's own words where it was the engine. */
-export const reasonOf = (error: unknown): string => {
+export const errorReason = (error: unknown): string => {
   const reason = error instanceof DomainError ? error.facts?.['reason'] : undefined;
-  return typeof reason === 'string' ? reason : sentenceOf(error);
+  return typeof reason === 'string' ? reason : errorMessageOf(error);
 };
 
 const keyOf = ({ name }: TableContract, copy: Copy): string => `${copy}.${name}`;

@@ -1,17 +1,17 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
-import { otherTurns } from '../documents/turn.ts';
+import { yieldToEventLoop } from '../documents/yield-to-event-loop.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { Row, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';
 import { eventRow, eventsTable } from './events-table.ts';
 
 /** So many events are read and made into rows before requests get their turn: a few milliseconds. */
-const eventsAtOnce = 32;
+const eventsPerRead = 32;
 /** Characters of data that one insert brings: beside them an engine with little memory can still answer. */
-const mostCharacters = 32_000_000;
+const maxCharacters = 32_000_000;
 
 /** An event that no rows of a table could be made of. */
-interface Failed {
+interface FailedEvent {
   readonly table: TableContract;
   readonly event: RecordedEvent;
   readonly error: unknown;
@@ -23,10 +23,10 @@ export interface Batch {
   readonly rows: ReadonlyMap<TableContract, readonly Row[]>;
   /** By position; what is refused later is one of them. */
   readonly events: ReadonlyMap<number, RecordedEvent>;
-  readonly failed: readonly Failed[];
+  readonly failed: readonly FailedEvent[];
 }
 
-interface Reading {
+interface BatchOptions {
   readonly events: Pick<EventStore, 'readAll'>;
   readonly contracts: ReadonlyMap<string, EventContract>;
   readonly tables: readonly FactTable[];
@@ -34,24 +34,24 @@ interface Reading {
 }
 
 /** The rows of the next events, for one insert into each table. */
-export async function readBatch(from: Position, reading: Reading): Promise<Batch> {
+export async function readBatch(from: Position, reading: BatchOptions): Promise<Batch> {
   const { events: log, tables, batchSize } = reading;
   const events = new Map<number, RecordedEvent>();
   const rows = new Map<TableContract, Row[]>(tables.map(({ table }) => [table, []]));
-  const failed: Failed[] = [];
+  const failed: FailedEvent[] = [];
   let upTo = from;
   let characters = 0;
-  for (let left = batchSize; left > 0 && characters < mostCharacters; left -= eventsAtOnce) {
-    const read = await log.readAll(upTo, Math.min(left, eventsAtOnce));
+  for (let left = batchSize; left > 0 && characters < maxCharacters; left -= eventsPerRead) {
+    const read = await log.readAll(upTo, Math.min(left, eventsPerRead));
     for (const event of read) events.set(event.position, event);
     for (const fact of tables) {
-      const made = rowsOfAll(fact, read, reading.contracts, failed);
-      rows.get(fact.table)?.push(...made);
-      characters += made.reduce((sum, row) => sum + lengthOf(row), 0);
+      const newRows = rowsOfAll(fact, read, reading.contracts, failed);
+      rows.get(fact.table)?.push(...newRows);
+      characters += newRows.reduce((sum, row) => sum + dataLength(row), 0);
     }
     upTo = read.at(-1)?.position ?? upTo;
-    if (read.length < eventsAtOnce) break;
-    await otherTurns();
+    if (read.length < eventsPerRead) break;
+    await yieldToEventLoop();
   }
   return { upTo, rows, events, failed };
 }
@@ -59,8 +59,8 @@ export async function readBatch(from: Position, reading: Reading): Promise<Batch
 const rowsOfAll = (
   fact: FactTable,
   events: readonly RecordedEvent[],
-  contracts: Reading['contracts'],
-  failed: Failed[],
+  contracts: BatchOptions['contracts'],
+  failed: FailedEvent[],
 ): readonly Row[] =>
   events.flatMap((event) => {
     try {
@@ -71,13 +71,13 @@ const rowsOfAll = (
     }
   });
 
-function rowsOf(fact: FactTable, event: RecordedEvent, contracts: Reading['contracts']): readonly Row[] {
-  const made =
+function rowsOf(fact: FactTable, event: RecordedEvent, contracts: BatchOptions['contracts']): readonly Row[] {
+  const result =
     fact.table === eventsTable ? eventRow(event, contracts.get(event.type)) : fact.on[event.type]?.(event);
-  if (made === undefined) return [];
-  const rows = Array.isArray(made) ? (made as readonly Row[]) : [made as Row];
+  if (result === undefined) return [];
+  const rows = Array.isArray(result) ? (result as readonly Row[]) : [result as Row];
   return rows.map((row) => ({ ...row, organization: event.organizationId, position: event.position }));
 }
 
 /** Only the table of all events has long texts. */
-const lengthOf = ({ data }: Row): number => (typeof data === 'string' ? data.length : 0);
+const dataLength = ({ data }: Row): number => (typeof data === 'string' ? data.length : 0);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import type { AnswerOf, AnyQueryContract, Ask } from '../../../contracts/kernel/define-query.ts';
-import { startColumnsProjector, tablesOf, type ColumnsProjector } from './columns-projector.ts';
+import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { startColumnsProjector, withEventsTable, type ColumnsProjector } from './columns-projector.ts';
 import type { ParkedRow } from './parked-rows.ts';
 import type { FactTable } from './define-table.ts';
 import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
@@ -58,14 +58,14 @@ export interface WorldOptions {
   readonly collections?: readonly CollectionContract[];
   readonly handlers: (events: EventStore) => readonly QueryHandler[];
   /** What other contexts answer; without it they are not asked. */
-  readonly ask?: Ask;
+  readonly ask?: SendQuery;
 }
 
 export async function openReadSideWorld({
   tables = [],
   collections = [],
   handlers,
-  ask: others = noOtherContext.ask,
+  ask: otherContexts = noOtherContext.ask,
 }: WorldOptions): Promise<ReadSideWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'analytics-'));
   const keys = openEmbeddedKeys(join(folder, 'keys'));
@@ -78,7 +78,7 @@ export async function openReadSideWorld({
     },
   });
   const documents = new EmbeddedDocuments({ folder, collections });
-  const store = openEmbeddedColumns({ folder: join(folder, 'columns'), tables: tablesOf(tables) });
+  const store = openEmbeddedColumns({ folder: join(folder, 'columns'), tables: withEventsTable(tables) });
   const parked: ParkedRow[] = [];
   const projector = startColumnsProjector({
     events,
@@ -125,7 +125,7 @@ export async function openReadSideWorld({
     put: (organizationId, collection, document) =>
       putDocuments(documents, organizationId, collection, [document]),
     async ask(query, data, viewer = {}) {
-      const handler = known.find((one) => one.query === query);
+      const handler = known.find((each) => each.query === query);
       if (!handler) throw new Error(`${query.type} has no handler`);
       const parsed = query.schema.parse(data) as never;
       const context = {
@@ -133,7 +133,7 @@ export async function openReadSideWorld({
         columns: projector.columns,
         viewer: { ...analyst, ...viewer },
         ...noOtherContext,
-        ask: others,
+        ask: otherContexts,
       };
       return (await handler.handle(parsed, context)) as AnswerOf<typeof query>;
     },

@@ -1,18 +1,22 @@
 import type { Position } from '../event-store/event-store.ts';
-import { otherTurns, untilSliceEnds } from '../documents/turn.ts';
+import { yieldToEventLoop, timeSlice } from '../documents/yield-to-event-loop.ts';
 import type { Row, TableContract } from './columns.ts';
 import type { RowBatch } from './columns-engine.ts';
 
 /** The rows of an answer of one JSON object a line. */
-export const rowsIn = <R extends Row>(lines: string): readonly R[] =>
+export const parseRowLines = <R extends Row>(lines: string): readonly R[] =>
   lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[]);
 
 /** Numbers the rows of each event and refuses what the checkpoint could not stand for. */
-export async function batchOf(table: TableContract, rows: readonly Row[], upTo: Position): Promise<RowBatch> {
+export async function toRowBatch(
+  table: TableContract,
+  rows: readonly Row[],
+  upTo: Position,
+): Promise<RowBatch> {
   const positions: number[] = [];
   const lines: string[] = [];
   let row = 0;
-  let sliceEnds = untilSliceEnds();
+  let isSliceOver = timeSlice();
   for (const values of rows) {
     const position = Number(values['position']);
     const last = positions.at(-1) ?? 0;
@@ -21,9 +25,9 @@ export async function batchOf(table: TableContract, rows: readonly Row[], upTo: 
     row = position === last ? row + 1 : 0;
     positions.push(position);
     lines.push(JSON.stringify({ ...values, row }));
-    if (!sliceEnds()) continue;
-    await otherTurns();
-    sliceEnds = untilSliceEnds();
+    if (!isSliceOver()) continue;
+    await yieldToEventLoop();
+    isSliceOver = timeSlice();
   }
   return { lines, positions, upTo };
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
-import { quoted } from './databases.ts';
+import { quoteIdentifier } from './databases.ts';
 
 /** Longer than tables and views take to be made; whoever holds it so long was killed. */
-const heldSeconds = 30;
+const staleLockSeconds = 30;
 
 /**
  * One process of an installation at a time prepares its databases. ClickHouse has no locks, but a table is made once: the lock is a
  * table, held by whoever's number it carries.
  */
-export async function oneAtATime<T>(
+export async function withStartLock<T>(
   client: ClickHouseClient,
   database: string,
   work: () => Promise<T>,
 ): Promise<T> {
   const lock = new StartLock(client, database);
-  while (!(await lock.isTaken())) await pause(100);
+  while (!(await lock.tryAcquire())) await pause(100);
   try {
     return await work();
   } finally {
@@ -27,15 +27,15 @@ export async function oneAtATime<T>(
 class StartLock {
   readonly #client: ClickHouseClient;
   readonly #database: string;
-  readonly #own = randomUUID();
+  readonly #ownerId = randomUUID();
 
   constructor(client: ClickHouseClient, database: string) {
     this.#client = client;
     this.#database = database;
   }
 
-  async isTaken(): Promise<boolean> {
-    const create = `CREATE TABLE IF NOT EXISTS ${this.#table('starting')} (nothing UInt8) ENGINE = Memory COMMENT '${this.#own}'`;
+  async tryAcquire(): Promise<boolean> {
+    const create = `CREATE TABLE IF NOT EXISTS ${this.#table('starting')} (nothing UInt8) ENGINE = Memory COMMENT '${this.#ownerId}'`;
     await this.#client.command({ query: create });
     const answer = await this.#client.query({
       query:
@@ -44,18 +44,18 @@ class StartLock {
       format: 'JSONEachRow',
     });
     const [found] = await answer.json<{ holder: string; seconds: number }>();
-    if (found?.holder === this.#own) return true;
-    if (found && found.seconds > heldSeconds) await this.#putAside(found.holder);
+    if (found?.holder === this.#ownerId) return true;
+    if (found && found.seconds > staleLockSeconds) await this.#renameAway(found.holder);
     return false;
   }
 
   async release(): Promise<void> {
-    if (!(await this.#putAside(this.#own))) return; // was taken over
-    await this.#client.command({ query: `DROP TABLE ${this.#table(`left_${this.#own}`)} SYNC` });
+    if (!(await this.#renameAway(this.#ownerId))) return; // was taken over
+    await this.#client.command({ query: `DROP TABLE ${this.#table(`left_${this.#ownerId}`)} SYNC` });
   }
 
   /** Of those who give up the same holder only the first can: what it left then has the name already. */
-  #putAside(holder: string): Promise<boolean> {
+  #renameAway(holder: string): Promise<boolean> {
     const query = `RENAME TABLE ${this.#table('starting')} TO ${this.#table(`left_${holder}`)}`;
     return this.#client.command({ query }).then(
       () => true,
@@ -64,6 +64,6 @@ class StartLock {
   }
 
   #table(name: string): string {
-    return `${quoted(this.#database)}.${quoted(name)}`;
+    return `${quoteIdentifier(this.#database)}.${quoteIdentifier(name)}`;
   }
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkText, checkTree, checkedOrganization, restrict } from './tenant-query.ts';
+import {
+  checkStatementText,
+  checkQueryTree,
+  requireOrganizationId,
+  restrictToOrganization,
+} from './tenant-query.ts';
 
 const refused = expect.objectContaining({ error: 'columns.refused' }) as Error;
 const foreign = new Set(['system', 'default', 'stepwell_building']);
@@ -10,7 +15,7 @@ describe('what an organisation may ask of the columns', () => {
     ' with x as (select 1) select * from x',
     "SELECT formatDateTime(time, '%Y') FROM events WHERE type IN {types:Array(String)}",
   ])('lets pass: %s', (sql) => {
-    expect(() => checkText(sql)).not.toThrow();
+    expect(() => checkStatementText(sql)).not.toThrow();
   });
 
   it.each([
@@ -24,7 +29,7 @@ describe('what an organisation may ask of the columns', () => {
     "SELECT $a$ ' $a$",
     `SELECT '${'x'.repeat(20_001)}'`,
   ])('refuses the text: %.60s', (sql) => {
-    expect(() => checkText(sql)).toThrow(refused);
+    expect(() => checkStatementText(sql)).toThrow(refused);
   });
 
   it.each([
@@ -35,7 +40,7 @@ describe('what an organisation may ask of the columns', () => {
     '  FUNCTION id: 11, function_name: dictGetString, function_type: ordinary',
     '  SETTINGS additional_table_filters={}',
   ])('refuses the node: %s', (line) => {
-    expect(() => checkTree(['QUERY id: 0', line], foreign)).toThrow(refused);
+    expect(() => checkQueryTree(['QUERY id: 0', line], foreign)).toThrow(refused);
   });
 
   it('lets tables of ours, numbers and a SELECT without FROM pass', () => {
@@ -46,15 +51,15 @@ describe('what an organisation may ask of the columns', () => {
       '  TABLE_FUNCTION id: 8, table_function_name: numbers',
       '  FUNCTION id: 9, function_name: count, function_type: ordinary',
     ];
-    expect(() => checkTree(tree, foreign)).not.toThrow();
+    expect(() => checkQueryTree(tree, foreign)).not.toThrow();
   });
 
   it('filters every table by the organisation and takes no id that could say more', () => {
-    expect(restrict('SELECT 1', 'acme', ['stepwell.events', 'stepwell.views'])).toBe(
+    expect(restrictToOrganization('SELECT 1', 'acme', ['stepwell.events', 'stepwell.views'])).toBe(
       "SELECT * FROM (\nSELECT 1\n) SETTINGS additional_table_filters = {'stepwell.events': 'organization = \\'acme\\'', " +
         "'stepwell.views': 'organization = \\'acme\\''}",
     );
     for (const id of ["a'", '', 'a b', 'ä', 'x'.repeat(65)])
-      expect(() => checkedOrganization(id)).toThrow(refused);
+      expect(() => requireOrganizationId(id)).toThrow(refused);
   });
 });

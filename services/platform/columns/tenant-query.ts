@@ -1,49 +1,50 @@
 import { StatementRefused } from './columns.ts';
 
 /** What an organisation's id may look like where it becomes part of a statement; nothing in it needs escaping. */
-export const plainId = /^[A-Za-z0-9_-]{1,64}$/;
+export const organizationIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
  * Refused before the engine sees the text: what could end the statement, hide a part of it from a reader, or
  * choose a table by a parameter. Our own statements need none of it; what people type travels as parameters.
  */
-const refusedText = /;|--|\/\*|#|\$|\\|:\s*Identifier\b|\b(settings|format|outfile|explain)\b/i;
+const forbiddenText = /;|--|\/\*|#|\$|\\|:\s*Identifier\b|\b(settings|format|outfile|explain)\b/i;
 
 /** Functions that reach beyond the rows: files, dictionaries, join tables, the server, and waiting. */
-const refusedFunction =
+const forbiddenFunction =
   /^(file|dict\w*|joinGet\w*|catboost\w*|sleep\w*|getSetting\w*|getServerSetting|getMacro|hasColumnInTable|hostName|fqdn|tcpPort|currentDatabase|currentUser|filesystem\w*|show\w*|ai\w+|urlFetch\w*|executable\w*|addressTo\w+|demangle|logTrace|throwIf|mergeTree\w*|structureTo\w+)$/i;
 
-const harmlessTableFunctions: ReadonlySet<string> = new Set(['numbers', 'generate_series', 'generateSeries']);
+const allowedTableFunctions: ReadonlySet<string> = new Set(['numbers', 'generate_series', 'generateSeries']);
 
-export function checkedOrganization(organizationId: string): string {
-  if (!plainId.test(organizationId)) throw StatementRefused({ facts: { reason: 'organisation' } });
+export function requireOrganizationId(organizationId: string): string {
+  if (!organizationIdPattern.test(organizationId))
+    throw StatementRefused({ facts: { reason: 'organisation' } });
   return organizationId;
 }
 
 /** Checks the text alone: one SELECT, nothing hidden. */
-export function checkText(sql: string): void {
+export function checkStatementText(sql: string): void {
   const reason = !/^\s*(select|with)\b/i.test(sql)
     ? 'not a SELECT'
-    : (refusedText.exec(sql)?.[0] ?? (sql.length > 20_000 ? 'too long' : undefined));
+    : (forbiddenText.exec(sql)?.[0] ?? (sql.length > 20_000 ? 'too long' : undefined));
   if (reason !== undefined) throw StatementRefused({ facts: { reason } });
 }
 
 /** Asks the engine's own parser what the statement is made of, without running any of it. */
-export const parseStatement = (sql: string): string => `EXPLAIN QUERY TREE run_passes = 0 ${sql}`;
+export const explainStatement = (sql: string): string => `EXPLAIN QUERY TREE run_passes = 0 ${sql}`;
 
 /**
  * Reads the parser's tree, one node a line. The tables without a database are found in the database of ours, where
  * each is filtered, so what has to be refused is every way to another database and to rows without a table.
- * @param foreign names of every database but the one that queries read
+ * @param otherDatabases names of every database but the one that queries read
  */
-export function checkTree(lines: readonly string[], foreign: ReadonlySet<string>): void {
+export function checkQueryTree(lines: readonly string[], otherDatabases: ReadonlySet<string>): void {
   for (const line of lines) {
-    const reason = refusedNode(line, foreign);
+    const reason = findForbiddenNode(line, otherDatabases);
     if (reason !== undefined) throw StatementRefused({ facts: { reason } });
   }
 }
 
-function refusedNode(line: string, foreign: ReadonlySet<string>): string | undefined {
+function findForbiddenNode(line: string, otherDatabases: ReadonlySet<string>): string | undefined {
   const node = line.trim();
   if (/^SETTINGS\b/.test(node)) return 'settings';
   const identifier =
@@ -51,12 +52,12 @@ function refusedNode(line: string, foreign: ReadonlySet<string>): string | undef
       node,
     )?.[1];
   // A SELECT without FROM reads one row of system.one.
-  if (identifier && identifier !== 'system.one' && foreign.has(identifier.split('.')[0] ?? ''))
+  if (identifier && identifier !== 'system.one' && otherDatabases.has(identifier.split('.')[0] ?? ''))
     return identifier;
   const tableFunction = /^TABLE_FUNCTION\b.*?\btable_function_name: (\w+)/.exec(node)?.[1];
-  if (tableFunction && !harmlessTableFunctions.has(tableFunction)) return tableFunction;
+  if (tableFunction && !allowedTableFunctions.has(tableFunction)) return tableFunction;
   const called = /^FUNCTION\b.*?\bfunction_name: (\w+)/.exec(node)?.[1];
-  return called && refusedFunction.test(called) ? called : undefined;
+  return called && forbiddenFunction.test(called) ? called : undefined;
 }
 
 /**
@@ -64,8 +65,12 @@ function refusedNode(line: string, foreign: ReadonlySet<string>): string | undef
  * at whatever depth, by the organisation. Call only after both checks: settings inside would win over these.
  * @param tables with their database, as `stepwell.events`
  */
-export function restrict(sql: string, organizationId: string, tables: readonly string[]): string {
-  const own = `organization = \\'${checkedOrganization(organizationId)}\\'`;
+export function restrictToOrganization(
+  sql: string,
+  organizationId: string,
+  tables: readonly string[],
+): string {
+  const own = `organization = \\'${requireOrganizationId(organizationId)}\\'`;
   const filters = tables.map((table) => `'${table}': '${own}'`).join(', ');
   return `SELECT * FROM (\n${sql}\n) SETTINGS additional_table_filters = {${filters}}`;
 }

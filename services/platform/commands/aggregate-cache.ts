@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { eventIds } from '../event-store/event-id.ts';
-import type { Append, Appended, EventStore, Happened, Position } from '../event-store/event-store.ts';
+import type { Append, Appended, EventStore, NewEvent, Position } from '../event-store/event-store.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import { streamOf, type Aggregate } from './define-aggregate.ts';
+import { streamName, type Aggregate } from './define-aggregate.ts';
 
 /** A folded stream as of a revision. */
-export interface Loaded {
+export interface LoadedStream {
   readonly state: unknown;
   /** -1 while there is no stream. */
   readonly revision: number;
@@ -14,7 +14,7 @@ export interface Loaded {
 }
 
 /** What a stream that is not there is folded to. */
-export const absent = (aggregate: Aggregate<unknown>): Loaded => ({
+export const emptyStream = (aggregate: Aggregate<unknown>): LoadedStream => ({
   state: aggregate.initial,
   revision: -1,
   position: 0,
@@ -31,7 +31,7 @@ const keyOf = (organizationId: string, stream: string): string => `${organizatio
  */
 export class AggregateCache {
   readonly #store: EventStore;
-  readonly #folded = new LRUCache<string, Loaded>({ max: capacity });
+  readonly #folded = new LRUCache<string, LoadedStream>({ max: capacity });
 
   constructor(store: EventStore) {
     this.#store = store;
@@ -46,30 +46,38 @@ export class AggregateCache {
     const loaded = await this.load(
       aggregate as unknown as Aggregate<unknown>,
       organizationId,
-      streamOf(aggregate, id),
+      streamName(aggregate, id),
     );
     return loaded.state as S;
   }
 
   /** What is kept of a stream, without a look at the log: right unless somebody else has appended since. */
-  remembered(organizationId: string, stream: string): Loaded | undefined {
+  getCached(organizationId: string, stream: string): LoadedStream | undefined {
     return this.#folded.get(keyOf(organizationId, stream));
   }
 
   /** A stream as the log has it now. */
-  async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<Loaded> {
+  async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
     const key = keyOf(organizationId, stream);
-    const known = this.#folded.get(key) ?? absent(aggregate);
+    const known = this.#folded.get(key) ?? emptyStream(aggregate);
     const events = await this.#store.readStream(organizationId, stream, known.revision + 1);
-    const loaded = events.reduce((before, event) => next(aggregate, before, event, event.position), known);
+    const loaded = events.reduce(
+      (before, event) => applyEvent(aggregate, before, event, event.position),
+      known,
+    );
     if (loaded.revision >= 0) this.#folded.set(key, loaded);
     return loaded;
   }
 
   /** What a stream is after an append that was decided on `before`. */
-  follow(aggregate: Aggregate<unknown>, before: Loaded, append: Append, { position }: Appended): Loaded {
-    const after = happened(append, before.revision).reduce(
-      (state, event) => next(aggregate, state, event, position),
+  applyAppend(
+    aggregate: Aggregate<unknown>,
+    before: LoadedStream,
+    append: Append,
+    { position }: Appended,
+  ): LoadedStream {
+    const after = toNewEvents(append, before.revision).reduce(
+      (state, event) => applyEvent(aggregate, state, event, position),
       before,
     );
     const key = keyOf(append.organizationId, append.stream);
@@ -79,24 +87,24 @@ export class AggregateCache {
   }
 
   /** Lets go of everything: what was decrypted for it may no longer be known. */
-  forget(): void {
+  clear(): void {
     this.#folded.clear();
   }
 }
 
-const next = (
+const applyEvent = (
   aggregate: Aggregate<unknown>,
-  before: Loaded,
-  event: Happened,
+  before: LoadedStream,
+  event: NewEvent,
   position: Position,
-): Loaded => ({
+): LoadedStream => ({
   state: aggregate.evolve(before.state, event, event),
   revision: event.revision,
   position,
 });
 
 /** The events of an append as the log would give them back. */
-function happened(append: Append, before: number): Happened[] {
+function toNewEvents(append: Append, before: number): NewEvent[] {
   const { organizationId, stream, metadata, time, events } = append;
   return events.map((event, index) => ({
     // made when a fold looks at it, which hardly any does

@@ -155,7 +155,7 @@ describe('the way of a command', () => {
     expect(await run.process(fill, command(2))).toMatchObject({ item: { bolts: 2 }, seen: { revision: 0 } });
     expect(await run.process(fill, command(3))).toMatchObject({ item: { bolts: 5 }, seen: { revision: 1 } });
     expect(reads).toEqual([]);
-    const remembered = cache.remembered('acme', 'crate-a');
+    const remembered = cache.getCached('acme', 'crate-a');
     expect(remembered).toEqual(await processor().cache.load(crate as never, 'acme', 'crate-a'));
   });
 
@@ -310,7 +310,7 @@ describe('the way of a command', () => {
     const { run, cache } = processor();
     await run.process(fill, command(1, { note: 'asked Ada about it' }));
     await keys.destroyPersonKey('acme', 'ada');
-    cache.forget();
+    cache.clear();
     expect(await cache.stateOf(crate, 'acme', 'a')).toEqual({ bolts: 1, notes: [null] });
   });
 });

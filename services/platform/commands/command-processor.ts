@@ -1,25 +1,26 @@
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Sender, CommandMessage } from '../../../contracts/kernel/define-command.ts';
-import {
-  CommandReused,
-  DomainError,
-  type ErrorDetails,
-  NotFound,
-  RevisionConflict,
-} from '../../../contracts/kernel/errors.ts';
+import { CommandReused, DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { Append, EventStore } from '../event-store/event-store.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
-import { absent, AggregateCache, type Loaded } from './aggregate-cache.ts';
+import { emptyStream, AggregateCache, type LoadedStream } from './aggregate-cache.ts';
 import { authorise } from './authorise.ts';
-import { derivedId, rememberingIds } from './derived-id.ts';
-import { streamOf } from './define-aggregate.ts';
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
-import type { Decision, DecisionContext, Look } from './define-decision.ts';
-import { overtaking, touchedBy } from './overtaking.ts';
+import {
+  canDecideAgain,
+  hasStaleRevision,
+  ignoreRefusal,
+  isRevisionConflict,
+  revisionConflict,
+} from './revision-conflict.ts';
+import { derivedId, memoizeIds } from './derived-id.ts';
+import { streamName } from './define-aggregate.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import type { Decision, DecisionContext, ReadAggregate } from './define-decision.ts';
+import { findConflict, changedPaths } from './find-conflict.ts';
 import { PendingAppends } from './pending-appends.ts';
 
 /** What a command's answer is made of. */
-export interface Outcome {
+export interface CommandOutcome {
   /** What a projection must have seen to show the effect; absent when nothing was appended and nothing is there. */
   readonly seen: { readonly stream: string; readonly revision: number; readonly position: number } | null;
   readonly item: unknown;
@@ -28,7 +29,7 @@ export interface Outcome {
 interface ProcessorPorts {
   readonly store: EventStore;
   readonly viewerOf: (sender: Sender) => Promise<Viewer | null>;
-  readonly ask: (sender: Sender) => Ask;
+  readonly ask: (sender: Sender) => SendQuery;
   /** Keys the hash by which a repeat is told from a reuse, so that no secret can be guessed from the log. */
   readonly hashKey: Buffer;
   readonly now?: () => Date;
@@ -38,9 +39,9 @@ interface ProcessorPorts {
 }
 
 /** How often a commuting decision is made again when somebody else was first. */
-const attempts = 8;
+const maxAttempts = 8;
 
-interface Asked {
+interface CommandRequest {
   readonly decision: Decision;
   readonly message: CommandMessage;
   /** Called once its append is among the pending ones. */
@@ -48,7 +49,7 @@ interface Asked {
 }
 
 /** One command under way: what stays the same however often it is decided. */
-interface Handling extends Asked {
+interface CommandExecution extends CommandRequest {
   readonly data: never;
   readonly viewer: Viewer | null;
   readonly context: DecisionContext;
@@ -69,39 +70,44 @@ export class CommandProcessor {
     this.#pending = ports.pending ?? new PendingAppends();
   }
 
-  async process(decision: Decision, message: CommandMessage): Promise<Outcome> {
+  async process(decision: Decision, message: CommandMessage): Promise<CommandOutcome> {
     const turn = `${decision.command.type}/${message.sender.organizationId}`;
-    if (decision.inTurn)
-      return this.#pending.inTurn(turn, (onAppending) => this.#process({ decision, message, onAppending }));
+    if (decision.isSequential)
+      return this.#pending.runInOrder(turn, (onAppending) =>
+        this.#process({ decision, message, onAppending }),
+      );
     const work = () => this.#process({ decision, message, onAppending: () => undefined });
-    const key = decision.oneAtATime?.(message.data as never, message.sender);
+    const key = decision.serializeBy?.(message.data as never, message.sender);
     return key === undefined ? work() : this.#pending.oneAtATime(`${turn}/${key}`, work);
   }
 
-  async #process(asked: Asked): Promise<Outcome> {
-    const { decision, message } = asked;
+  async #process(request: CommandRequest): Promise<CommandOutcome> {
+    const { decision, message } = request;
     const viewer = await this.#ports.viewerOf(message.sender);
-    const quick = await this.#fromMemory(await this.#handling(asked, viewer));
-    if (quick !== null) return quick;
-    const again = mayDecideAgain(decision, message);
+    const fromCache = await this.#decideFromCache(await this.#prepare(request, viewer));
+    if (fromCache !== null) return fromCache;
+    const canRetry = canDecideAgain(decision, message);
     for (let attempt = 1; ; attempt++) {
-      const outcome = await this.#fromLog(await this.#handling(asked, viewer), again && attempt < attempts);
+      const outcome = await this.#decideFromLog(
+        await this.#prepare(request, viewer),
+        canRetry && attempt < maxAttempts,
+      );
       if (outcome !== null) return outcome;
     }
   }
 
-  async #handling(asked: Asked, viewer: Viewer | null): Promise<Handling> {
-    const { decision, message } = asked;
+  async #prepare(request: CommandRequest, viewer: Viewer | null): Promise<CommandExecution> {
+    const { decision, message } = request;
     const { sender } = message;
     const data = message.data as never;
     const context: DecisionContext = {
       now: this.#ports.now?.() ?? new Date(),
       sender,
-      newId: rememberingIds((name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`)),
+      newId: memoizeIds((name) => derivedId(`${sender.organizationId}/${sender.commandId}/${name}`)),
     };
     const id = await decision.id(data, context, this.#ports.ask(sender));
-    const stream = streamOf(decision.aggregate, id);
-    return { ...asked, data, viewer, context, stream };
+    const stream = streamName(decision.aggregate, id);
+    return { ...request, data, viewer, context, stream };
   }
 
   /**
@@ -109,42 +115,44 @@ export class CommandProcessor {
    * revision and for the command's id. `null` for everything but an append: a refusal, a repeat and a command that changes
    * nothing are only answered from the log.
    */
-  async #fromMemory(handling: Handling): Promise<Outcome | null> {
+  async #decideFromCache(handling: CommandExecution): Promise<CommandOutcome | null> {
     const { decision, message, stream } = handling;
-    const remembered = this.#cache.remembered(message.sender.organizationId, stream);
-    const loaded = remembered ?? (decision.creates ? absent(decision.aggregate) : null);
+    const cached = this.#cache.getCached(message.sender.organizationId, stream);
+    const loaded = cached ?? (decision.creates ? emptyStream(decision.aggregate) : null);
     if (loaded === null) return null;
-    const events = await this.#decide(handling, loaded).catch(unlessRefused);
+    const events = await this.#decide(handling, loaded).catch(ignoreRefusal);
     if (events.length === 0) return null;
     // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
-    const isGuess = remembered === undefined || mayDecideAgain(decision, message);
-    return this.#appendUnlessBeaten(handling, loaded, events, isGuess);
+    const isGuess = cached === undefined || canDecideAgain(decision, message);
+    return this.#appendOrRetry(handling, loaded, events, isGuess);
   }
 
-  async #fromLog(handling: Handling, again: boolean): Promise<Outcome | null> {
+  async #decideFromLog(handling: CommandExecution, canRetry: boolean): Promise<CommandOutcome | null> {
     const { decision, message, stream } = handling;
     const loaded = await this.#cache.load(decision.aggregate, message.sender.organizationId, stream);
-    this.#mustBeAllowed(handling, loaded);
-    const repeated = await this.#findRepeated(handling);
-    if (repeated !== null) return outcomeOf(handling, loaded.state, repeated);
+    this.#requireAllowed(handling, loaded);
+    const duplicate = await this.#findDuplicate(handling);
+    if (duplicate !== null) return outcomeOf(handling, loaded.state, duplicate);
     const events = await this.#decide(handling, loaded);
     if (events.length === 0) return outcomeOf(handling, loaded.state, loaded);
-    return this.#appendUnlessBeaten(handling, loaded, events, again);
+    return this.#appendOrRetry(handling, loaded, events, canRetry);
   }
 
   /** What the same command appended before; throws when its id was used for another. */
-  async #findRepeated(handling: Handling) {
+  async #findDuplicate(handling: CommandExecution) {
     const { stream, message } = handling;
     const { organizationId, commandId, actor } = message.sender;
-    const repeated = await this.#ports.store.findCommand(organizationId, commandId, stream);
-    if (repeated === null) return null;
+    const duplicate = await this.#ports.store.findCommand(organizationId, commandId, stream);
+    if (duplicate === null) return null;
     const same =
-      repeated.stream === stream && repeated.commandHash === this.#hash(handling) && repeated.actor === actor;
+      duplicate.stream === stream &&
+      duplicate.commandHash === this.#hash(handling) &&
+      duplicate.actor === actor;
     if (!same) throw CommandReused();
-    return repeated;
+    return duplicate;
   }
 
-  #mustBeAllowed({ decision, viewer, data }: Handling, { state }: Loaded): void {
+  #requireAllowed({ decision, viewer, data }: CommandExecution, { state }: LoadedStream): void {
     const scope = decision.aggregate.scope(state);
     if (scope === null && !decision.creates) throw NotFound();
     // What only the product sends has no address: nobody reaches it from outside.
@@ -156,35 +164,38 @@ export class CommandProcessor {
     );
   }
 
-  async #decide(handling: Handling, loaded: Loaded): Promise<ReturnType<Decision['decide']>> {
+  async #decide(handling: CommandExecution, loaded: LoadedStream): Promise<ReturnType<Decision['decide']>> {
     const { decision, message, data, context, viewer } = handling;
-    this.#mustBeAllowed(handling, loaded);
+    this.#requireAllowed(handling, loaded);
     const ask = this.#ports.ask(message.sender);
-    const facts = await decision.facts?.(data, ask, viewer, this.#lookFor(message));
-    const sawAnother = isBehind(message, loaded);
+    const facts = await decision.facts?.(data, ask, viewer, this.#aggregateReader(message));
+    const isStale = hasStaleRevision(message, loaded);
     let events: ReturnType<Decision['decide']>;
     try {
       events = decision.decide(data, loaded.state as never, context, facts as never);
     } catch (error) {
       // what does not fit the state of now may have fitted the one that the sender saw
-      const isOvertaken = error instanceof DomainError && sawAnother && !decision.commutes;
-      throw isOvertaken ? conflict(loaded, {}, error) : error;
+      const isConflict = error instanceof DomainError && isStale && !decision.commutes;
+      throw isConflict ? revisionConflict(loaded, {}, error) : error;
     }
-    if (sawAnother) await this.#mustNotBeOvertaken(handling, loaded, events);
+    if (isStale) await this.#requireNoConflict(handling, loaded, events);
     if (events.length > 0) await this.#reserve(handling, loaded);
     return events;
   }
 
-  readonly #lookFor =
-    ({ sender: { organizationId } }: CommandMessage): Look =>
+  readonly #aggregateReader =
+    ({ sender: { organizationId } }: CommandMessage): ReadAggregate =>
     async (aggregate, id) => {
       const untyped = aggregate as unknown as Decision['aggregate'];
-      const { state, revision } = await this.#cache.load(untyped, organizationId, streamOf(aggregate, id));
+      const { state, revision } = await this.#cache.load(untyped, organizationId, streamName(aggregate, id));
       return { state: state as never, revision }; // what the aggregate's own fold made
     };
 
   /** The same for the same revision however often it is asked for, so that a repeat finds its own. */
-  async #reserve({ decision, message, data }: Handling, { state, revision }: Loaded): Promise<void> {
+  async #reserve(
+    { decision, message, data }: CommandExecution,
+    { state, revision }: LoadedStream,
+  ): Promise<void> {
     const reservation = decision.reserves?.(data, state as never, revision, message.sender);
     if (!reservation) return;
     const { sender } = message;
@@ -197,45 +208,45 @@ export class CommandProcessor {
   }
 
   /** Who saw an older state than this may still change what nobody else has changed since. */
-  async #mustNotBeOvertaken(
-    { decision, message, stream }: Handling,
-    loaded: Loaded,
+  async #requireNoConflict(
+    { decision, message, stream }: CommandExecution,
+    loaded: LoadedStream,
     events: ReturnType<Decision['decide']>,
   ): Promise<void> {
     if (events.length === 0) return;
     const { expected = -1, sender } = message;
-    const touched = touchedBy(decision.aggregate, events);
-    if (touched.length === 0) {
+    const paths = changedPaths(decision.aggregate, events);
+    if (paths.length === 0) {
       if (decision.commutes) return;
-      throw conflict(loaded);
+      throw revisionConflict(loaded);
     }
     // nobody can have seen what is not there: the log was brought back, or the revision is another stream's
-    if (expected > loaded.revision) throw conflict(loaded);
-    const since = await this.#ports.store.readStream(sender.organizationId, stream, expected + 1);
-    const other = overtaking(decision.aggregate, touched, since, sender);
-    if (other !== undefined) throw conflict(loaded, { changedBy: other.metadata.actor });
+    if (expected > loaded.revision) throw revisionConflict(loaded);
+    const newerEvents = await this.#ports.store.readStream(sender.organizationId, stream, expected + 1);
+    const conflicting = findConflict(decision.aggregate, paths, newerEvents, sender);
+    if (conflicting !== undefined) throw revisionConflict(loaded, { changedBy: conflicting.metadata.actor });
   }
 
   /** `null` where somebody else appended first, and it may be decided `again`. */
-  async #appendUnlessBeaten(
-    handling: Handling,
-    loaded: Loaded,
+  async #appendOrRetry(
+    handling: CommandExecution,
+    loaded: LoadedStream,
     events: ReturnType<Decision['decide']>,
-    again: boolean,
-  ): Promise<Outcome | null> {
+    canRetry: boolean,
+  ): Promise<CommandOutcome | null> {
     try {
       return await this.#append(handling, loaded, events);
     } catch (error) {
-      if (again && isBeaten(error)) return null;
+      if (canRetry && isRevisionConflict(error)) return null;
       throw error;
     }
   }
 
   async #append(
-    handling: Handling,
-    loaded: Loaded,
+    handling: CommandExecution,
+    loaded: LoadedStream,
     events: ReturnType<Decision['decide']>,
-  ): Promise<Outcome> {
+  ): Promise<CommandOutcome> {
     const { decision, message, stream, context } = handling;
     const { organizationId, ...metadata } = message.sender;
     const append: Append = {
@@ -247,19 +258,19 @@ export class CommandProcessor {
       commandHash: this.#hash(handling),
       time: context.now.toISOString(),
     };
-    const began = performance.now();
-    const appended = await this.#pending.during(append, () => {
+    const startedAt = performance.now();
+    const appended = await this.#pending.track(append, () => {
       handling.onAppending();
       return this.#ports.store.append(append);
     });
-    this.#ports.onAppended?.((performance.now() - began) / 1000);
+    this.#ports.onAppended?.((performance.now() - startedAt) / 1000);
     const after = appended.repeated
       ? await this.#cache.load(decision.aggregate, organizationId, stream)
-      : this.#cache.follow(decision.aggregate, loaded, append, appended);
+      : this.#cache.applyAppend(decision.aggregate, loaded, append, appended);
     return outcomeOf(handling, after.state, appended);
   }
 
-  #hash({ decision, message }: Handling): string {
+  #hash({ decision, message }: CommandExecution): string {
     return createHmac('sha256', this.#hashKey)
       .update(`${decision.command.type}\n${JSON.stringify(message.data)}`)
       .digest('hex');
@@ -267,32 +278,12 @@ export class CommandProcessor {
 }
 
 function outcomeOf(
-  { decision, data, context, stream }: Handling,
+  { decision, data, context, stream }: CommandExecution,
   state: unknown,
-  { revision, position }: Pick<Loaded, 'revision' | 'position'>,
-): Outcome {
+  { revision, position }: Pick<LoadedStream, 'revision' | 'position'>,
+): CommandOutcome {
   return {
     seen: revision < 0 ? null : { stream, revision, position },
     item: decision.result?.(data, state as never, context),
   };
-}
-
-/** What commutes; and where the sender said what they saw, for then the next look at the log says whether it still may be. */
-const mayDecideAgain = ({ commutes }: Decision, { expected }: CommandMessage): boolean =>
-  commutes || expected !== undefined;
-
-/** The sender saw another state than this. */
-const isBehind = ({ expected }: CommandMessage, { revision }: Loaded): boolean =>
-  expected !== undefined && expected !== revision;
-
-const conflict = ({ revision }: Loaded, facts: ErrorDetails['facts'] = {}, cause?: unknown): DomainError =>
-  RevisionConflict({ facts: { ...facts, currentRevision: revision }, cause });
-
-const isBeaten = (error: unknown): boolean =>
-  error instanceof DomainError && error.error === 'revision.conflict';
-
-/** A refusal may come from what is out of date. */
-function unlessRefused(error: unknown): readonly [] {
-  if (error instanceof DomainError) return [];
-  throw error;
 }

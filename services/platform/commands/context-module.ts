@@ -19,9 +19,9 @@ import type { QueryMessage } from '../../../contracts/kernel/define-query.ts';
 import type { Policy } from '../policies/policy.ts';
 import { QueryProcessor } from '../projections/query-processor.ts';
 import type { QueryHandler } from '../projections/define-read-model.ts';
-import { traced } from '../telemetry/traces.ts';
-import { CommandProcessor, type Outcome } from './command-processor.ts';
-import type { AnswerParts, PolicyParts } from './context-parts.ts';
+import { withSpan } from '../telemetry/traces.ts';
+import { CommandProcessor, type CommandOutcome } from './command-processor.ts';
+import type { AnswerDependencies, PolicyDependencies } from './context-dependencies.ts';
 import type { Decision } from './define-decision.ts';
 
 /** What the services of a bounded context consist of; exported by `services/<context>/context.ts`, under the context's name. */
@@ -33,9 +33,9 @@ export interface ContextServices {
   /** What its controllers and policies are given; made once, for the whole process. */
   readonly providers?: readonly FactoryProvider[];
   /** What is answered by an engine or the log itself, and not by a read model. */
-  readonly answers?: (parts: AnswerParts) => readonly QueryHandler[];
+  readonly answers?: (parts: AnswerDependencies) => readonly QueryHandler[];
   /** Its reactions to what has happened, here or in another context. */
-  readonly policies?: readonly ((parts: PolicyParts) => Policy)[];
+  readonly policies?: readonly ((parts: PolicyDependencies) => Policy)[];
 }
 
 /** A bounded context as a whole: its contracts, what decides and what answers. */
@@ -46,16 +46,18 @@ export interface ContextShape
   readonly answers: readonly QueryHandler[];
 }
 
-function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
+function createCommandHandler(decision: Decision): Type<ICommandHandler> {
   @Injectable()
-  class DecisionHandler implements ICommandHandler<CommandMessage, Outcome> {
+  class DecisionHandler implements ICommandHandler<CommandMessage, CommandOutcome> {
     readonly #processor: CommandProcessor;
     constructor(@Inject(CommandProcessor) processor: CommandProcessor) {
       this.#processor = processor;
     }
-    execute(command: CommandMessage): Promise<Outcome> {
-      return traced(`command ${decision.command.type}`, { organization: command.sender.organizationId }, () =>
-        this.#processor.process(decision, command),
+    execute(command: CommandMessage): Promise<CommandOutcome> {
+      return withSpan(
+        `command ${decision.command.type}`,
+        { organization: command.sender.organizationId },
+        () => this.#processor.process(decision, command),
       );
     }
   }
@@ -64,7 +66,7 @@ function commandHandlerOf(decision: Decision): Type<ICommandHandler> {
   return DecisionHandler;
 }
 
-function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
+function createQueryHandler(handler: QueryHandler): Type<IQueryHandler> {
   @Injectable()
   class AnswerHandler implements IQueryHandler<QueryMessage> {
     readonly #processor: QueryProcessor;
@@ -72,7 +74,7 @@ function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
       this.#processor = processor;
     }
     execute(query: QueryMessage): Promise<unknown> {
-      return traced(`query ${handler.query.type}`, { organization: query.asker.organizationId }, () =>
+      return withSpan(`query ${handler.query.type}`, { organization: query.asker.organizationId }, () =>
         this.#processor.process(handler, query),
       );
     }
@@ -84,13 +86,13 @@ function queryHandlerOf(handler: QueryHandler): Type<IQueryHandler> {
 
 /** A bounded context as a Nest module: handlers from its decisions and answers. Its routes come from its contracts. */
 export function contextModule(shape: ContextShape): DynamicModule {
-  const bound = new Set<unknown>([
+  const handled = new Set<unknown>([
     ...shape.decisions.map((each) => each.command),
     ...shape.answers.map((each) => each.query),
   ]);
-  const unbound = [...shape.commands, ...shape.queries].filter((contract) => !bound.has(contract));
-  if (unbound.length > 0)
-    throw new Error(`${shape.name}: nobody answers ${unbound.map((contract) => contract.type).join(', ')}`);
+  const unhandled = [...shape.commands, ...shape.queries].filter((contract) => !handled.has(contract));
+  if (unhandled.length > 0)
+    throw new Error(`${shape.name}: nobody answers ${unhandled.map((contract) => contract.type).join(', ')}`);
   @Module({})
   class ContextModule {}
   Object.defineProperty(ContextModule, 'name', { value: `${shape.name}Module` });
@@ -98,6 +100,6 @@ export function contextModule(shape: ContextShape): DynamicModule {
     module: ContextModule,
     imports: [CqrsModule],
     controllers: [...(shape.controllers ?? [])],
-    providers: [...shape.decisions.map(commandHandlerOf), ...shape.answers.map(queryHandlerOf)],
+    providers: [...shape.decisions.map(createCommandHandler), ...shape.answers.map(createQueryHandler)],
   };
 }

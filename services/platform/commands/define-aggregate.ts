@@ -1,5 +1,5 @@
 import type { EventContract, EventData, EventOf } from '../../../contracts/kernel/define-event.ts';
-import type { Happened } from '../event-store/event-store.ts';
+import type { NewEvent } from '../event-store/event-store.ts';
 
 /** Where a thing belongs, for authorisation; `workspaceId: null` for what belongs to the whole organisation. */
 export interface Scope {
@@ -14,7 +14,7 @@ export interface Aggregate<S, E extends EventData = EventData> {
   /** Before any event; where the state is a union, its `status` is then `absent`. */
   readonly initial: S;
   /** Decides nothing; an exhaustive switch. May be replayed from zero at any time. */
-  readonly evolve: (state: S, event: E, happened: Happened) => S;
+  readonly evolve: (state: S, event: E, recorded: NewEvent) => S;
   /** `null` while there is no such thing, or no longer: commands then answer as for a thing that does not exist. */
   readonly scope: (state: S) => Scope | null;
   /**
@@ -29,7 +29,7 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   category: string;
   events: C;
   initial: S;
-  evolve: (state: S, event: EventOf<C[number]>, happened: Happened) => S;
+  evolve: (state: S, event: EventOf<C[number]>, recorded: NewEvent) => S;
   scope: (state: S) => Scope | null;
   touches?: (event: EventOf<C[number]>) => readonly string[];
 }): Aggregate<S, EventOf<C[number]>> {
@@ -37,5 +37,5 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
 }
 
 /** The stream of one thing: `<category>-<id>`. */
-export const streamOf = (aggregate: { readonly category: string }, id: string): string =>
+export const streamName = (aggregate: { readonly category: string }, id: string): string =>
   `${aggregate.category}-${id}`;

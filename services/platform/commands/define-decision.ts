@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AnyCommandContract, ResultOf, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import type { Ask } from '../../../contracts/kernel/define-query.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
@@ -14,7 +14,7 @@ export interface DecisionContext {
 }
 
 /** What another stream of the organisation says now, read from the log. `revision` is that of its last event, -1 without one. */
-export type Look = <S, E extends EventData>(
+export type ReadAggregate = <S, E extends EventData>(
   aggregate: Aggregate<S, E>,
   id: string,
 ) => Promise<{ readonly state: S; readonly revision: number }>;
@@ -29,14 +29,15 @@ export interface Reservation {
 export interface Decision {
   readonly command: AnyCommandContract;
   readonly aggregate: Aggregate<unknown>;
-  readonly id: (data: never, context: DecisionContext, ask: Ask) => string | Promise<string>;
+  readonly id: (data: never, context: DecisionContext, ask: SendQuery) => string | Promise<string>;
   readonly creates: boolean;
   readonly workspaceOf: ((data: never) => string | null) | undefined;
   readonly commutes: boolean;
-  readonly inTurn: boolean;
-  readonly oneAtATime: ((data: never, sender: Sender) => string) | undefined;
+  readonly isSequential: boolean;
+  readonly serializeBy: ((data: never, sender: Sender) => string) | undefined;
   readonly facts:
-    ((data: never, ask: Ask, viewer: Viewer | null, look: Look) => Promise<unknown>) | undefined;
+    | ((data: never, ask: SendQuery, viewer: Viewer | null, readAggregate: ReadAggregate) => Promise<unknown>)
+    | undefined;
   readonly reserves:
     ((data: never, state: never, revision: number, sender: Sender) => Reservation | null) | undefined;
   readonly decide: (
@@ -69,13 +70,18 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
   command: C,
   aggregate: Aggregate<S, E>,
   shape: {
-    id: (data: z.output<C['schema']>, context: DecisionContext, ask: Ask) => string | Promise<string>;
+    id: (data: z.output<C['schema']>, context: DecisionContext, ask: SendQuery) => string | Promise<string>;
     creates?: boolean;
     workspaceOf?: (data: z.output<C['schema']>) => string | null;
     commutes?: boolean;
-    inTurn?: boolean;
-    oneAtATime?: (data: z.output<C['schema']>, sender: Sender) => string;
-    facts?: (data: z.output<C['schema']>, ask: Ask, viewer: Viewer | null, look: Look) => Promise<F>;
+    isSequential?: boolean;
+    serializeBy?: (data: z.output<C['schema']>, sender: Sender) => string;
+    facts?: (
+      data: z.output<C['schema']>,
+      ask: SendQuery,
+      viewer: Viewer | null,
+      readAggregate: ReadAggregate,
+    ) => Promise<F>;
     reserves?: (
       data: z.output<C['schema']>,
       state: S,
@@ -93,8 +99,8 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
     creates: shape.creates ?? false,
     workspaceOf: shape.workspaceOf,
     commutes: shape.commutes ?? false,
-    inTurn: shape.inTurn ?? false,
-    oneAtATime: shape.oneAtATime,
+    isSequential: shape.isSequential ?? false,
+    serializeBy: shape.serializeBy,
     facts: shape.facts as Decision['facts'],
     reserves: shape.reserves as Decision['reserves'],
     decide: shape.decide as Decision['decide'],

@@ -7,11 +7,11 @@ const derivedNamespace = Buffer.from('stepwell/derived-id/');
 export const derivedId = (seed: string): string => namedUuid(derivedNamespace, seed);
 
 /** A decision asks for the same id where it names the thing, makes it and answers. */
-export function rememberingIds(make: (name: string) => string): (name: string) => string {
-  const made = new Map<string, string>();
+export function memoizeIds(createId: (name: string) => string): (name: string) => string {
+  const ids = new Map<string, string>();
   return (name) => {
-    const id = made.get(name) ?? make(name);
-    made.set(name, id);
+    const id = ids.get(name) ?? createId(name);
+    ids.set(name, id);
     return id;
   };
 }

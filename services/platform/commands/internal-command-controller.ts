@@ -6,10 +6,10 @@ import type { AnyCommandContract, CommandMessage } from '../../../contracts/kern
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
-import { demandProcessKey } from '../http/process-key.ts';
+import { requireProcessKey } from '../http/process-key.ts';
 import { causeOf } from '../pipelines/causes.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
-import type { Outcome } from './command-processor.ts';
+import type { CommandOutcome } from './command-processor.ts';
 
 /** Every command, by whose contract what arrives is read. */
 export const COMMANDS = Symbol('commands');
@@ -57,17 +57,17 @@ export class InternalCommandController {
 
   @Post(internalCommandsPath)
   @HttpCode(200)
-  async take(
-    @Headers('authorization') shown: string | undefined,
+  async execute(
+    @Headers('authorization') authorization: string | undefined,
     @Body() body: unknown,
   ): Promise<InternalCommandAnswer> {
-    demandProcessKey(shown, this.#key);
+    requireProcessKey(authorization, this.#key);
     const { type, data, sender } = parseOrRefuse(InternalCommand, body);
     const contract = this.#contracts.find((known) => known.type === type);
     if (!contract) throw NotFound();
     try {
       const message = new contract(parseOrRefuse(contract.schema, data) as never, sender);
-      const { item } = await this.#commands.execute<CommandMessage, Outcome>(message);
+      const { item } = await this.#commands.execute<CommandMessage, CommandOutcome>(message);
       return { item: item ?? null };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

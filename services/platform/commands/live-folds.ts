@@ -15,27 +15,27 @@ export interface StreamFold<S> {
   evolve(state: S | null, event: FoldedEvent): S | null;
 }
 
-type FoldedLog = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'>;
+type FoldSource = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'>;
 
-interface Folded<S> {
+interface FoldedState<S> {
   readonly state: S;
   readonly revision: number;
 }
 
 /** One append, as it touches what is held. */
-interface Told {
+interface AppendedEvents {
   readonly id: string;
   readonly first: number;
   readonly events: readonly FoldedEvent[];
 }
 
 /** Values read once and held, up to a weight, the one not used for longest given up first. What changes while it is read is read again. */
-class Held<V extends object> {
+class ReadThroughCache<V extends object> {
   readonly #values: LRUCache<string, V>;
   readonly #reading = new Map<string, { changed: boolean; readonly value: Promise<V | null> }>();
 
-  constructor(capacity: number, weigh: (value: V) => number = () => 1) {
-    this.#values = new LRUCache({ maxSize: capacity, sizeCalculation: weigh });
+  constructor(capacity: number, sizeOf: (value: V) => number = () => 1) {
+    this.#values = new LRUCache({ maxSize: capacity, sizeCalculation: sizeOf });
   }
 
   async get(key: string, read: () => Promise<V | null>): Promise<V | null> {
@@ -46,17 +46,17 @@ class Held<V extends object> {
   change(key: string, change: (value: V) => V | null): void {
     const reading = this.#reading.get(key);
     if (reading) reading.changed = true;
-    const held = this.#values.get(key);
-    if (held === undefined) return;
-    const next = change(held);
+    const cached = this.#values.get(key);
+    if (cached === undefined) return;
+    const next = change(cached);
     if (next === null) this.#values.delete(key);
-    else if (next !== held) this.#values.set(key, next);
+    else if (next !== cached) this.#values.set(key, next);
   }
 
   #read(key: string, read: () => Promise<V | null>) {
-    const reading = { changed: false, value: Promise.resolve().then(() => whole()) };
+    const reading = { changed: false, value: Promise.resolve().then(() => readUntilStable()) };
     this.#reading.set(key, reading);
-    const whole = async (): Promise<V | null> => {
+    const readUntilStable = async (): Promise<V | null> => {
       try {
         for (;;) {
           reading.changed = false;
@@ -75,22 +75,22 @@ class Held<V extends object> {
 
 /** Streams of one category, folded from the log itself and kept up with what is appended to it. */
 export class StreamFolds<S> {
-  readonly #log: FoldedLog;
+  readonly #log: FoldSource;
   readonly #fold: StreamFold<S>;
-  readonly #held: Held<Folded<S>>;
+  readonly #cache: ReadThroughCache<FoldedState<S>>;
 
-  constructor(log: FoldedLog, fold: StreamFold<S>, capacity: number) {
+  constructor(log: FoldSource, fold: StreamFold<S>, capacity: number) {
     this.#log = log;
     this.#fold = fold;
-    this.#held = new Held(capacity);
-    follow(log, fold.category, (organizationId, told) =>
-      this.#held.change(`${organizationId}/${told.id}`, (folded) => advance(fold, folded, told)),
+    this.#cache = new ReadThroughCache(capacity);
+    subscribe(log, fold.category, (organizationId, appended) =>
+      this.#cache.change(`${organizationId}/${appended.id}`, (folded) => applyAppend(fold, folded, appended)),
     );
   }
 
   /** `null` for a stream that is not there. */
   async get(organizationId: string, id: string): Promise<S | null> {
-    const folded = await this.#held.get(`${organizationId}/${id}`, async () => {
+    const folded = await this.#cache.get(`${organizationId}/${id}`, async () => {
       const events = await this.#log.readStream(organizationId, `${this.#fold.category}-${id}`);
       return foldAll(this.#fold, events);
     });
@@ -99,24 +99,24 @@ export class StreamFolds<S> {
 }
 
 /** All streams of a category in one organisation. Another object after each change. */
-export type CategoryState<S> = ReadonlyMap<string, Folded<S>>;
+export type CategoryState<S> = ReadonlyMap<string, FoldedState<S>>;
 
 /** The same for all streams of a category together, where an organisation has few of them and they are short. */
 export class CategoryFolds<S> {
-  readonly #log: FoldedLog;
+  readonly #log: FoldSource;
   readonly #fold: StreamFold<S>;
-  readonly #held: Held<CategoryState<S>>;
+  readonly #held: ReadThroughCache<CategoryState<S>>;
 
-  constructor(log: FoldedLog, fold: StreamFold<S>, capacity: number) {
+  constructor(log: FoldSource, fold: StreamFold<S>, capacity: number) {
     this.#log = log;
     this.#fold = fold;
-    this.#held = new Held(capacity, (states) => 1 + states.size);
-    follow(log, fold.category, (organizationId, told) =>
+    this.#held = new ReadThroughCache(capacity, (states) => 1 + states.size);
+    subscribe(log, fold.category, (organizationId, appended) =>
       this.#held.change(organizationId, (states) => {
-        const before = states.get(told.id);
-        const after = before ? advance(fold, before, told) : begin(fold, told);
+        const before = states.get(appended.id);
+        const after = before ? applyAppend(fold, before, appended) : startFold(fold, appended);
         if (after === null) return null;
-        return after === before ? states : new Map(states).set(told.id, after);
+        return after === before ? states : new Map(states).set(appended.id, after);
       }),
     );
   }
@@ -127,7 +127,7 @@ export class CategoryFolds<S> {
         await this.#log.readCategory(organizationId, this.#fold.category),
         ({ stream }) => stream.slice(this.#fold.category.length + 1),
       );
-      const folded = new Map<string, Folded<S>>();
+      const folded = new Map<string, FoldedState<S>>();
       for (const [id, events] of byId) {
         const state = foldAll(this.#fold, events);
         if (state) folded.set(id, state);
@@ -138,10 +138,10 @@ export class CategoryFolds<S> {
   }
 }
 
-function follow(
-  log: FoldedLog,
+function subscribe(
+  log: FoldSource,
   category: string,
-  listener: (organizationId: string, told: Told) => void,
+  listener: (organizationId: string, appended: AppendedEvents) => void,
 ): void {
   const prefix = `${category}-`;
   log.onAppended(({ organizationId, stream, expected, events }, position) => {
@@ -157,23 +157,27 @@ function follow(
 function foldAll<S>(
   fold: StreamFold<S>,
   events: readonly (FoldedEvent & { readonly revision: number })[],
-): Folded<S> | null {
+): FoldedState<S> | null {
   const state = events.reduce<S | null>((before, event) => fold.evolve(before, event), null);
   return state === null ? null : { state, revision: events.at(-1)?.revision ?? -1 };
 }
 
 /** What is held, one append later; `null` where the append does not follow it, so that it must be read again. */
-function advance<S>(fold: StreamFold<S>, folded: Folded<S>, told: Told): Folded<S> | null {
+function applyAppend<S>(
+  fold: StreamFold<S>,
+  folded: FoldedState<S>,
+  appended: AppendedEvents,
+): FoldedState<S> | null {
   const { state, revision } = folded;
-  const last = told.first + told.events.length - 1;
+  const last = appended.first + appended.events.length - 1;
   if (last <= revision) return folded; // it was read before it was told of
-  if (told.first !== revision + 1) return null;
-  const after = told.events.reduce<S | null>((before, event) => fold.evolve(before, event), state);
+  if (appended.first !== revision + 1) return null;
+  const after = appended.events.reduce<S | null>((before, event) => fold.evolve(before, event), state);
   return after === null ? null : { state: after, revision: last };
 }
 
-const begin = <S>(fold: StreamFold<S>, told: Told): Folded<S> | null => {
-  if (told.first !== 0) return null;
-  const state = told.events.reduce<S | null>((before, event) => fold.evolve(before, event), null);
-  return state === null ? null : { state, revision: told.events.length - 1 };
+const startFold = <S>(fold: StreamFold<S>, appended: AppendedEvents): FoldedState<S> | null => {
+  if (appended.first !== 0) return null;
+  const state = appended.events.reduce<S | null>((before, event) => fold.evolve(before, event), null);
+  return state === null ? null : { state, revision: appended.events.length - 1 };
 };

@@ -1,4 +1,4 @@
-import { Turns } from '../durable/turns.ts';
+import { KeyedMutex } from '../durable/keyed-mutex.ts';
 import type { Append } from '../event-store/event-store.ts';
 
 /**
@@ -7,12 +7,12 @@ import type { Append } from '../event-store/event-store.ts';
  */
 export class PendingAppends {
   readonly #appends = new Set<Append>();
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedMutex();
 
   /** Begins each piece of work of a kind once the append of the one before is pending, or that work is over. */
-  async inTurn<T>(kind: string, work: (onAppending: () => void) => Promise<T>): Promise<T> {
+  async runInOrder<T>(kind: string, work: (onAppending: () => void) => Promise<T>): Promise<T> {
     const appending = Promise.withResolvers<void>();
-    const { result } = await this.#turns.take(kind, async () => {
+    const { result } = await this.#turns.runExclusive(kind, async () => {
       const working = work(appending.resolve);
       await Promise.race([appending.promise, working.catch(() => undefined)]);
       return { result: working };
@@ -22,10 +22,10 @@ export class PendingAppends {
 
   /** Begins each piece of work that goes by the same name once the one before has settled. */
   oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
-    return this.#turns.take(name, work);
+    return this.#turns.runExclusive(name, work);
   }
 
-  async during<T>(append: Append, work: () => Promise<T>): Promise<T> {
+  async track<T>(append: Append, work: () => Promise<T>): Promise<T> {
     this.#appends.add(append);
     try {
       return await work();
@@ -35,7 +35,7 @@ export class PendingAppends {
   }
 
   /** Those that begin a stream of a category, by the id of the instance. */
-  beginning(organizationId: string, category: string): ReadonlyMap<string, Append> {
+  newStreams(organizationId: string, category: string): ReadonlyMap<string, Append> {
     const prefix = `${category}-`;
     const beginning = [...this.#appends].filter(
       (each) =>

@@ -4,12 +4,12 @@ import { defineError, statusOfKind, Unavailable, type ErrorKind } from '../../..
 import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
 import { internalCommandsPath, type InternalCommand } from './internal-command-controller.ts';
 
-const kinds = Object.keys(statusOfKind) as ErrorKind[]; // the keys of its own type
+const errorKinds = Object.keys(statusOfKind) as ErrorKind[]; // the keys of its own type
 const Answer = z.union([
   z.object({
     refused: z.object({
       error: z.string(),
-      kind: z.enum(kinds),
+      kind: z.enum(errorKinds),
       message: z.string(),
       detail: z.string().nullable(),
       facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).nullable(),
@@ -26,16 +26,16 @@ const patienceMs = 25_000;
  * the refusal as it was made there, or with `service.unavailable` while nobody answers.
  */
 export const remoteCommands =
-  (door: ProcessAddress) =>
+  (target: ProcessAddress) =>
   async (command: CommandMessage): Promise<unknown> => {
     const { type } = command.constructor as unknown as AnyCommandContract; // commands are instances of their contracts
-    const handedIn: InternalCommand = {
+    const internalCommand: InternalCommand = {
       type,
       data: command.data,
       sender: { ...command.sender, client: null },
     };
     const answer = Answer.safeParse(
-      await postToProcess(door, internalCommandsPath, { body: handedIn, patienceMs }),
+      await postToProcess(target, internalCommandsPath, { body: internalCommand, patienceMs }),
     );
     if (!answer.success) throw Unavailable({ cause: answer.error });
     if (!('refused' in answer.data)) return answer.data.item;

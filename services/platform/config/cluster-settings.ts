@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-const needed = [
+const requiredSettings = [
   'STEPWELL_EVENTSTORE_URL',
   'STEPWELL_KAFKA_URL',
   'STEPWELL_MONGODB_URL',
@@ -11,16 +11,17 @@ const needed = [
   'STEPWELL_WORKER_KEY',
 ] as const satisfies readonly (keyof Settings)[];
 
-type Needed = (typeof needed)[number];
+type RequiredSetting = (typeof requiredSettings)[number];
 
 /** The settings of a process on servers. */
-export type ClusterSettings = Settings & { readonly [name in Needed]: string };
+export type ClusterSettings = Settings & { readonly [name in RequiredSetting]: string };
 
 /** Throws with a sentence that names every setting that is missing. */
-export const clusterSettings = (settings: Settings): ClusterSettings => someClusterSettings(settings, needed);
+export const requireClusterSettings = (settings: Settings): ClusterSettings =>
+  requireSomeClusterSettings(settings, requiredSettings);
 
 /** The same for a process that works with some of the servers only. */
-export function someClusterSettings<N extends Needed>(
+export function requireSomeClusterSettings<N extends RequiredSetting>(
   settings: Settings,
   names: readonly N[],
 ): Settings & { readonly [name in N]: string } {
@@ -28,11 +29,11 @@ export function someClusterSettings<N extends Needed>(
     throw new Error(
       'This process is part of a cluster: set STEPWELL_PROFILE=cluster, or start the whole product.',
     );
-  return demandSettings(settings, names, 'In the profile "cluster" these settings are needed too:');
+  return requireSettings(settings, names, 'In the profile "cluster" these settings are needed too:');
 }
 
 /** Throws with a sentence that names those of some settings that are missing. */
-export function demandSettings<N extends keyof Settings>(
+export function requireSettings<N extends keyof Settings>(
   settings: Settings,
   names: readonly N[],
   sentence: string,

@@ -6,12 +6,12 @@ import { serviceNames, ServicePaths } from '../../../contracts/kernel/services.t
 const flag = z.stringbool().optional();
 const mongoAddress = /^mongodb(\+srv)?:\/\/[^/]+\/\w/;
 
-const networkForm = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
+const networkPattern = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
 
-function proxiesIn(text: string, context: z.RefinementCtx): number | readonly string[] {
+function parseProxies(text: string, context: z.RefinementCtx): number | readonly string[] {
   if (/^\d$|^10$/.test(text.trim())) return Number(text);
   const networks = text.split(',').map((each) => each.trim());
-  const isNetwork = (each: string) => isIP(networkForm.exec(each)?.[1] ?? '') !== 0;
+  const isNetwork = (each: string) => isIP(networkPattern.exec(each)?.[1] ?? '') !== 0;
   if (networks.every(isNetwork)) return networks;
   context.addIssue({
     code: 'custom',
@@ -21,7 +21,7 @@ function proxiesIn(text: string, context: z.RefinementCtx): number | readonly st
 }
 
 /** `name=/path,…`; a service that is not named is asked at the root. */
-function servicePathsIn(text: string, context: z.RefinementCtx): ServicePaths {
+function parseServicePaths(text: string, context: z.RefinementCtx): ServicePaths {
   const pairs = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]));
   const root = Object.fromEntries(serviceNames.map((name) => [name, '']));
   const paths = ServicePaths.safeParse({ ...root, ...Object.fromEntries(pairs) });
@@ -98,9 +98,9 @@ const Settings = z.object({
     )
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
   /** Paths on our own host at which services are asked, for a proxy that leads them to processes of their own: `analytics=/reports-api,…`. */
-  STEPWELL_SERVICE_PATHS: z.string().default('').transform(servicePathsIn),
+  STEPWELL_SERVICE_PATHS: z.string().default('').transform(parseServicePaths),
   /** Proxies before us whose X-Forwarded-For is believed: how many, or their addresses and networks, comma-separated; 0 for none. */
-  STEPWELL_TRUSTED_PROXIES: z.string().default('0').transform(proxiesIn),
+  STEPWELL_TRUSTED_PROXIES: z.string().default('0').transform(parseProxies),
   /** Service of breached passwords beside our own list of common ones, asked by five hex digits of a SHA-1: `https://host/range`. */
   STEPWELL_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Days after which a session ends, however much it was used; then one signs in again. */

@@ -1,5 +1,5 @@
 import type { Filter } from './documents.ts';
-import { isObject, leavesOf, stepsOf } from './paths.ts';
+import { isObject, collectValues, splitPath } from './paths.ts';
 import { compareText } from './sort-order.ts';
 
 export type Predicate = (document: unknown) => boolean;
@@ -21,23 +21,23 @@ export const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** A filter as a flat conjunction: `$and` is dissolved, a bare scalar is an `$eq`, undefined is no condition. */
-export function conjunctsOf(filter: Filter): (Condition | Junction)[] {
+export function flattenFilter(filter: Filter): (Condition | Junction)[] {
   return Object.entries(filter).flatMap(([name, value]) => {
     if (value === undefined) return [];
-    if (name === '$and') return filtersIn(name, value).flatMap(conjunctsOf);
-    if (name === '$or' || name === '$nor') return [{ operator: name, filters: filtersIn(name, value) }];
+    if (name === '$and') return parseFilters(name, value).flatMap(flattenFilter);
+    if (name === '$or' || name === '$nor') return [{ operator: name, filters: parseFilters(name, value) }];
     if (name.startsWith('$')) throw new TypeError(`The filter operator ${name} is not known.`);
-    return conditionsOn(name, value);
+    return parseConditions(name, value);
   });
 }
 
-function filtersIn(operator: string, value: unknown): readonly Filter[] {
+function parseFilters(operator: string, value: unknown): readonly Filter[] {
   if (!Array.isArray(value) || value.length === 0 || !value.every(isObject))
     throw new TypeError(`${operator} takes a list of filters that is not empty.`);
   return value as readonly Filter[];
 }
 
-function conditionsOn(path: string, value: unknown): Condition[] {
+function parseConditions(path: string, value: unknown): Condition[] {
   if (isScalar(value)) return [{ path, operator: '$eq', operand: value }];
   if (!isObject(value)) throw new TypeError(`The filter on ${path} is neither a scalar nor operators.`);
   return Object.entries(value)
@@ -47,7 +47,7 @@ function conditionsOn(path: string, value: unknown): Condition[] {
 
 /** The exact meaning of a filter, as MongoDB has it for missing fields, null and arrays. */
 export function compileFilter(filter: Filter): Predicate {
-  const parts = conjunctsOf(filter).map((part) =>
+  const parts = flattenFilter(filter).map((part) =>
     'filters' in part ? compileJunction(part) : compileCondition(part),
   );
   return (document) => parts.every((part) => part(document));
@@ -62,11 +62,11 @@ function compileJunction({ operator, filters }: Junction): Predicate {
 type Leaf = (leaf: unknown) => boolean;
 
 function compileCondition({ path, operator, operand }: Condition): Predicate {
-  const steps = stepsOf(path);
+  const steps = splitPath(path);
   const some =
     (test: Leaf): Predicate =>
     (document) =>
-      leavesOf(document, steps).some(test);
+      collectValues(document, steps).some(test);
   const not =
     (test: Predicate): Predicate =>
     (document) =>
@@ -83,7 +83,7 @@ function compileCondition({ path, operator, operand }: Condition): Predicate {
     case '$all':
       return allOf(operand, some);
     case '$exists':
-      return operand === true ? some(isThere) : not(some(isThere));
+      return operand === true ? some(isPresent) : not(some(isPresent));
     case '$size':
       return some((leaf) => Array.isArray(leaf) && leaf.length === operand);
     case '$elemMatch':
@@ -93,7 +93,7 @@ function compileCondition({ path, operator, operand }: Condition): Predicate {
   }
 }
 
-const isThere: Leaf = (leaf) => leaf !== undefined;
+const isPresent: Leaf = (leaf) => leaf !== undefined;
 
 function equals(operand: unknown): Leaf {
   if (operand === null)
@@ -101,19 +101,19 @@ function equals(operand: unknown): Leaf {
   return (leaf) => leaf === operand || (Array.isArray(leaf) && leaf.includes(operand));
 }
 
-export function scalarsIn(operand: unknown): readonly Scalar[] {
+export function requireScalars(operand: unknown): readonly Scalar[] {
   if (!Array.isArray(operand) || !operand.every(isScalar))
     throw new TypeError('A list of scalars is expected.');
   return operand;
 }
 
 function anyOf(operand: unknown): Leaf {
-  const tests = scalarsIn(operand).map(equals);
+  const tests = requireScalars(operand).map(equals);
   return (leaf) => tests.some((test) => test(leaf));
 }
 
 function allOf(operand: unknown, some: (test: Leaf) => Predicate): Predicate {
-  const tests = scalarsIn(operand).map((value) => some(equals(value)));
+  const tests = requireScalars(operand).map((value) => some(equals(value)));
   return (document) => tests.length > 0 && tests.every((test) => test(document));
 }
 
@@ -123,7 +123,7 @@ function elementMatches(operand: unknown): Leaf {
   return (leaf) => Array.isArray(leaf) && leaf.some((element) => isObject(element) && matches(element));
 }
 
-const orders: Readonly<Record<string, (order: number) => boolean>> = {
+const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
   $gt: (order) => order > 0,
   $gte: (order) => order >= 0,
   $lt: (order) => order < 0,
@@ -132,7 +132,7 @@ const orders: Readonly<Record<string, (order: number) => boolean>> = {
 
 /** Numbers are compared with numbers and strings with strings only. */
 function inRange(operator: string, operand: unknown): Leaf {
-  const holds = orders[operator];
+  const holds = comparisons[operator];
   if (!holds) throw new TypeError(`The filter operator ${operator} is not known.`);
   const test = rangeTest(holds, operand);
   return (leaf) => test(leaf) || (Array.isArray(leaf) && leaf.some(test));

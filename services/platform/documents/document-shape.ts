@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CollectionContract, Document } from './documents.ts';
-import { leavesOf, stepsOf, valueAt, type Steps } from './paths.ts';
+import { collectValues, splitPath, valueAt, type PathSegments } from './paths.ts';
 import { searchableText } from './search-text.ts';
-import { irregular, keyOf, type Key } from './sort-order.ts';
+import { irregularKey, toKey, type Key } from './sort-order.ts';
 
 /** What a generation of a collection is laid out for; kept with it, so that an old one still answers. */
 export interface Layout {
@@ -18,7 +18,7 @@ export const layoutOf = ({ version, indexes, text = [] }: CollectionContract): L
 });
 
 /** Names become names of tables and collections. */
-export function demandName({ name }: CollectionContract, taken: ReadonlyMap<string, unknown>): void {
+export function requireName({ name }: CollectionContract, taken: ReadonlyMap<string, unknown>): void {
   if (!/^[a-z][a-z0-9-]*$/i.test(name)) throw new Error(`A collection cannot be named '${name}'.`);
   if (taken.has(name)) throw new Error(`Two collections are named '${name}'.`);
 }
@@ -34,11 +34,11 @@ export interface Shape {
   readonly text: string;
 }
 
-const shortestDate = /^\d{4}-\d\d-\d\dT/;
+const isoDateTime = /^\d{4}-\d\d-\d\dT/;
 /** Values that many documents share are counted; times, titles and fractions are as many as the documents. */
 export const isCountable = (key: Key): boolean =>
   typeof key === 'string'
-    ? key.length <= 64 && !/\s/.test(key) && !shortestDate.test(key)
+    ? key.length <= 64 && !/\s/.test(key) && !isoDateTime.test(key)
     : typeof key !== 'number' || key === -Infinity || Number.isInteger(key);
 
 const counterText = (key: Key): string => {
@@ -47,7 +47,7 @@ const counterText = (key: Key): string => {
 };
 
 /** What an engine tells of one generation to whoever plans how it is asked. */
-export interface Shelf {
+export interface GenerationSchema {
   readonly name: string;
   readonly layout: Layout;
   readonly shaper: Shaper;
@@ -55,10 +55,10 @@ export interface Shelf {
   readonly irregular: ReadonlySet<number>;
 }
 
-export const isKeyed = ({ shaper }: Shelf, path: string): boolean =>
+export const hasKeyColumn = ({ shaper }: GenerationSchema, path: string): boolean =>
   path === 'id' || shaper.columns.includes(path);
-export const isIrregular = (shelf: Shelf, path: string): boolean =>
-  shelf.irregular.has(shelf.shaper.columns.indexOf(path));
+export const isIrregular = (schema: GenerationSchema, path: string): boolean =>
+  schema.irregular.has(schema.shaper.columns.indexOf(path));
 
 /** Reads from documents what a layout needs; the same functions serve writing and asking. */
 export class Shaper {
@@ -66,13 +66,13 @@ export class Shaper {
   readonly columns: readonly string[];
   /** Sets of columns whose combinations of values are counted; the first is empty and counts all. */
   readonly groups: readonly (readonly number[])[];
-  readonly #steps: readonly Steps[];
-  readonly #text: readonly Steps[];
+  readonly #steps: readonly PathSegments[];
+  readonly #text: readonly PathSegments[];
 
   constructor(layout: Layout) {
     this.columns = [...new Set(layout.indexes.flat())].filter((path) => path !== 'id');
-    this.#steps = this.columns.map(stepsOf);
-    this.#text = layout.text.map(stepsOf);
+    this.#steps = this.columns.map(splitPath);
+    this.#text = layout.text.map(splitPath);
     this.groups = this.#groupsOf(layout.indexes);
   }
 
@@ -90,18 +90,18 @@ export class Shaper {
 
   /** The counter for values of a group's columns; `null` where the values are not counted. */
   counter(group: readonly number[], keys: readonly Key[]): string | null {
-    return keys.every((key) => key !== irregular && isCountable(key))
+    return keys.every((key) => key !== irregularKey && isCountable(key))
       ? `${group.join()}|${keys.map(counterText).join()}`
       : null;
   }
 
   shape(document: Document): Shape {
-    const keys = this.#steps.map((steps) => keyOf(valueAt(document, steps)));
+    const keys = this.#steps.map((steps) => toKey(valueAt(document, steps)));
     const counted: string[] = [];
     for (const group of this.groups) {
       const name = this.counter(
         group,
-        group.map((column) => keys[column] ?? irregular),
+        group.map((column) => keys[column] ?? irregularKey),
       );
       if (name !== null) counted.push(name);
     }
@@ -110,16 +110,16 @@ export class Shaper {
   }
 
   #elements(document: Document, keys: readonly Key[]): [number, Key][] {
-    if (!keys.includes(irregular)) return [];
+    if (!keys.includes(irregularKey)) return [];
     return this.#steps.flatMap((steps, column) => {
-      if (keys[column] !== irregular) return [];
-      const elements = new Set(leavesOf(document, steps).flat().map(keyOf));
-      elements.delete(irregular);
+      if (keys[column] !== irregularKey) return [];
+      const elements = new Set(collectValues(document, steps).flat().map(toKey));
+      elements.delete(irregularKey);
       return [...elements].map((key): [number, Key] => [column, key]);
     });
   }
 }
 
 /** FTS5 takes words apart at hyphens: an organisation is one word there. */
-export const organizationWord = (organizationId: string): string =>
+export const organizationToken = (organizationId: string): string =>
   `o${createHash('sha256').update(organizationId).digest('hex').slice(0, 32)}`;

@@ -13,7 +13,7 @@ export interface DocumentPlace {
 }
 
 /** A document that an engine holds. It comes from `load` or a write and is given back with the next write, so that an engine may note in it what that takes. */
-export interface Standing {
+export interface StoredDocument {
   readonly document: Document;
 }
 
@@ -22,7 +22,7 @@ export interface Write extends DocumentPlace {
   /** Position of the event that caused it. */
   readonly position: number;
   /** What stands there before; the engine puts here what stands there afterwards. */
-  standing: Standing | null;
+  standing: StoredDocument | null;
   /** What shall stand there; `null` removes the document. */
   readonly document: Document | null;
 }
@@ -75,13 +75,17 @@ export interface DocumentStore extends Documents {
   /** Whether what answers was laid out for another version of the contract. */
   isOutdated(collection: string): boolean;
   /** In the order of the places; `null` for what is not there. */
-  load(generation: Generation, places: readonly DocumentPlace[]): Promise<readonly (Standing | null)[]>;
+  load(generation: Generation, places: readonly DocumentPlace[]): Promise<readonly (StoredDocument | null)[]>;
   /** Every document of an organisation that a filter matches, in no order; by a scan where no index serves. */
-  loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<readonly Standing[]>;
+  loadWhere(
+    generation: Generation,
+    organizationId: string,
+    filter: Filter,
+  ): Promise<readonly StoredDocument[]>;
   /** Rejects when it may not have taken place: `settle` finds that out. Rejects for good where a document cannot be written. */
   commit(slice: Slice): Promise<void>;
   /** After a commit that failed: completes it or undoes it. From then on positions and `load` tell what is so. */
-  settle(): Promise<void>;
+  recover(): Promise<void>;
   /** Parked events of a generation, or those of one stream of it, in log order. */
   parked(
     generation: Generation,
@@ -94,8 +98,8 @@ export interface DocumentStore extends Documents {
   /** Lets finished generations answer, all at one moment. Returns those that answered before. */
   swap(generations: readonly Generation[], position: number): Promise<readonly Generation[]>;
   /** Removes a generation that nobody reads, with its parked events, for as long as `goesOn`; what is left goes at the next opening. */
-  drop(generation: Generation, goesOn: () => boolean): Promise<void>;
+  drop(generation: Generation, shouldContinue: () => boolean): Promise<void>;
   /** Leaves nothing in its files of what was changed or removed before. Rejects when it cannot do so now; try again. */
-  shedFormerText(): Promise<void>;
+  purgeFormerText(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,13 +1,19 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { Document } from './documents.ts';
-import { organizationWord, Shaper, type Layout, type Shape, type Shelf } from './document-shape.ts';
-import type { DocumentPlace, Standing, Write } from './document-store.ts';
-import { quoted, type DocumentsDatabase, type Row } from './documents-database.ts';
+import {
+  organizationToken,
+  Shaper,
+  type Layout,
+  type Shape,
+  type GenerationSchema,
+} from './document-shape.ts';
+import type { DocumentPlace, StoredDocument, Write } from './document-store.ts';
+import { quoteIdentifier, type DocumentsDatabase, type Row } from './documents-database.ts';
 import { tokenizer } from './search-text.ts';
-import { irregular, type Key } from './sort-order.ts';
+import { irregularKey, type Key } from './sort-order.ts';
 
 /** A document as it stands in the table, with what is needed to change it. */
-export interface TableStanding extends Standing {
+export interface StoredTableDocument extends StoredDocument {
   readonly seq: number;
   readonly shape: Shape;
 }
@@ -16,7 +22,7 @@ export interface TableStanding extends Standing {
  * The tables of one generation of a collection. Index keys are computed once, when a document is written,
  * into columns of their own, so that neither sorting nor counting opens a body.
  */
-export class DocumentTable implements Shelf {
+export class DocumentTable implements GenerationSchema {
   readonly name: string;
   readonly layout: Layout;
   readonly shaper: Shaper;
@@ -38,13 +44,13 @@ export class DocumentTable implements Shelf {
     this.name = name;
     this.layout = layout;
     this.shaper = new Shaper(layout);
-    const named = (part: string | number): string => quoted(`${name}#${part}`);
-    this.table = quoted(name);
-    this.elements = named('elements');
-    this.counts = named('counts');
-    this.words = named('words');
-    this.#vocabulary = `temp.${named('vocabulary')}`;
-    this.#indexNames = ['id', ...layout.indexes.keys()].map(named);
+    const tableName = (part: string | number): string => quoteIdentifier(`${name}#${part}`);
+    this.table = quoteIdentifier(name);
+    this.elements = tableName('elements');
+    this.counts = tableName('counts');
+    this.words = tableName('words');
+    this.#vocabulary = `temp.${tableName('vocabulary')}`;
+    this.#indexNames = ['id', ...layout.indexes.keys()].map(tableName);
     const columns = this.shaper.columns.map((_, at) => `, k${at}`).join('');
     this.#insertSql = `INSERT INTO ${this.table} (organization_id, id, position, body${columns})
       VALUES (?, ?, ?, jsonb(?)${', ?'.repeat(this.shaper.columns.length)})`;
@@ -91,22 +97,22 @@ export class DocumentTable implements Shelf {
     const row = this.database
       .statement(`SELECT seq, json(body) FROM ${this.table} WHERE organization_id = ? AND id = ?`)
       .get(organizationId, id);
-    return row ? stored(row) : null;
+    return row ? parseRow(row) : null;
   }
 
   /** With what a write of it takes. */
-  load(place: DocumentPlace): TableStanding | null {
+  load(place: DocumentPlace): StoredTableDocument | null {
     const found = this.read(place);
     return found && { ...found, shape: this.shaper.shape(found.document) };
   }
 
   /** The words of the index, of whatever organisation, that begin so; each costs a leap and not its places. */
-  wordsBeginning(beginning: string, limit: number): string[] {
+  wordsWithPrefix(prefix: string, limit: number): string[] {
     const next = this.database.statement(`SELECT term FROM ${this.#vocabulary} WHERE term >= ? LIMIT 1`);
     const words: string[] = [];
-    for (let from = beginning; words.length < limit; from = `${words.at(-1)}\u0001`) {
+    for (let from = prefix; words.length < limit; from = `${words.at(-1)}\u0001`) {
       const word = String((next.get(from) as unknown as Row | undefined)?.[0] ?? '');
-      if (word === '' || !word.startsWith(beginning)) break;
+      if (word === '' || !word.startsWith(prefix)) break;
       words.push(word);
     }
     return words;
@@ -115,21 +121,21 @@ export class DocumentTable implements Shelf {
   /** Inside a transaction; `flushCounts` belongs to the same one. */
   write(write: Write): void {
     const { document, organizationId } = write;
-    const standing = write.standing as TableStanding | null; // made here or by `load`
+    const current = write.standing as StoredTableDocument | null; // made here or by `load`
     if (!document) {
-      if (standing) this.#remove(organizationId, standing.seq, standing.shape);
+      if (current) this.#remove(organizationId, current.seq, current.shape);
       write.standing = null;
       return;
     }
     const body = JSON.stringify(document);
     const shape = this.shaper.shape(document);
-    if (shape.keys.includes(irregular)) this.#noteIrregular(shape);
-    const seq = standing ? standing.seq : this.#insert(write, body, shape);
-    if (standing) this.#update(write, body, standing, shape.keys);
-    this.#writeElements(organizationId, seq, standing?.shape.elements ?? [], shape.elements);
-    this.#writeText(organizationId, seq, standing?.shape.text ?? '', shape.text);
-    this.#recount(organizationId, standing?.shape.counted ?? [], shape.counted);
-    const after: TableStanding = { seq, shape, document };
+    if (shape.keys.includes(irregularKey)) this.#noteIrregular(shape);
+    const seq = current ? current.seq : this.#insert(write, body, shape);
+    if (current) this.#update(write, body, current, shape.keys);
+    this.#writeElements(organizationId, seq, current?.shape.elements ?? [], shape.elements);
+    this.#writeText(organizationId, seq, current?.shape.text ?? '', shape.text);
+    this.#recount(organizationId, current?.shape.counted ?? [], shape.counted);
+    const after: StoredTableDocument = { seq, shape, document };
     write.standing = after;
   }
 
@@ -138,7 +144,7 @@ export class DocumentTable implements Shelf {
   }
 
   // only columns that changed are set: SQLite rewrites every index whose columns are named
-  #update(write: Write, body: string, { seq, shape }: TableStanding, keys: readonly Key[]): void {
+  #update(write: Write, body: string, { seq, shape }: StoredTableDocument, keys: readonly Key[]): void {
     let sql = `UPDATE ${this.table} SET position = ?, body = jsonb(?)`;
     const parameters: SQLInputValue[] = [write.position, body];
     keys.forEach((key, at) => {
@@ -180,7 +186,7 @@ export class DocumentTable implements Shelf {
     if (old === text) return;
     if (old !== '') this.database.run(`DELETE FROM ${this.words} WHERE rowid = ?`, [seq]);
     if (text === '') return;
-    const word = organizationWord(organizationId);
+    const word = organizationToken(organizationId);
     this.database.run(`INSERT INTO ${this.words} (rowid, o, x) VALUES (?, ?, ?)`, [seq, word, text]);
   }
 
@@ -206,14 +212,14 @@ export class DocumentTable implements Shelf {
 
   #noteIrregular(shape: Shape): void {
     shape.keys.forEach((key, at) => {
-      if (key !== irregular || this.irregular.has(at)) return;
+      if (key !== irregularKey || this.irregular.has(at)) return;
       this.database.run(`INSERT INTO irregular_columns VALUES (?, ?)`, [this.name, at]);
       this.irregular.add(at);
     });
   }
 
   /** After a transaction that was rolled back: what it noted in memory is forgotten too. */
-  forgetUnwritten(): void {
+  discardUnwritten(): void {
     this.#counts.clear();
     this.#readIrregular();
   }
@@ -236,7 +242,7 @@ export class DocumentTable implements Shelf {
   }
 
   /** Takes some rows out without any account of them; false when none are left. For tables that nobody reads. */
-  removeSome(limit: number): boolean {
+  deleteRows(limit: number): boolean {
     const { changes } = this.database
       .statement(`DELETE FROM ${this.table} WHERE seq IN (SELECT seq FROM ${this.table} LIMIT ?)`)
       .run(limit);
@@ -254,7 +260,7 @@ export class DocumentTable implements Shelf {
   }
 }
 
-const stored = (row: unknown): { seq: number; document: Document } => {
+const parseRow = (row: unknown): { seq: number; document: Document } => {
   const [seq, body] = row as readonly [number, string];
   return { seq, document: JSON.parse(body) as Document };
 };

@@ -9,9 +9,9 @@ export type Row = readonly (string | number | Uint8Array | null)[];
 
 /** Above it, a file of statements would be kept for ever in a process that makes many filters. */
 const statementLimit = 1000;
-const keptLogBytes = 8 * 1024 * 1024;
-const mappedBytes = 1 << 30;
-const cachedKibibytes = 64 * 1024;
+const walSizeLimitBytes = 8 * 1024 * 1024;
+const mmapBytes = 1 << 30;
+const cacheKibibytes = 64 * 1024;
 
 /**
  * The file `documents.sqlite`: everything in it can be made again from the log, so commits do not wait
@@ -28,8 +28,8 @@ export class DocumentsDatabase {
     const file = join(folder, 'documents.sqlite');
     this.#db = new DatabaseSync(file);
     this.#db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA busy_timeout = 5000;
-      PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${keptLogBytes}; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;
-      PRAGMA mmap_size = ${mappedBytes}; PRAGMA cache_size = -${cachedKibibytes};`);
+      PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = ${walSizeLimitBytes}; PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON;
+      PRAGMA mmap_size = ${mmapBytes}; PRAGMA cache_size = -${cacheKibibytes};`);
     this.#db.function('residual', { directOnly: true }, (body) =>
       this.#predicate(JSON.parse(String(body))) ? 1 : 0,
     );
@@ -42,12 +42,12 @@ export class DocumentsDatabase {
 
   /** Compiled once per text; rows come as arrays. */
   statement(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known) return known;
-    const made = this.#db.prepare(sql);
-    made.setReturnArrays(true);
-    this.#statements.set(sql, made);
-    return made;
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    const prepared = this.#db.prepare(sql);
+    prepared.setReturnArrays(true);
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 
   rows(sql: string, parameters: readonly SQLInputValue[] = []): Row[] {
@@ -79,22 +79,22 @@ export class DocumentsDatabase {
   }
 
   /** Settles when writing may go on; asked between slices of long work. */
-  room(): Promise<void> {
-    return this.#checkpointer.room();
+  waitIfFull(): Promise<void> {
+    return this.#checkpointer.waitIfFull();
   }
 
   /**
    * Removes the former text of what was deleted or changed from where it still stands: the segments of the word indexes,
    * which keep deleted words until they are merged, and the write-ahead log. The rest is kept clean by `secure_delete`.
    */
-  async shedFormerText(): Promise<void> {
+  async purgeFormerText(): Promise<void> {
     for (const [name] of this.rows(
       `SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%fts5%'`,
     )) {
-      const table = quoted(String(name));
+      const table = quoteIdentifier(String(name));
       this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`);
     }
-    await this.#checkpointer.idle();
+    await this.#checkpointer.waitUntilIdle();
     const [[busy] = [1]] = this.rows('PRAGMA wal_checkpoint(TRUNCATE)');
     if (busy !== 0) throw new Error('The log of the documents could not be emptied now.');
   }
@@ -107,4 +107,4 @@ export class DocumentsDatabase {
   }
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -65,7 +65,7 @@ export interface FindOptions {
 }
 
 /** One page of documents. */
-export interface Found<D extends Document> {
+export interface FindResult<D extends Document> {
   readonly items: readonly D[];
   /** Over all pages; from counters where the filter is an index prefix of equalities. */
   readonly total: number;
@@ -83,6 +83,6 @@ export interface Documents {
     organizationId: string,
     collection: CollectionContract<D>,
     options?: FindOptions,
-  ): Promise<Found<D>>;
+  ): Promise<FindResult<D>>;
   count(organizationId: string, collection: CollectionContract, filter?: Filter): Promise<number>;
 }

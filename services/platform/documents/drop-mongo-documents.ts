@@ -1,11 +1,11 @@
 import { withMongo } from '../mongo/with-mongo.ts';
 
-const ofTheStore = new Set(['generations', 'journal', 'parked', 'state']);
+const storeCollections = new Set(['generations', 'journal', 'parked', 'state']);
 
 /** Drops every read model of a database and what is known of them. What else lies there stays. */
 export const dropMongoDocuments = (url: string): Promise<void> =>
   withMongo(url, async (db) => {
     const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name);
     for (const name of names)
-      if (ofTheStore.has(name) || /@\d+(\.counters)?$/.test(name)) await db.collection(name).drop();
+      if (storeCollections.has(name) || /@\d+(\.counters)?$/.test(name)) await db.collection(name).drop();
   });

@@ -1,4 +1,4 @@
-import { demandName, layoutOf, type Layout } from './document-shape.ts';
+import { requireName, layoutOf, type Layout } from './document-shape.ts';
 import type {
   DocumentPlace,
   DocumentStore,
@@ -6,22 +6,22 @@ import type {
   ParkedEvent,
   Slice,
   SlicePart,
-  Standing,
+  StoredDocument,
   Write,
 } from './document-store.ts';
 import { DocumentTable } from './document-table.ts';
 import { DocumentsDatabase } from './documents-database.ts';
-import type { CollectionContract, Document, Filter, FindOptions, Found } from './documents.ts';
+import type { CollectionContract, Document, Filter, FindOptions, FindResult } from './documents.ts';
 import {
   countDocuments,
   findDocuments,
   plannedFilter,
-  type Answers,
-  type Question,
+  type QueryExecutor,
+  type FindQuery,
 } from './find-documents.ts';
 import { ParkedTable } from './parked-table.ts';
 import { TableFinder } from './table-finder.ts';
-import { otherTurns, untilSliceEnds } from './turn.ts';
+import { yieldToEventLoop, timeSlice } from './yield-to-event-loop.ts';
 
 export interface EmbeddedDocumentsSettings {
   readonly folder: string;
@@ -31,7 +31,7 @@ export interface EmbeddedDocumentsSettings {
 }
 
 /** A generation with its tables, and how far the log has been folded into them. */
-interface Build extends Generation {
+interface OpenGeneration extends Generation {
   readonly table: DocumentTable;
   position: number;
 }
@@ -50,8 +50,8 @@ export class EmbeddedDocuments implements DocumentStore {
   readonly database: DocumentsDatabase;
   readonly #parked: ParkedTable;
   /** By collection and number. */
-  readonly #builds = new Map<string, Build>();
-  readonly #serving = new Map<string, Build>();
+  readonly #builds = new Map<string, OpenGeneration>();
+  readonly #serving = new Map<string, OpenGeneration>();
   readonly #outdated = new Set<string>();
   readonly #strict: boolean;
 
@@ -61,7 +61,7 @@ export class EmbeddedDocuments implements DocumentStore {
     this.database.exec(schema);
     this.#parked = new ParkedTable(this.database);
     for (const contract of collections) {
-      demandName(contract, this.#serving);
+      requireName(contract, this.#serving);
       const build = this.#openServing(contract);
       this.#serving.set(contract.name, build);
       if (JSON.stringify(build.table.layout) !== JSON.stringify(layoutOf(contract)))
@@ -70,7 +70,7 @@ export class EmbeddedDocuments implements DocumentStore {
     this.#dropUnfinished();
   }
 
-  #openServing(contract: CollectionContract): Build {
+  #openServing(contract: CollectionContract): OpenGeneration {
     const [row] = this.database.rows(
       `SELECT generation, layout, position FROM generations WHERE collection = ? AND serving = 1`,
       [contract.name],
@@ -80,14 +80,14 @@ export class EmbeddedDocuments implements DocumentStore {
     return this.#open(contract.name, Number(number), JSON.parse(String(layout)) as Layout, Number(position));
   }
 
-  #open(collection: string, number: number, layout: Layout, position: number): Build {
+  #open(collection: string, number: number, layout: Layout, position: number): OpenGeneration {
     const table = new DocumentTable(this.database, `${collection}@${number}`, layout);
-    const build: Build = { collection, number, table, position };
+    const build: OpenGeneration = { collection, number, table, position };
     this.#builds.set(table.name, build);
     return build;
   }
 
-  #create(contract: CollectionContract, serving: boolean): Build {
+  #create(contract: CollectionContract, serving: boolean): OpenGeneration {
     const [[last] = [0]] = this.database.rows(
       `SELECT ifnull(max(generation), 0) FROM generations WHERE collection = ?`,
       [contract.name],
@@ -109,16 +109,18 @@ export class EmbeddedDocuments implements DocumentStore {
       `SELECT collection, generation, layout FROM generations WHERE serving = 0`,
     );
     for (const [collection, number, layout] of rows)
-      this.#forget(this.#open(String(collection), Number(number), JSON.parse(String(layout)) as Layout, 0));
+      this.#deleteGeneration(
+        this.#open(String(collection), Number(number), JSON.parse(String(layout)) as Layout, 0),
+      );
   }
 
-  #build({ collection, number }: Generation): Build {
+  #build({ collection, number }: Generation): OpenGeneration {
     const build = this.#builds.get(`${collection}@${number}`);
     if (!build) throw new Error(`The generation ${number} of '${collection}' is not open.`);
     return build;
   }
 
-  serving(collection: string): Build {
+  serving(collection: string): OpenGeneration {
     const build = this.#serving.get(collection);
     if (!build) throw new Error(`The collection '${collection}' is not open.`);
     return build;
@@ -132,19 +134,19 @@ export class EmbeddedDocuments implements DocumentStore {
     return this.#outdated.has(collection);
   }
 
-  async load(generation: Generation, places: readonly DocumentPlace[]): Promise<(Standing | null)[]> {
+  async load(generation: Generation, places: readonly DocumentPlace[]): Promise<(StoredDocument | null)[]> {
     const { table } = this.#build(generation);
     return places.map((place) => table.load(place));
   }
 
-  async loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<Standing[]> {
+  async loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<StoredDocument[]> {
     const { table } = this.#build(generation);
     const ids = new TableFinder(table, plannedFilter(table, organizationId, filter)).ids();
     return ids.flatMap((id) => table.load({ organizationId, id }) ?? []);
   }
 
   async commit({ parts, position }: Slice): Promise<void> {
-    await this.database.room();
+    await this.database.waitIfFull();
     try {
       this.database.transaction(() => {
         for (const part of parts) this.#write(part);
@@ -152,7 +154,7 @@ export class EmbeddedDocuments implements DocumentStore {
       });
     } catch (error) {
       for (const { generation, writes } of parts)
-        if (writes.length > 0) this.#build(generation).table.forgetUnwritten();
+        if (writes.length > 0) this.#build(generation).table.discardUnwritten();
       throw error;
     }
     if (position !== undefined)
@@ -179,7 +181,7 @@ export class EmbeddedDocuments implements DocumentStore {
   }
 
   /** A transaction that failed has left nothing. */
-  async settle(): Promise<void> {}
+  async recover(): Promise<void> {}
 
   async parked(
     generation: Generation,
@@ -195,16 +197,16 @@ export class EmbeddedDocuments implements DocumentStore {
   async fill(generation: Generation, writes: readonly Write[]): Promise<void> {
     const { table } = this.#build(generation);
     for (let at = 0; at < writes.length;) {
-      const over = untilSliceEnds();
+      const isSliceOver = timeSlice();
       this.database.transaction(() => {
         do {
           const write = writes[at++];
           if (write) table.write(write);
-        } while (at < writes.length && !over());
+        } while (at < writes.length && !isSliceOver());
         table.flushCounts();
       });
-      await otherTurns();
-      await this.database.room();
+      await yieldToEventLoop();
+      await this.database.waitIfFull();
     }
   }
 
@@ -227,16 +229,16 @@ export class EmbeddedDocuments implements DocumentStore {
   }
 
   // bit by bit: a large table is not freed in one turn
-  async drop(generation: Generation, goesOn: () => boolean): Promise<void> {
+  async drop(generation: Generation, shouldContinue: () => boolean): Promise<void> {
     const build = this.#build(generation);
-    while (goesOn() && build.table.removeSome(rowsPerDrop)) {
-      await otherTurns();
-      await this.database.room();
+    while (shouldContinue() && build.table.deleteRows(rowsPerDrop)) {
+      await yieldToEventLoop();
+      await this.database.waitIfFull();
     }
-    if (goesOn()) this.#forget(build);
+    if (shouldContinue()) this.#deleteGeneration(build);
   }
 
-  #forget(build: Build): void {
+  #deleteGeneration(build: OpenGeneration): void {
     this.database.transaction(() => {
       build.table.drop();
       this.#parked.drop(build);
@@ -261,23 +263,23 @@ export class EmbeddedDocuments implements DocumentStore {
     organizationId: string,
     collection: CollectionContract<D>,
     options: FindOptions = {},
-  ): Promise<Found<D>> {
-    return findDocuments<D>(this.#question(organizationId, collection, options));
+  ): Promise<FindResult<D>> {
+    return findDocuments<D>(this.#findQuery(organizationId, collection, options));
   }
 
   async count(organizationId: string, collection: CollectionContract, filter: Filter = {}): Promise<number> {
-    return countDocuments(this.#question(organizationId, collection, { filter }));
+    return countDocuments(this.#findQuery(organizationId, collection, { filter }));
   }
 
-  #question(organizationId: string, { name }: CollectionContract, options: FindOptions): Question {
+  #findQuery(organizationId: string, { name }: CollectionContract, options: FindOptions): FindQuery {
     const { table } = this.serving(name);
     // an outdated generation lacks new indexes; until its successor answers, a scan is better than a refusal
     const strict = this.#strict && !this.#outdated.has(name);
-    return { shelf: table, answers: tableAnswers(table), organizationId, options, strict };
+    return { schema: table, executor: tableExecutor(table), organizationId, options, strict };
   }
 
-  shedFormerText(): Promise<void> {
-    return this.database.shedFormerText();
+  purgeFormerText(): Promise<void> {
+    return this.database.purgeFormerText();
   }
 
   close(): Promise<void> {
@@ -285,9 +287,9 @@ export class EmbeddedDocuments implements DocumentStore {
   }
 }
 
-const tableAnswers = (table: DocumentTable): Answers => ({
-  page: async (asked, window) => new TableFinder(table, asked).page(window),
-  count: async (asked) => new TableFinder(table, asked).count(),
+const tableExecutor = (table: DocumentTable): QueryExecutor => ({
+  page: async (query, window) => new TableFinder(table, query).page(window),
+  count: async (query) => new TableFinder(table, query).count(),
   sum: async (organizationId, counters) => table.sum(organizationId, counters),
 });
 

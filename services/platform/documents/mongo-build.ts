@@ -1,29 +1,29 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { Shaper, type Layout, type Shape, type Shelf } from './document-shape.ts';
-import type { DocumentPlace, Generation, Standing, Write } from './document-store.ts';
+import { Shaper, type Layout, type Shape, type GenerationSchema } from './document-shape.ts';
+import type { DocumentPlace, Generation, StoredDocument, Write } from './document-store.ts';
 import type { Document } from './documents.ts';
 import { MongoFinder } from './mongo-finder.ts';
 import type { Operation } from './mongo-journal.ts';
 import {
-  countersName,
+  counterCollectionName,
   ensureCollections,
-  fieldsOf,
-  idOf,
-  nameOf,
+  documentFields,
+  documentId,
+  collectionName,
   type MongoCounter,
   type MongoDocument,
 } from './mongo-layout.ts';
-import { irregular } from './sort-order.ts';
+import { irregularKey } from './sort-order.ts';
 
 /** A document as it stands, with what is needed to change the counters that count it. */
-interface MongoStanding extends Standing {
+interface StoredMongoDocument extends StoredDocument {
   readonly shape: Shape;
 }
 
-const writesAtOnce = 1000;
+const writesPerBatch = 1000;
 
 /** One generation of a collection in MongoDB. */
-export class MongoBuild implements Generation, Shelf {
+export class MongoBuild implements Generation, GenerationSchema {
   readonly collection: string;
   readonly number: number;
   readonly name: string;
@@ -36,18 +36,18 @@ export class MongoBuild implements Generation, Shelf {
   readonly #counters: Collection<MongoCounter>;
   /** Counters of a generation that is being filled, written at its end. */
   readonly #filled = new Map<string, number>();
-  readonly #readings = new Set<Promise<unknown>>();
+  readonly #activeReads = new Set<Promise<unknown>>();
 
   constructor(db: Db, generation: Generation, layout: Layout, irregularColumns: readonly number[] = []) {
     this.#db = db;
     this.collection = generation.collection;
     this.number = generation.number;
-    this.name = nameOf(generation);
+    this.name = collectionName(generation);
     this.layout = layout;
     this.shaper = new Shaper(layout);
     this.irregular = new Set(irregularColumns);
     this.#documents = db.collection(this.name);
-    this.#counters = db.collection(countersName(this));
+    this.#counters = db.collection(counterCollectionName(this));
     this.finder = new MongoFinder(this, this.#documents, this.#counters);
   }
 
@@ -57,23 +57,23 @@ export class MongoBuild implements Generation, Shelf {
 
   async get(organizationId: string, id: string): Promise<Document | null> {
     const found = await this.#documents.findOne(
-      { _id: idOf(organizationId, id) },
+      { _id: documentId(organizationId, id) },
       { projection: { _id: 0, b: 1 } },
     );
     return found?.b === undefined ? null : (JSON.parse(found.b) as Document); // as it was written
   }
 
-  async load(places: readonly DocumentPlace[]): Promise<(Standing | null)[]> {
-    const ids = places.map(({ id, organizationId }) => idOf(organizationId, id));
+  async load(places: readonly DocumentPlace[]): Promise<(StoredDocument | null)[]> {
+    const ids = places.map(({ id, organizationId }) => documentId(organizationId, id));
     const found = await this.#documents.find({ _id: { $in: ids } }, { projection: { b: 1 } }).toArray();
     const bodies = new Map(found.map(({ _id, b }) => [_id, b]));
     return ids.map((id) => {
       const body = bodies.get(id);
-      return body === undefined ? null : this.standing(JSON.parse(body) as Document); // as it was written
+      return body === undefined ? null : this.toStored(JSON.parse(body) as Document); // as it was written
     });
   }
 
-  standing(document: Document): MongoStanding {
+  toStored(document: Document): StoredMongoDocument {
     return { document, shape: this.shaper.shape(document) };
   }
 
@@ -82,43 +82,43 @@ export class MongoBuild implements Generation, Shelf {
     const moved = new Map<string, number>();
     const puts = writes.map((write): Operation => {
       const fresh = write.standing === null;
-      return { into: this.name, put: this.#written(write, sequence, moved), fresh };
+      return { into: this.name, put: this.#applyWrite(write, sequence, moved), fresh };
     });
     const counts = [...moved].flatMap(([count, by]): Operation[] =>
-      by === 0 ? [] : [{ into: countersName(this), count, by }],
+      by === 0 ? [] : [{ into: counterCollectionName(this), count, by }],
     );
     return [...puts, ...counts];
   }
 
   /** The document as it will stand, after the counters were moved and `standing` was changed. */
-  #written(write: Write, sequence: number, moved: Map<string, number>): MongoDocument {
+  #applyWrite(write: Write, sequence: number, moved: Map<string, number>): MongoDocument {
     const { document, id, organizationId, position } = write;
-    const before = write.standing as MongoStanding | null; // made here
-    const after = document && this.standing(document);
-    for (const [standing, by] of [
+    const before = write.standing as StoredMongoDocument | null; // made here
+    const after = document && this.toStored(document);
+    for (const [stored, by] of [
       [before, -1],
       [after, 1],
     ] as const)
-      for (const name of standing?.shape.counted ?? []) {
-        const counter = idOf(organizationId, name);
+      for (const name of stored?.shape.counted ?? []) {
+        const counter = documentId(organizationId, name);
         moved.set(counter, (moved.get(counter) ?? 0) + by);
       }
     after?.shape.keys.forEach((key, at) => {
-      if (key === irregular) this.irregular.add(at);
+      if (key === irregularKey) this.irregular.add(at);
     });
     write.standing = after;
-    const place = { _id: idOf(organizationId, id), s: sequence, p: position };
-    return after ? { ...place, ...fieldsOf(write, after, this.layout) } : place;
+    const place = { _id: documentId(organizationId, id), s: sequence, p: position };
+    return after ? { ...place, ...documentFields(write, after, this.layout) } : place;
   }
 
   /** Writes without a journal, into a generation that nobody reads and that is started over when this is interrupted. */
   async fill(writes: readonly Write[]): Promise<void> {
-    for (let at = 0; at < writes.length; at += writesAtOnce) {
-      const some = writes.slice(at, at + writesAtOnce);
-      const isThere = some.map(({ standing }) => standing !== null);
-      const put = some.map((write) => this.#written(write, 0, this.#filled));
-      const operations = put.map((document, place): AnyBulkWriteOperation<MongoDocument> =>
-        isThere[place]
+    for (let at = 0; at < writes.length; at += writesPerBatch) {
+      const batch = writes.slice(at, at + writesPerBatch);
+      const exists = batch.map(({ standing }) => standing !== null);
+      const replacements = batch.map((write) => this.#applyWrite(write, 0, this.#filled));
+      const operations = replacements.map((document, place): AnyBulkWriteOperation<MongoDocument> =>
+        exists[place]
           ? { replaceOne: { filter: { _id: document._id }, replacement: document } }
           : { insertOne: { document } },
       );
@@ -130,23 +130,23 @@ export class MongoBuild implements Generation, Shelf {
   async finish(): Promise<void> {
     const counters = [...this.#filled].map(([_id, n]): MongoCounter => ({ _id, s: 0, n }));
     this.#filled.clear();
-    for (let at = 0; at < counters.length; at += writesAtOnce)
-      await this.#counters.insertMany(counters.slice(at, at + writesAtOnce), { ordered: false });
+    for (let at = 0; at < counters.length; at += writesPerBatch)
+      await this.#counters.insertMany(counters.slice(at, at + writesPerBatch), { ordered: false });
   }
 
   /** Who reads now reads to the end. */
   async read<T>(work: () => Promise<T>): Promise<T> {
     const reading = work();
-    this.#readings.add(reading);
+    this.#activeReads.add(reading);
     try {
       return await reading;
     } finally {
-      this.#readings.delete(reading);
+      this.#activeReads.delete(reading);
     }
   }
 
   async drop(): Promise<void> {
-    await Promise.allSettled(this.#readings);
+    await Promise.allSettled(this.#activeReads);
     await this.#documents.drop();
     await this.#counters.drop();
   }

@@ -9,7 +9,7 @@ import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts
 import { withMongo } from '../mongo/with-mongo.ts';
 import { openMongoDocuments } from './mongo-documents.ts';
 import { openMongoReader } from './mongo-reader.ts';
-import { readState, type State } from './mongo-state.ts';
+import { readState, type StoreState } from './mongo-state.ts';
 import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
 const papers = defineCollection({ name: 'papers', version: 1, indexes: [['kind']] });
@@ -48,7 +48,7 @@ await describeOnEngine('mongodb', (server) => {
       await expect(putDocuments(first, 'o1', papers, [{ id: '1', kind: 'b' }])).rejects.toThrow(
         /Another projector/,
       );
-      await expect(first.settle()).rejects.toThrow(/Another projector/);
+      await expect(first.recover()).rejects.toThrow(/Another projector/);
       expect(await kinds(second)).toEqual({ found: [], total: 0, counted: [0, 0] });
       await first.close();
       await second.close();
@@ -70,7 +70,7 @@ await describeOnEngine('mongodb', (server) => {
 
     it('shows a process that only reads what answers at any moment, and refuses when it cannot look', async () => {
       const url = freshDatabase(server.url());
-      const documents = await openMongoDocuments({ url, collections: [papers], readersPatienceMs: 5_000 });
+      const documents = await openMongoDocuments({ url, collections: [papers], readerRetentionMs: 5_000 });
       await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
       const reader = await openMongoReader({ url, collections: [papers], onProblem: () => undefined });
       const seen = async () => (await reader.get('o1', papers, '1'))?.['kind'];
@@ -111,10 +111,10 @@ await describeOnEngine('mongodb', (server) => {
       const documents = await openOn(url);
       await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
       const standing = await withMongo(url, readState);
-      await documents.settle();
+      await documents.recover();
       const late = await withMongo(url, (db) =>
         db
-          .collection<State>('state')
+          .collection<StoreState>('state')
           .updateOne(
             { _id: 'state', epoch: standing?.epoch ?? 0, sequence: standing?.sequence ?? 0 },
             { $set: { journal: 'late' } },
@@ -153,7 +153,7 @@ await describeOnEngine('mongodb', (server) => {
         await own.start();
         goesOn = false;
         await writing;
-        await documents.settle();
+        await documents.recover();
         const { counted, found, total } = await kinds(documents);
         // the commit that was under way may have taken place
         expect([written * 20, (written + 1) * 20]).toContain(total);

@@ -7,16 +7,16 @@ import type {
   ParkedEvent,
   Slice,
   SlicePart,
-  Standing,
+  StoredDocument,
   Write,
 } from './document-store.ts';
-import type { CollectionContract, Document, Filter, FindOptions, Found } from './documents.ts';
-import { countDocuments, findDocuments, plannedFilter, type Question } from './find-documents.ts';
+import type { CollectionContract, Document, Filter, FindOptions, FindResult } from './documents.ts';
+import { countDocuments, findDocuments, plannedFilter, type FindQuery } from './find-documents.ts';
 import type { MongoBuild } from './mongo-build.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import { MongoJournal, type Operation } from './mongo-journal.ts';
-import { whileMongoAnswers } from '../mongo/mongo-answers.ts';
-import { nameOf } from './mongo-layout.ts';
+import { translateMongoOutage } from '../mongo/mongo-outages.ts';
+import { collectionName } from './mongo-layout.ts';
 import { MongoState } from './mongo-state.ts';
 
 export interface MongoDocumentsSettings {
@@ -26,11 +26,11 @@ export interface MongoDocumentsSettings {
   /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
   readonly allowScans?: boolean;
   /** Other processes read: what no longer answers stays in place for so long. Milliseconds; 0 by default. */
-  readonly readersPatienceMs?: number;
+  readonly readerRetentionMs?: number;
 }
 
 /** A parked event; without `event` it was let go. */
-interface KeptParked {
+interface StoredParkedEvent {
   readonly _id: string;
   readonly s: number;
   readonly of?: string;
@@ -39,24 +39,24 @@ interface KeptParked {
 }
 
 /** Who asks is told within this time that no server answers. */
-const patienceMs = 2000;
+const selectionTimeoutMs = 2000;
 /** No single answer takes so long; generations are indexed while they are empty. */
-const silenceMs = 30_000;
+const socketTimeoutMs = 30_000;
 
 /** Opens the read models of a MongoDB database to write them: whoever did so before can write no more. */
 export async function openMongoDocuments(settings: MongoDocumentsSettings): Promise<DocumentStore> {
   const client = new MongoClient(settings.url, {
-    serverSelectionTimeoutMS: patienceMs,
-    connectTimeoutMS: patienceMs,
+    serverSelectionTimeoutMS: selectionTimeoutMs,
+    connectTimeoutMS: selectionTimeoutMs,
     // of a connection that was lost on its way nothing is ever heard
-    socketTimeoutMS: silenceMs,
+    socketTimeoutMS: socketTimeoutMs,
     // what a commit rests on must not be undone by a change of the primary
     writeConcern: { w: 'majority' },
     ignoreUndefined: true,
   });
   try {
     await client.connect();
-    const documents = new MongoDocuments(client, await MongoState.take(client.db()), settings);
+    const documents = new MongoDocuments(client, await MongoState.takeOver(client.db()), settings);
     await documents.open();
     return documents;
   } catch (error) {
@@ -74,10 +74,10 @@ class MongoDocuments implements DocumentStore {
   readonly #state: MongoState;
   readonly #journal: MongoJournal;
   readonly #generations: MongoGenerations;
-  readonly #parked: Collection<KeptParked>;
-  readonly #turns = new Mutex();
+  readonly #parked: Collection<StoredParkedEvent>;
+  readonly #lock = new Mutex();
   /** A change of the state may or may not have taken place. */
-  #unsure = false;
+  #isStateUnknown = false;
 
   constructor(client: MongoClient, state: MongoState, settings: MongoDocumentsSettings) {
     this.#client = client;
@@ -90,15 +90,15 @@ class MongoDocuments implements DocumentStore {
   }
 
   async open(): Promise<void> {
-    await this.#carryOut();
+    await this.#finishCommit();
     await this.#parked.createIndex({ of: 1, position: 1 });
     await this.#generations.open(this.#settings.collections);
   }
 
   /** Makes sure that the last commit has taken place. */
-  async #carryOut(): Promise<void> {
+  async #finishCommit(): Promise<void> {
     const { journal, sequence } = this.#state.now;
-    await this.#journal.forgetOthers(journal);
+    await this.#journal.deleteOthers(journal);
     if (journal !== null) await this.#journal.redo(journal, sequence);
   }
 
@@ -114,23 +114,23 @@ class MongoDocuments implements DocumentStore {
     return this.#generations.isOutdated(collection);
   }
 
-  load(generation: Generation, places: readonly DocumentPlace[]): Promise<(Standing | null)[]> {
+  load(generation: Generation, places: readonly DocumentPlace[]): Promise<(StoredDocument | null)[]> {
     return this.#generations.build(generation).load(places);
   }
 
-  async loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<Standing[]> {
+  async loadWhere(generation: Generation, organizationId: string, filter: Filter): Promise<StoredDocument[]> {
     const build = this.#generations.build(generation);
     const found = await build.finder.all(plannedFilter(build, organizationId, filter));
-    return found.map((document) => build.standing(document));
+    return found.map((document) => build.toStored(document));
   }
 
   /** One change of the state at a time, from a state that is known. */
   #change<T>(work: () => Promise<T>): Promise<T> {
-    return this.#turns.runExclusive(async () => {
-      if (this.#unsure) await this.#settle();
-      this.#unsure = true;
+    return this.#lock.runExclusive(async () => {
+      if (this.#isStateUnknown) await this.#recover();
+      this.#isStateUnknown = true;
       const result = await work();
-      this.#unsure = false;
+      this.#isStateUnknown = false;
       return result;
     });
   }
@@ -145,14 +145,14 @@ class MongoDocuments implements DocumentStore {
     const operations = parts.flatMap((part) => this.#operations(part, next));
     const journal = operations.length > 0 ? `${epoch}.${next}` : null;
     if (journal !== null) await this.#journal.write(journal, operations);
-    await this.#state.change({ journal, ...this.#seen(parts, position) });
+    await this.#state.change({ journal, ...this.#stateChanges(parts, position) });
     if (journal === null) return;
     await this.#journal.apply(operations, next);
-    await this.#journal.forget(journal);
+    await this.#journal.delete(journal);
   }
 
   #operations({ generation, writes, parked = [], released = [] }: SlicePart, sequence: number): Operation[] {
-    const of = nameOf(generation);
+    const of = collectionName(generation);
     const idOf = (event: ParkedEvent): string => `${of}:${event.position}`;
     return [
       ...(writes.length > 0 ? this.#generations.build(generation).operations(writes, sequence) : []),
@@ -169,31 +169,34 @@ class MongoDocuments implements DocumentStore {
   }
 
   /** What the state says of the parts from now on: only of what answers. */
-  #seen(parts: readonly SlicePart[], position: number | undefined) {
+  #stateChanges(parts: readonly SlicePart[], position: number | undefined) {
     const builds = parts
       .map(({ generation }) => this.#generations.build(generation))
       .filter((build) => build === this.serving(build.collection));
-    const further = position === undefined ? [] : builds.filter((build) => this.positionOf(build) < position);
+    const advanced =
+      position === undefined ? [] : builds.filter((build) => this.positionOf(build) < position);
     const known = this.#state.now.irregular;
-    const odd = builds.filter(
+    const newlyIrregular = builds.filter(
       ({ collection, irregular }) => irregular.size > (known[collection]?.length ?? 0),
     );
     return {
-      positions: Object.fromEntries(further.map(({ collection }) => [collection, position ?? 0])),
-      irregular: Object.fromEntries(odd.map(({ collection, irregular }) => [collection, [...irregular]])),
+      positions: Object.fromEntries(advanced.map(({ collection }) => [collection, position ?? 0])),
+      irregular: Object.fromEntries(
+        newlyIrregular.map(({ collection, irregular }) => [collection, [...irregular]]),
+      ),
     };
   }
 
-  settle(): Promise<void> {
-    return this.#turns.runExclusive(() => this.#settle());
+  recover(): Promise<void> {
+    return this.#lock.runExclusive(() => this.#recover());
   }
 
-  async #settle(): Promise<void> {
+  async #recover(): Promise<void> {
     do {
       await this.#state.reload();
-      await this.#carryOut();
-    } while (!(await this.#state.moveOn()));
-    this.#unsure = false;
+      await this.#finishCommit();
+    } while (!(await this.#state.skipSequence()));
+    this.#isStateUnknown = false;
   }
 
   async parked(
@@ -201,7 +204,7 @@ class MongoDocuments implements DocumentStore {
     of?: { readonly organizationId: string; readonly stream: string },
   ): Promise<ParkedEvent[]> {
     const stream = of && { 'event.organizationId': of.organizationId, 'event.stream': of.stream };
-    const found = this.#parked.find({ of: nameOf(generation), ...stream }, { sort: { position: 1 } });
+    const found = this.#parked.find({ of: collectionName(generation), ...stream }, { sort: { position: 1 } });
     return (await found.toArray()).flatMap(({ event }) => event ?? []);
   }
 
@@ -221,25 +224,25 @@ class MongoDocuments implements DocumentStore {
     const builds = generations.map((generation) => this.#generations.build(generation));
     for (const build of builds) await build.finish();
     const old = builds.map(({ collection }) => this.serving(collection));
-    const by = <T>(value: (build: MongoBuild) => T) =>
+    const perCollection = <T>(value: (build: MongoBuild) => T) =>
       Object.fromEntries(builds.map((build) => [build.collection, value(build)]));
     await this.#state.change({
       journal: null,
-      serving: by(({ number }) => number),
-      positions: by(() => position),
-      irregular: by(({ irregular }) => [...irregular]),
+      serving: perCollection(({ number }) => number),
+      positions: perCollection(() => position),
+      irregular: perCollection(({ irregular }) => [...irregular]),
     });
-    this.#generations.nowCurrent(builds);
+    this.#generations.markCurrent(builds);
     return old;
   }
 
-  async drop(generation: Generation, goesOn: () => boolean): Promise<void> {
-    if (!goesOn()) return;
-    const { readersPatienceMs = 0 } = this.#settings;
-    if (readersPatienceMs === 0) return this.#generations.drop(generation);
+  async drop(generation: Generation, shouldContinue: () => boolean): Promise<void> {
+    if (!shouldContinue()) return;
+    const { readerRetentionMs = 0 } = this.#settings;
+    if (readerRetentionMs === 0) return this.#generations.drop(generation);
     // if that fails, or the process ends before, it goes at the next opening
-    const later = (): void => void this.#generations.drop(generation).catch(() => undefined);
-    setTimeout(() => goesOn() && later(), readersPatienceMs).unref();
+    const dropLater = (): void => void this.#generations.drop(generation).catch(() => undefined);
+    setTimeout(() => shouldContinue() && dropLater(), readerRetentionMs).unref();
   }
 
   async get<D extends Document>(
@@ -248,7 +251,7 @@ class MongoDocuments implements DocumentStore {
     id: string,
   ): Promise<D | null> {
     const build = this.serving(name);
-    const found = await whileMongoAnswers(() => build.read(() => build.get(organizationId, id)));
+    const found = await translateMongoOutage(() => build.read(() => build.get(organizationId, id)));
     return found as D | null; // written under this contract
   }
 
@@ -256,29 +259,29 @@ class MongoDocuments implements DocumentStore {
     organizationId: string,
     collection: CollectionContract<D>,
     options: FindOptions = {},
-  ): Promise<Found<D>> {
+  ): Promise<FindResult<D>> {
     const build = this.serving(collection.name);
-    return whileMongoAnswers(() =>
-      build.read(() => findDocuments<D>(this.#question(build, organizationId, options))),
+    return translateMongoOutage(() =>
+      build.read(() => findDocuments<D>(this.#findQuery(build, organizationId, options))),
     );
   }
 
   count(organizationId: string, collection: CollectionContract, filter: Filter = {}): Promise<number> {
     const build = this.serving(collection.name);
-    return whileMongoAnswers(() =>
-      build.read(() => countDocuments(this.#question(build, organizationId, { filter }))),
+    return translateMongoOutage(() =>
+      build.read(() => countDocuments(this.#findQuery(build, organizationId, { filter }))),
     );
   }
 
-  #question(build: MongoBuild, organizationId: string, options: FindOptions): Question {
+  #findQuery(build: MongoBuild, organizationId: string, options: FindOptions): FindQuery {
     // an outdated generation lacks new indexes; until its successor answers, a scan is better than a refusal
     const strict = this.#settings.allowScans !== true && !this.isOutdated(build.collection);
-    return { shelf: build, answers: build.finder, organizationId, options, strict };
+    return { schema: build, executor: build.finder, organizationId, options, strict };
   }
 
   /** What was removed or changed is gone from the documents at once, and the journal is emptied after each commit. */
-  async shedFormerText(): Promise<void> {
-    await this.settle();
+  async purgeFormerText(): Promise<void> {
+    await this.recover();
   }
 
   close(): Promise<void> {

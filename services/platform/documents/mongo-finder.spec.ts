@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MongoFinder } from './mongo-finder.ts';
-import { idOf } from './mongo-layout.ts';
+import { documentId } from './mongo-layout.ts';
 
 /** A finder whose counters are these, and the names that each question to them asked for. */
 function counting(counts: Readonly<Record<string, number>>) {
@@ -14,19 +14,19 @@ function counting(counts: Readonly<Record<string, number>>) {
 }
 
 it('asks for all counters of one turn in one question, whoever wants them', async () => {
-  const [a, b, c] = ['a', 'b', 'c'].map((name) => idOf('acme', name)) as [string, string, string]; // of three names
-  const { finder, questions } = counting({ [a]: 2, [b]: 3, [idOf('other', 'a')]: 40 });
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => documentId('acme', name)) as [string, string, string]; // of three names
+  const { finder, questions } = counting({ [a]: 2, [b]: 3, [documentId('other', 'a')]: 40 });
   const sums = [
     finder.sum('acme', ['a', 'b']),
     finder.sum('acme', ['b', 'c']),
     Promise.resolve().then(() => finder.sum('other', ['a'])),
   ];
   expect(await Promise.all(sums)).toEqual([5, 3, 40]);
-  expect(questions.map((asked) => new Set(asked))).toEqual([new Set([a, b, c, idOf('other', 'a')])]);
+  expect(questions.map((asked) => new Set(asked))).toEqual([new Set([a, b, c, documentId('other', 'a')])]);
 });
 
 it('asks for a counter anew in the next turn', async () => {
-  const { finder, questions } = counting({ [idOf('acme', 'a')]: 2 });
+  const { finder, questions } = counting({ [documentId('acme', 'a')]: 2 });
   expect([await finder.sum('acme', ['a']), await finder.sum('acme', ['a'])]).toEqual([2, 2]);
   expect(questions.length).toBe(2);
 });

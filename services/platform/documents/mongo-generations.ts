@@ -1,14 +1,14 @@
 import type { Collection, Db } from 'mongodb';
-import { insertUnlessThere } from '../mongo/mongo-answers.ts';
-import { demandName, layoutOf, type Layout } from './document-shape.ts';
+import { insertIfAbsent } from '../mongo/mongo-outages.ts';
+import { requireName, layoutOf, type Layout } from './document-shape.ts';
 import type { Generation } from './document-store.ts';
 import type { CollectionContract } from './documents.ts';
 import { MongoBuild } from './mongo-build.ts';
-import { nameOf } from './mongo-layout.ts';
-import type { State } from './mongo-state.ts';
+import { collectionName } from './mongo-layout.ts';
+import type { StoreState } from './mongo-state.ts';
 
 /** A generation as it is kept: what it was laid out for. */
-interface KeptGeneration extends Generation {
+interface StoredGeneration extends Generation {
   readonly _id: string;
   readonly layout: string;
 }
@@ -16,21 +16,21 @@ interface KeptGeneration extends Generation {
 /** The generations of a database: those that answer, and those that are being made. */
 export class MongoGenerations {
   readonly #db: Db;
-  readonly #state: () => State;
-  readonly #kept: Collection<KeptGeneration>;
+  readonly #state: () => StoreState;
+  readonly #stored: Collection<StoredGeneration>;
   readonly #builds = new Map<string, MongoBuild>();
   readonly #outdated = new Set<string>();
 
-  constructor(db: Db, state: () => State) {
+  constructor(db: Db, state: () => StoreState) {
     this.#db = db;
     this.#state = state;
-    this.#kept = db.collection('generations');
+    this.#stored = db.collection('generations');
   }
 
   async open(contracts: readonly CollectionContract[]): Promise<void> {
     const names = new Map<string, CollectionContract>();
     for (const contract of contracts) {
-      demandName(contract, names);
+      requireName(contract, names);
       names.set(contract.name, contract);
     }
     await Promise.all(contracts.map((contract) => this.#openServing(contract)));
@@ -39,22 +39,23 @@ export class MongoGenerations {
 
   async #openServing(contract: CollectionContract): Promise<void> {
     const generation: Generation = { collection: contract.name, number: this.#numberOf(contract.name) };
-    const wanted = JSON.stringify(layoutOf(contract));
-    const kept = await this.#kept.findOne({ _id: nameOf(generation) });
-    if (!kept) await this.#keep(generation, wanted);
-    const layout = kept?.layout ?? wanted;
-    if (layout !== wanted) this.#outdated.add(contract.name);
+    const expectedLayout = JSON.stringify(layoutOf(contract));
+    const stored = await this.#stored.findOne({ _id: collectionName(generation) });
+    if (!stored) await this.#insert(generation, expectedLayout);
+    const layout = stored?.layout ?? expectedLayout;
+    if (layout !== expectedLayout) this.#outdated.add(contract.name);
     await this.#add(generation, layout, this.#state().irregular[contract.name]).ensure();
   }
 
   /** Opens, without making anything, what a state says to answer; false where a collection is not there yet. */
-  async openForReading(contracts: readonly CollectionContract[], state: State): Promise<boolean> {
+  async openForReading(contracts: readonly CollectionContract[], state: StoreState): Promise<boolean> {
     for (const { name } of contracts) {
       const generation: Generation = { collection: name, number: state.serving[name] ?? 1 };
-      const kept =
-        this.#builds.get(nameOf(generation)) ?? (await this.#kept.findOne({ _id: nameOf(generation) }));
-      if (!kept) return false;
-      const build = kept instanceof MongoBuild ? kept : this.#add(generation, kept.layout);
+      const stored =
+        this.#builds.get(collectionName(generation)) ??
+        (await this.#stored.findOne({ _id: collectionName(generation) }));
+      if (!stored) return false;
+      const build = stored instanceof MongoBuild ? stored : this.#add(generation, stored.layout);
       for (const column of state.irregular[name] ?? []) build.irregular.add(column);
     }
     return true;
@@ -64,9 +65,9 @@ export class MongoGenerations {
     return this.#state().serving[collection] ?? 1;
   }
 
-  async #keep(generation: Generation, layout: string): Promise<void> {
+  async #insert(generation: Generation, layout: string): Promise<void> {
     const { collection, number } = generation;
-    await insertUnlessThere(this.#kept, { _id: nameOf(generation), collection, number, layout });
+    await insertIfAbsent(this.#stored, { _id: collectionName(generation), collection, number, layout });
   }
 
   #add(generation: Generation, layout: string, irregular?: readonly number[]): MongoBuild {
@@ -77,15 +78,15 @@ export class MongoGenerations {
 
   // a build that a stop interrupted is started over: nothing reads from it
   async #dropUnfinished(): Promise<void> {
-    for (const kept of await this.#kept.find({}).toArray())
-      if (kept.number !== this.#numberOf(kept.collection)) {
-        this.#add(kept, kept.layout);
-        await this.drop(kept);
+    for (const stored of await this.#stored.find({}).toArray())
+      if (stored.number !== this.#numberOf(stored.collection)) {
+        this.#add(stored, stored.layout);
+        await this.drop(stored);
       }
   }
 
   build(generation: Generation): MongoBuild {
-    const build = this.#builds.get(nameOf(generation));
+    const build = this.#builds.get(collectionName(generation));
     if (!build)
       throw new Error(`The generation ${generation.number} of '${generation.collection}' is not open.`);
     return build;
@@ -104,7 +105,7 @@ export class MongoGenerations {
   }
 
   /** They answer now, in the layout of their contracts. */
-  nowCurrent(builds: readonly MongoBuild[]): void {
+  markCurrent(builds: readonly MongoBuild[]): void {
     for (const { collection } of builds) this.#outdated.delete(collection);
   }
 
@@ -114,7 +115,7 @@ export class MongoGenerations {
     const others = [...this.#builds.values()].filter(({ collection }) => collection === name);
     const generation = { collection: name, number: Math.max(...others.map(({ number }) => number)) + 1 };
     const layout = JSON.stringify(layoutOf(contract));
-    await this.#keep(generation, layout);
+    await this.#insert(generation, layout);
     const build = this.#add(generation, layout);
     await build.ensure();
     return build;
@@ -124,7 +125,7 @@ export class MongoGenerations {
     const build = this.build(generation);
     await build.drop();
     await this.#db.collection('parked').deleteMany({ of: build.name });
-    await this.#kept.deleteOne({ _id: build.name });
+    await this.#stored.deleteOne({ _id: build.name });
     this.#builds.delete(build.name);
   }
 }

@@ -1,16 +1,16 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import { insertMissing } from '../mongo/mongo-answers.ts';
+import { insertMissing } from '../mongo/mongo-outages.ts';
 
 /**
  * One thing that a commit does: puts a document (which carries the commit's number as `s`), where none stood (`fresh`) or in
  * place of another; or moves a counter by `by`.
  */
 export type Operation =
-  | { readonly into: string; readonly put: Stamped; readonly fresh: boolean }
+  | { readonly into: string; readonly put: StampedDocument; readonly fresh: boolean }
   | { readonly into: string; readonly count: string; readonly by: number };
 
 /** What is written with the number of its commit. */
-export interface Stamped {
+export interface StampedDocument {
   readonly _id: string;
   readonly s: number;
   /** Of a counter. */
@@ -25,7 +25,7 @@ interface Chunk {
 
 /** Below the 16 MB of a MongoDB document, also where each character takes three bytes. */
 const chunkCharacters = 4 * 1024 * 1024;
-const operationsAtOnce = 1000;
+const operationsPerBatch = 1000;
 
 /**
  * Makes a commit of many documents one: all of it is written down first, becomes true with the state that names it, and is
@@ -65,44 +65,44 @@ export class MongoJournal {
   async redo(journal: string, sequence: number): Promise<void> {
     for await (const { operations } of this.#chunks.find({ journal }))
       await this.apply(JSON.parse(operations) as Operation[], sequence); // written above
-    await this.forget(journal);
+    await this.delete(journal);
   }
 
   async apply(operations: readonly Operation[], sequence: number): Promise<void> {
     const byCollection = Map.groupBy(operations, ({ into }) => into);
     await Promise.all(
       [...byCollection].map(async ([into, list]) => {
-        const collection = this.#db.collection<Stamped>(into);
-        for (let at = 0; at < list.length; at += operationsAtOnce)
-          await carryOut(collection, list.slice(at, at + operationsAtOnce), sequence);
+        const collection = this.#db.collection<StampedDocument>(into);
+        for (let at = 0; at < list.length; at += operationsPerBatch)
+          await applyOperations(collection, list.slice(at, at + operationsPerBatch), sequence);
       }),
     );
   }
 
   /** What was written down has taken place. */
-  async forget(journal: string): Promise<void> {
+  async delete(journal: string): Promise<void> {
     await this.#chunks.deleteMany({ journal });
   }
 
   /** What no state names will never take place. */
-  async forgetOthers(journal: string | null): Promise<void> {
+  async deleteOthers(journal: string | null): Promise<void> {
     await this.#chunks.deleteMany(journal === null ? {} : { journal: { $ne: journal } });
   }
 }
 
 /** Nothing here leans on an upsert: what an upsert answers that does not match is not the same on every server. */
-async function carryOut(
-  collection: Collection<Stamped>,
+async function applyOperations(
+  collection: Collection<StampedDocument>,
   operations: readonly Operation[],
   sequence: number,
 ): Promise<void> {
   const puts = operations.flatMap((each) => ('put' in each ? each : []));
   const fresh = puts.filter((each) => each.fresh).map(({ put }) => put);
   const inserted = await insertMissing(collection, fresh);
-  const left = puts.filter((each) => !each.fresh || inserted < fresh.length);
+  const remaining = puts.filter((each) => !each.fresh || inserted < fresh.length);
   await update(
     collection,
-    left.map(({ put }) => ({
+    remaining.map(({ put }) => ({
       replaceOne: { filter: { _id: put._id, s: { $lt: sequence } }, replacement: put },
     })),
   );
@@ -120,14 +120,14 @@ async function carryOut(
   // the others have seen this commit, or are not there yet
   await insertMissing(
     collection,
-    counts.map(({ by, count }): Stamped => ({ _id: count, s: sequence, n: by })),
+    counts.map(({ by, count }): StampedDocument => ({ _id: count, s: sequence, n: by })),
   );
 }
 
 /** How many matched. */
 async function update(
-  collection: Collection<Stamped>,
-  writes: readonly AnyBulkWriteOperation<Stamped>[],
+  collection: Collection<StampedDocument>,
+  writes: readonly AnyBulkWriteOperation<StampedDocument>[],
 ): Promise<number> {
   if (writes.length === 0) return 0;
   return (await collection.bulkWrite([...writes], { ordered: false })).matchedCount;

@@ -2,7 +2,7 @@ import type { Collection, CreateIndexesOptions, Db, IndexSpecification } from 'm
 import type { DocumentPlace, Generation } from './document-store.ts';
 import type { Layout, Shape, Shaper } from './document-shape.ts';
 import type { Document } from './documents.ts';
-import { termsIn } from './search-text.ts';
+import { distinctTerms } from './search-text.ts';
 import type { Key } from './sort-order.ts';
 
 /**
@@ -37,14 +37,15 @@ export interface MongoCounter {
 }
 
 /** Of the MongoDB collection in which a generation is. */
-export const nameOf = ({ collection, number }: Generation): string => `${collection}@${number}`;
+export const collectionName = ({ collection, number }: Generation): string => `${collection}@${number}`;
 /** Of the collection in which its counters are. */
-export const countersName = (generation: Generation): string => `${nameOf(generation)}.counters`;
+export const counterCollectionName = (generation: Generation): string =>
+  `${collectionName(generation)}.counters`;
 /** `_id` of a document or counter of an organisation. */
-export const idOf = (organizationId: string, id: string): string => `${organizationId}\n${id}`;
+export const documentId = (organizationId: string, id: string): string => `${organizationId}\n${id}`;
 
 /** Every key as a text, in the same order: nothing, numbers, texts, and what is neither. */
-export function textOfKey(key: Key): string {
+export function encodeKey(key: Key): string {
   if (typeof key === 'string') return `3${key}`;
   if (typeof key === 'number') return key === -Infinity ? '1' : `2${orderedHex(key)}`;
   return `4${Buffer.from(key).toString('hex')}`;
@@ -61,24 +62,26 @@ function orderedHex(number: number): string {
 }
 
 /** The field that holds the key of a path. */
-export const fieldOf = (shaper: Shaper, path: string): string =>
+export const keyField = (shaper: Shaper, path: string): string =>
   path === 'id' ? 'i' : `k${shaper.columns.indexOf(path)}`;
 
 /** An element of an array, as it stands in `e`. */
-export const elementText = (column: number, key: Key): string => `${column}:${textOfKey(key)}`;
+export const encodeElement = (column: number, key: Key): string => `${column}:${encodeKey(key)}`;
 
 /** What is written of a document, beside its place. */
-export function fieldsOf(
+export function documentFields(
   { id, organizationId }: DocumentPlace,
   { document, shape }: { readonly document: Document; readonly shape: Shape },
   { text }: Layout,
 ): Partial<MongoDocument> {
   return {
     o: organizationId,
-    i: textOfKey(id),
-    ...Object.fromEntries(shape.keys.map((key, at) => [`k${at}`, textOfKey(key)] as const)),
-    ...(shape.elements.length > 0 && { e: shape.elements.map(([column, key]) => elementText(column, key)) }),
-    ...(text.length > 0 && { t: termsIn(shape.text) }),
+    i: encodeKey(id),
+    ...Object.fromEntries(shape.keys.map((key, at) => [`k${at}`, encodeKey(key)] as const)),
+    ...(shape.elements.length > 0 && {
+      e: shape.elements.map(([column, key]) => encodeElement(column, key)),
+    }),
+    ...(text.length > 0 && { t: distinctTerms(shape.text) }),
     b: JSON.stringify(document),
   };
 }
@@ -90,9 +93,9 @@ export async function ensureCollections(
   layout: Layout,
   shaper: Shaper,
 ): Promise<void> {
-  const documents: Collection = db.collection(nameOf(generation));
+  const documents: Collection = db.collection(collectionName(generation));
   const keyed = layout.indexes.map((index) =>
-    index.filter((path) => path !== 'id').map((path) => fieldOf(shaper, path)),
+    index.filter((path) => path !== 'id').map((path) => keyField(shaper, path)),
   );
   const lists = [...keyed.map((fields) => ['o', ...fields, 'i']), ['o', 'i'], ['o', 'e']];
   if (layout.text.length > 0) lists.push(['o', 't']);

@@ -1,12 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient, type Db } from 'mongodb';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { connectPatiently, promptAnswers, promptly } from '../mongo/mongo-answers.ts';
-import type { CollectionContract, Document, Documents, Filter, FindOptions, Found } from './documents.ts';
-import { countDocuments, findDocuments, type Question } from './find-documents.ts';
+import { connectWithRetry, failFastWhileAway, failFastOptions } from '../mongo/mongo-outages.ts';
+import type {
+  CollectionContract,
+  Document,
+  Documents,
+  Filter,
+  FindOptions,
+  FindResult,
+} from './documents.ts';
+import { countDocuments, findDocuments, type FindQuery } from './find-documents.ts';
 import { MongoGenerations } from './mongo-generations.ts';
 import type { MongoDocumentsSettings } from './mongo-documents.ts';
-import { readState, type State } from './mongo-state.ts';
+import { readState, type StoreState } from './mongo-state.ts';
 
 /** Read models that another process writes. */
 export interface MongoReader extends Documents {
@@ -19,46 +26,51 @@ export interface MongoReaderSettings extends MongoDocumentsSettings {
 }
 
 /** Which generations answer is looked up so often. */
-const lookMs = 500;
+const pollIntervalMs = 500;
 /** Nothing is answered by generations that were seen longer ago. */
-const blindMs = 2_500;
+const maxStalenessMs = 2_500;
 /** What answered before is left in place for those who have not looked yet. */
-export const readersPatienceMs = 2 * blindMs;
+export const readerRetentionMs = 2 * maxStalenessMs;
 /** A projector that starts at the same moment makes the read models first. */
-const startMs = 60_000;
+const startTimeoutMs = 60_000;
 
 /** Opens the read models of a MongoDB database to read them. Rejects with a sentence while nobody has made them. */
 export async function openMongoReader(settings: MongoReaderSettings): Promise<MongoReader> {
-  const client = new MongoClient(settings.url, promptly);
-  const answers = promptAnswers(client);
+  const client = new MongoClient(settings.url, failFastOptions);
+  const failFast = failFastWhileAway(client);
   try {
-    await connectPatiently(client);
-    const watch = new Watch(client.db(), settings, answers);
+    await connectWithRetry(client);
+    const watch = new GenerationWatcher(client.db(), settings, failFast);
     await watch.start();
-    return readerOn(client, watch, settings);
+    return createReader(client, watch, settings);
   } catch (error) {
     await client.close();
     throw error;
   }
 }
 
-function readerOn(client: MongoClient, watch: Watch, settings: MongoReaderSettings): MongoReader {
-  const question = (name: string, organizationId: string, options: FindOptions): Question => {
+function createReader(
+  client: MongoClient,
+  watch: GenerationWatcher,
+  settings: MongoReaderSettings,
+): MongoReader {
+  const question = (name: string, organizationId: string, options: FindOptions): FindQuery => {
     const build = watch.generations.serving(name);
-    return { shelf: build, answers: build.finder, organizationId, options, strict: !settings.allowScans };
+    return { schema: build, executor: build.finder, organizationId, options, strict: !settings.allowScans };
   };
   return {
     get: <D extends Document>(organizationId: string, { name }: CollectionContract<D>, id: string) =>
-      watch.asked(
+      watch.runQuery(
         async () => (await watch.generations.serving(name).get(organizationId, id)) as D | null, // written under this contract
       ),
     find: <D extends Document>(
       organizationId: string,
       { name }: CollectionContract<D>,
       options: FindOptions = {},
-    ): Promise<Found<D>> => watch.asked(() => findDocuments<D>(question(name, organizationId, options))),
+    ): Promise<FindResult<D>> =>
+      watch.runQuery(() => findDocuments<D>(question(name, organizationId, options))),
     count: (organizationId: string, { name }: CollectionContract, filter: Filter = {}) =>
-      watch.asked(() => countDocuments(question(name, organizationId, { filter }))),
+      watch.runQuery(() => countDocuments(question(name, organizationId, { filter }))),
     close: async () => {
       await watch.stop();
       await client.close();
@@ -67,28 +79,28 @@ function readerOn(client: MongoClient, watch: Watch, settings: MongoReaderSettin
 }
 
 /** Looks time and again which generations answer. */
-class Watch {
+class GenerationWatcher {
   readonly #db: Db;
   readonly #settings: MongoReaderSettings;
   readonly generations: MongoGenerations;
   readonly #ending = new AbortController();
-  #now: State | null = null;
-  #seen = 0;
-  readonly #answers: ReturnType<typeof promptAnswers>;
+  #state: StoreState | null = null;
+  #stateReadAt = 0;
+  readonly #failFast: ReturnType<typeof failFastWhileAway>;
   #watching: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, settings: MongoReaderSettings, answers: ReturnType<typeof promptAnswers>) {
+  constructor(db: Db, settings: MongoReaderSettings, failFast: ReturnType<typeof failFastWhileAway>) {
     this.#db = db;
     this.#settings = settings;
-    this.#answers = answers;
+    this.#failFast = failFast;
     this.generations = new MongoGenerations(db, () => {
-      if (!this.#now) throw Unavailable();
-      return this.#now;
+      if (!this.#state) throw Unavailable();
+      return this.#state;
     });
   }
 
   async start(): Promise<void> {
-    for (const until = Date.now() + startMs; !(await this.#look()); await pause(lookMs))
+    for (const until = Date.now() + startTimeoutMs; !(await this.#poll()); await pause(pollIntervalMs))
       if (Date.now() > until)
         throw new Error('The read models are not there: start a projector, which makes them from the log.');
     this.#watching = this.#watch();
@@ -96,26 +108,26 @@ class Watch {
 
   async #watch(): Promise<void> {
     while (!this.#ending.signal.aborted) {
-      await pause(lookMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
-      if (!this.#ending.signal.aborted) await this.#look().catch(this.#settings.onProblem);
+      await pause(pollIntervalMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      if (!this.#ending.signal.aborted) await this.#poll().catch(this.#settings.onProblem);
     }
   }
 
   /** False while there is nothing that answers. */
-  async #look(): Promise<boolean> {
+  async #poll(): Promise<boolean> {
     const began = Date.now();
     const next = await readState(this.#db);
     if (next === null) return false;
     if (!(await this.generations.openForReading(this.#settings.collections, next))) return false;
-    this.#now = next;
-    this.#seen = began;
+    this.#state = next;
+    this.#stateReadAt = began;
     return true;
   }
 
   /** An answer, unless too long ago was looked from what. */
-  asked<T>(work: () => Promise<T>): Promise<T> {
-    if (Date.now() - this.#seen > blindMs) return Promise.reject(Unavailable());
-    return this.#answers(work);
+  runQuery<T>(work: () => Promise<T>): Promise<T> {
+    if (Date.now() - this.#stateReadAt > maxStalenessMs) return Promise.reject(Unavailable());
+    return this.#failFast(work);
   }
 
   async stop(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Collection, Db } from 'mongodb';
-import { insertUnlessThere } from '../mongo/mongo-answers.ts';
+import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 
 /** The one document that says what answers and how far it has seen. Whatever must change at one moment changes here. */
-export interface State {
+export interface StoreState {
   readonly _id: 'state';
   /** Counts those who opened the store to write; only the last may. */
   readonly epoch: number;
@@ -18,24 +18,24 @@ export interface State {
   readonly irregular: Readonly<Record<string, readonly number[]>>;
 }
 
-type Change = Partial<Pick<State, 'serving' | 'positions' | 'irregular'>> & {
+type Change = Partial<Pick<StoreState, 'serving' | 'positions' | 'irregular'>> & {
   readonly journal: string | null;
 };
 
 /** Holds the state for the one who writes. Every change is refused once somebody else has opened the store to write. */
 export class MongoState {
-  readonly #states: Collection<State>;
-  #now: State;
+  readonly #states: Collection<StoreState>;
+  #now: StoreState;
 
-  private constructor(states: Collection<State>, now: State) {
+  private constructor(states: Collection<StoreState>, now: StoreState) {
     this.#states = states;
     this.#now = now;
   }
 
   /** Takes the store over from whoever wrote it before; makes the state where there is none. */
-  static async take(db: Db): Promise<MongoState> {
-    const states = db.collection<State>('state');
-    const first: State = {
+  static async takeOver(db: Db): Promise<MongoState> {
+    const states = db.collection<StoreState>('state');
+    const first: StoreState = {
       _id: 'state',
       epoch: 0,
       sequence: 0,
@@ -44,7 +44,7 @@ export class MongoState {
       positions: {},
       irregular: {},
     };
-    await insertUnlessThere(states, first);
+    await insertIfAbsent(states, first);
     const now = await states.findOneAndUpdate(
       { _id: 'state' },
       { $inc: { epoch: 1 } },
@@ -53,7 +53,7 @@ export class MongoState {
     return new MongoState(states, now ?? first);
   }
 
-  get now(): State {
+  get now(): StoreState {
     return this.#now;
   }
 
@@ -70,7 +70,7 @@ export class MongoState {
       { _id: 'state', epoch, sequence },
       { $set: { ...set, journal: change.journal, sequence: sequence + 1 } },
     );
-    if (matchedCount === 0) throw new TakenOver();
+    if (matchedCount === 0) throw new WriterReplaced();
     this.#now = {
       ...this.#now,
       journal: change.journal,
@@ -83,7 +83,7 @@ export class MongoState {
    * Takes a number, so that what was sent before, and of which nothing was heard, can change nothing any more when it arrives
    * late. False when it arrived meanwhile.
    */
-  async moveOn(): Promise<boolean> {
+  async skipSequence(): Promise<boolean> {
     const { epoch, sequence } = this.#now;
     const { matchedCount } = await this.#states.updateOne(
       { _id: 'state', epoch, sequence },
@@ -96,17 +96,17 @@ export class MongoState {
   /** Reads what is so, after a change that may or may not have taken place. */
   async reload(): Promise<void> {
     const now = await this.#states.findOne({ _id: 'state' });
-    if (now?.epoch !== this.#now.epoch) throw new TakenOver();
+    if (now?.epoch !== this.#now.epoch) throw new WriterReplaced();
     this.#now = now;
   }
 }
 
 /** What answers, for a process that only reads; `null` while nobody has opened the store to write. */
-export const readState = (db: Db): Promise<State | null> =>
-  db.collection<State>('state').findOne({ _id: 'state' });
+export const readState = (db: Db): Promise<StoreState | null> =>
+  db.collection<StoreState>('state').findOne({ _id: 'state' });
 
 /** Somebody else has opened the read models to write them since. */
-export class TakenOver extends Error {
+export class WriterReplaced extends Error {
   constructor() {
     super('Another projector writes these read models now; this one has stopped to write them.');
   }

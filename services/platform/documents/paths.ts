@@ -1,7 +1,7 @@
 /** A dotted path, split once; filters and sorts read documents through it. */
-export type Steps = readonly string[];
+export type PathSegments = readonly string[];
 
-export const stepsOf = (path: string): Steps => path.split('.');
+export const splitPath = (path: string): PathSegments => path.split('.');
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -14,25 +14,25 @@ const arrayIndex = /^(0|[1-9]\d*)$/;
  * What a path leads to, in MongoDB's sense: an array on the way is entered by index and through each of
  * its objects. `undefined` stands for a field that is not there. Arrays at the end are not opened.
  */
-export function leavesOf(value: unknown, steps: Steps, at = 0, found: unknown[] = []): unknown[] {
+export function collectValues(value: unknown, steps: PathSegments, at = 0, found: unknown[] = []): unknown[] {
   const step = steps[at];
   if (step === undefined) found.push(value);
   else if (Array.isArray(value)) enterArray(value, steps, at, found);
   else if (isObject(value))
-    leavesOf(Object.hasOwn(value, step) ? value[step] : undefined, steps, at + 1, found);
+    collectValues(Object.hasOwn(value, step) ? value[step] : undefined, steps, at + 1, found);
   else found.push(undefined);
   return found;
 }
 
-function enterArray(value: readonly unknown[], steps: Steps, at: number, found: unknown[]): void {
+function enterArray(value: readonly unknown[], steps: PathSegments, at: number, found: unknown[]): void {
   const step = steps[at] ?? '';
   if (arrayIndex.test(step) && Number(step) < value.length)
-    leavesOf(value[Number(step)], steps, at + 1, found);
-  for (const element of value) if (isObject(element)) leavesOf(element, steps, at, found);
+    collectValues(value[Number(step)], steps, at + 1, found);
+  for (const element of value) if (isObject(element)) collectValues(element, steps, at, found);
 }
 
 /** The one value of a path that crosses no array; an array on the way or at the end is returned itself. */
-export function valueAt(document: unknown, steps: Steps): unknown {
+export function valueAt(document: unknown, steps: PathSegments): unknown {
   let value = document;
   for (const step of steps) {
     if (!isObject(value)) return Array.isArray(value) ? value : undefined;

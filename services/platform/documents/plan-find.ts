@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { conjunctsOf, scalarsIn, type Condition, type Scalar } from './compile-filter.ts';
-import { isIrregular, isKeyed, type Shelf } from './document-shape.ts';
+import { flattenFilter, requireScalars, type Condition, type Scalar } from './compile-filter.ts';
+import { isIrregular, hasKeyColumn, type GenerationSchema } from './document-shape.ts';
 import type { Filter, FindOptions } from './documents.ts';
-import { irregular, keyOf, nothing, type Key } from './sort-order.ts';
+import { irregularKey, toKey, missingKey, type Key } from './sort-order.ts';
 
 export type Direction = 'ASC' | 'DESC';
 export type Sort = readonly (readonly [path: string, direction: Direction])[];
@@ -10,7 +10,7 @@ export type Sort = readonly (readonly [path: string, direction: Direction])[];
 /** One end of a range. */
 export interface Bound {
   readonly key: Key;
-  readonly isIn: boolean;
+  readonly isInclusive: boolean;
 }
 /** A condition that the keys of a path decide. */
 export interface KeyCondition {
@@ -33,21 +33,21 @@ export interface Analysis {
   readonly paths: ReadonlySet<string>;
 }
 
-export function analyse(shelf: Shelf, filter: Filter): Analysis {
+export function analyseFilter(schema: GenerationSchema, filter: Filter): Analysis {
   const equal = new Map<string, readonly Key[]>();
   const others: KeyCondition[] = [];
   const among: { path: string; keys: readonly Key[] }[] = [];
   const paths = new Set<string>();
   let residual = false;
-  for (const part of conjunctsOf(filter)) {
+  for (const part of flattenFilter(filter)) {
     if ('filters' in part) {
-      part.filters.flatMap(namesIn).forEach((path) => paths.add(path));
+      part.filters.flatMap(pathsIn).forEach((path) => paths.add(path));
       residual = true;
       continue;
     }
     paths.add(part.path);
-    const keyed = isKeyed(shelf, part.path);
-    const decided = keyed && !isIrregular(shelf, part.path) ? decide(part) : null;
+    const keyed = hasKeyColumn(schema, part.path);
+    const decided = keyed && !isIrregular(schema, part.path) ? toKeyCondition(part) : null;
     if (!decided) {
       residual = true;
       const keys = keyed ? elementKeys(part) : null;
@@ -58,34 +58,34 @@ export function analyse(shelf: Shelf, filter: Filter): Analysis {
   return { equal, others, among, residual, paths };
 }
 
-const namesIn = (filter: Filter): string[] =>
-  conjunctsOf(filter).flatMap((part) => ('filters' in part ? part.filters.flatMap(namesIn) : [part.path]));
+const pathsIn = (filter: Filter): string[] =>
+  flattenFilter(filter).flatMap((part) => ('filters' in part ? part.filters.flatMap(pathsIn) : [part.path]));
 
 /** The keys of scalars, each once. */
-const keysOf = (values: readonly Scalar[]): Key[] => [...new Set(values.map(keyOf))];
+const keysOf = (values: readonly Scalar[]): Key[] => [...new Set(values.map(toKey))];
 
 function elementKeys({ operator, operand }: Condition): Key[] | null {
   const values =
     operator === '$eq'
       ? [operand as Scalar]
       : operator === '$in' || operator === '$all'
-        ? scalarsIn(operand)
+        ? requireScalars(operand)
         : null;
   if (!values) return null;
   // what lacks a field inside an array equals null and leaves no element: each such document is looked at
-  return values.includes(null) ? [...keysOf(values), irregular] : keysOf(values);
+  return values.includes(null) ? [...keysOf(values), irregularKey] : keysOf(values);
 }
 
-function decide({ path, operator, operand }: Condition): KeyCondition | null {
+function toKeyCondition({ path, operator, operand }: Condition): KeyCondition | null {
   switch (operator) {
     case '$eq':
-      return { path, test: { of: 'in', keys: [keyOf(operand)] } };
+      return { path, test: { of: 'in', keys: [toKey(operand)] } };
     case '$in':
-      return { path, test: { of: 'in', keys: keysOf(scalarsIn(operand)) } };
+      return { path, test: { of: 'in', keys: keysOf(requireScalars(operand)) } };
     case '$ne':
-      return { path, test: { of: 'not in', keys: [keyOf(operand)] } };
+      return { path, test: { of: 'not in', keys: [toKey(operand)] } };
     case '$nin':
-      return { path, test: { of: 'not in', keys: keysOf(scalarsIn(operand)) } };
+      return { path, test: { of: 'not in', keys: keysOf(requireScalars(operand)) } };
     case '$gt':
     case '$gte':
     case '$lt':
@@ -97,7 +97,7 @@ function decide({ path, operator, operand }: Condition): KeyCondition | null {
 }
 
 /** Where the numbers and the texts begin and end among all keys. */
-const numbers = { from: nothing, to: '' } as const;
+const numbers = { from: missingKey, to: '' } as const;
 const texts = { from: '', to: new Uint8Array() } as const;
 
 /** Stays within numbers or within strings: the other end of the type closes the range. */
@@ -107,15 +107,15 @@ function range(
   operand: unknown,
 ): KeyCondition | null {
   if (typeof operand !== 'number' && typeof operand !== 'string') return null;
-  const [least, end] = typeof operand === 'number' ? [numbers.from, numbers.to] : [texts.from, texts.to];
-  const asked = { key: operand, isIn: operator === '$gte' || operator === '$lte' };
-  const rising = operator === '$gt' || operator === '$gte';
+  const [min, end] = typeof operand === 'number' ? [numbers.from, numbers.to] : [texts.from, texts.to];
+  const bound = { key: operand, isInclusive: operator === '$gte' || operator === '$lte' };
+  const isLowerBound = operator === '$gt' || operator === '$gte';
   return {
     path,
-    test: rising
-      ? { of: 'range', from: asked, to: { key: end, isIn: false } }
+    test: isLowerBound
+      ? { of: 'range', from: bound, to: { key: end, isInclusive: false } }
       : // the empty text is a text, what stands below all numbers is none
-        { of: 'range', from: { key: least, isIn: least === '' }, to: asked },
+        { of: 'range', from: { key: min, isInclusive: min === '' }, to: bound },
   };
 }
 
@@ -136,41 +136,41 @@ export interface Plan {
 export type Prefix = readonly (readonly [path: string, keys: readonly Key[]])[];
 
 /** Plans by what they depend on; lists ask the same few questions with other values. */
-const plansOf = new WeakMap<Shelf, LRUCache<string, Plan>>();
-const mostPlans = 1000;
+const planCache = new WeakMap<GenerationSchema, LRUCache<string, Plan>>();
+const maxCachedPlans = 1000;
 
 /** Chooses the index that serves filter and sort, or the one that narrows most. */
 export function planFind(
-  shelf: Shelf,
+  schema: GenerationSchema,
   options: FindOptions,
-  analysis = analyse(shelf, options.filter ?? {}),
+  analysis = analyseFilter(schema, options.filter ?? {}),
 ): Plan {
   const request = {
-    shelf,
+    schema,
     analysis,
     sort: options.sort ?? [],
     searched: options.search !== undefined,
   };
-  let plans = plansOf.get(shelf);
-  if (!plans) plansOf.set(shelf, (plans = new LRUCache({ max: mostPlans })));
-  const question = shapeOf(request);
-  const known = plans.get(question);
-  if (known)
+  let plans = planCache.get(schema);
+  if (!plans) planCache.set(schema, (plans = new LRUCache({ max: maxCachedPlans })));
+  const key = planKey(request);
+  const cached = plans.get(key);
+  if (cached)
     return {
-      ...known,
+      ...cached,
       ...prefixOf(
-        known.prefix.map(([path]) => path),
+        cached.prefix.map(([path]) => path),
         analysis,
       ),
     };
-  const plan = choose(request);
-  plans.set(question, plan);
+  const plan = choosePlan(request);
+  plans.set(key, plan);
   return plan;
 }
 
 /** All of a request that `choose` looks at: never the values, only whether there is one or more. */
-function shapeOf({ shelf, analysis, sort, searched }: Request): string {
-  let text = `${shelf.irregular.size}${searched ? 's' : ''}${analysis.residual ? 'r' : ''}`;
+function planKey({ schema, analysis, sort, searched }: PlanRequest): string {
+  let text = `${schema.irregular.size}${searched ? 's' : ''}${analysis.residual ? 'r' : ''}`;
   for (const [path, keys] of analysis.equal) text += `\n=${keys.length === 1 ? '' : '*'}${path}`;
   for (const { path } of analysis.others) text += `\n?${path}`;
   for (const { path } of analysis.among) text += `\n@${path}`;
@@ -179,31 +179,31 @@ function shapeOf({ shelf, analysis, sort, searched }: Request): string {
   return text;
 }
 
-function choose(request: Request): Plan {
+function choosePlan(request: PlanRequest): Plan {
   const plans = [
-    ...request.shelf.layout.indexes.map((index, at) => planOn(request, at, index)),
-    planOn(request, -1, []),
+    ...request.schema.layout.indexes.map((index, at) => planForIndex(request, at, index)),
+    planForIndex(request, -1, []),
   ];
-  return plans.reduce((best, next) => (worth(next) > worth(best) ? next : best));
+  return plans.reduce((best, next) => (scorePlan(next) > scorePlan(best) ? next : best));
 }
 
-interface Request {
-  readonly shelf: Shelf;
+interface PlanRequest {
+  readonly schema: GenerationSchema;
   readonly analysis: Analysis;
   readonly sort: Sort;
   readonly searched: boolean;
 }
 
-const worth = ({ served, by, prefix, order }: Plan): number =>
+const scorePlan = ({ served, by, prefix, order }: Plan): number =>
   (served ? 1000 : 0) + (by === 'index' ? 100 : 0) + prefix.length * 10 - order.length;
 
-function planOn(request: Request, index: number, declared: readonly string[]): Plan {
-  const { analysis, shelf, sort } = request;
+function planForIndex(request: PlanRequest, index: number, declared: readonly string[]): Plan {
+  const { analysis, schema, sort } = request;
   const fields = declared.includes('id') ? declared : [...declared, 'id'];
   const longest = equalPrefix(fields, analysis);
   for (let length = longest; length >= 0; length--) {
-    const order = orderAfter(fields, length, sort, analysis);
-    if (order && !order.some(([path]) => isIrregular(shelf, path)))
+    const order = indexOrder(fields, length, sort, analysis);
+    if (order && !order.some(([path]) => isIrregular(schema, path)))
       return {
         ...start(index, fields, length, analysis),
         by: 'index',
@@ -211,7 +211,7 @@ function planOn(request: Request, index: number, declared: readonly string[]): P
         served: isServed(request, fields, length),
       };
   }
-  const byColumns = sort.every(([path]) => isKeyed(shelf, path) && !isIrregular(shelf, path));
+  const byColumns = sort.every(([path]) => hasKeyColumn(schema, path) && !isIrregular(schema, path));
   const order: Sort = byColumns ? [...sort, ['id', 'ASC']] : sort;
   // elements of an array yield no order: what they narrow to is sorted
   const byElements = analysis.among.some(({ path }) => path === fields[0]);
@@ -228,7 +228,11 @@ const prefixOf = (paths: readonly string[], analysis: Analysis) => ({
   analysis,
 });
 
-function isServed({ analysis, sort, searched }: Request, fields: readonly string[], length: number): boolean {
+function isServed(
+  { analysis, sort, searched }: PlanRequest,
+  fields: readonly string[],
+  length: number,
+): boolean {
   const { among, others, paths } = analysis;
   const covered = [...paths, ...sort.map(([path]) => path)].every((path) => fields.includes(path));
   const entered = [...others, ...among].some(({ path }) => path === fields[0]);
@@ -244,12 +248,12 @@ function equalPrefix(fields: readonly string[], { equal }: Analysis): number {
  * The order in which an index yields documents once `length` fields are fixed, if it begins with the sort
  * that was asked for; else `null`. Fields that equal one value order nothing; those after the sort order ties.
  */
-function orderAfter(fields: readonly string[], length: number, sort: Sort, analysis: Analysis): Sort | null {
+function indexOrder(fields: readonly string[], length: number, sort: Sort, analysis: Analysis): Sort | null {
   const fixed = (path: string) => analysis.equal.get(path)?.length === 1;
-  const open = sort.filter(([path]) => !fixed(path));
-  const direction = open[0]?.[1] ?? 'ASC';
+  const unfixed = sort.filter(([path]) => !fixed(path));
+  const direction = unfixed[0]?.[1] ?? 'ASC';
   const rest = fields.slice(length).filter((path) => !fixed(path));
-  if (open.some(([path, way], at) => rest[at] !== path || way !== direction)) return null;
+  if (unfixed.some(([path, way], at) => rest[at] !== path || way !== direction)) return null;
   return rest.map((path) => [path, direction]);
 }
 

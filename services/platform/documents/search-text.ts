@@ -1,4 +1,4 @@
-import { leavesOf, type Steps } from './paths.ts';
+import { collectValues, type PathSegments } from './paths.ts';
 
 // voiced and semi-voiced sound marks make other Japanese letters, not accents
 const accents = /[\p{Mn}--[\u3099\u309A]]/gv;
@@ -14,35 +14,35 @@ export const tokenizer = `unicode61 remove_diacritics 0 categories 'L* N* Co Mc 
  * The words of a text, without case and accents. Chinese, Japanese and Korean are written without
  * (or with changing) spaces: there every character is a word of its own and a phrase finds any part.
  */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   const folded = text.normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ς', 'σ');
   return folded.normalize('NFC').match(tokens) ?? [];
 }
 
 /** All text of the fields that a collection searches, ready for the index. */
-export function searchableText(document: unknown, fields: readonly Steps[]): string {
+export function searchableText(document: unknown, fields: readonly PathSegments[]): string {
   const texts = fields.flatMap((steps) =>
-    leavesOf(document, steps)
+    collectValues(document, steps)
       .flat()
       .filter((leaf) => typeof leaf === 'string'),
   );
-  return texts.map((text) => wordsOf(text).join(' ')).join(` ${boundary} `);
+  return texts.map((text) => splitWords(text).join(' ')).join(` ${boundary} `);
 }
 
 /** The phrases to look for, one per word that was typed; `null` when nothing was typed. */
-export function phrasesOf(search: string | undefined): string[][] | null {
+export function parsePhrases(search: string | undefined): string[][] | null {
   const typed = search?.trim() ?? '';
   if (typed === '') return null;
   return typed
     .split(/\s+/u)
-    .map(wordsOf)
+    .map(splitWords)
     .filter((words) => words.length > 0);
 }
 
 /** The words of an index that begin like one, in their order; so many at most. */
-export type WordsBeginning = (beginning: string, limit: number) => readonly string[];
+export type WordsWithPrefix = (prefix: string, limit: number) => readonly string[];
 /** A beginning that more words have is looked for as such: FTS5 then gathers all places of all of them first. */
-const spelledOut = 8;
+const maxExpandedWords = 8;
 
 /**
  * An FTS5 query: every phrase, its last word as a prefix, within one organisation. A prefix of few words is spelled out, since
@@ -51,13 +51,13 @@ const spelledOut = 8;
 export function matchQuery(
   organization: string,
   phrases: readonly string[][],
-  wordsBeginning: WordsBeginning,
+  wordsWithPrefix: WordsWithPrefix,
 ): string {
   const conditions = phrases.map((words) => {
     const last = words.at(-1) ?? '';
-    const known = wordsBeginning(last, spelledOut + 1);
-    if (known.length === 0 || known.length > spelledOut) return `x : ${phrase(words)} *`;
-    return `x : (${known.map((word) => phrase([...words.slice(0, -1), word])).join(' OR ')})`;
+    const matching = wordsWithPrefix(last, maxExpandedWords + 1);
+    if (matching.length === 0 || matching.length > maxExpandedWords) return `x : ${phrase(words)} *`;
+    return `x : (${matching.map((word) => phrase([...words.slice(0, -1), word])).join(' OR ')})`;
   });
   return [`o : "${organization}"`, ...conditions].join(' AND ');
 }
@@ -65,10 +65,10 @@ export function matchQuery(
 const phrase = (words: readonly string[]): string => `"${words.join(' ').replaceAll('"', '')}"`;
 
 /** Every word of a searchable text, once. */
-export const termsIn = (searchable: string): string[] => [
+export const distinctTerms = (searchable: string): string[] => [
   ...new Set(searchable.split(' ').filter((word) => word !== '' && word !== boundary)),
 ];
 
 /** Whether each phrase occurs in a searchable text, its last word as a prefix. */
-export const holdsPhrases = (searchable: string, phrases: readonly string[][]): boolean =>
+export const containsPhrases = (searchable: string, phrases: readonly string[][]): boolean =>
   phrases.every((words) => ` ${searchable}`.includes(` ${words.join(' ')}`));

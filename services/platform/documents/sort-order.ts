@@ -1,4 +1,4 @@
-import { isObject, leavesOf, type Steps } from './paths.ts';
+import { isObject, collectValues, type PathSegments } from './paths.ts';
 
 /** Binary order of UTF-8, which both engines use; JavaScript's own order differs beyond U+D7FF. */
 export function compareText(a: string, b: string): number {
@@ -55,13 +55,13 @@ function compareObjects(a: Readonly<Record<string, unknown>>, b: Readonly<Record
 }
 
 /** The value that a document is sorted by: of an array its least element when rising, its greatest when falling. */
-export function sortValue(document: unknown, steps: Steps, direction: 'ASC' | 'DESC'): unknown {
-  const candidates = leavesOf(document, steps).flatMap((leaf) =>
+export function sortValue(document: unknown, steps: PathSegments, direction: 'ASC' | 'DESC'): unknown {
+  const candidates = collectValues(document, steps).flatMap((leaf) =>
     Array.isArray(leaf) && leaf.length > 0 ? leaf : [leaf],
   );
   const sign = direction === 'ASC' ? 1 : -1;
   return candidates.reduce(
-    (best, next) => (compareSorted(next, best) * sign < 0 ? next : best),
+    (best, next) => (compareSortValues(next, best) * sign < 0 ? next : best),
     candidates[0] ?? null,
   );
 }
@@ -69,7 +69,7 @@ export function sortValue(document: unknown, steps: Steps, direction: 'ASC' | 'D
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 /** Order of sort values: a field that holds an empty list stands even before one that is not there. */
-export function compareSorted(a: unknown, b: unknown): number {
+export function compareSortValues(a: unknown, b: unknown): number {
   return Number(isEmptyList(b)) - Number(isEmptyList(a)) || compareValues(a, b);
 }
 
@@ -77,17 +77,17 @@ export function compareSorted(a: unknown, b: unknown): number {
 export type Key = number | string | Uint8Array;
 
 /** Missing and null: below every number that JSON can hold, and comparable in row values where NULL is not. */
-export const nothing = -Infinity;
-const falsehood = new Uint8Array([8, 0]);
-const truth = new Uint8Array([8, 1]);
+export const missingKey = -Infinity;
+const falseKey = new Uint8Array([8, 0]);
+const trueKey = new Uint8Array([8, 1]);
 /** Arrays and objects have no single key; the table notes the path as irregular. */
-export const irregular = new Uint8Array([3]);
+export const irregularKey = new Uint8Array([3]);
 
-export function keyOf(value: unknown): Key {
+export function toKey(value: unknown): Key {
   if (typeof value === 'string' || typeof value === 'number') return value;
-  if (value === undefined || value === null) return nothing;
-  if (typeof value === 'boolean') return value ? truth : falsehood;
-  return irregular;
+  if (value === undefined || value === null) return missingKey;
+  if (typeof value === 'boolean') return value ? trueKey : falseKey;
+  return irregularKey;
 }
 
 const keyRank = (key: Key): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { KeyCondition, Sort } from './plan-find.ts';
-import { keyOf } from './sort-order.ts';
+import { toKey } from './sort-order.ts';
 
 /** A piece of SQL with the values of its question marks. */
 export interface Clause {
@@ -10,7 +10,7 @@ export interface Clause {
 export const clause = (sql: string, ...parameters: SQLInputValue[]): Clause => ({ sql, parameters });
 
 /** The rows after a place, for an order of one direction; an index is entered right there. */
-export function rowAfter(
+export function keysetCondition(
   columns: readonly string[],
   direction: 'ASC' | 'DESC',
   after: readonly unknown[],
@@ -18,33 +18,37 @@ export function rowAfter(
   const sign = direction === 'ASC' ? '>' : '<';
   return clause(
     `(${columns.join()}) ${sign} (${columns.map(() => '?').join()})`,
-    ...after.slice(0, columns.length).map(keyOf),
+    ...after.slice(0, columns.length).map(toKey),
   );
 }
 
 /** Row values compare in one direction only; mixed ones are spelled out term by term. */
-export function mixedAfter(order: Sort, after: readonly unknown[], column: (path: string) => string): Clause {
+export function mixedKeysetCondition(
+  order: Sort,
+  after: readonly unknown[],
+  column: (path: string) => string,
+): Clause {
   const parameters: SQLInputValue[] = [];
   const terms = order.map(([path, direction], at) => {
     const before = order.slice(0, at).map(([name]) => `${column(name)} = ?`);
-    parameters.push(...after.slice(0, at + 1).map(keyOf));
+    parameters.push(...after.slice(0, at + 1).map(toKey));
     return `(${[...before, `${column(path)} ${direction === 'ASC' ? '>' : '<'} ?`].join(' AND ')})`;
   });
   return clause(`(${terms.join(' OR ')})`, ...parameters);
 }
 
-export const all = (clauses: readonly Clause[]): Clause => ({
+export const joinClauses = (clauses: readonly Clause[]): Clause => ({
   sql: clauses.map(({ sql }) => sql).join(' AND '),
   parameters: clauses.flatMap(({ parameters }) => parameters),
 });
 
 /** A condition on keys, as one on the column that holds them. */
-export function conditionOn(column: string, { test }: KeyCondition): Clause {
+export function keyConditionClause(column: string, { test }: KeyCondition): Clause {
   if (test.of !== 'range') {
-    const marks = test.keys.map(() => '?').join();
-    return clause(`${column} ${test.of === 'in' ? 'IN' : 'NOT IN'} (${marks})`, ...test.keys);
+    const placeholders = test.keys.map(() => '?').join();
+    return clause(`${column} ${test.of === 'in' ? 'IN' : 'NOT IN'} (${placeholders})`, ...test.keys);
   }
   const { from, to } = test;
-  const sql = `${column} ${from.isIn ? '>=' : '>'} ? AND ${column} ${to.isIn ? '<=' : '<'} ?`;
+  const sql = `${column} ${from.isInclusive ? '>=' : '>'} ? AND ${column} ${to.isInclusive ? '<=' : '<'} ?`;
   return clause(sql, from.key, to.key);
 }

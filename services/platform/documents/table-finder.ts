@@ -1,32 +1,39 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { combinationLimit } from './count-by-counters.ts';
-import { organizationWord } from './document-shape.ts';
+import { maxCombinations } from './count-by-counters.ts';
+import { organizationToken } from './document-shape.ts';
 import type { DocumentTable } from './document-table.ts';
 import type { Row } from './documents-database.ts';
 import type { Document } from './documents.ts';
-import type { Planned } from './find-documents.ts';
-import { pageOf, type Window } from './page-place.ts';
+import type { PlannedQuery } from './find-documents.ts';
+import { slicePage, type PageWindow } from './page-cursor.ts';
 import { combinations, type Plan } from './plan-find.ts';
 import { matchQuery } from './search-text.ts';
 import { compareKeys, type Key } from './sort-order.ts';
-import { all, clause, conditionOn, mixedAfter, rowAfter, type Clause } from './sql-clauses.ts';
+import {
+  joinClauses,
+  clause,
+  keyConditionClause,
+  mixedKeysetCondition,
+  keysetCondition,
+  type Clause,
+} from './sql-clauses.ts';
 
 /** Finds rows of one table for one question. */
 export class TableFinder {
   readonly #table: DocumentTable;
-  readonly #asked: Planned;
+  readonly #query: PlannedQuery;
   readonly #plan: Plan;
 
-  constructor(table: DocumentTable, asked: Planned) {
+  constructor(table: DocumentTable, query: PlannedQuery) {
     this.#table = table;
-    this.#asked = asked;
-    this.#plan = asked.plan;
+    this.#query = query;
+    this.#plan = query.plan;
   }
 
-  page(window: Window): Document[] {
+  page(window: PageWindow): Document[] {
     const { by, prefix } = this.#plan;
-    if (by === 'bodies') return this.#byBodies(window);
-    const keys = by === 'index' && !this.#source().driven ? combinations(prefix, combinationLimit) : null;
+    if (by === 'bodies') return this.#pageByBodies(window);
+    const keys = by === 'index' && !this.#source().driven ? combinations(prefix, maxCombinations) : null;
     if (!keys) return this.#sorted(window);
     const [only = [], ...more] = keys;
     if (keys.length === 0) return [];
@@ -35,7 +42,7 @@ export class TableFinder {
 
   count(): number {
     const source = this.#source();
-    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const where = joinClauses([source.where, ...this.#conditions(this.#equalities())]);
     const sql = `SELECT count(*) FROM ${source.from} WHERE ${where.sql}`;
     return Number(this.#rows(sql, [...source.parameters, ...where.parameters])[0]?.[0] ?? 0);
   }
@@ -43,13 +50,13 @@ export class TableFinder {
   /** Ids of all that match, in no order. */
   ids(): string[] {
     const source = this.#source();
-    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const where = joinClauses([source.where, ...this.#conditions(this.#equalities())]);
     const sql = `SELECT id FROM ${source.from} WHERE ${where.sql}`;
     return this.#rows(sql, [...source.parameters, ...where.parameters]).map(([id]) => String(id));
   }
 
   #rows(sql: string, parameters: readonly SQLInputValue[]): Row[] {
-    return this.#table.database.rowsWhere(sql, parameters, this.#asked.matches);
+    return this.#table.database.rowsWhere(sql, parameters, this.#query.matches);
   }
 
   #column(path: string): string {
@@ -58,7 +65,7 @@ export class TableFinder {
 
   /** Where rows come from: a list of rows that search or elements give, or the planned index. */
   #source(): { from: string; parameters: readonly SQLInputValue[]; where: Clause; driven: boolean } {
-    const { organizationId, phrases } = this.#asked;
+    const { organizationId, phrases } = this.#query;
     const table = this.#table;
     const where = clause('organization_id = ?', organizationId);
     const driver = phrases ? this.#searchDriver(phrases) : this.#elementDriver();
@@ -75,22 +82,22 @@ export class TableFinder {
 
   #searchDriver(phrases: string[][]): Clause {
     const { words } = this.#table;
-    const query = matchQuery(organizationWord(this.#asked.organizationId), phrases, (beginning, limit) =>
-      this.#table.wordsBeginning(beginning, limit),
+    const query = matchQuery(organizationToken(this.#query.organizationId), phrases, (beginning, limit) =>
+      this.#table.wordsWithPrefix(beginning, limit),
     );
     return clause(`SELECT rowid AS found FROM ${words} WHERE ${words} MATCH ?`, query);
   }
 
   #elementDriver(): Clause | null {
-    const { organizationId } = this.#asked;
+    const { organizationId } = this.#query;
     const table = this.#table;
     const [first] = this.#plan.prefix.length === 0 ? this.#plan.analysis.among : [];
     if (!first) return null;
-    const marks = first.keys.map(() => '?').join();
+    const placeholders = first.keys.map(() => '?').join();
     const column = table.shaper.columns.indexOf(first.path);
     return clause(
-      `SELECT seq AS found FROM ${table.table} WHERE organization_id = ? AND ${this.#column(first.path)} IN (${marks})
-       UNION SELECT seq FROM ${table.elements} WHERE organization_id = ? AND column_at = ? AND element IN (${marks})`,
+      `SELECT seq AS found FROM ${table.table} WHERE organization_id = ? AND ${this.#column(first.path)} IN (${placeholders})
+       UNION SELECT seq FROM ${table.elements} WHERE organization_id = ? AND column_at = ? AND element IN (${placeholders})`,
       organizationId,
       ...first.keys,
       organizationId,
@@ -107,34 +114,34 @@ export class TableFinder {
 
   #conditions(equalities: readonly Clause[]): Clause[] {
     const { others, residual } = this.#plan.analysis;
-    const conditions = others.map((condition) => conditionOn(this.#column(condition.path), condition));
+    const conditions = others.map((condition) => keyConditionClause(this.#column(condition.path), condition));
     return [...equalities, ...conditions, ...(residual ? [clause('residual(json(body))')] : [])];
   }
 
-  #inIndexOrder(keys: readonly Key[], { after, limit, offset }: Window): Document[] {
+  #inIndexOrder(keys: readonly Key[], { after, limit, offset }: PageWindow): Document[] {
     const { from, where } = this.#source();
-    const filter = this.#within(keys, after);
+    const filter = this.#prefixCondition(keys, after);
     const sql = `SELECT json(body) FROM ${from} WHERE ${where.sql} AND ${filter.sql} ${this.#orderBy()} LIMIT ? OFFSET ?`;
     return this.#rows(sql, [...where.parameters, ...filter.parameters, limit, offset]).map(([body]) =>
-      documentOf(body),
+      parseDocument(body),
     );
   }
 
-  #within(keys: readonly Key[], after: readonly unknown[] | null): Clause {
+  #prefixCondition(keys: readonly Key[], after: readonly unknown[] | null): Clause {
     const { order, prefix } = this.#plan;
     const fixed = prefix.map(([path], at) => clause(`${this.#column(path)} = ?`, keys[at] ?? null));
     const [first] = order;
     const start: Clause[] =
       after && first
         ? [
-            rowAfter(
+            keysetCondition(
               order.map(([path]) => this.#column(path)),
               first[1],
               after,
             ),
           ]
         : [];
-    return all([
+    return joinClauses([
       clause('1'),
       ...fixed,
       ...this.#conditions(this.#equalities(prefix.map(([path]) => path))),
@@ -143,7 +150,7 @@ export class TableFinder {
   }
 
   /** Reads the page of each combination from the index and merges them: the cost is that of the pages. */
-  #merged(combos: readonly Key[][], { after, limit, offset }: Window): Document[] {
+  #merged(combos: readonly Key[][], { after, limit, offset }: PageWindow): Document[] {
     const { order } = this.#plan;
     const { from, where } = this.#source();
     const columns = order.map(([path]) => `, ${this.#column(path)}`).join('');
@@ -151,37 +158,39 @@ export class TableFinder {
     const compare = (a: Row, b: Row) => sign * compareRows(a, b);
     let best: Row[] = [];
     for (const keys of combos) {
-      const filter = this.#within(keys, after);
+      const filter = this.#prefixCondition(keys, after);
       const sql = `SELECT seq${columns} FROM ${from} WHERE ${where.sql} AND ${filter.sql} ${this.#orderBy()} LIMIT ?`;
       best.push(...this.#rows(sql, [...where.parameters, ...filter.parameters, offset + limit]));
       if (best.length > 4 * (offset + limit)) best = best.toSorted(compare).slice(0, offset + limit);
     }
     const body = `SELECT json(body) FROM ${this.#table.table} WHERE seq = ?`;
     const chosen = best.toSorted(compare).slice(offset, offset + limit);
-    return chosen.map(([seq]) => documentOf(this.#table.database.rows(body, [seq ?? null])[0]?.[0]));
+    return chosen.map(([seq]) => parseDocument(this.#table.database.rows(body, [seq ?? null])[0]?.[0]));
   }
 
   /** Sorts the index columns of all that match, and opens only the bodies of the page. */
-  #sorted({ after, limit, offset }: Window): Document[] {
+  #sorted({ after, limit, offset }: PageWindow): Document[] {
     const source = this.#source();
-    const start: Clause[] = after ? [mixedAfter(this.#plan.order, after, (path) => this.#column(path))] : [];
-    const where = all([source.where, ...this.#conditions(this.#equalities()), ...start]);
+    const start: Clause[] = after
+      ? [mixedKeysetCondition(this.#plan.order, after, (path) => this.#column(path))]
+      : [];
+    const where = joinClauses([source.where, ...this.#conditions(this.#equalities()), ...start]);
     const inner = `SELECT seq FROM ${source.from} WHERE ${where.sql} ${this.#orderBy()} LIMIT ? OFFSET ?`;
     const sql = `SELECT json(body) FROM (${inner}) AS page CROSS JOIN ${this.#table.table} AS opened USING (seq) ${this.#orderBy()}`;
     return this.#rows(sql, [...source.parameters, ...where.parameters, limit, offset]).map(([body]) =>
-      documentOf(body),
+      parseDocument(body),
     );
   }
 
-  #byBodies(window: Window): Document[] {
+  #pageByBodies(window: PageWindow): Document[] {
     const source = this.#source();
-    const where = all([source.where, ...this.#conditions(this.#equalities())]);
+    const where = joinClauses([source.where, ...this.#conditions(this.#equalities())]);
     const rows = this.#rows(`SELECT json(body) FROM ${source.from} WHERE ${where.sql}`, [
       ...source.parameters,
       ...where.parameters,
     ]);
-    return pageOf(
-      rows.map(([body]) => documentOf(body)),
+    return slicePage(
+      rows.map(([body]) => parseDocument(body)),
       this.#plan.order,
       window,
     );
@@ -193,7 +202,7 @@ export class TableFinder {
   }
 }
 
-const documentOf = (body: unknown): Document => JSON.parse(String(body)) as Document; // as it was written
+const parseDocument = (body: unknown): Document => JSON.parse(String(body)) as Document; // as it was written
 
 function compareRows(a: Row, b: Row): number {
   for (let at = 1; at < a.length; at++) {

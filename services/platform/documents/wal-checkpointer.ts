@@ -3,10 +3,10 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** SQLite's own limit is 1000 pages of 4 KiB; ours is above it, since nobody waits for it here. */
-const walBytes = 16 * 1024 * 1024;
+const checkpointBytes = 16 * 1024 * 1024;
 /** Writers wait above it: a log that is written to all the time never becomes free, and slows every read. */
-const fullBytes = 64 * 1024 * 1024;
-const commitsBetweenLooks = 64;
+const maxWalBytes = 64 * 1024 * 1024;
+const commitsBetweenChecks = 64;
 
 /** Copies the write-ahead log back into its file off the main thread, which would wait for the disk otherwise. */
 export class WalCheckpointer {
@@ -15,7 +15,7 @@ export class WalCheckpointer {
   #commits = 0;
   /** Settles when the checkpoint that runs has ended. */
   #running: Promise<void> | undefined;
-  #ended: () => void = () => undefined;
+  #resolveRunning: () => void = () => undefined;
   #full = false;
 
   constructor(file: string) {
@@ -23,32 +23,32 @@ export class WalCheckpointer {
   }
 
   afterCommit(): void {
-    if (++this.#commits % commitsBetweenLooks !== 0 || this.#running) return;
+    if (++this.#commits % commitsBetweenChecks !== 0 || this.#running) return;
     const size = statSync(`${this.#file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    if (size < walBytes) return;
-    this.#full = size >= fullBytes;
-    this.#running = new Promise((resolve) => (this.#ended = resolve));
-    this.#started().postMessage('checkpoint');
+    if (size < checkpointBytes) return;
+    this.#full = size >= maxWalBytes;
+    this.#running = new Promise((resolve) => (this.#resolveRunning = resolve));
+    this.#startWorker().postMessage('checkpoint');
   }
 
   /** Settles when writing may go on. */
-  async room(): Promise<void> {
+  async waitIfFull(): Promise<void> {
     if (this.#full) await this.#running;
   }
 
   /** Settles when no checkpoint runs. */
-  async idle(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     await this.#running;
   }
 
-  #started(): Worker {
+  #startWorker(): Worker {
     if (this.#worker) return this.#worker;
     const script = new URL(`./wal-checkpoint.worker${extname(import.meta.url)}`, import.meta.url);
     const worker = new Worker(script, { workerData: this.#file });
     worker.unref();
     worker.on('message', () => this.#end());
     // without the thread the log only grows; the next look starts another
-    worker.on('error', () => this.#forget());
+    worker.on('error', () => this.#dropWorker());
     this.#worker = worker;
     return worker;
   }
@@ -56,16 +56,16 @@ export class WalCheckpointer {
   #end(): void {
     this.#running = undefined;
     this.#full = false;
-    this.#ended();
+    this.#resolveRunning();
   }
 
-  #forget(): void {
+  #dropWorker(): void {
     this.#worker = undefined;
     this.#end();
   }
 
   async stop(): Promise<void> {
     await this.#worker?.terminate();
-    this.#forget();
+    this.#dropWorker();
   }
 }

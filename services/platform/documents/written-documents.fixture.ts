@@ -29,14 +29,14 @@ async function write(
 ): Promise<void> {
   const generation = store.serving(name);
   const places = [...documents.keys()].map((id) => ({ organizationId, id }));
-  const standing = await store.load(generation, places);
+  const stored = await store.load(generation, places);
   const position = store.positionOf(generation) + 1;
   const writes = places.map((place, at) => ({
     ...place,
     position,
-    standing: standing[at] ?? null,
+    standing: stored[at] ?? null,
     document: documents.get(place.id) ?? null,
   }));
-  const wanted = writes.filter((each) => each.document !== null || each.standing !== null);
-  await store.commit({ parts: [{ generation, writes: wanted }], position });
+  const changes = writes.filter((each) => each.document !== null || each.standing !== null);
+  await store.commit({ parts: [{ generation, writes: changes }], position });
 }

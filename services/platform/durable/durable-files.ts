@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { DurableFolders, makeDurableFolder, syncFolder } from './durable-folder.ts';
+import { DurableFolders, createDurableFolder, syncFolder } from './durable-folder.ts';
 
 /** Looks at what was written before it gets its name; rejects to have it thrown away. */
 export type Check = (written: { size: number; sha256: string }) => void;
@@ -12,21 +12,21 @@ export type Check = (written: { size: number; sha256: string }) => void;
  * process empties: nobody else knows of it.
  */
 export class DurableFiles {
-  readonly #passing: string;
+  readonly #temporaryFolder: string;
   readonly #folders: DurableFolders;
 
-  private constructor(root: string, passing: string) {
-    this.#passing = passing;
+  private constructor(root: string, temporaryFolder: string) {
+    this.#temporaryFolder = temporaryFolder;
     this.#folders = new DurableFolders(root);
   }
 
   /** `root` is on one file system, so that a rename within it is one step. */
   static async open(root: string): Promise<DurableFiles> {
-    const passing = join(root, 'passing');
-    makeDurableFolder(passing);
-    for (const left of await readdir(passing))
-      await rm(join(passing, left), { recursive: true, force: true });
-    return new DurableFiles(root, passing);
+    const temporaryFolder = join(root, 'passing');
+    createDurableFolder(temporaryFolder);
+    for (const leftover of await readdir(temporaryFolder))
+      await rm(join(temporaryFolder, leftover), { recursive: true, force: true });
+    return new DurableFiles(root, temporaryFolder);
   }
 
   /** A reader of the path sees the old bytes or the new, never half. `path` may depend on what was written. */
@@ -35,14 +35,14 @@ export class DurableFiles {
     body: Readable | Buffer,
     check: Check = () => undefined,
   ): Promise<{ size: number; sha256: string }> {
-    const temporary = join(this.#passing, randomUUID());
+    const temporary = join(this.#temporaryFolder, randomUUID());
     const file = await open(temporary, 'wx');
     try {
       const written = await writeAll(file, body);
       check(written);
       await file.sync();
       await file.close();
-      await this.place(temporary, typeof path === 'string' ? path : path(written));
+      await this.moveInto(temporary, typeof path === 'string' ? path : path(written));
       return written;
     } catch (error) {
       await file.close().catch(() => undefined);
@@ -52,16 +52,16 @@ export class DurableFiles {
   }
 
   /** Gives a file, whose bytes are durable, its place and name, durably. */
-  async place(from: string, to: string): Promise<void> {
+  async moveInto(from: string, to: string): Promise<void> {
     const folder = dirname(to);
-    await this.#folders.make(folder);
+    await this.#folders.create(folder);
     try {
       await rename(from, to);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       // somebody removed the folder at this moment
-      this.#folders.forget(folder);
-      await this.#folders.make(folder);
+      this.#folders.invalidate(folder);
+      await this.#folders.create(folder);
       await rename(from, to);
     }
     await syncFolder(folder);
@@ -69,20 +69,20 @@ export class DurableFiles {
 
   /** Removes a file or a folder with all in it: at one stroke, and for ever. */
   async remove(path: string): Promise<void> {
-    this.#folders.forget(path);
-    const leaving = join(this.#passing, randomUUID());
+    this.#folders.invalidate(path);
+    const removed = join(this.#temporaryFolder, randomUUID());
     try {
-      await rename(path, leaving);
+      await rename(path, removed);
     } catch (error) {
       if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return;
       throw error;
     }
-    await syncFolder(dirname(path)).catch(unlessGone); // the folder may be leaving, too
-    await rm(leaving, { recursive: true, force: true });
+    await syncFolder(dirname(path)).catch(ignoreMissing); // the folder may be leaving, too
+    await rm(removed, { recursive: true, force: true });
   }
 }
 
-function unlessGone(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 

@@ -26,14 +26,15 @@ export async function syncFolder(folder: string): Promise<void> {
  * Makes a folder that survives a power loss, with those above it that are absent. For the few folders that a process opens
  * at its start; the folder's own name is synced even when it was there, since who made it may not have come so far.
  */
-export function makeDurableFolder(folder: string, mode = 0o700): void {
+export function createDurableFolder(folder: string, mode = 0o700): void {
   const path = resolve(folder);
   const first = mkdirSync(path, { recursive: true, mode }) ?? path;
-  for (let made = path; made.length >= first.length; made = dirname(made)) syncFolderNow(dirname(made));
+  for (let created = path; created.length >= first.length; created = dirname(created))
+    syncFolderNow(dirname(created));
 }
 
 /** Replaces a small file of one writer: who reads it sees the old text or the new, also after a power loss. */
-export async function replaceDurably(path: string, text: string, mode: number): Promise<void> {
+export async function writeFileAtomically(path: string, text: string, mode: number): Promise<void> {
   const next = `${path}.next`;
   await writeFile(next, text, { mode, flush: true });
   await rename(next, path);
@@ -51,7 +52,7 @@ export async function syncTree(folder: string): Promise<void> {
 }
 
 /** Beyond so many the memory of what is durable starts over; that costs a few syncs and no more. */
-const mostRemembered = 10_000;
+const maxRememberedFolders = 10_000;
 
 /** Folders below a root, made durable once each, however many ask for them at the same time. */
 export class DurableFolders {
@@ -64,33 +65,33 @@ export class DurableFolders {
   }
 
   /** Resolves once the folder, and each one above it up to the root, would survive a power loss. */
-  make(folder: string): Promise<void> {
+  create(folder: string): Promise<void> {
     const path = resolve(folder);
     if (path === this.#root) return Promise.resolve();
     if (!path.startsWith(`${this.#root}/`))
       return Promise.reject(new Error(`${path} is not below ${this.#root}.`));
     const known = this.#durable.get(path);
     if (known) return known;
-    if (this.#durable.size >= mostRemembered) this.#durable.clear();
-    const making = this.#make(path);
-    this.#durable.set(path, making);
-    making.catch(() => this.#durable.delete(path));
-    return making;
+    if (this.#durable.size >= maxRememberedFolders) this.#durable.clear();
+    const creation = this.#make(path);
+    this.#durable.set(path, creation);
+    creation.catch(() => this.#durable.delete(path));
+    return creation;
   }
 
   /** To be told before a folder is removed, so that who needs it later makes it anew. */
-  forget(folder: string): void {
+  invalidate(folder: string): void {
     const path = resolve(folder);
     for (const known of this.#durable.keys())
       if (known === path || known.startsWith(`${path}/`)) this.#durable.delete(known);
   }
 
   async #make(path: string): Promise<void> {
-    const above = dirname(path);
-    await this.make(above);
+    const parent = dirname(path);
+    await this.create(parent);
     await mkdir(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });
-    await syncFolder(above);
+    await syncFolder(parent);
   }
 }

@@ -9,13 +9,13 @@ import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import { origin } from '../event-store/event-store.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import { embeddedEventFeed, followLog } from './embedded-event-feed.ts';
+import { embeddedEventFeed, subscribeToLog } from './embedded-event-feed.ts';
 import { eventFeedSuite } from './event-feed.suite.ts';
 
 const NoteTaken = defineEvent('NoteTaken', z.object({ text: z.string() }), { audit: 'did it' });
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 100_000 };
+const pollTimeout = { timeout: 100_000 };
 
 async function prepare() {
   const folder = await mkdtemp(join(tmpdir(), 'event-feed-'));
@@ -72,15 +72,15 @@ it('reads live events once for all followers that are up to date', async () => {
     },
   };
   const seen = [0, 0, 0, 0];
-  const followings = seen.map((_, follower) =>
-    followLog(counted, {
+  const subscriptions = seen.map((_, follower) =>
+    subscribeToLog(counted, {
       from: origin,
       onBatch: async (events) => void (seen[follower] = (seen[follower] ?? 0) + events.length),
     }),
   );
   for (let n = 0; n < 40; n++) await append('note-1', String(n));
-  await expect.poll(() => seen, patiently).toEqual([40, 40, 40, 40]);
+  await expect.poll(() => seen, pollTimeout).toEqual([40, 40, 40, 40]);
   expect(rowsRead).toBe(40);
-  await Promise.all(followings.map((following) => following.stop()));
+  await Promise.all(subscriptions.map((following) => following.stop()));
   await dispose();
 });

@@ -1,54 +1,57 @@
 import { origin } from '../event-store/event-store.ts';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
-import { defaultBatchSize, pauseAfter } from './event-feed.ts';
+import { defaultBatchSize, retryDelayAfter } from './event-feed.ts';
 import type {
   EventFeed,
-  FollowedLog,
-  Following,
-  FollowOptions,
-  Sharing,
-  ShareOptions,
+  SubscribableLog,
+  Subscription,
+  SubscribeOptions,
+  GroupMember,
+  GroupOptions,
 } from './event-feed.ts';
 import { SharedTail } from './shared-tail.ts';
 
 /** The feed of a process that reads the log itself, whichever engine holds it. */
-export const embeddedEventFeed = (store: FollowedLog): EventFeed => ({
-  follow: (options) => followLog(store, options),
-  share: (options) => shareLog(store, options),
-  partitionOf: () => wholeLog,
+export const embeddedEventFeed = (store: SubscribableLog): EventFeed => ({
+  subscribe: (options) => subscribeToLog(store, options),
+  joinGroup: (options) => joinAsOnlyMember(store, options),
+  partitionOf: () => onlyPartition,
 });
 
-const wholeLog = 'log';
+const onlyPartition = 'log';
 
 /** The one member there is works on the one partition there is. */
-function shareLog(store: FollowedLog, { from, onBatch, batchSize, onError }: ShareOptions): Sharing {
-  const begin = async (): Promise<Following> =>
-    followLog(store, {
-      from: await from(wholeLog),
-      onBatch: (events) => onBatch(wholeLog, events),
+function joinAsOnlyMember(
+  store: SubscribableLog,
+  { from, onBatch, batchSize, onError }: GroupOptions,
+): GroupMember {
+  const start = async (): Promise<Subscription> =>
+    subscribeToLog(store, {
+      from: await from(onlyPartition),
+      onBatch: (events) => onBatch(onlyPartition, events),
       ...(batchSize !== undefined && { batchSize }),
       ...(onError && { onError }),
     });
-  const following = begin();
-  following.catch((error: unknown) => onError?.(error, 1));
+  const subscription = start();
+  subscription.catch((error: unknown) => onError?.(error, 1));
   return {
-    partitions: [wholeLog],
+    partitions: [onlyPartition],
     stop: async () => {
-      const begun = await following.catch(() => undefined);
-      await begun?.stop();
+      const started = await subscription.catch(() => undefined);
+      await started?.stop();
     },
   };
 }
 
 /** Follows a log in this process until it is stopped; wakes with each commit. */
-export function followLog(store: FollowedLog, options: FollowOptions): Following {
-  const follower = new Follower(store, options);
-  void follower.run();
-  return follower;
+export function subscribeToLog(store: SubscribableLog, options: SubscribeOptions): Subscription {
+  const subscription = new LogSubscription(store, options);
+  void subscription.run();
+  return subscription;
 }
 
-const tails = new WeakMap<FollowedLog, SharedTail>();
-function tailOf(store: FollowedLog): SharedTail {
+const tails = new WeakMap<SubscribableLog, SharedTail>();
+function sharedTailOf(store: SubscribableLog): SharedTail {
   const known = tails.get(store);
   if (known) return known;
   const tail = new SharedTail(store);
@@ -56,9 +59,9 @@ function tailOf(store: FollowedLog): SharedTail {
   return tail;
 }
 
-class Follower implements Following {
+class LogSubscription implements Subscription {
   readonly #tail: SharedTail;
-  readonly #options: FollowOptions;
+  readonly #options: SubscribeOptions;
   readonly #unsubscribe: () => void;
   readonly #ended = Promise.withResolvers<void>();
   #stopping = false;
@@ -68,8 +71,8 @@ class Follower implements Following {
   #wake: () => void = () => undefined;
   position: Position;
 
-  constructor(store: FollowedLog, options: FollowOptions) {
-    this.#tail = tailOf(store);
+  constructor(store: SubscribableLog, options: SubscribeOptions) {
+    this.#tail = sharedTailOf(store);
     this.#options = options;
     this.position = options.from;
     this.#unsubscribe = store.onCommit((head) => {
@@ -82,14 +85,14 @@ class Follower implements Following {
     let failures = 0;
     while (!this.#stopping) {
       try {
-        const more = await this.#deal();
+        const more = await this.#deliverBatch();
         failures = 0;
         if (more && this.#options.restMs) await this.#pause(this.#options.restMs);
         if (!more && this.#head <= this.position && !this.#stopping) await this.#sleep();
       } catch (error) {
         failures++;
         this.#options.onError?.(error, failures);
-        if (!this.#stopping) await this.#pause(pauseAfter(failures));
+        if (!this.#stopping) await this.#pause(retryDelayAfter(failures));
       }
     }
     this.#ended.resolve();
@@ -103,7 +106,7 @@ class Follower implements Following {
   }
 
   /** One batch; `false` when there is nothing to deal with. */
-  async #deal(): Promise<boolean> {
+  async #deliverBatch(): Promise<boolean> {
     const batch = await this.#tail.read(this.position, this.#options.batchSize ?? defaultBatchSize);
     const last: RecordedEvent | undefined = batch.at(-1);
     if (!last) return false;

@@ -3,15 +3,15 @@ import type { EventStore, Position, RecordedEvent } from '../event-store/event-s
 /** Events that a batch has at most where nobody says otherwise. */
 export const defaultBatchSize = 256;
 
-const firstPauseMs = 50;
-const longestPauseMs = 5_000;
+const minRetryDelayMs = 50;
+const maxRetryDelayMs = 5_000;
 
 /** After so many failures in a row the same events come again after so long. Milliseconds. */
-export const pauseAfter = (failures: number): number =>
-  Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs);
+export const retryDelayAfter = (failures: number): number =>
+  Math.min(minRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs);
 
 /** From where a follower goes on, and what it does with each batch. */
-export interface FollowOptions {
+export interface SubscribeOptions {
   /** The last position that the follower has dealt with, from its own checkpoint; `origin` for all. */
   readonly from: Position;
   /** At most this many events per batch; `defaultBatchSize` by default. */
@@ -29,7 +29,7 @@ export interface FollowOptions {
 }
 
 /** One follower under way. */
-export interface Following {
+export interface Subscription {
   /** The last position dealt with. */
   readonly position: Position;
   /** Resolves when no further batch will start and a running one has ended. */
@@ -43,7 +43,7 @@ export interface Following {
 export type Partition = string;
 
 /** One of several members that work on the log together. */
-export interface ShareOptions {
+export interface GroupOptions {
   /**
    * Members of the same name have the partitions divided among them; what one leaves is taken up by the others. Where
    * checkpoints are set back, as for a rebuild, the group takes another name.
@@ -64,7 +64,7 @@ export interface ShareOptions {
 }
 
 /** One member under way. */
-export interface Sharing {
+export interface GroupMember {
   /** What this member works on at the moment. */
   readonly partitions: readonly Partition[];
   /** Resolves when no further batch will start and a running one has ended; the others take up its partitions. */
@@ -74,12 +74,12 @@ export interface Sharing {
 /** Every event at least once, for as long as it is followed. */
 export interface EventFeed {
   /** In log order, from a position on. */
-  follow(options: FollowOptions): Following;
+  subscribe(options: SubscribeOptions): Subscription;
   /** In order per stream, divided among the members of a group. */
-  share(options: ShareOptions): Sharing;
+  joinGroup(options: GroupOptions): GroupMember;
   /** Where a stream's events are: who waits for one of them needs to look at that partition's checkpoint alone. */
   partitionOf(organizationId: string, stream: string): Partition;
 }
 
 /** What can be followed within a process: a log, or what is put together in its order. */
-export type FollowedLog = Pick<EventStore, 'readAll' | 'onCommit'>;
+export type SubscribableLog = Pick<EventStore, 'readAll' | 'onCommit'>;

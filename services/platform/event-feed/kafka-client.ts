@@ -28,31 +28,31 @@ export async function withAdmin<T>(
   }
 }
 
-const lookMs = 1_000;
+const pingTimeoutMs = 1_000;
 
 /** Rejects within some two seconds when no broker answers. */
-export async function askBrokers(url: string): Promise<void> {
+export async function pingBrokers(url: string): Promise<void> {
   const kafka = new Kafka({
     clientId: 'stepwell',
     brokers: url.split(','),
     logLevel: logLevel.NOTHING,
-    connectionTimeout: lookMs,
-    requestTimeout: lookMs,
+    connectionTimeout: pingTimeoutMs,
+    requestTimeout: pingTimeoutMs,
     retry: { retries: 0 },
   });
   await withAdmin(kafka, (admin) => admin.describeCluster());
 }
 
-const patience = { everyMs: 250, forMs: 10_000 };
+const retryOptions = { intervalMs: 250, maxDurationMs: 10_000 };
 
 /** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
 export const retryWhileNotReady = <T>(work: () => Promise<T>): Promise<T> =>
-  retryWhile(mayPass, work, patience);
+  retryWhile(isRetriable, work, retryOptions);
 
-const mayPass = (error: Error): boolean => 'retriable' in error && error.retriable === true;
+const isRetriable = (error: Error): boolean => 'retriable' in error && error.retriable === true;
 
 /** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
-export async function forgetGroup(kafka: Kafka, group: string): Promise<void> {
+export async function deleteGroup(kafka: Kafka, group: string): Promise<void> {
   // else the broker forgets it by its own rule
   await withAdmin(kafka, (admin) => admin.deleteGroups([group]), 1).catch(() => undefined);
 }

@@ -11,15 +11,15 @@ import { origin } from '../event-store/event-store.ts';
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
 import { noteAppend, suiteContracts } from '../event-store/event-store.suite.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import type { Partition, Sharing } from './event-feed.ts';
+import type { Partition, GroupMember } from './event-feed.ts';
 import { eventFeedSuite } from './event-feed.suite.ts';
 import { openKafkaEventFeed } from './kafka-event-feed.ts';
 import type { KafkaEventFeed } from './kafka-event-feed.ts';
 import { KafkaRelay, refillTopics } from './kafka-relay.ts';
-import { isSeen } from './read-your-write.ts';
+import { waitUntilSeen } from './wait-until-seen.ts';
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 100_000 };
+const pollTimeout = { timeout: 100_000 };
 
 /** What a group makes of the events, kept as a projection keeps it: the checkpoint moves with the effect. */
 class Effects {
@@ -67,7 +67,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
         ...changed,
         keys,
         contracts: suiteContracts,
-        deadAfterMs: 3000,
+        sessionTimeoutMs: 3000,
       });
       feeds.push(feed);
       return feed;
@@ -100,7 +100,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
   describe('a group on Kafka', () => {
     let world: Awaited<ReturnType<typeof open>>;
     let effects: Effects;
-    let members: Sharing[];
+    let members: GroupMember[];
     let errors: string[];
     beforeEach(async () => {
       world = await open(4);
@@ -112,8 +112,8 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       await Promise.all(members.map((member) => member.stop()));
       await world.dispose();
     });
-    const enter = (feed: KafkaEventFeed): Sharing => {
-      const member = feed.share({
+    const addMember = (feed: KafkaEventFeed): GroupMember => {
+      const member = feed.joinGroup({
         group: 'readers',
         from: effects.checkpointOf,
         onBatch: effects.apply,
@@ -122,7 +122,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       members.push(member);
       return member;
     };
-    const held = (): string[] => members.flatMap(({ partitions }) => [...partitions]);
+    const assignedPartitions = (): string[] => members.flatMap(({ partitions }) => [...partitions]);
     const written: string[] = [];
     const write = async (count: number): Promise<void> => {
       for (let n = 0; n < count; n++) {
@@ -133,40 +133,42 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
     };
     beforeEach(() => void written.splice(0));
     const sorted = (texts: readonly string[]): string[] => texts.toSorted((a, b) => Number(a) - Number(b));
-    const everythingOnce = () => expect.poll(() => sorted(effects.seen), patiently).toEqual(written);
+    const expectEachOnce = () => expect.poll(() => sorted(effects.seen), pollTimeout).toEqual(written);
 
     it('divides the partitions among its members, and does everything once while they come and go', async () => {
-      const first = enter(world.feed);
+      const first = addMember(world.feed);
       await write(20);
-      await everythingOnce();
-      const second = enter(await world.openFeed());
+      await expectEachOnce();
+      const second = addMember(await world.openFeed());
       await write(20);
       await expect
-        .poll(() => [first, second].map((each) => each.partitions.length), patiently)
+        .poll(() => [first, second].map((each) => each.partitions.length), pollTimeout)
         .toEqual([2, 2]);
-      expect(held().toSorted()).toEqual([0, 1, 2, 3].map((n) => `${world.topics.prefix}.notes/${n}`));
+      expect(assignedPartitions().toSorted()).toEqual(
+        [0, 1, 2, 3].map((n) => `${world.topics.prefix}.notes/${n}`),
+      );
       await write(20);
       await first.stop();
       await write(20);
-      await expect.poll(() => second.partitions.length, patiently).toBe(4);
-      await everythingOnce();
+      await expect.poll(() => second.partitions.length, pollTimeout).toBe(4);
+      await expectEachOnce();
       expect(errors).toEqual([]);
     });
 
     it('is brought everything when a relay takes the place of another, and when two run at once', async () => {
-      enter(world.feed);
+      addMember(world.feed);
       await write(12);
       await world.startRelay();
       await write(12);
       await world.relay.stop();
       await write(12);
-      await everythingOnce();
+      await expectEachOnce();
       expect(errors).toEqual([]);
     });
 
     it('tells when it has dealt with an event, by the checkpoint of the one partition that it is in', async () => {
       const wait = (position: number, patienceMs: number) =>
-        isSeen(
+        waitUntilSeen(
           world.feed,
           effects.checkpointOf,
           { organizationId: 'acme', stream: 'note-3', position },
@@ -174,7 +176,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
         );
       const position = await world.append('note-3', '0');
       expect(await wait(position, 50)).toBe(false);
-      enter(world.feed);
+      addMember(world.feed);
       expect(await wait(position, 60_000)).toBe(true);
       await world.append('note-4', '1');
       expect(await wait(position, 0)).toBe(true);
@@ -182,35 +184,35 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
     });
 
     it('does nothing after what is missing, and everything once when a deleted topic was filled anew', async () => {
-      const first = enter(world.feed);
+      const first = addMember(world.feed);
       await write(12);
-      await everythingOnce();
+      await expectEachOnce();
       await first.stop();
       await write(12);
-      await expect.poll(() => world.relay.position, patiently).toBeGreaterThan(0);
+      await expect.poll(() => world.relay.position, pollTimeout).toBeGreaterThan(0);
       await deleteTopic(`${world.topics.prefix}.notes`);
       await refillTopics(world.topics);
-      enter(await world.openFeed());
+      addMember(await world.openFeed());
       await write(12);
-      await everythingOnce();
+      await expectEachOnce();
     });
 
     it('does nothing after what was cut off, says so, and goes on when the topic was filled anew', async () => {
-      const first = enter(world.feed);
+      const first = addMember(world.feed);
       await write(12);
-      await everythingOnce();
+      await expectEachOnce();
       await first.stop();
       await write(12);
-      await expect.poll(() => endOf(`${world.topics.prefix}.notes`), patiently).toBe(24);
+      await expect.poll(() => endOf(`${world.topics.prefix}.notes`), pollTimeout).toBe(24);
       await truncate(`${world.topics.prefix}.notes`);
       await write(12);
-      enter(await world.openFeed());
+      addMember(await world.openFeed());
       await expect
-        .poll(() => errors.join(), patiently)
+        .poll(() => errors.join(), pollTimeout)
         .toMatch(/Events after position \d+ are missing in .*: refill it/);
       expect(sorted(effects.seen)).toEqual(written.slice(0, 12));
       await refillTopics(world.topics);
-      await everythingOnce();
+      await expectEachOnce();
     });
 
     it('leaves no connection behind where relay, feed or refill cannot begin', async () => {

@@ -1,15 +1,15 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
-import { faultOf, filedElsewhere, liesAt } from '../event-store/event-record.ts';
+import { findRecordFault, misplacedMessage, isStoredAt } from '../event-store/event-record.ts';
 import { EventSerialiser } from '../event-store/event-serialiser.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Keys } from '../keys/keys.ts';
-import { followLog } from './embedded-event-feed.ts';
-import type { EventFeed, Following, FollowOptions } from './event-feed.ts';
+import { subscribeToLog } from './embedded-event-feed.ts';
+import type { EventFeed, Subscription, SubscribeOptions } from './event-feed.ts';
 import { kafkaClient, withAdmin } from './kafka-client.ts';
 import { MarkReader } from './kafka-marks.ts';
 import { MergedLog } from './kafka-merge.ts';
-import { KafkaMember } from './kafka-share.ts';
-import type { KafkaSharing } from './kafka-share.ts';
+import { KafkaGroupMember } from './kafka-group-member.ts';
+import type { KafkaReaderContext } from './kafka-group-member.ts';
 import { ensureTopics, partitionOfStream } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
 
@@ -18,7 +18,7 @@ export interface KafkaFeedOptions extends KafkaTopics {
   readonly keys: Keys;
   readonly contracts: readonly EventContract[];
   /** A member of a group that was not heard of for so long is taken for dead, and its partitions go to the others; 10 s by default. Milliseconds. */
-  readonly deadAfterMs?: number;
+  readonly sessionTimeoutMs?: number;
   /** Told when it cannot be heard how far the relay is; what depends on it stands still, and it goes on trying. */
   readonly onProblem?: (error: unknown) => void;
 }
@@ -40,45 +40,45 @@ export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<Kaf
     const sentence = `Kafka at ${options.url} does not answer: check that it runs and that STEPWELL_KAFKA_URL is its address.`;
     throw cause instanceof Error && cause.name.startsWith('KafkaJS') ? new Error(sentence, { cause }) : cause;
   }
-  const sharing: KafkaSharing = {
+  const sharing: KafkaReaderContext = {
     kafka,
     topics: options,
-    open: opening(new EventSerialiser(options.keys, options.contracts)),
-    deadAfterMs: options.deadAfterMs ?? 10_000,
+    open: createDecrypter(new EventSerialiser(options.keys, options.contracts)),
+    sessionTimeoutMs: options.sessionTimeoutMs ?? 10_000,
   };
   return {
-    follow: (follow) => followMerged(new MergedLog(sharing, marks, follow), follow),
-    share: (share) => new KafkaMember(sharing, share),
+    subscribe: (follow) => subscribeMerged(new MergedLog(sharing, marks, follow), follow),
+    joinGroup: (share) => new KafkaGroupMember(sharing, share),
     partitionOf: (organizationId, stream) => partitionOfStream(options, organizationId, stream),
     close: () => marks.stop(),
   };
 }
 
-function followMerged(log: MergedLog, options: FollowOptions): Following {
-  const following = followLog(log, options);
+function subscribeMerged(log: MergedLog, options: SubscribeOptions): Subscription {
+  const subscription = subscribeToLog(log, options);
   return {
     get position() {
-      return following.position;
+      return subscription.position;
     },
     stop: async () => {
-      await following.stop();
+      await subscription.stop();
       await log.stop();
     },
   };
 }
 
 /** Opens what the relay brought, and takes nothing that was changed on its way. */
-const opening =
+const createDecrypter =
   (serialiser: EventSerialiser) =>
   async (relayed: readonly RelayedEvent[]): Promise<RecordedEvent[]> => {
     for (const each of relayed) {
-      const fault = faultOf(each);
+      const fault = findRecordFault(each);
       if (fault !== null) throw new Error(fault);
     }
-    const events = await serialiser.deserialiseFetched(relayed);
+    const events = await serialiser.deserialiseFetchingKeys(relayed);
     for (const [index, { place, position }] of relayed.entries()) {
       const event = events[index];
-      if (!event || !liesAt(place, event)) throw new Error(filedElsewhere(position));
+      if (!event || !isStoredAt(place, event)) throw new Error(misplacedMessage(position));
     }
     return events;
   };

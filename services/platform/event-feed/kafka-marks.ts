@@ -3,13 +3,13 @@ import type { Consumer, Kafka, Producer } from 'kafkajs';
 import { z } from 'zod';
 import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
-import { forgetGroup, retryWhileNotReady, withAdmin } from './kafka-client.ts';
+import { deleteGroup, retryWhileNotReady, withAdmin } from './kafka-client.ts';
 import { KafkaReader } from './kafka-reader.ts';
 import { marksTopic } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
 /** What the relay says of itself: its checkpoint, and by it readers know whether a quiet partition lacks something. */
-export interface Mark {
+export interface RelayMark {
   /** Raised when the topics are filled anew; an earlier one counts no more. */
   readonly epoch: number;
   /** Every event up to here is in its topic, on as many brokers as the topic wants. */
@@ -18,20 +18,20 @@ export interface Mark {
   readonly lasts: Readonly<Record<string, number>>;
 }
 
-const MarkText = z.object({
+const MarkSchema = z.object({
   epoch: z.int(),
   position: z.int(),
   lasts: z.record(z.string(), z.int()),
 });
 
 /** Before any relay has said something. */
-export const noMark: Mark = { epoch: 0, position: origin, lasts: {} };
+export const initialMark: RelayMark = { epoch: 0, position: origin, lasts: {} };
 
 /** A mark as a message of its topic, where the newest takes the place of the others. */
-export const markMessage = (mark: Mark) => ({ key: 'relay', value: JSON.stringify(mark) });
+export const markMessage = (mark: RelayMark) => ({ key: 'relay', value: JSON.stringify(mark) });
 
 /** Resolves when as many brokers have the mark as the topic wants. */
-export async function writeMark(producer: Producer, topics: KafkaTopics, mark: Mark): Promise<void> {
+export async function writeMark(producer: Producer, topics: KafkaTopics, mark: RelayMark): Promise<void> {
   await producer.send({ topic: marksTopic(topics), acks: -1, messages: [markMessage(mark)] });
 }
 
@@ -41,12 +41,12 @@ export class MarkReader {
   readonly #topics: KafkaTopics;
   readonly #group: string;
   readonly #onProblem: (error: unknown) => void;
-  readonly #listeners = new Set<(mark: Mark) => void>();
+  readonly #listeners = new Set<(mark: RelayMark) => void>();
   readonly #caughtUp = Promise.withResolvers<void>();
   #reader: KafkaReader | undefined;
   /** The offset behind the newest mark that is known to be there. */
   #end = 0;
-  newest: Mark = noMark;
+  newest: RelayMark = initialMark;
 
   /** `onProblem` is told of each failure after the start; it goes on trying. */
   constructor(kafka: Kafka, topics: KafkaTopics, onProblem: (error: unknown) => void = () => undefined) {
@@ -66,14 +66,14 @@ export class MarkReader {
     if (this.#end === 0) this.#caughtUp.resolve();
     this.#reader = new KafkaReader(this.#kafka, {
       groupId: this.#group,
-      begin: (consumer) => this.#begin(consumer),
+      startConsumer: (consumer) => this.#run(consumer),
       onError: this.#onProblem,
     });
-    await this.#reader.begun;
+    await this.#reader.joined;
     await this.#caughtUp.promise;
   }
 
-  async #begin(consumer: Consumer): Promise<void> {
+  async #run(consumer: Consumer): Promise<void> {
     const topic = marksTopic(this.#topics);
     // each time that it joins, also after a broker was lost: nothing is committed, and it would begin at the start
     consumer.on(consumer.events.GROUP_JOIN, () => {
@@ -84,7 +84,7 @@ export class MarkReader {
     await consumer.run({
       autoCommit: false,
       eachMessage: async ({ message }) => {
-        this.#take(MarkText.parse(JSON.parse(String(message.value))));
+        this.#applyMark(MarkSchema.parse(JSON.parse(String(message.value))));
         const end = Number(message.offset) + 1;
         if (end < this.#end) return;
         this.#end = end;
@@ -94,7 +94,7 @@ export class MarkReader {
   }
 
   /** Told of each newer mark, until the returned function is called. */
-  onMark(listener: (mark: Mark) => void): () => void {
+  onMark(listener: (mark: RelayMark) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
@@ -102,10 +102,10 @@ export class MarkReader {
   async stop(): Promise<void> {
     this.#caughtUp.resolve();
     await this.#reader?.stop();
-    await forgetGroup(this.#kafka, this.#group);
+    await deleteGroup(this.#kafka, this.#group);
   }
 
-  #take(mark: z.infer<typeof MarkText>): void {
+  #applyMark(mark: z.infer<typeof MarkSchema>): void {
     const { epoch, position } = this.newest;
     if (mark.epoch < epoch || (mark.epoch === epoch && mark.position <= position)) return;
     this.newest = { ...mark, position: mark.position as Position }; // what a relay has read from the log

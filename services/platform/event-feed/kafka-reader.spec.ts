@@ -5,7 +5,7 @@ import { KafkaReader } from './kafka-reader.ts';
 type Listener = (event: { readonly payload: { readonly error: Error; readonly restart: boolean } }) => void;
 
 /** A consumer that reads nothing, of which a test says what happens to it. */
-class Told {
+class FakeConsumer {
   readonly #listeners = new Map<string, Listener>();
   readonly events = { CRASH: 'crash', GROUP_JOIN: 'join' };
   isDisconnected = false;
@@ -28,20 +28,21 @@ class Told {
 }
 
 /** What `begin` does for each consumer in turn; the last for all that follow. */
-function reading(...turns: ((consumer: Told) => Promise<void> | void)[]) {
-  const consumers: Told[] = [];
+function startReader(...turns: ((consumer: FakeConsumer) => Promise<void> | void)[]) {
+  const consumers: FakeConsumer[] = [];
   const errors: string[] = [];
   const consumer = () => {
-    const next = new Told();
+    const next = new FakeConsumer();
     consumers.push(next);
     return next;
   };
   const reader = new KafkaReader({ consumer } as unknown as Kafka, {
     groupId: 'a',
-    begin: async (made: Consumer) => turns[Math.min(consumers.length, turns.length) - 1]?.(made as never), // of `Told`
+    startConsumer: async (made: Consumer) =>
+      turns[Math.min(consumers.length, turns.length) - 1]?.(made as never), // of `Told`
     onError: (error, attempt) => errors.push(`${String(error)}, ${attempt}`),
   });
-  const made = async (count: number): Promise<Told | undefined> => {
+  const made = async (count: number): Promise<FakeConsumer | undefined> => {
     while (consumers.length < count) await new Promise(setImmediate);
     return consumers[count - 1];
   };
@@ -51,8 +52,8 @@ function reading(...turns: ((consumer: Told) => Promise<void> | void)[]) {
 const refuses = () => Promise.reject(new Error('Broker not connected'));
 
 it('begins again with another consumer when it could not begin, and when a consumer gave up', async () => {
-  const { reader, consumers, errors, made } = reading(refuses, (consumer) => consumer.joins());
-  await expect(reader.begun).rejects.toThrow('Broker not connected');
+  const { reader, consumers, errors, made } = startReader(refuses, (consumer) => consumer.joins());
+  await expect(reader.joined).rejects.toThrow('Broker not connected');
   const second = await made(2);
   second?.crashes('over it', true);
   second?.crashes('gave up', false);
@@ -63,8 +64,8 @@ it('begins again with another consumer when it could not begin, and when a consu
 });
 
 it('counts failures until it is in its group, also those of a consumer that gives up while it begins', async () => {
-  const { reader, errors, made } = reading((consumer) => consumer.crashes('no such member', false));
-  await expect(reader.begun).rejects.toThrow('no such member');
+  const { reader, errors, made } = startReader((consumer) => consumer.crashes('no such member', false));
+  await expect(reader.joined).rejects.toThrow('no such member');
   await made(3);
   await reader.stop();
   expect(errors.slice(0, 2)).toEqual(['Error: no such member, 1', 'Error: no such member, 2']);
@@ -72,7 +73,7 @@ it('counts failures until it is in its group, also those of a consumer that give
 
 it('stops while a consumer is still connecting, and hangs it up once it has', async () => {
   const connected = Promise.withResolvers<void>();
-  const { reader, consumers, errors } = reading(() => connected.promise);
+  const { reader, consumers, errors } = startReader(() => connected.promise);
   await reader.stop();
   connected.resolve();
   await new Promise(setImmediate);

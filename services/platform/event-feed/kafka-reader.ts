@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Consumer, Kafka } from 'kafkajs';
-import { pauseAfter } from './event-feed.ts';
+import { retryDelayAfter } from './event-feed.ts';
 
-const hangUpMs = 2_000;
+const disconnectTimeoutMs = 2_000;
 
 /** Who reads, and what it is told. */
 export interface ReaderOptions {
   readonly groupId: string;
   /** A member of the group that was not heard of for so long is taken for dead; 10 s by default. Milliseconds. */
-  readonly deadAfterMs?: number;
+  readonly sessionTimeoutMs?: number;
   /** Connects a consumer and lets it run; called with a new one each time that the last one gave up. */
-  readonly begin: (consumer: Consumer) => Promise<void>;
+  readonly startConsumer: (consumer: Consumer) => Promise<void>;
   /** Told of each failure; `attempt` counts from 1 since it was last in its group. It begins again. */
   readonly onError?: ((error: unknown, attempt: number) => void) | undefined;
 }
@@ -24,7 +24,7 @@ export class KafkaReader {
   readonly #options: ReaderOptions;
   readonly #ending = new AbortController();
   readonly #stopped: Promise<void>;
-  readonly #begun = Promise.withResolvers<void>();
+  readonly #joined = Promise.withResolvers<void>();
   readonly #reading: Promise<void>;
   #failures = 0;
 
@@ -34,13 +34,13 @@ export class KafkaReader {
     this.#stopped = new Promise((resolve) => {
       this.#ending.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    this.#begun.promise.catch(() => undefined); // whoever does not ask is told by `onError`
+    this.#joined.promise.catch(() => undefined); // whoever does not ask is told by `onError`
     this.#reading = this.#read();
   }
 
   /** Resolves once it has joined its group; rejects where the first attempt failed, although it goes on trying. */
-  get begun(): Promise<void> {
-    return this.#begun.promise;
+  get joined(): Promise<void> {
+    return this.#joined.promise;
   }
 
   /** Resolves when nothing is being read any more; of a connection attempt that is under way it does not wait for the end. */
@@ -53,47 +53,47 @@ export class KafkaReader {
     const { onError } = this.#options;
     const { signal } = this.#ending;
     while (!signal.aborted) {
-      const consumer = this.#consumer();
-      const over = this.#endOf(consumer);
-      const beginning = this.#options.begin(consumer);
+      const consumer = this.#createConsumer();
+      const crashed = this.#untilCrash(consumer);
+      const starting = this.#options.startConsumer(consumer);
       try {
-        await Promise.race([beginning.then(() => over), over, this.#stopped]);
+        await Promise.race([starting.then(() => crashed), crashed, this.#stopped]);
       } catch (error) {
         this.#failures++;
-        this.#begun.reject(error);
+        this.#joined.reject(error);
         if (!signal.aborted) onError?.(error, this.#failures);
       }
-      await hangUp(consumer, beginning);
+      await disconnect(consumer, starting);
       if (!signal.aborted)
-        await pause(pauseAfter(this.#failures), undefined, { signal }).catch(() => undefined);
+        await pause(retryDelayAfter(this.#failures), undefined, { signal }).catch(() => undefined);
     }
-    this.#begun.resolve();
+    this.#joined.resolve();
   }
 
   /** Rejects when a consumer gives up, also while it begins; what it gets over by itself is only told. */
-  #endOf(consumer: Consumer): Promise<never> {
+  #untilCrash(consumer: Consumer): Promise<never> {
     const { CRASH, GROUP_JOIN } = consumer.events;
     consumer.on(GROUP_JOIN, () => {
       this.#failures = 0;
-      this.#begun.resolve();
+      this.#joined.resolve();
     });
-    const over = new Promise<never>((_, reject) => {
+    const crashed = new Promise<never>((_, reject) => {
       consumer.on(CRASH, ({ payload: { error, restart } }) => {
         if (restart) this.#options.onError?.(error, 1);
         else reject(error);
       });
     });
-    over.catch(() => undefined); // it may give up before anybody waits
-    return over;
+    crashed.catch(() => undefined); // it may give up before anybody waits
+    return crashed;
   }
 
-  #consumer(): Consumer {
-    const { deadAfterMs = 10_000, groupId } = this.#options;
+  #createConsumer(): Consumer {
+    const { sessionTimeoutMs = 10_000, groupId } = this.#options;
     return this.#kafka.consumer({
       groupId,
-      sessionTimeout: deadAfterMs,
-      heartbeatInterval: deadAfterMs / 5,
-      rebalanceTimeout: deadAfterMs,
+      sessionTimeout: sessionTimeoutMs,
+      heartbeatInterval: sessionTimeoutMs / 5,
+      rebalanceTimeout: sessionTimeoutMs,
       maxWaitTimeInMs: 250,
       allowAutoTopicCreation: false,
       retry: {
@@ -107,10 +107,10 @@ export class KafkaReader {
 }
 
 /** One that is still connecting would connect again: it is hung up when it has, and nobody waits longer for that. */
-async function hangUp(consumer: Consumer, beginning: Promise<void>): Promise<void> {
-  const gone = beginning
+async function disconnect(consumer: Consumer, starting: Promise<void>): Promise<void> {
+  const disconnected = starting
     .catch(() => undefined)
     .then(() => consumer.disconnect())
     .catch(() => undefined); // it may have lost its connections
-  await Promise.race([gone, pause(hangUpMs, undefined, { ref: false })]);
+  await Promise.race([disconnected, pause(disconnectTimeoutMs, undefined, { ref: false })]);
 }

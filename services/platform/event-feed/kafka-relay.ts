@@ -6,7 +6,7 @@ import { origin } from '../event-store/event-store.ts';
 import type { Position } from '../event-store/event-store.ts';
 import { kafkaClient, withAdmin } from './kafka-client.ts';
 import { MarkReader, markMessage, writeMark } from './kafka-marks.ts';
-import type { Mark } from './kafka-marks.ts';
+import type { RelayMark } from './kafka-marks.ts';
 import { ensureTopics, marksTopic, partitionName, placeInTopics, toMessage } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
@@ -17,12 +17,12 @@ export interface RelayOptions extends KafkaTopics {
   readonly onProblem: (error: unknown) => void;
 }
 
-const eventsAtOnce = 1000;
+const eventsPerRead = 1000;
 /** Of one request, unless a single event is longer. */
-const bytesAtOnce = 4 * 1024 * 1024;
+const maxRequestBytes = 4 * 1024 * 1024;
 /** While nothing happens the checkpoint is said again so often. */
-const idleMarkMs = 1000;
-const pauseMs = 500;
+const idleMarkIntervalMs = 1000;
+const retryDelayMs = 500;
 
 /**
  * Brings the log to the topics, each event after those before it in its partition have been taken by the brokers. Its
@@ -65,7 +65,7 @@ export class KafkaRelay {
       await relay.stop();
       throw error;
     }
-    relay.#goTo(relay.#marks.newest);
+    relay.#resumeFrom(relay.#marks.newest);
     relay.#running = relay.#run();
     return relay;
   }
@@ -95,7 +95,7 @@ export class KafkaRelay {
         await this.#relay(stream);
       } catch (error) {
         this.#options.onProblem(error);
-        await pause(pauseMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+        await pause(retryDelayMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
       } finally {
         await stream.close();
       }
@@ -106,12 +106,12 @@ export class KafkaRelay {
   async #relay(stream: RecordStream): Promise<void> {
     while (!this.#ending.signal.aborted) {
       if (this.#marks.newest.epoch > this.#epoch) {
-        this.#goTo(this.#marks.newest);
+        this.#resumeFrom(this.#marks.newest);
         return;
       }
-      const records = await stream.next(eventsAtOnce, this.#unmarked ? 0 : idleMarkMs);
-      if (records.length === 0) await this.#mark();
-      for (const batch of bySize(records)) await this.#send(batch);
+      const records = await stream.next(eventsPerRead, this.#unmarked ? 0 : idleMarkIntervalMs);
+      if (records.length === 0) await this.#writeMark();
+      for (const batch of splitBySize(records)) await this.#send(batch);
     }
   }
 
@@ -130,26 +130,26 @@ export class KafkaRelay {
     }
     // the mark of what was taken before goes with what comes next
     if (this.#unmarked)
-      messages.set(marksTopic(this.#options), [{ ...markMessage(this.#now()), partition: 0 }]);
+      messages.set(marksTopic(this.#options), [{ ...markMessage(this.#currentMark()), partition: 0 }]);
     const topicMessages = [...messages].map(([topic, ofTopic]) => ({ topic, messages: ofTopic }));
-    const taken = await this.#producer.sendBatch({ acks: -1, topicMessages });
-    assertTaken(topicMessages, taken);
+    const acknowledged = await this.#producer.sendBatch({ acks: -1, topicMessages });
+    assertAcknowledged(topicMessages, acknowledged);
     this.#lasts = lasts;
     this.#position = records.at(-1)?.position ?? this.#position;
     this.#unmarked = true;
     this.#waitingSince = null;
   }
 
-  async #mark(): Promise<void> {
-    await writeMark(this.#producer, this.#options, this.#now());
+  async #writeMark(): Promise<void> {
+    await writeMark(this.#producer, this.#options, this.#currentMark());
     this.#unmarked = false;
   }
 
-  #now(): Mark {
+  #currentMark(): RelayMark {
     return { epoch: this.#epoch, position: this.#position, lasts: this.#lasts };
   }
 
-  #goTo({ epoch, position, lasts }: Mark): void {
+  #resumeFrom({ epoch, position, lasts }: RelayMark): void {
     this.#epoch = epoch;
     this.#position = position;
     this.#lasts = { ...lasts };
@@ -160,8 +160,8 @@ export class KafkaRelay {
  * The client takes a partition for sent whose leader moved, while it tried again, to a broker that had already answered
  * for others; so what it says was taken is compared with what was sent. Throws where a partition is missing.
  */
-function assertTaken(sent: readonly TopicMessages[], taken: readonly RecordMetadata[]): void {
-  const known = new Set(taken.map(({ topicName, partition }) => partitionName(topicName, partition)));
+function assertAcknowledged(sent: readonly TopicMessages[], acknowledged: readonly RecordMetadata[]): void {
+  const known = new Set(acknowledged.map(({ topicName, partition }) => partitionName(topicName, partition)));
   for (const { topic, messages } of sent)
     for (const { partition = 0 } of messages)
       if (!known.has(partitionName(topic, partition)))
@@ -169,12 +169,12 @@ function assertTaken(sent: readonly TopicMessages[], taken: readonly RecordMetad
 }
 
 /** As many as go into one request. */
-function* bySize(records: readonly EventRecord[]): Generator<readonly EventRecord[]> {
+function* splitBySize(records: readonly EventRecord[]): Generator<readonly EventRecord[]> {
   let from = 0;
   let bytes = 0;
   for (const [index, { body }] of records.entries()) {
     bytes += body.length;
-    if (bytes < bytesAtOnce && index < records.length - 1) continue;
+    if (bytes < maxRequestBytes && index < records.length - 1) continue;
     yield records.slice(from, index + 1);
     from = index + 1;
     bytes = 0;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Admin, KafkaMessage, Message } from 'kafkajs';
 import { z } from 'zod';
 import type { EventRecord } from '../event-store/event-record.ts';
-import { placeOf } from '../event-store/event-record.ts';
+import { qualifiedStreamName } from '../event-store/event-record.ts';
 import type { Position } from '../event-store/event-store.ts';
 import type { Partition } from './event-feed.ts';
 import { retryWhileNotReady } from './kafka-client.ts';
@@ -58,7 +58,7 @@ export const partitionName = (topic: string, partition: number): Partition => `$
 
 /** The partition in which a stream's events are. */
 export function partitionOfStream(topics: KafkaTopics, organizationId: string, stream: string): Partition {
-  const { topic, partition } = placeInTopics(topics, placeOf(organizationId, stream));
+  const { topic, partition } = placeInTopics(topics, qualifiedStreamName(organizationId, stream));
   return partitionName(topic, partition);
 }
 
@@ -92,7 +92,7 @@ export function fromMessage({ key, value, headers }: KafkaMessage): RelayedEvent
 
 /** Makes the topics that are not there. Throws with a sentence where one is laid out otherwise. */
 export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<void> {
-  const forEver = [
+  const retainForever = [
     { name: 'retention.ms', value: '-1' },
     { name: 'retention.bytes', value: '-1' },
     { name: 'max.message.bytes', value: String(20 * 1024 * 1024) }, // above the longest stored event
@@ -101,18 +101,18 @@ export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<v
     { name: 'cleanup.policy', value: 'compact' },
     { name: 'segment.ms', value: '600000' }, // else the active segment keeps every mark
   ];
-  const wanted = {
+  const topicsConfig = {
     waitForLeaders: true,
     topics: [
       ...topicNames(topics).map((topic) => ({
         topic,
         numPartitions: topics.partitions,
-        configEntries: forEver,
+        configEntries: retainForever,
       })),
       { topic: marksTopic(topics), numPartitions: 1, configEntries: compacted },
     ],
   };
-  await retryWhileNotReady(() => admin.createTopics(wanted));
+  await retryWhileNotReady(() => admin.createTopics(topicsConfig));
   const found = await retryWhileNotReady(() => admin.fetchTopicMetadata({ topics: topicNames(topics) }));
   for (const { name, partitions } of found.topics) {
     if (partitions.length === topics.partitions) continue;

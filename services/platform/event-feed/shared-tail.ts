@@ -1,34 +1,34 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
-import type { FollowedLog } from './event-feed.ts';
+import type { SubscribableLog } from './event-feed.ts';
 
 /** Few, since decrypted fields should not stay in memory, but more than one commit brings. */
-const longestTail = 512;
+const maxTailEvents = 512;
 
 /**
  * The newest events, read and decrypted once for all followers that are up to date. Whoever is further behind
  * reads the log by itself.
  */
 export class SharedTail {
-  readonly #store: FollowedLog;
+  readonly #store: SubscribableLog;
   /** Events right after `#after`, in order and without gaps. */
   #events: readonly RecordedEvent[] = [];
   #after: Position | undefined;
   /** The reading that is under way, so that followers that wake together share it. */
   #reading: { readonly after: Position; readonly events: Promise<readonly RecordedEvent[]> } | undefined;
 
-  constructor(store: FollowedLog) {
+  constructor(store: SubscribableLog) {
     this.#store = store;
   }
 
   async read(after: Position, limit: number): Promise<readonly RecordedEvent[]> {
-    const known = this.#known(after);
+    const known = this.#cachedAfter(after);
     if (known.length > 0) return known.slice(0, limit);
     if (this.#reading?.after === after) return (await this.#reading.events).slice(0, limit);
     const reading = { after, events: this.#store.readAll(after, limit) };
     this.#reading = reading;
     try {
       const events = await reading.events;
-      this.#keep(after, events);
+      this.#cache(after, events);
       return events;
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
@@ -36,20 +36,20 @@ export class SharedTail {
   }
 
   /** The kept events after a position; empty unless the tail covers it. */
-  #known(after: Position): readonly RecordedEvent[] {
+  #cachedAfter(after: Position): readonly RecordedEvent[] {
     if (this.#after === after) return this.#events;
     const index = this.#events.findLastIndex(({ position }) => position === after);
     return index === -1 ? [] : this.#events.slice(index + 1);
   }
 
-  #keep(after: Position, events: readonly RecordedEvent[]): void {
+  #cache(after: Position, events: readonly RecordedEvent[]): void {
     const newest = events.at(-1);
-    const kept = this.#events.at(-1);
-    if (!newest || (kept && newest.position <= kept.position)) return; // somebody catching up
-    const continues = kept?.position === after;
+    const newestCached = this.#events.at(-1);
+    if (!newest || (newestCached && newest.position <= newestCached.position)) return; // somebody catching up
+    const continues = newestCached?.position === after;
     const all = continues ? [...this.#events, ...events] : events;
     const start = continues ? this.#after : after;
-    const dropped = all.length - longestTail;
+    const dropped = all.length - maxTailEvents;
     this.#after = dropped > 0 ? all[dropped - 1]?.position : start;
     this.#events = dropped > 0 ? all.slice(dropped) : all;
   }

@@ -31,7 +31,8 @@ export const Anchor = z.object({
 export type Anchor = z.output<typeof Anchor>;
 
 /** Whether an older log was accepted since the last start, so that the log does not say it yet. */
-export const awaitsRecord = (anchor: Anchor | null): boolean => anchor?.acceptance?.isRecorded === false;
+export const isAcceptanceUnrecorded = (anchor: Anchor | null): boolean =>
+  anchor?.acceptance?.isRecorded === false;
 
 /** Keeps anchors where the log is not. */
 export interface Anchors {
@@ -42,7 +43,7 @@ export interface Anchors {
   /** Begins a generation with the newest seal of the log that takes the place of the one before. */
   acceptLog(seal: Seal | null, acceptance: Acceptance): Promise<void>;
   /** The log itself says now that it was accepted. */
-  acceptanceRecorded(generation: number): Promise<void>;
+  markAcceptanceRecorded(generation: number): Promise<void>;
 }
 
 /** The generation that follows an anchor. */
@@ -54,16 +55,16 @@ export const nextGeneration = (before: Anchor | null, seal: Seal | null, accepta
 });
 
 /** The anchor with a newer seal; `null` where it stays as it is. */
-export function movedAnchor(before: Anchor | null, seal: Seal | null, isClosed: boolean): Anchor | null {
+export function updateAnchorSeal(before: Anchor | null, seal: Seal | null, isClosed: boolean): Anchor | null {
   if (before === null) return { generation: 1, seal, isClosed, acceptance: null };
-  if (numberOf(seal) < numberOf(before.seal)) return null;
+  if (sealNumber(seal) < sealNumber(before.seal)) return null;
   return { ...before, seal, isClosed };
 }
 
 /** What a log has to say to an anchor. */
 export interface AnchoredLog {
   /** The log's seal of that number. */
-  readonly sealNumbered: (number: number) => Seal | undefined;
+  readonly findSeal: (number: number) => Seal | undefined;
   /** Of the newest seal of the log; 0 before the first. */
   readonly lastSeal: number;
   /** Events that no seal covers. */
@@ -71,10 +72,10 @@ export interface AnchoredLog {
 }
 
 /** Why a log is not the one that the anchor was made of, as sentences. */
-export function contradictions({ seal, isClosed }: Anchor, log: AnchoredLog): string[] {
+export function findContradictions({ seal, isClosed }: Anchor, log: AnchoredLog): string[] {
   const found: string[] = [];
-  if (seal && sealHash(log.sealNumbered(seal.number)) !== sealHash(seal)) found.push(missingSeal(seal));
-  if (isClosed && log.lastSeal === numberOf(seal) && log.unsealed > 0)
+  if (seal && sealHash(log.findSeal(seal.number)) !== sealHash(seal)) found.push(missingSealMessage(seal));
+  if (isClosed && log.lastSeal === sealNumber(seal) && log.unsealed > 0)
     found.push(
       `The log goes on after the seal with which the product closed it: ${log.unsealed} events were added while it was stopped.`,
     );
@@ -82,10 +83,10 @@ export function contradictions({ seal, isClosed }: Anchor, log: AnchoredLog): st
 }
 
 /** What somebody who starts the product is told to do about it. */
-export const whenOlderIsMeant =
+export const acceptLogHint =
   'Put the newest copy of the log back. Where an older one is meant, say so: npm run accept-log (see docs/operating.md, "A log that is older than its anchor").';
 
-const missingSeal = ({ number, last, time }: Seal): string =>
+const missingSealMessage = ({ number, last, time }: Seal): string =>
   `The log is not the one that the keys remember: seal ${number} of ${time}, over the events up to ${last}, is not in it. Its end was cut off, it was rewritten, or an older copy took its place.`;
 
-const numberOf = (seal: Seal | null): number => seal?.number ?? 0;
+const sealNumber = (seal: Seal | null): number => seal?.number ?? 0;

@@ -2,10 +2,10 @@ import { join, resolve } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
 import { CommandReused, RevisionConflict, Unavailable } from '../../../contracts/kernel/errors.ts';
-import { makeDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
+import { createDurableFolder, syncFolderNow } from '../durable/durable-folder.ts';
 import type { EmbeddedKeys } from '../keys/embedded-keys.ts';
 import { StorageFull } from '../objects/free-space.ts';
-import { AnchorKeeper } from './anchor-keeper.ts';
+import { AnchorUpdater } from './anchor-updater.ts';
 import { eventIds, idBytes } from './event-id.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import type { StoredRow } from './event-serialiser.ts';
@@ -14,7 +14,7 @@ import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEven
 import { lockFolder } from './folder-lock.ts';
 import { openForReading } from './log-tables.ts';
 import type { Synchronous } from './log-tables.ts';
-import type { Outcome } from './log-writer.ts';
+import type { AppendOutcome } from './log-writer.ts';
 import { WriterThread } from './writer-thread.ts';
 
 export interface EmbeddedEventStoreOptions {
@@ -44,11 +44,11 @@ export const logFile = (folder: string): string => join(folder, 'events.sqlite')
  */
 export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions): Promise<EventStore> {
   const folder = resolve(options.folder);
-  makeDurableFolder(folder);
+  createDurableFolder(folder);
   const unlock = lockFolder(folder);
   try {
     const serialiser = new EventSerialiser(options.keys, options.contracts);
-    const anchors = new AnchorKeeper(options.keys, options.onNotice);
+    const anchors = new AnchorUpdater(options.keys, options.onNotice);
     const writer = await WriterThread.start(
       {
         path: logFile(folder),
@@ -75,7 +75,7 @@ interface OpenedLog {
   readonly serialiser: EventSerialiser;
   readonly writer: WriterThread;
   readonly reader: DatabaseSync;
-  readonly anchors: AnchorKeeper;
+  readonly anchors: AnchorUpdater;
   readonly unlock: () => void;
 }
 
@@ -83,7 +83,7 @@ class EmbeddedEventStore implements EventStore {
   readonly #serialiser: EventSerialiser;
   readonly #writer: WriterThread;
   readonly #reader: DatabaseSync;
-  readonly #anchors: AnchorKeeper;
+  readonly #anchors: AnchorUpdater;
   readonly #readStream;
   readonly #readCategory;
   readonly #organizationsWith;
@@ -130,16 +130,16 @@ class EmbeddedEventStore implements EventStore {
     if (this.#closing) throw Unavailable();
     const { organizationId: organization, stream } = append;
     const events = this.#serialiser.serialise(append);
-    const done = appended(append, await this.#writer.append({ organization, stream, expected, events }));
-    if (!done.repeated) for (const listener of this.#appendListeners) listener(append, done.position);
-    return done;
+    const result = toAppended(append, await this.#writer.append({ organization, stream, expected, events }));
+    if (!result.repeated) for (const listener of this.#appendListeners) listener(append, result.position);
+    return result;
   }
 
   async findCommand(organizationId: string, commandId: string): Promise<FoundCommand | null> {
     const row = this.#byId.get(firstEventId(organizationId, commandId));
     if (row === undefined) return null;
     const { position, body } = row as unknown as StoredRow; // the table is STRICT
-    return foundCommand(position, body);
+    return toFoundCommand(position, body);
   }
 
   async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
@@ -198,7 +198,7 @@ class EmbeddedEventStore implements EventStore {
   }
 }
 
-function appended(append: Append, outcome: Outcome): Appended {
+function toAppended(append: Append, outcome: AppendOutcome): Appended {
   switch (outcome.kind) {
     case 'appended':
       return { revision: outcome.revision, position: outcome.position as Position, repeated: false };
@@ -209,7 +209,7 @@ function appended(append: Append, outcome: Outcome): Appended {
         facts: { currentRevision: outcome.currentRevision === -1 ? null : outcome.currentRevision },
       });
     case 'found': {
-      const first = foundCommand(outcome.position, outcome.body);
+      const first = toFoundCommand(outcome.position, outcome.body);
       const same =
         first.commandHash === append.commandHash &&
         first.actor === append.metadata.actor &&
@@ -224,13 +224,13 @@ const firstEventId = (organizationId: string, commandId: string): Buffer =>
   idBytes(eventIds(organizationId, commandId, 1)[0] ?? '');
 
 /** From the first event of a command; a command's events lie next to each other. */
-function foundCommand(position: number, body: string): FoundCommand {
+function toFoundCommand(position: number, body: string): FoundCommand {
   const { stream, revision, actor, command } = readEnvelope(body);
-  const further = command.count - 1;
+  const followingEvents = command.count - 1;
   return {
     stream,
-    revision: revision + further,
-    position: (position + further) as Position,
+    revision: revision + followingEvents,
+    position: (position + followingEvents) as Position,
     commandHash: command.hash,
     actor,
   };

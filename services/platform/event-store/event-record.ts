@@ -24,16 +24,16 @@ export interface RecordLog {
 /** One reading of a log. */
 export interface RecordStream {
   /** At most `limit` records of those that have come; none when nothing has come for so long. */
-  next(limit: number, patienceMs: number): Promise<readonly EventRecord[]>;
+  next(limit: number, timeoutMs: number): Promise<readonly EventRecord[]>;
   close(): Promise<void>;
 }
 
 /** `<organisation>/<stream>`, the organisation encoded: what a stream is called outside of the process. */
-export const placeOf = (organizationId: string, stream: string): string =>
+export const qualifiedStreamName = (organizationId: string, stream: string): string =>
   `${encodeURIComponent(organizationId)}/${stream}`;
 
 /** A sentence where the bytes of a record do not have its hash. */
-export function faultOf({
+export function findRecordFault({
   position,
   body,
   hash,
@@ -44,9 +44,11 @@ export function faultOf({
 }
 
 /** Whether a record lies where its bytes say that it does. */
-export const liesAt = (place: string, said: Pick<StoredEnvelope, 'organizationId' | 'stream'>): boolean =>
-  placeOf(said.organizationId, said.stream) === place;
+export const isStoredAt = (
+  place: string,
+  envelope: Pick<StoredEnvelope, 'organizationId' | 'stream'>,
+): boolean => qualifiedStreamName(envelope.organizationId, envelope.stream) === place;
 
 /** The sentence of a record that lies where its bytes do not say. */
-export const filedElsewhere = (position: Position): string =>
+export const misplacedMessage = (position: Position): string =>
   `The event at position ${position} is filed under another stream or revision.`;

@@ -4,15 +4,15 @@ import type { Keys, Person } from '../keys/keys.ts';
 import { canonicalJson, canonicalOrder } from './canonical-json.ts';
 import { eventIds } from './event-id.ts';
 import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
-import { closeBox, openBox } from './personal-box.ts';
+import { encryptText, decryptText } from './personal-encryption.ts';
 import { ReadEvent } from './read-event.ts';
-import { isStored, type PersonalPart, type StoredEvent, type StoredHashes } from './stored-event.ts';
+import { isStoredEvent, type PersonalPart, type StoredEvent, type StoredHashes } from './stored-event.ts';
 
 /** The longest stored event; a transcript of ten hours with word times stays below. */
-export const longestBody = 16 * 1024 * 1024;
+export const maxBodyLength = 16 * 1024 * 1024;
 
 type Client = EventMetadata['client'];
-interface Opened {
+interface DecryptedPart {
   readonly client: Client;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -44,7 +44,7 @@ export type StoredEnvelope = Pick<
 /** Reads the envelope of a stored body; throws when the text is not one. */
 export function readEnvelope(body: string): StoredEnvelope {
   const stored: unknown = JSON.parse(body);
-  if (!isStored(stored)) throw new Error('This is not the text of a stored event.');
+  if (!isStoredEvent(stored)) throw new Error('This is not the text of a stored event.');
   return stored;
 }
 
@@ -69,19 +69,19 @@ export class EventSerialiser {
   serialise(append: Append): SerialisedEvent[] {
     return this.#serialise(
       append,
-      append.events.map((event) => this.#separate(append, event)),
+      append.events.map((event) => this.#extractPersonalFields(append, event)),
     );
   }
 
   /** The same, where keys come from elsewhere. */
-  async serialiseFetched(append: Append): Promise<SerialisedEvent[]> {
-    const separated = append.events.map((event) => this.#separate(append, event));
+  async serialiseFetchingKeys(append: Append): Promise<SerialisedEvent[]> {
+    const separated = append.events.map((event) => this.#extractPersonalFields(append, event));
     const people = separated.flatMap(({ perPerson }) => [...perPerson.keys()]);
-    await this.#keys.fetchPersonKeys(peopleOf(append.organizationId, people));
+    await this.#keys.fetchPersonKeys(toPeople(append.organizationId, people));
     return this.#serialise(append, separated);
   }
 
-  #serialise(append: Append, separated: readonly Separated[]): SerialisedEvent[] {
+  #serialise(append: Append, separated: readonly SeparatedEvent[]): SerialisedEvent[] {
     const first = append.expected === 'no-stream' ? 0 : append.expected + 1;
     const ids = eventIds(append.organizationId, append.metadata.commandId, append.events.length);
     return separated.map(({ event, data, perPerson }, index) => {
@@ -104,23 +104,23 @@ export class EventSerialiser {
         version: event.version,
       };
       const body = JSON.stringify(stored); // canonical: the keys above and those of the parts are in order
-      if (body.length > longestBody)
-        throw InputInvalid({ facts: { longest: longestBody, length: body.length } });
+      if (body.length > maxBodyLength)
+        throw InputInvalid({ facts: { longest: maxBodyLength, length: body.length } });
       return { id, body };
     });
   }
 
   /** @param hashesAt reads an event's hashes; asked when somebody looks at them, which few readers do. */
   deserialise(row: StoredRow, hashesAt: (position: number) => StoredHashes): RecordedEvent {
-    return this.#read(storedIn(row), row.position, hashesAt);
+    return this.#read(parseStored(row), row.position, hashesAt);
   }
 
   /** Many, where keys come from elsewhere. */
-  async deserialiseFetched(rows: readonly (StoredRow & StoredHashes)[]): Promise<RecordedEvent[]> {
-    const read = rows.map((row) => ({ row, stored: storedIn(row) }));
+  async deserialiseFetchingKeys(rows: readonly (StoredRow & StoredHashes)[]): Promise<RecordedEvent[]> {
+    const read = rows.map((row) => ({ row, stored: parseStored(row) }));
     await this.#keys.fetchPersonKeys(
       read.flatMap(({ stored: { organizationId, personal } }) =>
-        peopleOf(
+        toPeople(
           organizationId,
           personal.map(({ person }) => person),
         ),
@@ -138,7 +138,7 @@ export class EventSerialiser {
   }
 
   /** An event's data, and what is personal of it by the person concerned. */
-  #separate(append: Append, event: EventData): Separated {
+  #extractPersonalFields(append: Append, event: EventData): SeparatedEvent {
     const contract = this.#contracts.get(`${event.type}/${event.version}`);
     if (!contract)
       throw new TypeError(`${event.type} version ${event.version} is not in the catalogue of events.`);
@@ -146,7 +146,7 @@ export class EventSerialiser {
     const perPerson: PerPerson = new Map();
     if (contract.personal.size === 0 && client === null) return { event, data: event.data, perPerson };
     if (client) perPerson.set(actor, {});
-    return { event, data: withoutPersonal(contract, event, actor, perPerson), perPerson };
+    return { event, data: extractPersonal(contract, event, actor, perPerson), perPerson };
   }
 
   #encrypt(append: Append, perPerson: PerPerson, id: string): PersonalPart[] {
@@ -155,18 +155,18 @@ export class EventSerialiser {
     for (const [person, fields] of perPerson) {
       const key = this.#keys.personKey(append.organizationId, person);
       if (!key) continue; // erased: what comes late is not kept either
-      const ofActor = person === actor ? client : null;
-      const box = closeBox(key, id, canonicalJson({ client: ofActor, fields }));
-      personal.push({ box, client: ofActor !== null, fields: Object.keys(fields).toSorted(), person });
+      const actorClient = person === actor ? client : null;
+      const box = encryptText(key, id, canonicalJson({ client: actorClient, fields }));
+      personal.push({ box, client: actorClient !== null, fields: Object.keys(fields).toSorted(), person });
     }
     return personal;
   }
 
-  #open(stored: StoredEvent, part: PersonalPart): Opened | null {
+  #open(stored: StoredEvent, part: PersonalPart): DecryptedPart | null {
     const key = this.#keys.personKey(stored.organizationId, part.person);
     if (!key) return null;
     try {
-      return JSON.parse(openBox(key, stored.id, part.box)) as Opened; // authenticated, so it is what we wrote
+      return JSON.parse(decryptText(key, stored.id, part.box)) as DecryptedPart; // authenticated, so it is what we wrote
     } catch (cause) {
       const sentence = `The personal fields of event ${stored.id} do not open: the key file is not the one of this log.`;
       throw new Error(sentence, { cause });
@@ -184,17 +184,17 @@ export class EventSerialiser {
 
 type PerPerson = Map<string, Record<string, unknown>>;
 
-interface Separated {
+interface SeparatedEvent {
   readonly event: EventData;
   readonly data: Readonly<Record<string, unknown>>;
   readonly perPerson: PerPerson;
 }
 
-const peopleOf = (organizationId: string, people: readonly string[]): Person[] =>
+const toPeople = (organizationId: string, people: readonly string[]): Person[] =>
   people.map((personId) => ({ organizationId, personId }));
 
 /** An event's data, its personal fields moved to the person concerned. */
-function withoutPersonal(
+function extractPersonal(
   contract: EventContract,
   event: EventData,
   actor: string,
@@ -223,8 +223,8 @@ function requireSubjects(contract: EventContract): void {
   }
 }
 
-function storedIn({ position, body }: StoredRow): StoredEvent {
+function parseStored({ position, body }: StoredRow): StoredEvent {
   const stored: unknown = JSON.parse(body);
-  if (!isStored(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
+  if (!isStoredEvent(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
   return stored;
 }

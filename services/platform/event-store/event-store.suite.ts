@@ -55,20 +55,20 @@ const refusal = (promise: Promise<unknown>): Promise<DomainError> =>
   );
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 100_000 };
+const pollTimeout = { timeout: 100_000 };
 
 /** What every engine of the event-store port promises. */
 export function eventStoreSuite(engine: string, prepare: () => Promise<EventStoreUnderTest>): void {
   describe(`event store on ${engine}`, () => {
-    let under: EventStoreUnderTest;
+    let underTest: EventStoreUnderTest;
     let store: EventStore;
     beforeEach(async () => {
-      under = await prepare();
-      store = await under.open();
+      underTest = await prepare();
+      store = await underTest.open();
     });
     afterEach(async () => {
       await store.close();
-      await under.dispose();
+      await underTest.dispose();
     });
     const everything = async (): Promise<readonly RecordedEvent[]> => store.readAll(origin, 1_000_000);
 
@@ -99,15 +99,15 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       let revision = -1;
       const text = fc.string({ unit: 'binary', maxLength: 60 });
       await fc.assert(
-        fc.asyncProperty(text, fc.jsonValue(), async (said, extra) => {
-          const data = { noteId: 'n', text: said, extra };
+        fc.asyncProperty(text, fc.jsonValue(), async (value, extra) => {
+          const data = { noteId: 'n', text: value, extra };
           const expected = revision === -1 ? 'no-stream' : revision;
           ({ revision } = await store.append(
             note('note-u', expected, { events: [{ ...NoteTaken(data), data }] }),
           ));
           const [event] = await store.readStream('acme', 'note-u', revision);
           expect(event?.data).toEqual(JSON.parse(JSON.stringify(data)));
-          expect(event?.data['text']).toBe(said);
+          expect(event?.data['text']).toBe(value);
         }),
         { numRuns: 100 },
       );
@@ -135,7 +135,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await store.append(append)).toEqual({ ...first, repeated: true });
       expect(await store.append({ ...append, expected: 2 })).toEqual({ ...first, repeated: true });
       await store.close();
-      store = await under.open();
+      store = await underTest.open();
       expect(await store.append(append)).toEqual({ ...first, repeated: true });
       expect(await everything()).toHaveLength(4);
     });
@@ -220,32 +220,33 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       const expected = ['note-1 0', 'note-1 1', 'note-2 0'];
       expect((await streams('note')).toSorted()).toEqual(expected);
       await store.close();
-      store = await under.open();
+      store = await underTest.open();
       expect((await streams('note')).toSorted()).toEqual(expected);
       expect(await streams('nothing')).toEqual([]);
     });
 
     it('names the organisations that have a stream of a category, also once it is opened again', async () => {
-      const having = async (category: string) => (await store.organizationsWith(category)).toSorted();
-      expect(await having('note')).toEqual([]);
+      const organizationsHaving = async (category: string) =>
+        (await store.organizationsWith(category)).toSorted();
+      expect(await organizationsHaving('note')).toEqual([]);
       for (const organizationId of ['acme', 'acme/2', 'Übersee'])
         await store.append(note('note-1', 'no-stream', { organizationId }));
       await store.append(note('notebook-1', 'no-stream', { organizationId: 'other' }));
       await store.append(note('note-2', 'no-stream'));
       const expected = ['acme', 'acme/2', 'Übersee'].toSorted();
-      expect(await having('note')).toEqual(expected);
+      expect(await organizationsHaving('note')).toEqual(expected);
       await store.close();
-      store = await under.open();
-      expect(await having('note')).toEqual(expected);
+      store = await underTest.open();
+      expect(await organizationsHaving('note')).toEqual(expected);
     });
 
     it('has told of all that stands in the log once it has caught up', async () => {
-      const told: string[] = [];
-      store.onAppended(({ stream }) => void told.push(stream));
+      const notified: string[] = [];
+      store.onAppended(({ stream }) => void notified.push(stream));
       await Promise.all(Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream'))));
       await store.catchUp();
       expect(store.isCurrent(5_000)).toBe(true);
-      expect(new Set(told).size).toBe(50);
+      expect(new Set(notified).size).toBe(50);
     });
 
     it('chains the events of a stream by their hashes', async () => {
@@ -272,7 +273,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       const heads: Position[] = [];
       const stop = store.onCommit((head) => heads.push(head));
       const { position } = await store.append(note('note-1', 'no-stream'));
-      await expect.poll(() => heads.at(-1), patiently).toBe(position);
+      await expect.poll(() => heads.at(-1), pollTimeout).toBe(position);
       stop();
       await store.append(note('note-2', 'no-stream'));
       expect(heads.at(-1)).toBe(position);
@@ -285,10 +286,10 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
         (await store.readStream('acme', 'user-bob'))[0];
       const before = await read();
       expect(before?.data).toEqual(named.data);
-      await under.keys.destroyPersonKey('acme', 'bob');
+      await underTest.keys.destroyPersonKey('acme', 'bob');
       expect((await read())?.data).toEqual({ ...named.data, name: null });
       expect((await read())?.metadata.client).toEqual(client);
-      await under.keys.destroyPersonKey('acme', 'ada');
+      await underTest.keys.destroyPersonKey('acme', 'ada');
       expect(await read()).toMatchObject({
         data: { userId: 'bob', name: null, remark: null },
         metadata: { actor: 'ada', client: null },
@@ -297,7 +298,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
     });
 
     it('keeps nothing personal that arrives after the erasure', async () => {
-      await under.keys.destroyPersonKey('acme', 'bob');
+      await underTest.keys.destroyPersonKey('acme', 'bob');
       const named = PersonNamed({ userId: 'bob', name: 'Bob', remark: null });
       await store.append(note('user-bob', 'no-stream', { events: [named] }));
       expect((await everything())[0]?.data).toEqual({ userId: 'bob', name: null, remark: null });
@@ -312,7 +313,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
             await Promise.all(
               producers.map(async (streams, producer) => {
                 for (const [n, stream] of streams.entries())
-                  await insist(organizationId, `note-${stream}`, `${producer}.${n}`);
+                  await appendWithRetry(organizationId, `note-${stream}`, `${producer}.${n}`);
               }),
             );
             const log = (await everything()).filter((event) => event.organizationId === organizationId);
@@ -333,7 +334,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
     });
 
     /** Appends after the last revision, however often somebody else is first. */
-    async function insist(organizationId: string, stream: string, text: string): Promise<void> {
+    async function appendWithRetry(organizationId: string, stream: string, text: string): Promise<void> {
       for (;;) {
         const { length } = await store.readStream(organizationId, stream);
         const append = note(stream, length === 0 ? 'no-stream' : length - 1, {
@@ -350,11 +351,11 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
     }
 
     it('finishes what it took when it closes, and takes nothing afterwards', async () => {
-      const taken = Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream')));
+      const pending = Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream')));
       await store.close();
-      await Promise.all(taken);
+      await Promise.all(pending);
       expect((await refusal(store.append(note('late-1', 'no-stream')))).error).toBe('service.unavailable');
-      store = await under.open();
+      store = await underTest.open();
       expect(await everything()).toHaveLength(50);
     });
   });

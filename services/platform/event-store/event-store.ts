@@ -62,7 +62,7 @@ export interface Appended {
 }
 
 /** An event as the one who appended it knows it: all but its place in the log and the hashes, which the engine makes. */
-export type Happened<E extends EventData = EventData> = Omit<
+export type NewEvent<E extends EventData = EventData> = Omit<
   RecordedEvent<E>,
   'position' | 'previousHash' | 'hash'
 >;

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AllStreamResolvedEvent } from '@eventstore/db-client';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { placeOf } from './event-record.ts';
-import { positionOf } from './eventstoredb-calls.ts';
-import type { ReadLog } from './eventstoredb-reading.ts';
+import { qualifiedStreamName } from './event-record.ts';
+import { toPosition } from './eventstoredb-calls.ts';
+import type { LogSource } from './eventstoredb-reading.ts';
 import { origin, type Position } from './event-store.ts';
 
 /** Nobody waits for the names of a category for longer; they go on being read. */
 const timeoutMs = 5000;
 const pageSize = 1000;
 /** Streams of a category that are read at the same time. */
-const atOnce = 16;
+const readConcurrency = 16;
 
 interface Category {
   readonly places: Set<string>;
@@ -23,16 +23,16 @@ interface Category {
  * log's start, filtered by the server, and what is appended later is noted as it is told of.
  */
 export class CategoryStreams {
-  readonly #log: ReadLog;
+  readonly #log: LogSource;
   readonly #categories = new Map<string, Category>();
 
-  constructor(log: ReadLog) {
+  constructor(log: LogSource) {
     this.#log = log;
   }
 
   /** Something was appended there. */
-  note(place: string): void {
-    for (const [name, { places }] of this.#categories) if (isIn(place, name)) places.add(place);
+  addStream(place: string): void {
+    for (const [name, { places }] of this.#categories) if (isInCategory(place, name)) places.add(place);
   }
 
   /** Reads an organisation's streams of a category. */
@@ -41,11 +41,11 @@ export class CategoryStreams {
     name: string,
     read: (place: string) => Promise<readonly T[]>,
   ): Promise<readonly T[]> {
-    const first = placeOf(organizationId, `${name}-`);
+    const first = qualifiedStreamName(organizationId, `${name}-`);
     const places = [...(await this.#placesIn(name))].filter((place) => place.startsWith(first));
     const found: T[] = [];
     while (places.length > 0)
-      for (const each of await Promise.all(places.splice(0, atOnce).map(read))) found.push(...each);
+      for (const each of await Promise.all(places.splice(0, readConcurrency).map(read))) found.push(...each);
     return found;
   }
 
@@ -56,13 +56,13 @@ export class CategoryStreams {
   }
 
   async #placesIn(name: string): Promise<ReadonlySet<string>> {
-    const { places, whole } = this.#categories.get(name) ?? this.#begin(name);
+    const { places, whole } = this.#categories.get(name) ?? this.#startReading(name);
     const late = pause(timeoutMs, 'late', { ref: false });
     if ((await Promise.race([whole, late])) === 'late') throw Unavailable();
     return places;
   }
 
-  #begin(name: string): Category {
+  #startReading(name: string): Category {
     const places = new Set<string>();
     const whole = this.#read(name, places).catch((error: unknown) => {
       this.#categories.delete(name);
@@ -77,18 +77,18 @@ export class CategoryStreams {
   /** Up to the log's end; what comes later is told of. */
   async #read(name: string, places: Set<string>): Promise<void> {
     const { connection, prefix } = this.#log;
-    const regex = `^${literal(prefix)}[^/]+/${literal(name)}-`;
+    const regex = `^${escapeRegex(prefix)}[^/]+/${escapeRegex(name)}-`;
     for (let from: Position | null = origin; from !== null;) {
       const page: AllStreamResolvedEvent[] = await connection.scan({ regex }, 'forwards', from, pageSize);
       for (const { event } of page) if (event) places.add(event.streamId.slice(prefix.length));
       const last: bigint | undefined = page.at(-1)?.event?.position?.commit;
-      from = last === undefined || page.length < pageSize ? null : positionOf(last);
+      from = last === undefined || page.length < pageSize ? null : toPosition(last);
     }
   }
 }
 
-const isIn = (place: string, category: string): boolean =>
+const isInCategory = (place: string, category: string): boolean =>
   place.slice(place.indexOf('/') + 1).startsWith(`${category}-`);
 
 /** For the server's expressions as for ours. */
-const literal = (text: string): string => text.replace(/[^\w/-]/g, String.raw`\$&`);
+const escapeRegex = (text: string): string => text.replace(/[^\w/-]/g, String.raw`\$&`);

@@ -7,7 +7,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.js';
 import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
-import type { Direction, Place, StreamPattern } from './eventstoredb-calls.ts';
+import type { Direction, ReadPosition, StreamPattern } from './eventstoredb-calls.ts';
 
 /** Some of what is used here the client keeps to itself: a function with it as `this` has it, as the client's own extensions. */
 type Client = EventStoreDBClient;
@@ -17,7 +17,7 @@ export const watchChannels = (client: Client, onChannel: (channel: Channel) => v
   watchChannelsOf.call(client, onChannel);
 
 /** Resolves once calls can be made: members of a cluster were asked, the certificate was checked. Or once it is known to fail. */
-export const untilConnected = (client: Client): Promise<void> => untilConnectedOf.call(client);
+export const waitUntilConnected = (client: Client): Promise<void> => untilConnectedOf.call(client);
 
 /** Such as `23.10.0`; `unknown` of a server so old that it does not say. */
 export const serverVersion = (client: Client): Promise<string> => serverVersionOf.call(client);
@@ -51,7 +51,7 @@ async function serverVersionOf(this: Client): Promise<string> {
 
 interface FilteredRead {
   readonly direction: Direction;
-  readonly from: Place;
+  readonly from: ReadPosition;
   readonly limit: number;
   readonly pattern: StreamPattern;
   readonly credentials: Credentials;
@@ -86,7 +86,7 @@ function optionsOf({ direction, from, limit, pattern }: FilteredRead): streams.R
 /** Records that the server looks through in one go. */
 const searchWindow = 1024;
 
-function allFrom(from: Place): streams.ReadReq.Options.AllOptions {
+function allFrom(from: ReadPosition): streams.ReadReq.Options.AllOptions {
   const all = new streams.ReadReq.Options.AllOptions();
   if (from === 'start') return all.setStart(new shared.Empty());
   if (from === 'end') return all.setEnd(new shared.Empty());

@@ -1,23 +1,23 @@
 import { isCommandError, ErrorType } from '@eventstore/db-client';
-import type { Refusal } from './eventstoredb-calls.ts';
+import type { AppendRefusal } from './eventstoredb-calls.ts';
 
 /** Nothing came in time over a connection that was there. */
-export class Silence extends Error {}
+export class ReadTimedOut extends Error {}
 /** The connection is still being made. */
-export class Unconnected extends Error {}
+export class NotConnected extends Error {}
 
 /** Ends when nothing was heard for so long; what comes bit by bit may take its time. */
-export async function inTime<T>(
-  work: (heard: () => void) => Promise<T>,
+export async function withTimeout<T>(
+  work: (onData: () => void) => Promise<T>,
   ms: number,
-  Late: new (sentence: string) => Error = Silence,
+  TimeoutError: new (sentence: string) => Error = ReadTimedOut,
 ): Promise<T> {
-  const silence = Promise.withResolvers<never>();
+  const timeout = Promise.withResolvers<never>();
   const sentence = `The event store did not answer within ${ms} ms.`;
-  const timer = setTimeout(() => silence.reject(new Late(sentence)), ms);
+  const timer = setTimeout(() => timeout.reject(new TimeoutError(sentence)), ms);
   const answer = work(() => timer.refresh());
   try {
-    return await Promise.race([answer, silence.promise]);
+    return await Promise.race([answer, timeout.promise]);
   } finally {
     clearTimeout(timer);
     answer.catch(() => undefined);
@@ -25,17 +25,17 @@ export async function inTime<T>(
 }
 
 /** What kind of error the client says that it is; `null` for one that is not the client's. */
-export const typeOf = (error: unknown): string | null =>
+export const errorType = (error: unknown): string | null =>
   error instanceof Error && isCommandError(error) ? error.type : null;
 
-export function refusalOf(error: unknown): Refusal | null {
+export function toAppendRefusal(error: unknown): AppendRefusal | null {
   if (!(error instanceof Error) || !isCommandError(error)) return null;
   if (error.type === ErrorType.WRONG_EXPECTED_VERSION) return { kind: 'conflict' };
   if (error.type !== ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED) return null;
   return { kind: 'too-large', longest: error.maxAppendSize };
 }
 
-const outages: readonly string[] = [
+const outageTypes: readonly string[] = [
   ErrorType.UNAVAILABLE,
   ErrorType.TIMEOUT,
   ErrorType.DEADLINE_EXCEEDED,
@@ -47,7 +47,7 @@ const outages: readonly string[] = [
  * What the client knows no kind for is an outage where the network, something between or this client broke the call off, or
  * while a cluster elects its leader. With anything else the server has answered: it would answer the same again.
  */
-const brokenOff = new RegExp(
+const brokenCallPattern = new RegExp(
   [
     'Received RST_STREAM',
     'Received HTTP status code 5',
@@ -65,10 +65,12 @@ const brokenOff = new RegExp(
 );
 
 export function isOutage(error: unknown): boolean {
-  if (error instanceof Silence || error instanceof Unconnected) return true;
+  if (error instanceof ReadTimedOut || error instanceof NotConnected) return true;
   if (!(error instanceof Error)) return false;
   if (!isCommandError(error))
     // a code is the network's; without one it says so when no member of a cluster was found
     return 'code' in error || error.message.startsWith('Failed to discover');
-  return error.type === ErrorType.UNKNOWN ? brokenOff.test(error.message) : outages.includes(error.type);
+  return error.type === ErrorType.UNKNOWN
+    ? brokenCallPattern.test(error.message)
+    : outageTypes.includes(error.type);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cuttableWire } from '../../../tests/support/engines/room/cut.ts';
+import { cuttableWire } from '../../../tests/support/engines/room/cuttable-wire.ts';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import type { OwnServer } from '../../../tests/support/engines/room/own-server.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
@@ -14,7 +14,7 @@ import { origin } from './event-store.ts';
 import { eventStoreSuite, noteAppend, suiteContracts } from './event-store.suite.ts';
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 100_000 };
+const pollTimeout = { timeout: 100_000 };
 
 await describeOnEngine('eventstore', (server) => {
   let folder: string;
@@ -75,7 +75,7 @@ await describeOnEngine('eventstore', (server) => {
       const append = noteAppend('note-1', 'no-stream');
       await one.append(append);
       await expect
-        .poll(() => other.findCommand('acme', append.metadata.commandId, 'note-2'), patiently)
+        .poll(() => other.findCommand('acme', append.metadata.commandId, 'note-2'), pollTimeout)
         .not.toBeNull();
       await expect(other.append({ ...append, stream: 'note-2' })).rejects.toMatchObject({
         error: 'command.reused',
@@ -83,10 +83,10 @@ await describeOnEngine('eventstore', (server) => {
     });
 
     it('tells each of them of every append once: of its own before it is answered, of the others as they come', async () => {
-      const told: [string[], string[]] = [[], []];
+      const notified: [string[], string[]] = [[], []];
       stores.forEach((store, index) =>
         store.onAppended(({ stream, events }, position) =>
-          told[index]?.push(`${stream} ${events.length} ${String(events[0]?.data['text'])} ${position}`),
+          notified[index]?.push(`${stream} ${events.length} ${String(events[0]?.data['text'])} ${position}`),
         ),
       );
       const lines: string[] = [];
@@ -94,10 +94,10 @@ await describeOnEngine('eventstore', (server) => {
         const append = noteAppend(`note-${n}`, 'no-stream');
         const { position } = (await pair()[n % 2]?.append(append)) ?? { position: origin };
         lines.push(`note-${n} 1 after no-stream ${position}`);
-        expect(told[n % 2 === 0 ? 0 : 1]).toContain(lines[n]);
+        expect(notified[n % 2 === 0 ? 0 : 1]).toContain(lines[n]);
       }
-      for (const list of told) {
-        await expect.poll(() => list.length, patiently).toBe(20);
+      for (const list of notified) {
+        await expect.poll(() => list.length, pollTimeout).toBe(20);
         expect([...list].toSorted()).toEqual([...lines].toSorted());
       }
     });
@@ -113,12 +113,12 @@ await describeOnEngine('eventstore', (server) => {
 
     it('has told of what another of them appended once it has caught up', async () => {
       const [one, other] = pair();
-      const told: string[] = [];
-      one.onAppended(({ stream }) => void told.push(stream));
+      const notified: string[] = [];
+      one.onAppended(({ stream }) => void notified.push(stream));
       for (let n = 0; n < 20; n++) {
         await other.append(noteAppend(`note-${n}`, 'no-stream'));
         await one.catchUp();
-        expect(told.at(-1)).toBe(`note-${n}`);
+        expect(notified.at(-1)).toBe(`note-${n}`);
       }
     });
 
@@ -158,7 +158,7 @@ await describeOnEngine('eventstore', (server) => {
       });
       await own.start();
       await expect
-        .poll(() => store.append(refused).catch(() => null), patiently)
+        .poll(() => store.append(refused).catch(() => null), pollTimeout)
         .toMatchObject({ revision: 0 });
       expect((await store.readAll(origin, 10)).map(({ stream }) => stream)).toEqual(['note-0', 'note-1']);
       await store.close();
@@ -167,13 +167,13 @@ await describeOnEngine('eventstore', (server) => {
     it('says that nobody knows whether it has told of everything, and catches up when the server is back', async () => {
       const store = await open();
       const writer = await open();
-      const told: string[] = [];
-      store.onAppended(({ stream }) => void told.push(stream));
+      const notified: string[] = [];
+      store.onAppended(({ stream }) => void notified.push(stream));
       await own.end('SIGKILL');
       await expect(store.catchUp()).rejects.toMatchObject({ error: 'service.unavailable' });
-      await expect.poll(() => store.isCurrent(500), patiently).toBe(false);
+      await expect.poll(() => store.isCurrent(500), pollTimeout).toBe(false);
       await own.start();
-      await expect.poll(() => writer.append(append('note-1')).catch(() => null), patiently).not.toBeNull();
+      await expect.poll(() => writer.append(append('note-1')).catch(() => null), pollTimeout).not.toBeNull();
       await expect
         .poll(
           () =>
@@ -181,10 +181,10 @@ await describeOnEngine('eventstore', (server) => {
               () => true,
               () => false,
             ),
-          patiently,
+          pollTimeout,
         )
         .toBe(true);
-      expect(told).toEqual(['note-1']);
+      expect(notified).toEqual(['note-1']);
       await Promise.all([store.close(), writer.close()]);
     });
 
@@ -197,11 +197,11 @@ await describeOnEngine('eventstore', (server) => {
       wire.cut('answers');
       const lost = append('note-1');
       await expect(store.append(lost)).rejects.toMatchObject({ error: 'service.unavailable' });
-      wire.mend();
+      wire.restore();
       const answer = await store.append(lost);
       expect(answer).toMatchObject({ revision: 0, repeated: true });
       expect(await store.readAll(origin, 10)).toHaveLength(2);
-      await expect.poll(() => heads.at(-1), patiently).toBe(answer.position);
+      await expect.poll(() => heads.at(-1), pollTimeout).toBe(answer.position);
       await store.close();
       await wire.close();
     });

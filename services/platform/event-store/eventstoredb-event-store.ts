@@ -9,20 +9,17 @@ import {
   Unavailable,
 } from '../../../contracts/kernel/errors.ts';
 import type { Keys } from '../keys/keys.ts';
-import { Announcements } from './announcements.ts';
+import { AppendNotifier } from './append-notifier.ts';
 import { EventSerialiser, readEnvelope } from './event-serialiser.ts';
 import { origin } from './event-store.ts';
 import type { Append, Appended, EventStore, FoundCommand, Position, RecordedEvent } from './event-store.ts';
-import { filedElsewhere, liesAt, placeOf } from './event-record.ts';
-import type { EventRecord } from './event-record.ts';
+import { isStoredAt, misplacedMessage, qualifiedStreamName, type EventRecord } from './event-record.ts';
 import { CategoryStreams } from './eventstoredb-categories.ts';
-import { EventStoreDbConnection, untilAnswered } from './eventstoredb-connection.ts';
-import { LogCurrency } from './eventstoredb-currency.ts';
-import { readForwards, readNewest } from './eventstoredb-reading.ts';
-import type { ReadLog } from './eventstoredb-reading.ts';
-import { eventsPrefix, fromResolved, toRecords } from './eventstoredb-records.ts';
-import { RecentCommands, SeenStreams, unseen } from './eventstoredb-streams.ts';
-import type { SeenStream } from './eventstoredb-streams.ts';
+import { EventStoreDbConnection, retryUntilAnswered } from './eventstoredb-connection.ts';
+import { CatchUpTracker } from './eventstoredb-catch-up-tracker.ts';
+import { readForwards, readNewest, type LogSource } from './eventstoredb-reading.ts';
+import { eventsPrefix, toEventRecord, toRecords } from './eventstoredb-records.ts';
+import { KnownStreams, RecentCommands, unknownStream, type KnownStream } from './eventstoredb-streams.ts';
 import { LogTail } from './eventstoredb-tail.ts';
 
 export interface EventStoreDbOptions {
@@ -42,7 +39,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
   const connection = new EventStoreDbConnection(options.url);
   const store = new EventStoreDbEventStore(connection, options);
   try {
-    await untilAnswered(() => store.start());
+    await retryUntilAnswered(() => store.start());
     return store;
   } catch (cause) {
     await connection.close();
@@ -54,21 +51,21 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
 }
 
 const pageSize = 1000;
-const keysPauseMs = 500;
+const keysRetryDelayMs = 500;
 
 class EventStoreDbEventStore implements EventStore {
   readonly #connection: EventStoreDbConnection;
   readonly #serialiser: EventSerialiser;
   readonly #prefix: string;
   readonly #onProblem: (error: unknown) => void;
-  readonly #seen = new SeenStreams();
+  readonly #knownStreams = new KnownStreams();
   readonly #recent = new RecentCommands();
-  readonly #announcements = new Announcements();
+  readonly #announcements = new AppendNotifier();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #categories: CategoryStreams;
   #tail: LogTail | undefined;
-  #currency: LogCurrency | undefined;
-  #following: Promise<unknown> | undefined;
+  #currency: CatchUpTracker | undefined;
+  #background: Promise<unknown> | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(connection: EventStoreDbConnection, options: EventStoreDbOptions) {
@@ -80,34 +77,34 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async start(): Promise<void> {
-    await this.#connection.demandVersion();
+    await this.#connection.requireVersion();
     const end = await this.#connection.readEnd();
     const newest = (await readNewest(this.#log))?.position ?? origin;
     this.#tail = new LogTail(this.#connection, this.#prefix, newest, {
-      onEvent: (record) => this.#hear(record),
+      onEvent: (record) => this.#onRecord(record),
       onProblem: this.#onProblem,
     });
-    this.#currency = new LogCurrency(this.#log, this.#tail, end);
-    this.#following = Promise.all([this.#tail.follow(), this.#currency.keepUp()]);
+    this.#currency = new CatchUpTracker(this.#log, this.#tail, end);
+    this.#background = Promise.all([this.#tail.run(), this.#currency.run()]);
   }
 
   append(append: Append): Promise<Appended> {
     if (this.#closing) return Promise.reject(Unavailable());
-    const work = this.#connection.together(() => this.#append(append));
+    const work = this.#connection.withDeadline(() => this.#append(append));
     this.#underWay.add(work);
     return work.finally(() => this.#underWay.delete(work));
   }
 
   async findCommand(organizationId: string, commandId: string, stream: string): Promise<FoundCommand | null> {
     const recent = this.#recent.placeOf(organizationId, commandId);
-    const place = recent ?? placeOf(organizationId, stream);
-    return this.#connection.together(async () =>
+    const place = recent ?? qualifiedStreamName(organizationId, stream);
+    return this.#connection.withDeadline(async () =>
       this.#commandIn(await this.#refresh(place), place, commandId),
     );
   }
 
   async readStream(organizationId: string, stream: string, from = 0): Promise<readonly RecordedEvent[]> {
-    return this.#read(placeOf(organizationId, stream), from);
+    return this.#read(qualifiedStreamName(organizationId, stream), from);
   }
 
   readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
@@ -142,7 +139,7 @@ class EventStoreDbEventStore implements EventStore {
     return this.#currency && !this.#closing ? this.#currency.catchUp() : Promise.reject(Unavailable());
   }
 
-  get #log(): ReadLog {
+  get #log(): LogSource {
     return { connection: this.#connection, prefix: this.#prefix };
   }
 
@@ -155,71 +152,76 @@ class EventStoreDbEventStore implements EventStore {
     await Promise.allSettled(this.#underWay);
     this.#currency?.stop();
     await this.#tail?.stop();
-    await this.#following;
+    await this.#background;
     await this.#connection.close();
   }
 
   async #append(append: Append): Promise<Appended> {
-    const expected = revisionOf(append);
-    const events = await this.#serialiser.serialiseFetched(append);
+    const expected = expectedRevision(append);
+    const events = await this.#serialiser.serialiseFetchingKeys(append);
     const { commandId } = append.metadata;
-    const place = placeOf(append.organizationId, append.stream);
+    const place = qualifiedStreamName(append.organizationId, append.stream);
     const recent = this.#recent.placeOf(append.organizationId, commandId);
     if (recent !== undefined && recent !== place) throw CommandReused();
-    const seen = await this.#seenTo(place, expected);
-    if (seen.revision !== expected || seen.commands.has(commandId)) return this.#explain(append, place);
-    const chained = toRecords(events, append, seen.hash);
+    const known = await this.#knownUpTo(place, expected);
+    if (known.revision !== expected || known.commands.has(commandId))
+      return this.#explainConflict(append, place);
+    const chained = toRecords(events, append, known.hash);
     return this.#write(append, { place, expected, ...chained });
   }
 
-  async #write(append: Append, { place, expected, records, hash }: Chained): Promise<Appended> {
-    const heard = this.#announcements.expect(records[0]?.id ?? '');
+  async #write(append: Append, { place, expected, records, hash }: ChainedAppend): Promise<Appended> {
+    const pendingAppend = this.#announcements.trackAppend(records[0]?.id ?? '');
     try {
       const written = await this.#connection.append(this.#prefix + place, expected, records);
       if (written.kind === 'too-large') throw InputInvalid({ facts: { longest: written.longest } });
-      if (written.kind === 'conflict') return await this.#explain(append, place);
+      if (written.kind === 'conflict') return await this.#explainConflict(append, place);
       const { organizationId, metadata } = append;
       const revision = expected + records.length;
       const position = written.position ?? (await this.#record(place, revision)).position;
-      this.#seen.appended(place, { revision, hash, commandId: metadata.commandId }, records.length);
+      this.#knownStreams.addAppended(
+        place,
+        { revision, hash, commandId: metadata.commandId },
+        records.length,
+      );
       this.#recent.add(organizationId, metadata.commandId, place);
-      this.#categories.note(place);
-      heard.tell(append, position);
+      this.#categories.addStream(place);
+      pendingAppend.notify(append, position);
       return { revision, position, repeated: false };
     } finally {
-      heard.end();
+      pendingAppend.end();
     }
   }
 
   /** The stream up to the revision that an append builds on, so that all commands before it are known. */
-  async #seenTo(
+  async #knownUpTo(
     place: string,
     expected: number,
-  ): Promise<Pick<SeenStream, 'revision' | 'hash' | 'commands'>> {
-    const seen = this.#seen.get(place);
-    if (seen && seen.revision >= expected) return seen;
-    return expected < 0 ? unseen : this.#refresh(place);
+  ): Promise<Pick<KnownStream, 'revision' | 'hash' | 'commands'>> {
+    const known = this.#knownStreams.get(place);
+    if (known && known.revision >= expected) return known;
+    return expected < 0 ? unknownStream : this.#refresh(place);
   }
 
   /** The stream as the server has it now. */
-  async #refresh(place: string): Promise<SeenStream> {
-    await this.#read(place, (this.#seen.get(place)?.revision ?? -1) + 1);
-    return this.#seen.get(place) ?? unseen;
+  async #refresh(place: string): Promise<KnownStream> {
+    await this.#read(place, (this.#knownStreams.get(place)?.revision ?? -1) + 1);
+    return this.#knownStreams.get(place) ?? unknownStream;
   }
 
   /** Why an append does not go in: the command is in the stream already, or the stream has moved on. */
-  async #explain(append: Append, place: string): Promise<Appended> {
-    const seen = await this.#refresh(place);
-    const found = await this.#commandIn(seen, place, append.metadata.commandId);
+  async #explainConflict(append: Append, place: string): Promise<Appended> {
+    const known = await this.#refresh(place);
+    const found = await this.#commandIn(known, place, append.metadata.commandId);
     if (found === null)
-      throw RevisionConflict({ facts: { currentRevision: seen.revision < 0 ? null : seen.revision } });
+      throw RevisionConflict({ facts: { currentRevision: known.revision < 0 ? null : known.revision } });
     if (found.commandHash !== append.commandHash || found.actor !== append.metadata.actor)
       throw CommandReused();
     return { revision: found.revision, position: found.position, repeated: true };
   }
 
-  async #commandIn(seen: SeenStream, place: string, commandId: string): Promise<FoundCommand | null> {
-    const revision = seen.commands.get(commandId);
+  async #commandIn(known: KnownStream, place: string, commandId: string): Promise<FoundCommand | null> {
+    const revision = known.commands.get(commandId);
     if (revision === undefined) return null;
     const record = await this.#record(place, revision);
     const { stream, actor, command } = readEnvelope(record.body);
@@ -228,7 +230,7 @@ class EventStoreDbEventStore implements EventStore {
 
   async #record(place: string, revision: number): Promise<EventRecord> {
     const [resolved] = await this.#connection.readStream(this.#prefix + place, 'forwards', revision, 1);
-    const record = resolved && fromResolved(this.#prefix, resolved);
+    const record = resolved && toEventRecord(this.#prefix, resolved);
     if (!record) throw new Error(`The stream ${place} has lost its revision ${revision}.`);
     return record;
   }
@@ -237,48 +239,50 @@ class EventStoreDbEventStore implements EventStore {
     const events: RecordedEvent[] = [];
     for (let next = from; ; next = from + events.length) {
       const page = await this.#connection.readStream(this.#prefix + place, 'forwards', next, pageSize);
-      const read = page.flatMap((resolved) => fromResolved(this.#prefix, resolved) ?? []);
+      const read = page.flatMap((resolved) => toEventRecord(this.#prefix, resolved) ?? []);
       const found = await this.#events(read);
-      this.#seen.see(place, found);
+      this.#knownStreams.addEvents(place, found);
       events.push(...found);
       if (page.length < pageSize) return events;
     }
   }
 
   async #events(records: readonly EventRecord[]): Promise<RecordedEvent[]> {
-    const events = await this.#serialiser.deserialiseFetched(records);
+    const events = await this.#serialiser.deserialiseFetchingKeys(records);
     for (const [index, { place, position, revision }] of records.entries()) {
       const event = events[index];
-      if (!event || !liesAt(place, event) || event.revision !== revision)
-        throw new Error(filedElsewhere(position));
+      if (!event || !isStoredAt(place, event) || event.revision !== revision)
+        throw new Error(misplacedMessage(position));
     }
     return events;
   }
 
   /** What the server tells of the log's end, this process's own appends among it. */
-  #hear(record: EventRecord): Promise<void> | undefined {
+  #onRecord(record: EventRecord): Promise<void> | undefined {
     const { organizationId, command } = readEnvelope(record.body);
     this.#recent.add(organizationId, command.id, record.place);
-    this.#categories.note(record.place);
-    return this.#announcements.hear(record, command, (heard) => this.#insist(() => this.#events(heard)));
+    this.#categories.addStream(record.place);
+    return this.#announcements.onRecord(record, command, (commandRecords) =>
+      this.#retry(() => this.#events(commandRecords)),
+    );
   }
 
   /** What is told of must be opened: while its keys cannot be had, it waits. */
-  async #insist<T>(work: () => Promise<T>): Promise<T> {
+  async #retry<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
         if (this.#closing) throw error;
         this.#onProblem(error);
-        await pause(keysPauseMs);
+        await pause(keysRetryDelayMs);
       }
     }
   }
 }
 
 /** What is sent for an append. */
-interface Chained {
+interface ChainedAppend {
   readonly place: string;
   readonly expected: number;
   readonly records: EventData[];
@@ -287,7 +291,7 @@ interface Chained {
 }
 
 /** -1 where there must be no stream. */
-function revisionOf({ expected, events }: Append): number {
+function expectedRevision({ expected, events }: Append): number {
   const revision = expected === 'no-stream' ? -1 : expected;
   if (!Number.isSafeInteger(revision) || (revision < 0 && expected !== 'no-stream'))
     throw new TypeError(`${expected} is not a revision.`);

@@ -14,7 +14,7 @@ export interface RecordLogOptions {
 }
 
 /** Some of what lies ahead of the reader is fetched meanwhile. */
-const readAhead = 4000;
+const maxReadAhead = 4000;
 
 /** The log of a deployment as a relay reads it. */
 export const eventStoreDbRecords = (options: RecordLogOptions): RecordLog => ({
@@ -24,10 +24,10 @@ export const eventStoreDbRecords = (options: RecordLogOptions): RecordLog => ({
 class TailedRecords implements RecordStream {
   readonly #connection: EventStoreDbConnection;
   readonly #tail: LogTail;
-  readonly #following: Promise<void>;
+  readonly #tailing: Promise<void>;
   #ahead: EventRecord[] = [];
   #onArrival: () => void = () => undefined;
-  #taken = Promise.withResolvers<void>();
+  #drained = Promise.withResolvers<void>();
 
   constructor({ url, namespace, onProblem }: RecordLogOptions, after: Position) {
     this.#connection = new EventStoreDbConnection(url);
@@ -35,29 +35,29 @@ class TailedRecords implements RecordStream {
       onEvent: (record) => this.#arrive(record),
       onProblem,
     });
-    this.#following = this.#tail.follow();
+    this.#tailing = this.#tail.run();
   }
 
-  async next(limit: number, patienceMs: number): Promise<readonly EventRecord[]> {
+  async next(limit: number, timeoutMs: number): Promise<readonly EventRecord[]> {
     if (this.#ahead.length === 0) {
-      await this.#arrival(patienceMs);
+      await this.#waitForArrival(timeoutMs);
       await immediate(); // with what came in the same breath
     }
     const records = this.#ahead.splice(0, limit);
-    if (this.#ahead.length < readAhead) this.#taken.resolve();
+    if (this.#ahead.length < maxReadAhead) this.#drained.resolve();
     return records;
   }
 
   async close(): Promise<void> {
-    this.#taken.resolve();
+    this.#drained.resolve();
     await this.#tail.stop();
-    await this.#following;
+    await this.#tailing;
     await this.#connection.close();
   }
 
-  #arrival(patienceMs: number): Promise<void> {
+  #waitForArrival(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, patienceMs);
+      const timer = setTimeout(resolve, timeoutMs);
       this.#onArrival = () => {
         clearTimeout(timer);
         resolve();
@@ -68,8 +68,8 @@ class TailedRecords implements RecordStream {
   #arrive(record: EventRecord): void | Promise<void> {
     this.#ahead.push(record);
     this.#onArrival();
-    if (this.#ahead.length < readAhead) return;
-    this.#taken = Promise.withResolvers();
-    return this.#taken.promise;
+    if (this.#ahead.length < maxReadAhead) return;
+    this.#drained = Promise.withResolvers();
+    return this.#drained.promise;
   }
 }

@@ -1,12 +1,12 @@
 import { binaryEvent } from '@eventstore/db-client';
 import type { EventData, ResolvedEvent } from '@eventstore/db-client';
 import { z } from 'zod';
-import { positionOf } from './eventstoredb-calls.ts';
-import { faultOf } from './event-record.ts';
+import { toPosition } from './eventstoredb-calls.ts';
+import { findRecordFault } from './event-record.ts';
 import type { EventRecord } from './event-record.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';
 import type { Append } from './event-store.ts';
-import { eventHash, hexOf } from './log-hash.ts';
+import { eventHash, toHex } from './log-hash.ts';
 import { namedUuid } from './named-uuid.ts';
 
 /** Namespace of the ids that a server is given; never changes. */
@@ -38,14 +38,14 @@ export const recordId = (id: string, hash: string): string => namedUuid(recordNa
 /** What is sent for one event. */
 export const toRecord = (event: ChainedEvent): EventData =>
   binaryEvent({
-    id: recordId(event.id, hexOf(event.hash)),
+    id: recordId(event.id, toHex(event.hash)),
     type: event.type,
     data: Buffer.from(event.body),
     metadata: {
       $correlationId: event.correlationId,
       ...(event.causationId !== null && { $causationId: event.causationId }),
-      hash: hexOf(event.hash),
-      previousHash: hexOf(event.previousHash),
+      hash: toHex(event.hash),
+      previousHash: toHex(event.previousHash),
     },
   });
 
@@ -66,18 +66,18 @@ export function toRecords(events: readonly SerialisedEvent[], append: Append, be
 /** What happens where the bytes of a record do not have its hash; said as a sentence. */
 export type OnFault = (sentence: string) => void;
 
-const refuse: OnFault = (sentence) => {
+const throwFault: OnFault = (sentence) => {
   throw new Error(sentence);
 };
 
 /** `null` for what is not an event of the deployment. */
-export function fromResolved(
+export function toEventRecord(
   prefix: string,
   { event }: ResolvedEvent,
-  onFault: OnFault = refuse,
+  onFault: OnFault = throwFault,
 ): EventRecord | null {
   if (!event?.streamId.startsWith(prefix)) return null;
-  const position = event.position && positionOf(event.position.commit);
+  const position = event.position && toPosition(event.position.commit);
   if (!position || !(event.data instanceof Uint8Array))
     throw new Error(`${event.streamId} holds a foreign event.`);
   const body = Buffer.from(event.data.buffer, event.data.byteOffset, event.data.length).toString();
@@ -92,7 +92,7 @@ export function fromResolved(
     hash,
     previousHash,
   };
-  const fault = faultOf(record);
+  const fault = findRecordFault(record);
   if (fault) onFault(fault);
   return record;
 }

@@ -8,7 +8,7 @@ import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.t
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { Keys } from '../keys/keys.ts';
 import { openEventStoreDb } from './eventstoredb-event-store.ts';
-import { demandAnchoredLog, Sealer } from './eventstoredb-sealer.ts';
+import { requireAnchoredLog, Sealer } from './eventstoredb-sealer.ts';
 import { verifyEventStoreDb } from './eventstoredb-verify.ts';
 import { noteAppend, suiteContracts } from './event-store.suite.ts';
 import type { Anchor } from './anchors.ts';
@@ -131,7 +131,7 @@ await describeOnEngine('eventstore', (server) => {
         expect((await verify(undefined, anchor)).findings).toEqual([
           expect.stringMatching(/seal 3 of .* is not in it/),
         ]);
-        const start = demandAnchoredLog({ url: server.url(), namespace }, keys);
+        const start = requireAnchoredLog({ url: server.url(), namespace }, keys);
         await expect(start).rejects.toThrow(/seal 3 of .* is not in it.*npm run accept-log/);
         const problems: string[] = [];
         await sealer(1, (error) => problems.push(String(error))).stop();

@@ -3,9 +3,9 @@ import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { readForwards } from './eventstoredb-reading.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
-import { firstUse } from './anchor-keeper.ts';
+import { firstUseNotice } from './anchor-updater.ts';
 import type { Anchors } from './anchors.ts';
-import { demandAnchored, lastSeal, writeSeal } from './eventstoredb-seals.ts';
+import { requireAnchored, lastSeal, writeSeal } from './eventstoredb-seals.ts';
 import type { StoredSeal } from './eventstoredb-seals.ts';
 import { origin } from './event-store.ts';
 import { MerkleTree } from './log-hash.ts';
@@ -30,20 +30,20 @@ export interface SealerOptions {
 }
 
 /** Rejects with a sentence when the log of a deployment is not the one that its keys remember. */
-export async function demandAnchoredLog(
+export async function requireAnchoredLog(
   { url, namespace }: Pick<SealerOptions, 'url' | 'namespace'>,
   anchors: Anchors,
 ): Promise<void> {
   const connection = new EventStoreDbConnection(url);
   try {
-    await demandAnchored(connection, namespace, await anchors.readAnchor());
+    await requireAnchored(connection, namespace, await anchors.readAnchor());
   } finally {
     await connection.close();
   }
 }
 
 const pageSize = 1000;
-const longestPauseMs = 1000;
+const maxDelayMs = 1000;
 
 /**
  * Writes the seals over a deployment's log. One process does it; of two that meet, each number is written by one and the
@@ -80,13 +80,13 @@ export class Sealer {
       ended = this.#ending.signal.aborted;
       try {
         await this.#catchUp();
-        const waited = Date.now() - this.#waitingSince >= this.#options.afterMs;
-        if (this.#newest && (waited || ended)) await this.#seal(this.#newest);
+        const isDue = Date.now() - this.#waitingSince >= this.#options.afterMs;
+        if (this.#newest && (isDue || ended)) await this.#seal(this.#newest);
       } catch (error) {
         this.#options.onProblem(error);
-        this.#forget(); // what was written last is read again
+        this.#reset(); // what was written last is read again
       }
-      const ms = Math.min(this.#options.afterMs, longestPauseMs);
+      const ms = Math.min(this.#options.afterMs, maxDelayMs);
       if (!ended) await pause(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
     }
   }
@@ -99,7 +99,7 @@ export class Sealer {
       const from = this.#newest?.position ?? this.#last?.end ?? origin;
       const records = await readForwards(log, from, pageSize);
       for (const record of records) {
-        await this.#take(record);
+        await this.#addRecord(record);
         if (this.#last === null) break; // somebody else has sealed meanwhile
       }
       if (records.length === 0) return;
@@ -110,15 +110,15 @@ export class Sealer {
   async #anchoredSeal(): Promise<StoredSeal | undefined> {
     const { namespace, anchors, onNotice } = this.#options;
     const anchor = await anchors.readAnchor();
-    await demandAnchored(this.#connection, namespace, anchor);
+    await requireAnchored(this.#connection, namespace, anchor);
     const last = await lastSeal(this.#connection, namespace);
     const seal = last?.seal ?? null;
     await anchors.moveAnchor(seal, false);
-    if (anchor === null && seal !== null) onNotice?.(firstUse(seal));
+    if (anchor === null && seal !== null) onNotice?.(firstUseNotice(seal));
     return last;
   }
 
-  async #take(record: EventRecord): Promise<void> {
+  async #addRecord(record: EventRecord): Promise<void> {
     if (this.#tree.size === 0) this.#waitingSince = Date.now();
     this.#tree.add(Buffer.from(record.hash, 'hex'));
     this.#newest = record;
@@ -127,23 +127,23 @@ export class Sealer {
 
   async #seal({ position }: EventRecord): Promise<void> {
     const before = this.#last?.seal;
-    const sealed = before?.last ?? 0;
+    const sealedUpTo = before?.last ?? 0;
     const seal = this.#sign({
       number: (before?.number ?? 0) + 1,
-      first: sealed + 1,
-      last: sealed + this.#tree.size,
+      first: sealedUpTo + 1,
+      last: sealedUpTo + this.#tree.size,
       root: this.#tree.root().toString('hex'),
       previous: sealHash(before),
       time: new Date().toISOString(),
     });
     const { kind } = await writeSeal(this.#connection, this.#options.namespace, { seal, end: position });
-    this.#forget();
+    this.#reset();
     if (kind !== 'written') return;
     await this.#options.anchors.moveAnchor(seal, false);
     this.#last = { seal, end: position };
   }
 
-  #forget(): void {
+  #reset(): void {
     this.#last = null;
     this.#newest = undefined;
     this.#tree = new MerkleTree();

@@ -1,37 +1,37 @@
 import { jsonEvent } from '@eventstore/db-client';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { z } from 'zod';
-import { contradictions, whenOlderIsMeant } from './anchors.ts';
+import { findContradictions, acceptLogHint } from './anchors.ts';
 import type { Anchor } from './anchors.ts';
-import type { Written } from './eventstoredb-calls.ts';
+import type { ServerAppendResult } from './eventstoredb-calls.ts';
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { recordNamespace } from './eventstoredb-records.ts';
 import type { Position } from './event-store.ts';
 import { namedUuid } from './named-uuid.ts';
 import { Seal, sealHash } from './seals.ts';
-import type { PlacedSeal } from './seal-check.ts';
+import type { SealWithEnd } from './seal-check.ts';
 
 /** A seal and where its last event lies. In this log a seal counts events from 1, since positions are not numbers of events. */
-export interface StoredSeal extends PlacedSeal {
+export interface StoredSeal extends SealWithEnd {
   readonly end: Position;
 }
 
-const Stored = z.object({
+const StoredSealEvent = z.object({
   data: Seal,
   metadata: z.object({ position: z.int() }),
 });
 
-const streamOf = (namespace: string): string => `${namespace}-seals`;
+const sealStream = (namespace: string): string => `${namespace}-seals`;
 
 /** Resolves with a conflict when another process has written a seal of this number. */
 export function writeSeal(
   connection: EventStoreDbConnection,
   namespace: string,
   { seal, end }: StoredSeal,
-): Promise<Written> {
+): Promise<ServerAppendResult> {
   const id = namedUuid(recordNamespace, sealHash(seal));
   const event = jsonEvent({ id, type: 'Seal', data: { ...seal }, metadata: { position: end } });
-  return connection.append(streamOf(namespace), seal.number - 2, [event]);
+  return connection.append(sealStream(namespace), seal.number - 2, [event]);
 }
 
 /** `undefined` before the first. */
@@ -39,24 +39,24 @@ export async function lastSeal(
   connection: EventStoreDbConnection,
   namespace: string,
 ): Promise<StoredSeal | undefined> {
-  const [newest] = await connection.readStream(streamOf(namespace), 'backwards', 0, 1);
+  const [newest] = await connection.readStream(sealStream(namespace), 'backwards', 0, 1);
   return newest && storedSeal(newest);
 }
 
 /** Throws with a sentence when the log is not the one that the anchor was made of. */
-export async function demandAnchored(
+export async function requireAnchored(
   connection: EventStoreDbConnection,
   namespace: string,
   anchor: Anchor | null,
 ): Promise<void> {
   if (!anchor?.seal) return;
   const { number } = anchor.seal;
-  const [resolved] = await connection.readStream(streamOf(namespace), 'forwards', number - 1, 1);
+  const [resolved] = await connection.readStream(sealStream(namespace), 'forwards', number - 1, 1);
   const found = resolved && storedSeal(resolved).seal;
   // what follows a seal is sealed by a process of its own, which may be away
-  const log = { sealNumbered: () => found, lastSeal: number, unsealed: 0 };
-  const sentences = contradictions(anchor, log);
-  if (sentences.length > 0) throw new Error([...sentences, whenOlderIsMeant].join(' '));
+  const log = { findSeal: () => found, lastSeal: number, unsealed: 0 };
+  const sentences = findContradictions(anchor, log);
+  if (sentences.length > 0) throw new Error([...sentences, acceptLogHint].join(' '));
 }
 
 /** All of them, oldest first. */
@@ -67,13 +67,13 @@ export async function readSeals(
   const seals: StoredSeal[] = [];
   const pageSize = 1000;
   for (;;) {
-    const page = await connection.readStream(streamOf(namespace), 'forwards', seals.length, pageSize);
+    const page = await connection.readStream(sealStream(namespace), 'forwards', seals.length, pageSize);
     seals.push(...page.map(storedSeal));
     if (page.length < pageSize) return seals;
   }
 }
 
 function storedSeal({ event }: ResolvedEvent): StoredSeal {
-  const { data, metadata } = Stored.parse(event);
+  const { data, metadata } = StoredSealEvent.parse(event);
   return { seal: data, end: metadata.position as Position }; // of the last event that was sealed
 }

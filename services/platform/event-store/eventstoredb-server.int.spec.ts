@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { status } from '@grpc/grpc-js';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cuttableWire } from '../../../tests/support/engines/room/cut.ts';
+import { cuttableWire } from '../../../tests/support/engines/room/cuttable-wire.ts';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { tlsFront } from '../../../tests/support/engines/room/tls-front.ts';
 import { openLoneMember } from '../../../tests/support/engines/eventstore/lone-member.ts';
@@ -19,7 +19,7 @@ import { origin } from './event-store.ts';
 import { noteAppend, suiteContracts } from './event-store.suite.ts';
 
 /** A limit for a hang, not a measurement. */
-const patiently = { timeout: 100_000 };
+const pollTimeout = { timeout: 100_000 };
 
 await describeOnEngine('eventstore', (server) => {
   describe('a server that others use, or a cluster', () => {
@@ -27,22 +27,22 @@ await describeOnEngine('eventstore', (server) => {
     let keys: Keys;
     let namespace: string;
     /** Run in reverse after each test. */
-    let endings: (() => unknown)[];
+    let cleanups: (() => unknown)[];
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'event-server-'));
       keys = openEmbeddedKeys(folder);
       namespace = `server-${randomUUID()}`;
-      endings = [];
+      cleanups = [];
     });
     afterEach(async () => {
-      for (const end of endings.toReversed()) await end();
+      for (const end of cleanups.toReversed()) await end();
       await keys.close();
       await rm(folder, { recursive: true });
     });
 
     const open = async (url = server.url()): Promise<EventStore> => {
       const store = await openEventStoreDb({ url, namespace, keys, contracts: suiteContracts });
-      endings.push(() => store.close());
+      cleanups.push(() => store.close());
       return store;
     };
     /** For what stands in its place or leads to it: at an address of another kind they would not be reached. */
@@ -51,12 +51,12 @@ await describeOnEngine('eventstore', (server) => {
     };
     const openWire = async () => {
       const wire = await cuttableWire(Number(new URL(server.url()).port));
-      endings.push(() => wire.close());
+      cleanups.push(() => wire.close());
       return { wire, url: `esdb://127.0.0.1:${wire.port}?tls=false` };
     };
     const openMember = async (options: Parameters<typeof openLoneMember>[0]) => {
       const member = await openLoneMember(options);
-      endings.push(() => member.close());
+      cleanups.push(() => member.close());
       return member;
     };
     /** Events of somebody else, of a kilobyte each. */
@@ -94,7 +94,7 @@ await describeOnEngine('eventstore', (server) => {
       const { position } = await store.append(noteAppend('note-1', 'no-stream'));
       await store.catchUp();
       await writeForeign(2000);
-      const begunAt = (): number => {
+      const subscriptionPosition = (): number => {
         const database = new DatabaseSync(join(own.data, 'peer.sqlite'), { timeout: 5000 });
         const row = database.prepare('SELECT position FROM subscriptions ORDER BY number DESC LIMIT 1').get();
         database.close();
@@ -110,12 +110,12 @@ await describeOnEngine('eventstore', (server) => {
                 () => true,
                 () => false,
               ),
-            patiently,
+            pollTimeout,
           )
           .toBe(true);
-        return begunAt();
+        return subscriptionPosition();
       };
-      await expect.poll(afterOutage, patiently).toBeGreaterThan(position + 1_000_000);
+      await expect.poll(afterOutage, pollTimeout).toBeGreaterThan(position + 1_000_000);
       await store.append(noteAppend('note-1', 0));
       await store.catchUp();
     });
@@ -166,7 +166,7 @@ await describeOnEngine('eventstore', (server) => {
       const refusals = [{ code: status.UNKNOWN, details: 'Exception was thrown by handler.' }];
       const member = await openMember({ refusals });
       const connection = new EventStoreDbConnection(member.url);
-      endings.push(() => connection.close());
+      cleanups.push(() => connection.close());
       const event = jsonEvent({ type: 'Note', data: {} });
       await expect(connection.append('note', -1, [event])).rejects.toThrow(/thrown by handler/);
       expect(member.appends()).toBe(1);
@@ -189,30 +189,30 @@ await describeOnEngine('eventstore', (server) => {
       await store.append(noteAppend('note-0', 'no-stream'));
       for (let n = 0; n < 3; n++) {
         wire.hold();
-        await expect.poll(() => store.head().catch(() => null), patiently).not.toBeNull();
+        await expect.poll(() => store.head().catch(() => null), pollTimeout).not.toBeNull();
       }
       expect(await beside.head()).toBe(await store.head());
-      await expect.poll(() => wire.connections, patiently).toBe(1);
+      await expect.poll(() => wire.connections, pollTimeout).toBe(1);
     });
 
     it('is held no connection to that was given up in an outage, over TLS', async ({ skip }) => {
       const own = server.own();
       if (!own) return skip('the server is not ours to hold');
       const front = await tlsFront(Number(new URL(own.url).port), folder);
-      endings.push(() => front.close());
+      cleanups.push(() => front.close());
       const store = await open(
         `esdb://admin:secret@localhost:${front.port}?tls=true&tlsCAFile=${front.certificateFile}`,
       );
       await store.append(noteAppend('note-1', 'no-stream'));
       for (let n = 0; n < 4; n++) {
-        own.hold();
+        own.freeze();
         await expect(store.append(noteAppend('note-2', 'no-stream'))).rejects.toMatchObject({
           error: 'service.unavailable',
         });
-        own.goOn();
-        await expect.poll(() => store.head().catch(() => null), patiently).not.toBeNull();
+        own.resume();
+        await expect.poll(() => store.head().catch(() => null), pollTimeout).not.toBeNull();
       }
-      await expect.poll(() => front.connections, patiently).toBe(1);
+      await expect.poll(() => front.connections, pollTimeout).toBe(1);
     });
   });
 });

@@ -1,9 +1,9 @@
 import type { Channel } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import { untilConnected, watchChannels } from './eventstoredb-client.ts';
+import { waitUntilConnected, watchChannels } from './eventstoredb-client.ts';
 
 /** A connection that is still not made after so long is begun anew: names, members of a cluster, certificates. */
-const connectMs = 10_000;
+const connectTimeoutMs = 10_000;
 
 /** The one client that a process has for a server or cluster, whoever uses it. One that was given up leaves nothing open. */
 export class SharedClient {
@@ -15,7 +15,7 @@ export class SharedClient {
   #current: OpenClient;
 
   /** To be released as often as it was asked for. */
-  static of(url: string): SharedClient {
+  static acquire(url: string): SharedClient {
     let shared = this.#all.get(url);
     if (!shared) this.#all.set(url, (shared = new SharedClient(url)));
     shared.#users++;
@@ -32,15 +32,15 @@ export class SharedClient {
   }
 
   /** Resolves once a call can be made over a client, or is known to fail. */
-  connected(client: EventStoreDBClient): Promise<void> {
+  whenConnected(client: EventStoreDBClient): Promise<void> {
     if (this.client !== client) return Promise.resolve();
-    if (this.#current.connectingMs > connectMs) this.renew(client);
-    return this.#current.connected();
+    if (this.#current.connectingMs > connectTimeoutMs) this.renew(client);
+    return this.#current.whenConnected();
   }
 
   /** A new client in the place of a silent one, unless somebody was quicker. */
-  renew(silent: EventStoreDBClient): void {
-    if (this.client !== silent) return;
+  renew(stale: EventStoreDBClient): void {
+    if (this.client !== stale) return;
     const old = this.#current;
     void old.end();
     this.#current = new OpenClient(this.#url);
@@ -78,10 +78,10 @@ class OpenClient {
     return this.#connecting ? Date.now() - this.#connecting.since : 0;
   }
 
-  connected(): Promise<void> {
+  whenConnected(): Promise<void> {
     this.#connecting ??= {
       since: Date.now(),
-      done: untilConnected(this.client).finally(() => (this.#connecting = undefined)),
+      done: waitUntilConnected(this.client).finally(() => (this.#connecting = undefined)),
     };
     return this.#connecting.done;
   }

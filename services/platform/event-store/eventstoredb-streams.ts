@@ -1,11 +1,11 @@
 import type { RecordedEvent } from './event-store.ts';
-import { hexOf, noHash } from './log-hash.ts';
+import { toHex, noHash } from './log-hash.ts';
 
 /** Command ids that are remembered with their streams, some twenty megabytes. */
 const capacity = 200_000;
 
 /** A stream as far as this process has seen it, from its first event on without a gap. */
-export interface SeenStream {
+export interface KnownStream {
   /** Of the last event seen; -1 before the first. */
   revision: number;
   hash: Uint8Array;
@@ -14,67 +14,67 @@ export interface SeenStream {
 }
 
 /** A stream of which nothing is there. */
-export const unseen: SeenStream = { revision: -1, hash: noHash, commands: new Map() };
+export const unknownStream: KnownStream = { revision: -1, hash: noHash, commands: new Map() };
 
 /**
  * What the next append to a stream must know: the hash to chain to, and which commands the stream holds already. A stream
  * that was not used for long is forgotten and read again.
  */
-export class SeenStreams {
-  readonly #streams = new Map<string, SeenStream>();
+export class KnownStreams {
+  readonly #streams = new Map<string, KnownStream>();
   #commands = 0;
 
-  get(place: string): SeenStream | undefined {
-    const seen = this.#streams.get(place);
-    if (seen) {
+  get(place: string): KnownStream | undefined {
+    const known = this.#streams.get(place);
+    if (known) {
       this.#streams.delete(place);
-      this.#streams.set(place, seen);
+      this.#streams.set(place, known);
     }
-    return seen;
+    return known;
   }
 
   /** Takes in events of one stream, in order; what does not follow what was seen is left out. */
-  see(place: string, events: readonly RecordedEvent[]): void {
+  addEvents(place: string, events: readonly RecordedEvent[]): void {
     for (const { revision, previousHash, hash, metadata } of events) {
-      const next = this.#expecting(place, revision);
+      const next = this.#streamBefore(place, revision);
       if (!next) continue;
-      if (hexOf(next.hash) !== previousHash)
+      if (toHex(next.hash) !== previousHash)
         throw new Error(`The stream ${place} is broken before its revision ${revision}.`);
       this.#add(next, { revision, hash: Buffer.from(hash, 'hex'), commandId: metadata.commandId });
     }
   }
 
   /** Takes in what this process has appended. */
-  appended(
+  addAppended(
     place: string,
     last: { revision: number; hash: Uint8Array; commandId: string },
     events: number,
   ): void {
-    const next = this.#expecting(place, last.revision - events + 1);
+    const next = this.#streamBefore(place, last.revision - events + 1);
     if (next) this.#add(next, last);
   }
 
-  #expecting(place: string, revision: number): SeenStream | undefined {
-    const seen = this.get(place) ?? (revision === 0 ? this.#begin(place) : undefined);
-    return seen?.revision === revision - 1 ? seen : undefined;
+  #streamBefore(place: string, revision: number): KnownStream | undefined {
+    const known = this.get(place) ?? (revision === 0 ? this.#startStream(place) : undefined);
+    return known?.revision === revision - 1 ? known : undefined;
   }
 
-  #begin(place: string): SeenStream {
-    const begun: SeenStream = { revision: -1, hash: noHash, commands: new Map() };
-    this.#streams.set(place, begun);
-    return begun;
+  #startStream(place: string): KnownStream {
+    const stream: KnownStream = { revision: -1, hash: noHash, commands: new Map() };
+    this.#streams.set(place, stream);
+    return stream;
   }
 
   #add(
-    seen: SeenStream,
+    known: KnownStream,
     { revision, hash, commandId }: { revision: number; hash: Uint8Array; commandId: string },
   ) {
-    seen.revision = revision;
-    seen.hash = hash;
-    if (!seen.commands.has(commandId)) this.#commands++;
-    seen.commands.set(commandId, revision);
+    known.revision = revision;
+    known.hash = hash;
+    if (!known.commands.has(commandId)) this.#commands++;
+    known.commands.set(commandId, revision);
     for (const [place, oldest] of this.#streams) {
-      if (this.#commands <= capacity || oldest === seen) return;
+      if (this.#commands <= capacity || oldest === known) return;
       this.#commands -= oldest.commands.size;
       this.#streams.delete(place);
     }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts';
-import { fromResolved } from './eventstoredb-records.ts';
+import { toEventRecord } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
 import type { Position } from './event-store.ts';
 
-const pauseMs = 200;
+const retryDelayMs = 200;
 
 /** Who is told of the log's end. */
 export interface TailListener {
@@ -25,27 +25,27 @@ export class LogTail {
   readonly #listener: TailListener;
   readonly #stopRenewals: () => void;
   #subscription: AllStreamSubscription | undefined;
-  readonly #awaited = new Set<{ readonly position: Position; readonly resolve: () => void }>();
+  readonly #waiters = new Set<{ readonly position: Position; readonly resolve: () => void }>();
   #stopped = false;
   /** The last one that was told of to its end. */
-  #told: Position;
+  #notifiedPosition: Position;
   position: Position;
   /** How far the server has looked, by the last two times that it said so; by the earlier one it begins again. */
-  #passed: readonly [earlier: Position, later: Position];
+  #searchedPositions: readonly [earlier: Position, later: Position];
 
-  constructor(connection: EventStoreDbConnection, prefix: string, from: Position, told: TailListener) {
+  constructor(connection: EventStoreDbConnection, prefix: string, from: Position, listener: TailListener) {
     this.#connection = connection;
     this.#prefix = prefix;
     this.position = from;
-    this.#told = from;
-    this.#passed = [from, from];
-    this.#listener = told;
+    this.#notifiedPosition = from;
+    this.#searchedPositions = [from, from];
+    this.#listener = listener;
     // the old connection says nothing of its end
     this.#stopRenewals = connection.onRenewal(() => this.#subscription?.destroy());
   }
 
   /** Follows until it is stopped. */
-  async follow(): Promise<void> {
+  async run(): Promise<void> {
     while (!this.#stopped) {
       try {
         await this.#listen();
@@ -53,20 +53,22 @@ export class LogTail {
         // the server is gone or the connection is a new one: from the same place again
         if (!this.#stopped) this.#listener.onProblem(error);
       }
-      if (!this.#stopped) await pause(pauseMs);
+      if (!this.#stopped) await pause(retryDelayMs);
     }
   }
 
   /** One subscription, until it ends. By events, since a promise for each costs as much as reading it. */
   #listen(): Promise<void> {
-    const from = Math.max(this.position, this.#passed[0]) as Position;
-    const subscription = this.#connection.subscribe(this.#prefix, from, (passed) => this.#pass(passed));
+    const from = Math.max(this.position, this.#searchedPositions[0]) as Position;
+    const subscription = this.#connection.subscribe(this.#prefix, from, (passed) =>
+      this.#noteSearched(passed),
+    );
     this.#subscription = subscription;
     return new Promise((resolve, reject) => {
       subscription.on('error', reject).on('close', resolve);
       subscription.on('data', (resolved: AllStreamResolvedEvent) => {
         try {
-          this.#take(resolved)?.then(() => subscription.resume(), reject);
+          this.#deliver(resolved)?.then(() => subscription.resume(), reject);
         } catch (error) {
           subscription.destroy();
           reject(error);
@@ -76,37 +78,38 @@ export class LogTail {
   }
 
   /** What others wrote need not be looked through again. Of a time when events still wait to be told nothing is learned. */
-  #pass(position: Position): void {
-    if (this.#told !== this.position || (this.#subscription?.readableLength ?? 1) > 0) return;
+  #noteSearched(position: Position): void {
+    if (this.#notifiedPosition !== this.position || (this.#subscription?.readableLength ?? 1) > 0) return;
     // what a server means by its position differs by one record between releases
-    if (position > this.#passed[1]) this.#passed = [this.#passed[1], position];
+    if (position > this.#searchedPositions[1])
+      this.#searchedPositions = [this.#searchedPositions[1], position];
   }
 
   /** Resolves when the next one may come, where that is not at once. */
-  #take(resolved: AllStreamResolvedEvent): Promise<void> | null {
-    const record = fromResolved(this.#prefix, resolved);
+  #deliver(resolved: AllStreamResolvedEvent): Promise<void> | null {
+    const record = toEventRecord(this.#prefix, resolved);
     if (!record || record.position <= this.position) return null;
     const wait = this.#listener.onEvent(record);
     this.position = record.position;
     if (!wait) {
-      this.#arrive(record.position);
+      this.#markNotified(record.position);
       return null;
     }
     this.#subscription?.pause();
-    return wait.then(() => this.#arrive(record.position));
+    return wait.then(() => this.#markNotified(record.position));
   }
 
   /** Resolves once the listener was told of everything up to a position of ours. */
-  told(position: Position): Promise<void> {
-    if (position <= this.#told) return Promise.resolve();
-    return new Promise((resolve) => this.#awaited.add({ position, resolve }));
+  whenNotified(position: Position): Promise<void> {
+    if (position <= this.#notifiedPosition) return Promise.resolve();
+    return new Promise((resolve) => this.#waiters.add({ position, resolve }));
   }
 
-  #arrive(position: Position): void {
-    this.#told = position;
-    for (const each of this.#awaited) {
+  #markNotified(position: Position): void {
+    this.#notifiedPosition = position;
+    for (const each of this.#waiters) {
       if (each.position > position) continue;
-      this.#awaited.delete(each);
+      this.#waiters.delete(each);
       each.resolve();
     }
   }

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { readForwards } from './eventstoredb-reading.ts';
-import { contradictions } from './anchors.ts';
+import { findContradictions } from './anchors.ts';
 import type { AnchoredLog } from './anchors.ts';
-import { filedElsewhere, liesAt } from './event-record.ts';
+import { misplacedMessage, isStoredAt } from './event-record.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
 import { readSeals } from './eventstoredb-seals.ts';
@@ -11,11 +11,11 @@ import type { StoredSeal } from './eventstoredb-seals.ts';
 import { readEnvelope } from './event-serialiser.ts';
 import { origin } from './event-store.ts';
 import type { Position } from './event-store.ts';
-import { hexOf, noHash } from './log-hash.ts';
+import { toHex, noHash } from './log-hash.ts';
 import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from './seals.ts';
-import { timeOf } from './verify-log.ts';
-import type { KnownOfLog, LogProof, NamedProof, Verification } from './verify-log.ts';
+import { eventTime } from './verify-log.ts';
+import type { LogExpectations, LogProof, NamedProof, Verification } from './verify-log.ts';
 
 /** Which log is verified, and by which key. */
 export interface VerifiedLog {
@@ -31,21 +31,24 @@ const pageSize = 1000;
  * Reads the whole log of a deployment and checks its bytes, streams, seals and signatures, and what is known of it,
  * as `verifyLog` does with a file. May run beside a product that serves. Memory does not grow with the log.
  */
-export async function verifyEventStoreDb(log: VerifiedLog, known: KnownOfLog = {}): Promise<Verification> {
+export async function verifyEventStoreDb(
+  log: VerifiedLog,
+  expectations: LogExpectations = {},
+): Promise<Verification> {
   const connection = new EventStoreDbConnection(log.url);
   try {
-    return await verifyOver(connection, log, known);
+    return await verifyConnection(connection, log, expectations);
   } finally {
     await connection.close();
   }
 }
 
-async function verifyOver(
+async function verifyConnection(
   connection: EventStoreDbConnection,
   { namespace, publicKey }: VerifiedLog,
-  known: KnownOfLog,
+  expectations: LogExpectations,
 ): Promise<Verification> {
-  const verifier = new Verifier(await readSeals(connection, namespace), publicKey, known);
+  const verifier = new Verifier(await readSeals(connection, namespace), publicKey, expectations);
   try {
     const source = { connection, prefix: eventsPrefix(namespace) };
     for (let after: Position | undefined = origin; after !== undefined;) {
@@ -62,9 +65,9 @@ async function verifyOver(
 class Verifier {
   readonly findings = new Findings();
   readonly #seals: readonly StoredSeal[];
-  readonly #known: KnownOfLog;
+  readonly #known: LogExpectations;
   readonly #check: SealCheck;
-  readonly #streams = new StreamEnds();
+  readonly #streams = new StreamHeads();
   #events = 0;
   #head: LogProof['head'] = null;
   readonly #organizations = new Set<string>();
@@ -72,9 +75,9 @@ class Verifier {
   /** Proofs whose head was met. */
   readonly #proven = new Set<LogProof>();
 
-  constructor(seals: readonly StoredSeal[], publicKey: string, known: KnownOfLog) {
+  constructor(seals: readonly StoredSeal[], publicKey: string, expectations: LogExpectations) {
     this.#seals = seals;
-    this.#known = known;
+    this.#known = expectations;
     this.#check = new SealCheck(seals[Symbol.iterator](), publicKey, this.findings);
   }
 
@@ -89,7 +92,7 @@ class Verifier {
       this.findings.add(
         `The stream ${place} is broken before its revision ${revision} at position ${position}.`,
       );
-    if (!isFiled(record)) this.findings.add(filedElsewhere(position));
+    if (!isInPlace(record)) this.findings.add(misplacedMessage(position));
     this.#streams.set(record);
     this.#check.event(position, Buffer.from(hash, 'hex'));
   }
@@ -113,7 +116,7 @@ class Verifier {
   }
 
   #note({ position, hash, body }: EventRecord): void {
-    if (position > (this.#seals.at(-1)?.end ?? 0)) this.#unsealedSince ??= timeOf(body);
+    if (position > (this.#seals.at(-1)?.end ?? 0)) this.#unsealedSince ??= eventTime(body);
     for (const proof of this.#known.proofs ?? [])
       if (position === proof.head?.position && hash === proof.head.hash) this.#proven.add(proof);
   }
@@ -121,20 +124,20 @@ class Verifier {
   #compare(unsealed: number): void {
     const { anchor, proofs = [] } = this.#known;
     const log: AnchoredLog = {
-      sealNumbered: (number) => this.#seals.find(({ seal }) => seal.number === number)?.seal,
+      findSeal: (number) => this.#seals.find(({ seal }) => seal.number === number)?.seal,
       lastSeal: this.#check.last?.number ?? 0,
       unsealed,
     };
-    const sentences = anchor ? contradictions(anchor, log) : [];
+    const sentences = anchor ? findContradictions(anchor, log) : [];
     for (const sentence of sentences) this.findings.add(sentence);
     for (const proof of proofs) this.#compareWith(proof, log);
   }
 
-  #compareWith(proof: NamedProof, { sealNumbered }: AnchoredLog): void {
+  #compareWith(proof: NamedProof, { findSeal }: AnchoredLog): void {
     const { name, head, seal } = proof;
     if (head && !this.#proven.has(proof))
       this.findings.add(`The log does not hold the event that ${name} saw at its end.`);
-    if (seal && sealHash(sealNumbered(seal.number)) !== sealHash(seal))
+    if (seal && sealHash(findSeal(seal.number)) !== sealHash(seal))
       this.findings.add(`Seal ${seal.number} of ${name} is not in the log.`);
   }
 
@@ -144,17 +147,17 @@ class Verifier {
 }
 
 /** Whether a record lies where its bytes say; what cannot be read lies nowhere. */
-function isFiled(record: EventRecord): boolean {
+function isInPlace(record: EventRecord): boolean {
   try {
-    const said = readEnvelope(record.body);
-    return liesAt(record.place, said) && said.revision === record.revision;
+    const envelope = readEnvelope(record.body);
+    return isStoredAt(record.place, envelope) && envelope.revision === record.revision;
   } catch {
     return false;
   }
 }
 
 /** The newest event of each stream so far, in a file of its own that goes with the process. */
-class StreamEnds {
+class StreamHeads {
   readonly #database = new DatabaseSync('');
   readonly #get;
   readonly #set;
@@ -170,7 +173,7 @@ class StreamEnds {
   }
 
   of(place: string): { readonly revision: number; readonly hash: string } {
-    const { revision = -1, hash = hexOf(noHash) } = this.#get.get(place) ?? {};
+    const { revision = -1, hash = toHex(noHash) } = this.#get.get(place) ?? {};
     return { revision: Number(revision), hash: String(hash) };
   }
 

@@ -15,24 +15,24 @@ export const lockFolder = (folder: string): (() => void) =>
  * Two that ask at the same moment are in each other's way, and neither gets it: each then asks again after a moment of its
  * own. A quarter of a second in all; whoever holds the file holds it for longer.
  */
-const tries = 12;
-const longestPauseMs = 40;
+const maxAttempts = 12;
+const maxDelayMs = 40;
 
 /** The same by another file; throws with the sentence where another process holds it. Of several that ask at once one gets it. */
 export function lockFile(path: string, sentence: string): () => void {
-  for (let left = tries; ; left--) {
+  for (let attemptsLeft = maxAttempts; ; attemptsLeft--) {
     const lock = new DatabaseSync(path, { timeout: 0 });
     try {
       lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
       return () => lock.close();
     } catch (cause) {
       lock.close();
-      if (left === 1) throw new Error(sentence, { cause });
-      pause(Math.random() * longestPauseMs);
+      if (attemptsLeft === 1) throw new Error(sentence, { cause });
+      sleepSync(Math.random() * maxDelayMs);
     }
   }
 }
 
 /** Nothing else is to happen in this process before it is known whose the folder is. */
-const pause = (milliseconds: number): void =>
+const sleepSync = (milliseconds: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);

@@ -1,29 +1,31 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { contradictions, whenOlderIsMeant } from './anchors.ts';
+import { findContradictions, acceptLogHint } from './anchors.ts';
 import type { Anchor, AnchoredLog } from './anchors.ts';
 import { idBytes } from './event-id.ts';
 import { readEnvelope } from './event-serialiser.ts';
 import { eventHash, noHash } from './log-hash.ts';
-import { eventRows, lastSeal, sealNumbered } from './log-tables.ts';
+import { eventRows, lastSeal, findSeal } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import type { Seal } from './seals.ts';
 import { sealVerifier } from './seals.ts';
 
 /** What is wrong with one row by itself, as a sentence; `null` when all is well. */
-export function faultOfRow(row: EventRow): string | null {
+export function findRowFault(row: EventRow): string | null {
   if (!eventHash(row.previous_hash, row.body).equals(row.hash)) {
     return `The event at position ${row.position} was changed: its bytes do not have its hash.`;
   }
-  const envelope = envelopeOf(row.body);
-  const fits =
+  const envelope = tryReadEnvelope(row.body);
+  const isConsistent =
     envelope?.organizationId === row.organization &&
     envelope.stream === row.stream &&
     envelope.revision === row.revision &&
     idBytes(envelope.id).equals(row.id);
-  return fits ? null : `The event at position ${row.position} is filed under another id, stream or revision.`;
+  return isConsistent
+    ? null
+    : `The event at position ${row.position} is filed under another id, stream or revision.`;
 }
 
-function envelopeOf(body: string): ReturnType<typeof readEnvelope> | undefined {
+function tryReadEnvelope(body: string): ReturnType<typeof readEnvelope> | undefined {
   try {
     return readEnvelope(body);
   } catch {
@@ -31,7 +33,7 @@ function envelopeOf(body: string): ReturnType<typeof readEnvelope> | undefined {
   }
 }
 
-export interface Tail {
+export interface UnsealedTail {
   readonly seal: Seal | undefined;
   /** The events after the last seal, in order. */
   readonly rows: readonly EventRow[];
@@ -42,21 +44,25 @@ export interface Tail {
  * What the anchor has seen must be there, too. Throws with a sentence; the log is then not to be written to. Costs no more
  * than one seal's worth of events.
  */
-export function checkedTail(database: DatabaseSync, publicKey: string, anchor: Anchor | null): Tail {
-  const tail = wholeTail(database, publicKey);
-  const found = anchor ? contradictions(anchor, anchoredLog(database, tail.rows.length)) : [];
-  if (found.length > 0) throw new Error([...found, whenOlderIsMeant].join(' '));
+export function readCheckedTail(
+  database: DatabaseSync,
+  publicKey: string,
+  anchor: Anchor | null,
+): UnsealedTail {
+  const tail = readTail(database, publicKey);
+  const found = anchor ? findContradictions(anchor, anchoredLog(database, tail.rows.length)) : [];
+  if (found.length > 0) throw new Error([...found, acceptLogHint].join(' '));
   return tail;
 }
 
 /** What a log file has to say to an anchor. */
 export const anchoredLog = (database: DatabaseSync, unsealed: number): AnchoredLog => ({
-  sealNumbered: (number) => sealNumbered(database, number),
+  findSeal: (number) => findSeal(database, number),
   lastSeal: lastSeal(database)?.number ?? 0,
   unsealed,
 });
 
-function wholeTail(database: DatabaseSync, publicKey: string): Tail {
+function readTail(database: DatabaseSync, publicKey: string): UnsealedTail {
   const seal = lastSeal(database);
   if (seal && !sealVerifier(publicKey)(seal)) {
     throw new Error('The newest seal of the log was not made with the key of this folder.');
@@ -76,9 +82,9 @@ function wholeTail(database: DatabaseSync, publicKey: string): Tail {
       throw new Error(`Position ${sealed + index + 1} of the log is missing.`);
     const before = predecessor.get(row.organization, row.stream, row.revision - 1)?.['hash'];
     const expected = row.revision === 0 ? noHash : before;
-    const chained = expected instanceof Uint8Array && Buffer.compare(expected, row.previous_hash) === 0;
+    const isChained = expected instanceof Uint8Array && Buffer.compare(expected, row.previous_hash) === 0;
     const fault =
-      faultOfRow(row) ?? (chained ? null : `The event at ${row.position} does not follow its stream.`);
+      findRowFault(row) ?? (isChained ? null : `The event at ${row.position} does not follow its stream.`);
     if (fault) throw new Error(fault);
   });
   return { seal, rows };

@@ -6,7 +6,7 @@ export const hashLength = 32;
 export const noHash: Uint8Array = new Uint8Array(hashLength);
 
 /** As records and proofs write a hash. */
-export const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
+export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 export const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
@@ -14,8 +14,8 @@ let scratch = Buffer.alloc(64 * 1024);
 
 /** The hash of an event: over its predecessor's hash and its stored bytes. */
 export function eventHash(previousHash: Uint8Array, body: string): Buffer {
-  const longest = hashLength + body.length * 3; // UTF-8 needs at most three bytes for a UTF-16 unit
-  if (scratch.length < longest) scratch = Buffer.alloc(longest);
+  const maxLength = hashLength + body.length * 3; // UTF-8 needs at most three bytes for a UTF-16 unit
+  if (scratch.length < maxLength) scratch = Buffer.alloc(maxLength);
   scratch.set(previousHash);
   const length = hashLength + scratch.write(body, hashLength, 'utf8');
   return sha256(scratch.subarray(0, length));
@@ -35,7 +35,7 @@ export class MerkleTree {
     let node = leaf;
     let level = 0;
     for (let left = this.#waiting[0]; left; left = this.#waiting[level]) {
-      node = join(left, node);
+      node = hashPair(left, node);
       this.#waiting[level] = undefined;
       level++;
     }
@@ -46,14 +46,14 @@ export class MerkleTree {
   root(): Buffer {
     let root: Uint8Array | undefined;
     for (const left of this.#waiting) {
-      if (left) root = root ? join(left, root) : left;
+      if (left) root = root ? hashPair(left, root) : left;
     }
     return Buffer.from(root ?? noHash);
   }
 }
 
 const pair = Buffer.alloc(2 * hashLength);
-function join(left: Uint8Array, right: Uint8Array): Buffer {
+function hashPair(left: Uint8Array, right: Uint8Array): Buffer {
   pair.set(left);
   pair.set(right, hashLength);
   return sha256(pair);

@@ -94,7 +94,7 @@ export function lastSeal(database: DatabaseSync): Seal | undefined {
   return row as unknown as Seal | undefined; // as above
 }
 
-export function sealNumbered(database: DatabaseSync, number: number): Seal | undefined {
+export function findSeal(database: DatabaseSync, number: number): Seal | undefined {
   const row = database.prepare('SELECT * FROM seals WHERE number = ?').get(number);
   return row as unknown as Seal | undefined; // as above
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Anchor } from './anchors.ts';
 import { idBytes } from './event-id.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';
-import { checkedTail } from './log-check.ts';
+import { readCheckedTail } from './log-check.ts';
 import { eventHash, MerkleTree, noHash } from './log-hash.ts';
 import { insertEventSql, insertSealSql, openForWriting } from './log-tables.ts';
 import type { Synchronous } from './log-tables.ts';
@@ -28,7 +28,7 @@ export interface QueuedAppend {
   readonly events: readonly SerialisedEvent[];
 }
 
-export type Outcome =
+export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: number }
   /** The command's first event is already stored, at this position with this body. */
   | { readonly kind: 'found'; readonly position: number; readonly body: string }
@@ -42,7 +42,7 @@ interface StreamHead {
   readonly hash: Uint8Array;
 }
 
-const rememberedStreams = 20_000;
+const maxRememberedHeads = 20_000;
 /** Of 4 KB; a restart has to read so much at most. */
 const checkpointPages = 8_000;
 
@@ -82,7 +82,7 @@ export class LogWriter {
     this.#checkpoint = prepare('PRAGMA wal_checkpoint(PASSIVE)');
     this.#sign = sealSigner(options.sealKey.privateKey);
     this.#sealEvery = options.sealEvery;
-    const tail = checkedTail(this.#database, options.sealKey.publicKey, options.anchor);
+    const tail = readCheckedTail(this.#database, options.sealKey.publicKey, options.anchor);
     this.#seal = tail.seal;
     for (const row of tail.rows) this.#unsealed.add(row.hash);
     this.#head = (tail.seal?.last ?? 0) + tail.rows.length;
@@ -98,7 +98,7 @@ export class LogWriter {
   }
 
   /** One outcome per append, in order; they are durable when this returns. */
-  commit(batch: readonly QueuedAppend[]): Outcome[] {
+  commit(batch: readonly QueuedAppend[]): AppendOutcome[] {
     return this.#transaction(() => {
       const outcomes = batch.map((append) => this.#append(append));
       if (this.#unsealed.size >= this.#sealEvery) this.#writeSeal();
@@ -121,7 +121,7 @@ export class LogWriter {
   }
 
   /** Gives up a file whose last write failed for want of room: what was not committed is gone, what was is as it was. */
-  abandon(): void {
+  rollBackAndClose(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#database.close();
   }
@@ -153,14 +153,14 @@ export class LogWriter {
     return result;
   }
 
-  #append(append: QueuedAppend): Outcome {
+  #append(append: QueuedAppend): AppendOutcome {
     const { organization, stream, expected, events } = append;
     const key = `${organization.length}.${organization}${stream}`;
     let previous = this.#hashAt(key, append);
     let revision = expected;
     for (const { id, body } of events) {
       const hash = previous && eventHash(previous, body);
-      const stored =
+      const isInserted =
         hash &&
         this.#insertEvent.run(
           this.#head + 1,
@@ -172,7 +172,7 @@ export class LogWriter {
           hash,
           body,
         ).changes === 1;
-      if (!stored) {
+      if (!isInserted) {
         if (revision === expected) return this.#explain(append, key);
         throw new Error(`Event ${id} is in the log without the events before it.`);
       }
@@ -195,7 +195,7 @@ export class LogWriter {
   }
 
   /** Why nothing was inserted: the command is there already, or the stream has moved on. */
-  #explain({ organization, stream, expected, events }: QueuedAppend, key: string): Outcome {
+  #explain({ organization, stream, expected, events }: QueuedAppend, key: string): AppendOutcome {
     const found = events[0] && this.#findById.get(idBytes(events[0].id));
     if (found) return { kind: 'found', position: Number(found['position']), body: String(found['body']) };
     const last = this.#findLast.get(organization, stream)?.['revision'];
@@ -207,7 +207,7 @@ export class LogWriter {
   #remember(key: string, head: StreamHead): void {
     this.#heads.delete(key);
     this.#heads.set(key, head);
-    if (this.#heads.size <= rememberedStreams) return;
+    if (this.#heads.size <= maxRememberedHeads) return;
     for (const oldest of this.#heads.keys()) {
       this.#heads.delete(oldest);
       return;

@@ -2,24 +2,24 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { isDiskFull } from '../objects/disk-full.ts';
 import { LogWriter } from './log-writer.ts';
 import type { QueuedAppend } from './log-writer.ts';
-import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
+import type { WriterEvent, WriterRequest, WriterStart } from './writer-messages.ts';
 
 if (isMainThread || !parentPort) throw new Error('The writer of the log runs in a thread of its own.');
 const port = parentPort;
 const start = workerData as WriterStart; // given by the engine beside this file
-const answer = (message: FromWriter): void => port.postMessage(message);
+const answer = (message: WriterEvent): void => port.postMessage(message);
 
 let failed = false;
-let told = 0;
+let lastReportedSeal = 0;
 
-function tellSeal({ lastSeal }: LogWriter): void {
-  if (!lastSeal || lastSeal.number === told) return;
-  told = lastSeal.number;
+function reportSeal({ lastSeal }: LogWriter): void {
+  if (!lastSeal || lastSeal.number === lastReportedSeal) return;
+  lastReportedSeal = lastSeal.number;
   answer({ kind: 'sealed', seal: lastSeal });
 }
 
 /** Runs a piece of the writer's work; after the first failure nothing more is done, also for what has queued up. */
-function guarded(work: () => void): void {
+function runGuarded(work: () => void): void {
   if (failed) return;
   try {
     work();
@@ -35,12 +35,12 @@ function guarded(work: () => void): void {
  * Runs a piece of work. Where the disk has no room for it, what the writer remembers may be ahead of the file: it is opened
  * anew, as after a start, and `null` is answered.
  */
-function unlessFull<T>(work: (opened: LogWriter) => T): T | null {
+function runOrReopen<T>(work: (opened: LogWriter) => T): T | null {
   try {
     return work(writer);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    writer.abandon();
+    writer.rollBackAndClose();
     writer = new LogWriter(start);
     return null;
   }
@@ -49,38 +49,38 @@ function unlessFull<T>(work: (opened: LogWriter) => T): T | null {
 function commit(batch: readonly QueuedAppend[]): void {
   const step = start.groupCommit ? batch.length : 1;
   for (let from = 0; from < batch.length; from += step) {
-    const began = performance.now();
-    const going = batch.slice(from, from + step);
+    const startedAt = performance.now();
+    const group = batch.slice(from, from + step);
     const outcomes =
-      unlessFull((opened) => opened.commit(going)) ?? going.map(() => ({ kind: 'full' as const }));
-    answer({ kind: 'committed', outcomes, head: writer.head, ms: performance.now() - began });
-    tellSeal(writer);
-    unlessFull((opened) => opened.checkpoint());
+      runOrReopen((opened) => opened.commit(group)) ?? group.map(() => ({ kind: 'full' as const }));
+    answer({ kind: 'committed', outcomes, head: writer.head, ms: performance.now() - startedAt });
+    reportSeal(writer);
+    runOrReopen((opened) => opened.checkpoint());
   }
 }
 
 function sealNow(): void {
-  unlessFull((opened) => opened.seal());
-  tellSeal(writer);
+  runOrReopen((opened) => opened.seal());
+  reportSeal(writer);
 }
 
 function close(): void {
   clearInterval(sealing);
-  unlessFull((opened) => opened.seal());
-  unlessFull((opened) => opened.close());
-  tellSeal(writer);
+  runOrReopen((opened) => opened.seal());
+  runOrReopen((opened) => opened.close());
+  reportSeal(writer);
   answer({ kind: 'closed' });
   port.close();
 }
 
 let sealing: NodeJS.Timeout | undefined;
 let writer: LogWriter;
-guarded(() => {
+runGuarded(() => {
   writer = new LogWriter(start);
-  sealing = setInterval(() => guarded(sealNow), start.sealAfterMs);
-  port.on('message', (message: ToWriter) =>
-    guarded(() => (message.kind === 'append' ? commit(message.appends) : close())),
+  sealing = setInterval(() => runGuarded(sealNow), start.sealAfterMs);
+  port.on('message', (message: WriterRequest) =>
+    runGuarded(() => (message.kind === 'append' ? commit(message.appends) : close())),
   );
-  told = writer.lastSeal?.number ?? 0;
+  lastReportedSeal = writer.lastSeal?.number ?? 0;
   answer({ kind: 'ready', head: writer.head, seal: writer.lastSeal ?? null });
 });

@@ -3,7 +3,7 @@ import type { EventMetadata, Position, RecordedEvent } from './event-store.ts';
 
 type Client = EventMetadata['client'];
 
-export interface ReadParts extends Pick<RecordedEvent, 'position' | 'data'> {
+export interface ReadEventParts extends Pick<RecordedEvent, 'position' | 'data'> {
   readonly open: (() => Client) | undefined;
   readonly hashesAt: (position: number) => StoredHashes;
 }
@@ -20,9 +20,9 @@ export class ReadEvent implements RecordedEvent {
   readonly time: string;
   readonly data: RecordedEvent['data'];
   readonly metadata: EventMetadata;
-  readonly #hashesAt: ReadParts['hashesAt'];
+  readonly #hashesAt: ReadEventParts['hashesAt'];
 
-  constructor(stored: StoredEvent, { position, data, open, hashesAt }: ReadParts) {
+  constructor(stored: StoredEvent, { position, data, open, hashesAt }: ReadEventParts) {
     this.id = stored.id;
     this.organizationId = stored.organizationId;
     this.stream = stored.stream;
@@ -49,9 +49,9 @@ class ReadMetadata implements EventMetadata {
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
-  readonly #open: ReadParts['open'];
+  readonly #open: ReadEventParts['open'];
 
-  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadParts['open']) {
+  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadEventParts['open']) {
     this.actor = actor;
     this.commandId = command.id;
     this.correlationId = correlationId;

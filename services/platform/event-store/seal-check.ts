@@ -2,7 +2,7 @@ import { MerkleTree } from './log-hash.ts';
 import { sealHash, sealVerifier } from './seals.ts';
 import type { Seal } from './seals.ts';
 
-const longestList = 100;
+const maxFindings = 100;
 
 /** What a verification found, a sentence each; only the first hundred are kept. */
 export class Findings {
@@ -11,7 +11,7 @@ export class Findings {
 
   add(sentence: string): void {
     this.#found++;
-    if (this.list.length < longestList) this.list.push(sentence);
+    if (this.list.length < maxFindings) this.list.push(sentence);
   }
 
   get truncated(): boolean {
@@ -20,24 +20,24 @@ export class Findings {
 }
 
 /** A seal, and the place in the log where its range ends. */
-export interface PlacedSeal {
+export interface SealWithEnd {
   readonly seal: Seal;
   readonly end: number;
 }
 
 /** Holds the events of a log, as they are read in order, against the seals that were made over them. */
 export class SealCheck {
-  readonly #seals: Iterator<PlacedSeal>;
+  readonly #seals: Iterator<SealWithEnd>;
   readonly #findings: Findings;
   readonly #isSigned: (seal: Seal) => boolean;
-  #current: PlacedSeal | undefined;
+  #current: SealWithEnd | undefined;
   #tree = new MerkleTree();
   /** How many events the seals so far cover. */
   sealed = 0;
   seals = 0;
   last: Seal | undefined;
 
-  constructor(seals: Iterator<PlacedSeal>, publicKey: string, findings: Findings) {
+  constructor(seals: Iterator<SealWithEnd>, publicKey: string, findings: Findings) {
     this.#seals = seals;
     this.#findings = findings;
     this.#isSigned = sealVerifier(publicKey);
@@ -53,11 +53,11 @@ export class SealCheck {
     while (this.#current) this.#finish(this.#current);
   }
 
-  #finish({ seal }: PlacedSeal): void {
-    const covered = seal.last - seal.first + 1;
-    if (this.#tree.size !== covered) {
+  #finish({ seal }: SealWithEnd): void {
+    const expectedCount = seal.last - seal.first + 1;
+    if (this.#tree.size !== expectedCount) {
       this.#findings.add(
-        `Seal ${seal.number} covers ${covered} events, of which ${this.#tree.size} are there.`,
+        `Seal ${seal.number} covers ${expectedCount} events, of which ${this.#tree.size} are there.`,
       );
     } else if (this.#tree.root().toString('hex') !== seal.root) {
       this.#findings.add(
@@ -68,7 +68,7 @@ export class SealCheck {
     this.#current = this.#next();
   }
 
-  #next(): PlacedSeal | undefined {
+  #next(): SealWithEnd | undefined {
     const next = this.#seals.next();
     if (next.done) return undefined;
     const { seal } = next.value;

@@ -35,7 +35,7 @@ const statementBytes = ({ signature: _, ...statement }: Statement & { signature?
   Buffer.from(canonicalJson(statement));
 
 /** What a receipt is made of. */
-export interface ReceiptOf extends LogProof {
+export interface ReceiptContent extends LogProof {
   readonly organizationId: string | null;
   readonly generation: number;
   readonly issuedAt: Date;
@@ -43,7 +43,7 @@ export interface ReceiptOf extends LogProof {
 
 /** Signs what the log is now. */
 export function issueReceipt(
-  { head, seal, organizationId, generation, issuedAt }: ReceiptOf,
+  { head, seal, organizationId, generation, issuedAt }: ReceiptContent,
   { privateKey, publicKey }: { readonly privateKey: string; readonly publicKey: string },
 ): SealReceipt {
   const statement: Statement = {
@@ -61,7 +61,7 @@ export function issueReceipt(
 }
 
 /** What is wrong with a receipt by itself, as a sentence; `null` where its signatures hold. */
-export function faultOfReceipt(receipt: SealReceipt): string | null {
+export function findReceiptFault(receipt: SealReceipt): string | null {
   const key = createPublicKey(receipt.publicKey);
   if (!verify(null, statementBytes(receipt), key, Buffer.from(receipt.signature, 'base64')))
     return 'its signature is not right';
@@ -73,8 +73,8 @@ export function faultOfReceipt(receipt: SealReceipt): string | null {
 }
 
 /** The bytes of a receipt, as it is downloaded and sent. */
-export const receiptText = (receipt: SealReceipt): string => `${JSON.stringify(receipt, null, 2)}\n`;
+export const formatReceipt = (receipt: SealReceipt): string => `${JSON.stringify(receipt, null, 2)}\n`;
 
 /** `stepwell-seal-2026-03-03-000012.json` */
-export const receiptName = ({ issuedAt, seal }: SealReceipt): string =>
+export const receiptFileName = ({ issuedAt, seal }: SealReceipt): string =>
   `stepwell-seal-${issuedAt.slice(0, 10)}-${String(seal?.number ?? 0).padStart(6, '0')}.json`;

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from './canonical-json.ts';
-import { hexOf, noHash, sha256 } from './log-hash.ts';
+import { toHex, noHash, sha256 } from './log-hash.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -33,7 +33,7 @@ const statementBytes = ({ number, first, last, root, previous, time }: Statement
 
 /** The hash by which the next seal names this one; covers the signature too. */
 export function sealHash(seal: Seal | undefined): string {
-  if (!seal) return hexOf(noHash);
+  if (!seal) return toHex(noHash);
   return sha256(Buffer.concat([statementBytes(seal), Buffer.from(seal.signature, 'base64')])).toString('hex');
 }
 

@@ -36,5 +36,5 @@ export interface StoredEvent {
   readonly version: number;
 }
 
-export const isStored = (value: unknown): value is StoredEvent =>
+export const isStoredEvent = (value: unknown): value is StoredEvent =>
   typeof value === 'object' && value !== null && 'format' in value && value.format === 1;

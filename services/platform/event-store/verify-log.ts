@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { contradictions } from './anchors.ts';
+import { findContradictions } from './anchors.ts';
 import type { Anchor } from './anchors.ts';
-import { anchoredLog, faultOfRow } from './log-check.ts';
-import { hashLength, hexOf } from './log-hash.ts';
-import { openForReading, readSeals, sealNumbered } from './log-tables.ts';
+import { anchoredLog, findRowFault } from './log-check.ts';
+import { hashLength, toHex } from './log-hash.ts';
+import { openForReading, readSeals, findSeal } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from './seals.ts';
@@ -24,7 +24,7 @@ export interface NamedProof extends LogProof {
 }
 
 /** What a log is held against: what the keys remember of it, and what was saved elsewhere. */
-export interface KnownOfLog {
+export interface LogExpectations {
   readonly anchor?: Anchor | null;
   readonly proofs?: readonly NamedProof[];
 }
@@ -49,11 +49,11 @@ export interface Verification extends LogProof {
  * Reads the whole log and checks its bytes, streams, seals and signatures, and what is known of it.
  * Needs the file and the public key alone; may run beside a product that serves. Memory does not grow with the log.
  */
-export function verifyLog(path: string, publicKey: string, known: KnownOfLog = {}): Verification {
+export function verifyLog(path: string, publicKey: string, expectations: LogExpectations = {}): Verification {
   const database = openForReading(path);
   try {
     database.exec('BEGIN'); // one view of the file, whatever is appended meanwhile
-    return new LogVerifier(database, publicKey).verify(known);
+    return new LogVerifier(database, publicKey).verify(expectations);
   } finally {
     database.close();
   }
@@ -74,13 +74,13 @@ class LogVerifier {
     this.#seals = new SealCheck(seals, publicKey, this.#findings);
   }
 
-  verify({ anchor, proofs = [] }: KnownOfLog): Verification {
+  verify({ anchor, proofs = [] }: LogExpectations): Verification {
     this.#checkFile();
     this.#checkLog();
     this.#checkStreams();
     const unsealed = Math.max(0, (this.#head?.position ?? 0) - this.#seals.sealed);
     if (anchor)
-      for (const sentence of contradictions(anchor, anchoredLog(this.#database, unsealed)))
+      for (const sentence of findContradictions(anchor, anchoredLog(this.#database, unsealed)))
         this.#findings.add(sentence);
     for (const { name, ...proof } of proofs) this.#checkAgainst(proof, name);
     return {
@@ -100,8 +100,8 @@ class LogVerifier {
   /** An index that disagrees with its table would answer reads with something else than what is checked below. */
   #checkFile(): void {
     for (const row of this.#database.prepare('PRAGMA integrity_check(20)').iterate()) {
-      const said = row['integrity_check'];
-      if (said !== 'ok') this.#findings.add(`The file is damaged: ${String(said)}.`);
+      const result = row['integrity_check'];
+      if (result !== 'ok') this.#findings.add(`The file is damaged: ${String(result)}.`);
     }
   }
 
@@ -123,10 +123,10 @@ class LogVerifier {
         row.position - 1 === expected ? `${expected} is` : `${expected} to ${row.position - 1} are`;
       this.#findings.add(`Position ${missing} missing.`);
     }
-    const fault = faultOfRow(row);
+    const fault = findRowFault(row);
     if (fault) this.#findings.add(fault);
     this.#events++;
-    this.#head = { position: row.position, hash: hexOf(row.hash) };
+    this.#head = { position: row.position, hash: toHex(row.hash) };
   }
 
   /** Events by stream: revisions without gaps, each naming the hash of the one before. */
@@ -142,7 +142,7 @@ class LogVerifier {
       const before = last?.organization === row.organization && last.stream === row.stream ? last : undefined;
       if (!before) this.#streams++;
       if (last?.organization !== row.organization) this.#organizations.push(row.organization);
-      if (!follows(row, before)) {
+      if (!isNextInStream(row, before)) {
         this.#findings.add(
           `The stream ${row.stream} is broken before its revision ${row.revision} at position ${row.position}.`,
         );
@@ -155,7 +155,7 @@ class LogVerifier {
     const row = this.#database
       .prepare('SELECT body FROM events WHERE position > ? ORDER BY position LIMIT 1')
       .get(this.#seals.sealed);
-    return row ? timeOf(String(row['body'])) : null;
+    return row ? eventTime(String(row['body'])) : null;
   }
 
   #checkAgainst(proof: LogProof, name: string): void {
@@ -167,24 +167,24 @@ class LogVerifier {
         this.#findings.add(
           `The log was cut off: ${name} saw position ${proof.head.position}, which is not there.`,
         );
-      } else if (hexOf(hash) !== proof.head.hash) {
+      } else if (toHex(hash) !== proof.head.hash) {
         this.#findings.add(`Position ${proof.head.position} is not the event that ${name} saw.`);
       }
     }
     if (proof.seal) {
       const { number } = proof.seal;
-      const found = sealHash(sealNumbered(this.#database, number)) === sealHash(proof.seal);
+      const found = sealHash(findSeal(this.#database, number)) === sealHash(proof.seal);
       if (!found) this.#findings.add(`Seal ${number} of ${name} is not in the log.`);
     }
   }
 }
 
-const Timed = z.object({ time: z.iso.datetime() });
+const TimedEvent = z.object({ time: z.iso.datetime() });
 
 /** When an event says that it was made; the beginning of time for one that cannot be read. */
-export function timeOf(body: string): string {
+export function eventTime(body: string): string {
   try {
-    return Timed.parse(JSON.parse(body)).time;
+    return TimedEvent.parse(JSON.parse(body)).time;
   } catch {
     return new Date(0).toISOString();
   }
@@ -193,11 +193,11 @@ export function timeOf(body: string): string {
 type StreamRow = Omit<EventRow, 'id' | 'body'>;
 
 /** Whether a row is what comes after another in its stream, or what a stream begins with. */
-function follows(row: StreamRow, before: StreamRow | undefined): boolean {
-  if (!before) return row.revision === 0 && hexOf(row.previous_hash) === '0'.repeat(2 * hashLength);
+function isNextInStream(row: StreamRow, before: StreamRow | undefined): boolean {
+  if (!before) return row.revision === 0 && toHex(row.previous_hash) === '0'.repeat(2 * hashLength);
   return (
     row.revision === before.revision + 1 &&
-    hexOf(row.previous_hash) === hexOf(before.hash) &&
+    toHex(row.previous_hash) === toHex(before.hash) &&
     row.position > before.position
   );
 }

@@ -1,4 +1,4 @@
-import type { LogWriterOptions, Outcome, QueuedAppend } from './log-writer.ts';
+import type { LogWriterOptions, AppendOutcome, QueuedAppend } from './log-writer.ts';
 import type { Seal } from './seals.ts';
 
 /** What the writer's thread is started with. */
@@ -9,19 +9,19 @@ export interface WriterStart extends LogWriterOptions {
   readonly groupCommit: boolean;
 }
 
-export type ToWriter =
+export type WriterRequest =
   | { readonly kind: 'append'; readonly appends: readonly QueuedAppend[] }
   /** Seals the rest and closes the file; answered by `closed`. */
   | { readonly kind: 'close' };
 
-export type FromWriter =
+export type WriterEvent =
   | { readonly kind: 'ready'; readonly head: number; readonly seal: Seal | null }
   /** A seal is durable, and all that it covers. */
   | { readonly kind: 'sealed'; readonly seal: Seal }
   /** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
   | {
       readonly kind: 'committed';
-      readonly outcomes: readonly Outcome[];
+      readonly outcomes: readonly AppendOutcome[];
       readonly head: number;
       /** How long the commit took, its flush included. */
       readonly ms: number;

@@ -2,17 +2,17 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Position } from './event-store.ts';
-import type { Outcome, QueuedAppend } from './log-writer.ts';
+import type { AppendOutcome, QueuedAppend } from './log-writer.ts';
 import type { Seal } from './seals.ts';
-import type { FromWriter, ToWriter, WriterStart } from './writer-messages.ts';
+import type { WriterEvent, WriterRequest, WriterStart } from './writer-messages.ts';
 
-interface Waiting {
+interface QueuedRequest {
   readonly append: QueuedAppend;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (outcome: AppendOutcome) => void;
   readonly reject: (error: Error) => void;
 }
 
-type Ready = Extract<FromWriter, { kind: 'ready' }>;
+type ReadyMessage = Extract<WriterEvent, { kind: 'ready' }>;
 
 export interface WriterListeners {
   /** Told once when a write or flush failed. */
@@ -21,15 +21,15 @@ export interface WriterListeners {
 }
 
 /** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
-const longestQueue = 50_000;
+const maxQueuedAppends = 50_000;
 
 /** Fewer are one commit: a second flush would cost more than it hides. */
-const worthTwoCommits = 16;
+const minAppendsForTwoCommits = 16;
 /** What an append costs its caller around a commit, at least (decision 0011). */
-const preparingMs = 0.15;
+const appendOverheadMs = 0.15;
 /** Above this share of its time the calling thread is busy enough to have work of its own while a commit runs. */
-const busy = 0.85;
-const lookEveryMs = 50;
+const busyUtilization = 0.85;
+const utilizationIntervalMs = 50;
 
 /**
  * The calling thread's end of the writer. Appends queue here and go together, as one message and one commit: a flush to the
@@ -43,14 +43,14 @@ export class WriterThread {
   readonly #onSealed: (seal: Seal) => void;
   readonly #listeners = new Set<(head: Position) => void>();
   /** Not sent yet; goes with the next tick. */
-  #outbox: Waiting[] = [];
+  #outbox: QueuedRequest[] = [];
   /** Sent and not answered, oldest first, from `#answered` on. */
-  #sent: Waiting[] = [];
+  #sent: QueuedRequest[] = [];
   #answered = 0;
   /** How long the last commit took. */
   #commitMs = 0;
   #isBusy = false;
-  #lookedAt = performance.now();
+  #measuredAt = performance.now();
   #utilization = performance.eventLoopUtilization();
   #failure: Error | undefined;
   #hasClosed = false;
@@ -68,7 +68,7 @@ export class WriterThread {
     });
     const { promise, resolve, reject } = Promise.withResolvers<WriterThread>();
     worker.once('error', reject);
-    worker.once('message', (message: FromWriter) => {
+    worker.once('message', (message: WriterEvent) => {
       worker.off('error', reject);
       if (message.kind === 'ready') resolve(new WriterThread(worker, message, { onFatal, onSealed }));
       else
@@ -82,20 +82,20 @@ export class WriterThread {
     });
   }
 
-  private constructor(worker: Worker, { head, seal }: Ready, { onFatal, onSealed }: WriterListeners) {
+  private constructor(worker: Worker, { head, seal }: ReadyMessage, { onFatal, onSealed }: WriterListeners) {
     this.#worker = worker;
     this.head = head as Position;
     this.seal = seal;
     this.#onFatal = onFatal;
     this.#onSealed = onSealed;
-    worker.on('message', (message: FromWriter) => this.#receive(message));
+    worker.on('message', (message: WriterEvent) => this.#receive(message));
     worker.on('error', (error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('The writer of the log has ended.')));
   }
 
-  append(append: QueuedAppend): Promise<Outcome> {
+  append(append: QueuedAppend): Promise<AppendOutcome> {
     return new Promise((resolve, reject) => {
-      const full = this.#outbox.length + this.#sent.length - this.#answered >= longestQueue;
+      const full = this.#outbox.length + this.#sent.length - this.#answered >= maxQueuedAppends;
       if (this.#failure || this.#closing || full) {
         reject(Unavailable({ cause: this.#failure }));
         return;
@@ -135,10 +135,10 @@ export class WriterThread {
     while (this.#outbox.length > 0 && !this.#failure) {
       const size = this.#sizeOfNext();
       if (size === 0) return;
-      const going = this.#outbox.slice(0, size);
+      const batch = this.#outbox.slice(0, size);
       this.#outbox = this.#outbox.slice(size);
-      this.#sent.push(...going);
-      this.#send({ kind: 'append', appends: going.map(({ append }) => append) });
+      this.#sent.push(...batch);
+      this.#send({ kind: 'append', appends: batch.map(({ append }) => append) });
     }
   }
 
@@ -147,23 +147,23 @@ export class WriterThread {
     const waiting = this.#outbox.length;
     const inFlight = this.#sent.length - this.#answered;
     if (this.#closing) return waiting;
-    const together = waiting + inFlight;
-    const half = Math.ceil(together / 2);
-    const isWorthTwo =
-      together >= worthTwoCommits && !this.#isBusy && this.#commitMs < together * preparingMs;
-    if (isWorthTwo) return inFlight > half ? 0 : Math.min(waiting, half);
+    const total = waiting + inFlight;
+    const half = Math.ceil(total / 2);
+    const shouldSplit =
+      total >= minAppendsForTwoCommits && !this.#isBusy && this.#commitMs < total * appendOverheadMs;
+    if (shouldSplit) return inFlight > half ? 0 : Math.min(waiting, half);
     return inFlight > 0 ? 0 : waiting;
   }
 
-  #send(message: ToWriter): void {
+  #send(message: WriterRequest): void {
     this.#worker.postMessage(message);
   }
 
-  #receive(message: FromWriter): void {
+  #receive(message: WriterEvent): void {
     switch (message.kind) {
       case 'committed':
         this.#commitMs = message.ms;
-        this.#lookHowBusy();
+        this.#measureUtilization();
         this.#settle(message.outcomes, message.head as Position);
         return;
       case 'sealed':
@@ -182,16 +182,17 @@ export class WriterThread {
     }
   }
 
-  #lookHowBusy(): void {
+  #measureUtilization(): void {
     const now = performance.now();
-    if (now - this.#lookedAt < lookEveryMs) return;
+    if (now - this.#measuredAt < utilizationIntervalMs) return;
     const utilization = performance.eventLoopUtilization();
-    this.#isBusy = performance.eventLoopUtilization(utilization, this.#utilization).utilization > busy;
+    this.#isBusy =
+      performance.eventLoopUtilization(utilization, this.#utilization).utilization > busyUtilization;
     this.#utilization = utilization;
-    this.#lookedAt = now;
+    this.#measuredAt = now;
   }
 
-  #settle(outcomes: readonly Outcome[], head: Position): void {
+  #settle(outcomes: readonly AppendOutcome[], head: Position): void {
     const moved = head > this.head;
     this.head = head;
     for (const outcome of outcomes) this.#sent[this.#answered++]?.resolve(outcome);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKey, believeAddressesOnly, isFromThisMachine, networkKey } from './client-address.ts';
+import { addressKey, sanitizeForwardedFor, isLocalRequest, networkKey } from './client-address.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -11,12 +11,12 @@ it.each([
   ['', ''],
 ])('believes of "%s" what is an address', (given, believed) => {
   const headers: Record<string, string> = { 'x-forwarded-for': given };
-  believeAddressesOnly({ headers });
+  sanitizeForwardedFor({ headers });
   expect(headers['x-forwarded-for']).toBe(believed);
 });
 
 it('knows requests of this machine, unless they come on behalf of another', () => {
-  const from = (ip: string, headers = {}) => isFromThisMachine({ ip, headers });
+  const from = (ip: string, headers = {}) => isLocalRequest({ ip, headers });
   expect([from('127.0.0.1'), from('::1'), from('::ffff:127.0.0.2')]).toEqual([true, true, true]);
   expect(from('203.0.113.7')).toBe(false);
   for (const [name, value] of [
@@ -29,7 +29,7 @@ it('knows requests of this machine, unless they come on behalf of another', () =
     ['via', '1.1 proxy'],
   ] as const) {
     const headers = { [name]: value };
-    believeAddressesOnly({ headers });
+    sanitizeForwardedFor({ headers });
     expect([name, from('127.0.0.1', headers)]).toEqual([name, false]);
   }
 });

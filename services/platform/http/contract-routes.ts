@@ -7,19 +7,19 @@ import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import type { Gateway } from './gateway.ts';
 import type { HttpErrors } from './http-errors.ts';
-import type { RequestWindows } from './request-windows.ts';
+import type { FixedWindowCounter } from './fixed-window-counter.ts';
 
 type Contract = AnyCommandContract | AnyQueryContract;
 
-interface RouteParts {
+interface RouteDependencies {
   readonly gateway: Gateway;
   readonly errors: HttpErrors;
-  readonly windows: RequestWindows;
+  readonly windows: FixedWindowCounter;
   /** Requests per minute, contract and address. */
   readonly limit: number;
 }
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
 /**
  * The routes of contracts that have an address. They go straight to the gateway, which does all that they need: Nest's
@@ -28,7 +28,7 @@ const minute = 60_000;
 export function addContractRoutes(
   fastify: Pick<FastifyInstance, 'route'>,
   contracts: readonly Contract[],
-  parts: RouteParts,
+  parts: RouteDependencies,
 ): void {
   for (const contract of contracts) {
     if (contract.http === null) continue;
@@ -36,20 +36,20 @@ export function addContractRoutes(
     fastify.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      handler: async (request) => answer(contract, parts, request),
+      handler: async (request) => handleRequest(contract, parts, request),
       // also for what Fastify refuses before the handler, such as a body that cannot be read
       errorHandler: (error, request, reply) => parts.errors.answer(error, request, reply),
     });
   }
 }
 
-function answer(
+function handleRequest(
   contract: Contract,
-  { gateway, windows, limit }: RouteParts,
+  { gateway, windows, limit }: RouteDependencies,
   request: FastifyRequest,
 ): Promise<Answer> {
   const client = `${contract.type} ${normalizeIp(request.ip)}`;
-  const { isBlocked, timeToBlockExpire } = windows.hit(client, minute, limit);
+  const { isBlocked, timeToBlockExpire } = windows.hit(client, minuteMs, limit);
   if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
   return contract.kind === 'command' ? gateway.command(contract, request) : gateway.query(contract, request);
 }

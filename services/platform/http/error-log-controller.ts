@@ -4,8 +4,8 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { BrowserErrorBody } from '../../../contracts/kernel/browser-error.ts';
 import { serverToken, serverTokenHeader } from '../../../contracts/kernel/call-headers.ts';
 import { NotAllowed } from '../../../contracts/kernel/errors.ts';
-import { fine } from './envelope.ts';
-import { parse } from './gateway.ts';
+import { successEnvelope } from './envelope.ts';
+import { parseInput } from './gateway.ts';
 
 export const LOGGER = Symbol('logger');
 
@@ -21,12 +21,12 @@ export class ErrorLogController {
   @HttpCode(200)
   record(@Body() body: unknown, @Headers(serverTokenHeader) token?: string): Answer {
     if (token !== serverToken) throw NotAllowed();
-    const { deviceInfo = '', ...report } = parse(BrowserErrorBody, body);
+    const { deviceInfo = '', ...report } = parseInput(BrowserErrorBody, body);
     const device = typeof deviceInfo === 'string' ? deviceInfo : JSON.stringify(deviceInfo);
     this.#logger.warn(
       { browser: { ...report, deviceInfo: device.slice(0, 300) } },
       'A browser reports an error.',
     );
-    return fine;
+    return successEnvelope;
   }
 }

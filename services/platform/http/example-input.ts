@@ -6,7 +6,7 @@ import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 export type AnyContract = AnyCommandContract | AnyQueryContract;
 
 /** Values that a reader understands, by the name of the field. */
-const byName: Readonly<Record<string, unknown>> = {
+const examplesByField: Readonly<Record<string, unknown>> = {
   title: 'Bleed the boiler',
   name: 'Boiler house',
   displayName: 'Tom Becker',
@@ -25,7 +25,7 @@ const byName: Readonly<Record<string, unknown>> = {
   end: 9,
 };
 /** One of these fits every form that a contract asks of a text. */
-const texts = [
+const candidateTexts = [
   'example-1',
   '2026-03-02T12:00:00.000Z',
   '2026-03-02',
@@ -36,7 +36,7 @@ const texts = [
   '1',
 ];
 
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 const schemaOf = (value: unknown): JsonSchema => (isSchema(value) ? value : {});
 
@@ -47,13 +47,13 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'https://stepwell.example/hook',
 };
 
-function textFor(name: string, { format, pattern }: JsonSchema): string {
+function exampleText(name: string, { format, pattern }: JsonSchema): string {
   const known = typeof format === 'string' ? formats[format] : undefined;
   if (known !== undefined) return known;
-  const form = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/;
-  const thing = kebab(name).replace(/-?id$/, '') || 'item';
+  const regex = typeof pattern === 'string' ? new RegExp(pattern, 'u') : /^/;
+  const thing = kebabCase(name).replace(/-?id$/, '') || 'item';
   const ids = /id$/i.test(name) ? [`${thing}-1`, `${thing}-0001`] : [];
-  return [...ids, ...texts].find((text) => form.test(text)) ?? 'example-1';
+  return [...ids, ...candidateTexts].find((text) => regex.test(text)) ?? 'example-1';
 }
 
 const fieldsOf = ({ properties, required }: JsonSchema) => ({
@@ -61,51 +61,51 @@ const fieldsOf = ({ properties, required }: JsonSchema) => ({
   required: new Set<unknown>(Array.isArray(required) ? required : []),
 });
 
-function objectFor(schema: JsonSchema, isShown: (name: string) => boolean): Record<string, unknown> {
+function exampleObject(schema: JsonSchema, isShown: (name: string) => boolean): Record<string, unknown> {
   const properties = schemaOf(schema.properties);
   return Object.fromEntries(
     fieldsOf(schema)
       .names.filter(isShown)
-      .map((name) => [name, valueFor(name, schemaOf(properties[name]))]),
+      .map((name) => [name, exampleValue(name, schemaOf(properties[name]))]),
   );
 }
 
-function numberFor({ minimum }: JsonSchema): number {
+function exampleNumber({ minimum }: JsonSchema): number {
   return Math.max(1, typeof minimum === 'number' ? minimum : 1);
 }
 
-function fits(value: unknown, { type, enum: options, anyOf }: JsonSchema): boolean {
-  if (Array.isArray(anyOf)) return anyOf.some((each) => fits(value, schemaOf(each)));
+function matchesType(value: unknown, { type, enum: options, anyOf }: JsonSchema): boolean {
+  if (Array.isArray(anyOf)) return anyOf.some((each) => matchesType(value, schemaOf(each)));
   if (Array.isArray(options)) return options.includes(value);
   return Array.isArray(value) ? type === 'array' : typeof value === (type === 'integer' ? 'number' : type);
 }
 
-function simpleFor(name: string, schema: JsonSchema): unknown {
+function examplePlain(name: string, schema: JsonSchema): unknown {
   switch (schema.type) {
     case 'object':
-      return objectFor(schema, (field) => fieldsOf(schema).required.has(field));
+      return exampleObject(schema, (field) => fieldsOf(schema).required.has(field));
     case 'array':
-      return [valueFor(name.replace(/s$/, ''), schemaOf(schema.items))];
+      return [exampleValue(name.replace(/s$/, ''), schemaOf(schema.items))];
     case 'number':
     case 'integer':
-      return numberFor(schema);
+      return exampleNumber(schema);
     case 'boolean':
       return true;
     case 'null':
       return null;
     default:
-      return textFor(name, schema);
+      return exampleText(name, schema);
   }
 }
 
-function valueFor(name: string, schema: JsonSchema): unknown {
+function exampleValue(name: string, schema: JsonSchema): unknown {
   if ('const' in schema) return schema.const;
-  if (name in byName && fits(byName[name], schema)) return byName[name];
+  if (name in examplesByField && matchesType(examplesByField[name], schema)) return examplesByField[name];
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if ('default' in schema) return schema.default;
   const options = schema.anyOf ?? schema.oneOf;
-  if (Array.isArray(options)) return valueFor(name, schemaOf(options[0]));
-  return simpleFor(name, schema);
+  if (Array.isArray(options)) return exampleValue(name, schemaOf(options[0]));
+  return examplePlain(name, schema);
 }
 
 /**
@@ -122,6 +122,7 @@ export function exampleInput({
   const input = jsonSchemaOf(schema, 'input');
   const { names, required } = fieldsOf(input);
   const inPath = http === null ? [] : parseBinding(http).pathFields;
-  const isBare = kind === 'command' && names.every((name) => inPath.includes(name) || !required.has(name));
-  return objectFor(input, (name) => isBare || required.has(name));
+  const hasNoRequiredBody =
+    kind === 'command' && names.every((name) => inPath.includes(name) || !required.has(name));
+  return exampleObject(input, (name) => hasNoRequiredBody || required.has(name));
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
-import type { Asker } from '../../../contracts/kernel/define-query.ts';
+import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import { Gateway } from './gateway.ts';
 
@@ -17,14 +17,14 @@ const viewer = {
 
 /** The viewers that were introduced with the questions that were asked. */
 async function introducedBy(headers: Record<string, string>): Promise<(Viewer | undefined)[]> {
-  const introduced = new Map<Asker, Viewer>();
-  const asked: Asker[] = [];
+  const introduced = new Map<QuerySender, Viewer>();
+  const asked: QuerySender[] = [];
   const gateway = new Gateway({
-    introduce: (asker, known) => void introduced.set(asker, known),
+    rememberViewer: (asker, known) => void introduced.set(asker, known),
     recordRead: async () => undefined,
     commands: {} as never, // nothing is sent
     queries: {
-      execute: async ({ asker }: { asker: Asker }) => {
+      execute: async ({ asker }: { asker: QuerySender }) => {
         asked.push(asker);
         return { items: [], page: { page: 1, size: 1, dataCount: 0 } };
       },

@@ -4,24 +4,24 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
-import type { AnyQueryContract, Asker, ItemsResult } from '../../../contracts/kernel/define-query.ts';
+import type { AnyQueryContract, QuerySender, ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import type { PersonalDataKind } from '../../../contracts/kernel/personal.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { authorise } from '../commands/authorise.ts';
-import type { Outcome } from '../commands/command-processor.ts';
+import type { CommandOutcome } from '../commands/command-processor.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
-import { noticingStale } from '../projections/staleness.ts';
-import { acknowledged, fine } from './envelope.ts';
-import { sentenceOf } from './field-sentences.ts';
+import { trackStaleness } from '../projections/staleness.ts';
+import { commandAnswer, successEnvelope } from './envelope.ts';
+import { fieldErrorMessage } from './field-error-message.ts';
 import type { Freshness } from './freshness.ts';
 
 /** What somebody's rights are asked for: to change something, or only to read. */
-export type Purpose = 'change' | 'read';
+export type AccessPurpose = 'change' | 'read';
 
 /** Who is behind a request; `null` when nobody signed in. By default for somebody who may change something by it. */
 export interface Authenticate {
-  (request: FastifyRequest, purpose?: Purpose): Promise<Viewer | null>;
+  (request: FastifyRequest, purpose?: AccessPurpose): Promise<Viewer | null>;
 }
 
 export const AUTHENTICATE = Symbol('authenticate');
@@ -37,7 +37,7 @@ interface GatewayPorts {
   /** Records a reading before it is answered. */
   readonly recordRead: (read: PersonalRead, sender: Sender) => Promise<unknown>;
   /** Tells who an asker or sender is, so that they are not looked up once more. */
-  readonly introduce: (asker: Asker, viewer: Viewer) => void;
+  readonly rememberViewer: (asker: QuerySender, viewer: Viewer) => void;
   readonly commands: CommandBus;
   readonly queries: QueryBus;
   readonly authenticate: Authenticate;
@@ -45,10 +45,10 @@ interface GatewayPorts {
 }
 
 /** Who is behind a request that nobody may send without signing in. */
-export async function signedIn(
+export async function requireSignedIn(
   authenticate: Authenticate,
   request: FastifyRequest,
-  purpose: Purpose = 'change',
+  purpose: AccessPurpose = 'change',
 ): Promise<Viewer> {
   const viewer = await authenticate(request, purpose);
   if (viewer === null) throw NotSignedIn();
@@ -63,26 +63,26 @@ export class Gateway {
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.#ports.authenticate, request);
+    const viewer = await requireSignedIn(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
-    const data = parse(contract.schema, inputOf(request));
-    const sender = senderOf(viewer, request);
-    this.#ports.introduce(sender, viewer);
+    const data = parseInput(contract.schema, requestInput(request));
+    const sender = requestSender(viewer, request);
+    this.#ports.rememberViewer(sender, viewer);
     const message = new contract(data as never, sender, expectedRevision(request));
-    const outcome = await this.#ports.commands.execute<typeof message, Outcome>(message);
-    return acknowledged(outcome, this.#ports.freshness);
+    const outcome = await this.#ports.commands.execute<typeof message, CommandOutcome>(message);
+    return commandAnswer(outcome, this.#ports.freshness);
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await signedIn(this.#ports.authenticate, request, 'read');
+    const viewer = await requireSignedIn(this.#ports.authenticate, request, 'read');
     authorise(contract.access, viewer);
-    const data = parse(contract.schema, inputOf(request));
-    const fresh = await this.#fresh(viewer, request);
+    const data = parseInput(contract.schema, requestInput(request));
+    const fresh = await this.#waitForFreshness(viewer, request);
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
     // who waited to see a write may have become another by it
-    if (request.headers['x-after'] === undefined) this.#ports.introduce(asker, viewer);
+    if (request.headers['x-after'] === undefined) this.#ports.rememberViewer(asker, viewer);
     const message = new contract(data as never, asker);
-    const { answer: found, stale: behind } = await noticingStale((): Promise<unknown> =>
+    const { answer: found, stale: behind } = await trackStaleness((): Promise<unknown> =>
       this.#ports.queries.execute(message),
     );
     if (found === null) throw NotFound();
@@ -91,9 +91,9 @@ export class Gateway {
     // of a thing of which nothing is shown, which may be anybody's, nothing was read
     if (!isEmpty || subject === undefined) await this.#recordRead(contract, subject, viewer, request);
     const stale = fresh.stale || behind ? { stale: true } : {};
-    if (contract.answer === 'item') return { ...fine, item: found, ...stale };
+    if (contract.answer === 'item') return { ...successEnvelope, item: found, ...stale };
     const { items, page } = found as ItemsResult<unknown>;
-    return { ...fine, items: [...items], page, ...stale };
+    return { ...successEnvelope, items: [...items], page, ...stale };
   }
 
   /** What cannot be recorded is not shown. Nobody is recorded for what is their own. */
@@ -104,11 +104,11 @@ export class Gateway {
     request: FastifyRequest,
   ): Promise<void> {
     if (kind === undefined || http === null) return;
-    const read = readingOf(kind, subjectId, viewer);
-    if (read) await this.#ports.recordRead(read, readerOf(viewer, request));
+    const read = toPersonalRead(kind, subjectId, viewer);
+    if (read) await this.#ports.recordRead(read, readSender(viewer, request));
   }
 
-  async #fresh({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
+  async #waitForFreshness({ organizationId }: Viewer, request: FastifyRequest): Promise<{ stale: boolean }> {
     const { freshness } = this.#ports;
     const after = request.headers['x-after'];
     if (typeof after === 'string' && after !== '') return freshness.waitFor(after);
@@ -127,7 +127,7 @@ function subjectOf(
 }
 
 /** What is recorded of a reading; `null` where it is of the reader's own. */
-export const readingOf = (
+export const toPersonalRead = (
   kind: PersonalDataKind,
   subjectId: string | undefined,
   { userId: readerId }: Viewer,
@@ -135,13 +135,13 @@ export const readingOf = (
   subjectId === readerId ? null : { readerId, kind, ...(subjectId !== undefined && { subjectId }) };
 
 /** Who reads, each time with a command id of its own. */
-export const readerOf = (viewer: Viewer, request: FastifyRequest): Sender => ({
-  ...senderOf(viewer, request),
+export const readSender = (viewer: Viewer, request: FastifyRequest): Sender => ({
+  ...requestSender(viewer, request),
   commandId: randomUUID(),
 });
 
 /** Path, query string and body are one input; the path wins, so that a body cannot address another thing. */
-function inputOf(request: FastifyRequest): Record<string, unknown> {
+function requestInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body;
   const fromBody =
     typeof body === 'object' && body !== null && !Array.isArray(body) && !Buffer.isBuffer(body) ? body : {};
@@ -149,16 +149,16 @@ function inputOf(request: FastifyRequest): Record<string, unknown> {
 }
 
 /** Refused with `input.invalid`, with a sentence for each field that is not right. */
-export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const parsed = schema.safeParse(input, { error: sentenceOf });
-  if (parsed.success) return wellFormed(parsed.data);
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input, { error: fieldErrorMessage });
+  if (parsed.success) return requireWellFormed(parsed.data);
   const fields: Record<string, string> = {};
   for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   throw InputInvalid({ fields });
 }
 
 /** Refuses half of a surrogate pair in any text: no log, index or file can hold it. */
-function wellFormed<T>(data: T): T {
+function requireWellFormed<T>(data: T): T {
   const rest: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: data }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { field, value } = next;
@@ -166,42 +166,45 @@ function wellFormed<T>(data: T): T {
       throw InputInvalid({ fields: { [field.toWellFormed() || 'body']: 'contains half of a character' } });
     if (typeof value !== 'object' || value === null) continue;
     for (const [name, each] of Object.entries(value)) {
-      const below = field === '' ? name : `${field}.${name}`.slice(0, 200);
-      rest.push({ field: below, value: name }, { field: below, value: each });
+      const path = field === '' ? name : `${field}.${name}`.slice(0, 200);
+      rest.push({ field: path, value: name }, { field: path, value: each });
     }
   }
   return data;
 }
 
 function expectedRevision(request: FastifyRequest): number | undefined {
-  const given = request.headers['if-match'];
-  if (given === undefined) return undefined;
-  const revision = Number(given.replaceAll('"', ''));
+  const header = request.headers['if-match'];
+  if (header === undefined) return undefined;
+  const revision = Number(header.replaceAll('"', ''));
   if (!Number.isSafeInteger(revision)) throw InputInvalid({ fields: { 'if-match': 'must be a revision' } });
   return revision;
 }
 
 /** Where a request came from: personal data of whom it is about. */
-export const clientOf = (request: FastifyRequest, device?: string): NonNullable<Sender['client']> => ({
+export const requestClient = (request: FastifyRequest, device?: string): NonNullable<Sender['client']> => ({
   address: request.ip,
   device: device ?? (request.headers['user-agent'] ?? '').slice(0, 300),
 });
 
-const commandIdForm = /^[A-Za-z0-9_-]{8,64}$/;
+const commandIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** The sender of a request: its command id is the client's, so that a repeat is recognised, or a new one. */
-export function senderOf(viewer: Pick<Viewer, 'organizationId' | 'userId'>, request: FastifyRequest): Sender {
-  const given = request.headers['x-command-id'];
-  if (given !== undefined && (typeof given !== 'string' || !commandIdForm.test(given))) {
+export function requestSender(
+  viewer: Pick<Viewer, 'organizationId' | 'userId'>,
+  request: FastifyRequest,
+): Sender {
+  const header = request.headers['x-command-id'];
+  if (header !== undefined && (typeof header !== 'string' || !commandIdPattern.test(header))) {
     throw InputInvalid({ fields: { 'x-command-id': 'must be 8 to 64 letters, digits, - or _' } });
   }
-  const commandId = given ?? randomUUID();
+  const commandId = header ?? randomUUID();
   return {
     organizationId: viewer.organizationId,
     actor: viewer.userId,
     commandId,
     correlationId: commandId,
     causationId: null,
-    client: clientOf(request),
+    client: requestClient(request),
   };
 }

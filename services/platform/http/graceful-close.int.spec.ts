@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { expect, it } from 'vitest';
-import { closeGracefully, gently } from './graceful-close.ts';
+import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 
 const clients = 64;
 
@@ -22,7 +22,7 @@ function ask(url: string, agent: Agent): Promise<string> {
 }
 
 it('a server that closes at load answers all that was sent over what it took, and takes nobody new', async () => {
-  const fastify = new FastifyAdapter(gently).getInstance();
+  const fastify = new FastifyAdapter(gracefulCloseOptions).getInstance();
   closeGracefully(fastify, { behindBalancer: false });
   let taken = 0;
   fastify.post('/', async () => {
@@ -55,7 +55,7 @@ it('a server that closes at load answers all that was sent over what it took, an
 });
 
 it('a server that closes answers those who had come and were not yet accepted', async () => {
-  const fastify = new FastifyAdapter(gently).getInstance();
+  const fastify = new FastifyAdapter(gracefulCloseOptions).getInstance();
   closeGracefully(fastify, { behindBalancer: false });
   fastify.post('/', async () => ({}));
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });

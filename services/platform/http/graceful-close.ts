@@ -4,18 +4,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** So often is looked which connections are idle: in one process, which a person stops who waits for it to end. */
-const impatientMs = 500;
+const idleCheckMs = 500;
 /** And behind a balancer, which goes on to use what it holds until it has been told on each. */
-const patientMs = 5_000;
+const balancedIdleCheckMs = 5_000;
 /** A turn of the loop that takes no longer has done little but look. */
-const quietMs = 0.5;
+const quietTurnMs = 0.5;
 /** A process that is never so quiet closes after a turn in which nobody came. */
-const quietWaitMs = 2_000;
+const maxQuietWaitMs = 2_000;
 /** People who never stop coming are not waited for. */
-const longestWaitMs = 5_000;
+const maxWaitMs = 5_000;
 
 /** With these a server that closes lets open connections end, and answers what came over them before they could know. */
-export const gently = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
+export const gracefulCloseOptions = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
 /**
  * Lets a server that closes cut off nobody. What waits to be accepted would be reset with the listener, and a turn of the
@@ -27,25 +27,28 @@ export function closeGracefully(
   { behindBalancer }: { readonly behindBalancer: boolean },
 ): void {
   const { server } = fastify;
-  const connections = new Connections(server);
+  const connections = new ConnectionTracker(server);
   const close = fastify.close.bind(fastify);
-  let closing: NodeJS.Timeout | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
   server.closeIdleConnections = () => {
-    closing ??= setInterval(() => void connections.closeIdle(), behindBalancer ? patientMs : impatientMs);
+    idleTimer ??= setInterval(
+      () => void connections.closeIdle(),
+      behindBalancer ? balancedIdleCheckMs : idleCheckMs,
+    );
   };
-  const closeWhenNobodyComes = async (): Promise<undefined> => {
-    if (server.listening) await nobodyComes(server);
+  const closeWhenQuiet = async (): Promise<undefined> => {
+    if (server.listening) await untilNoNewConnections(server);
     return close();
   };
-  fastify.close = closeWhenNobodyComes as typeof close; // nobody closes with a callback
-  server.once('close', () => clearInterval(closing));
+  fastify.close = closeWhenQuiet as typeof close; // nobody closes with a callback
+  server.once('close', () => clearInterval(idleTimer));
   fastify.addHook('onSend', async (_request, reply) => {
-    if (closing !== undefined) reply.header('connection', 'close');
+    if (idleTimer !== undefined) reply.header('connection', 'close');
   });
 }
 
 /** The connections of a server, and what goes on over them. */
-class Connections {
+class ConnectionTracker {
   /** Requests under way, and how many bytes had come when the last one was over. */
   readonly #uses = new Map<Socket, { underWay: number; read: number }>();
 
@@ -66,7 +69,7 @@ class Connections {
   /** Closes one after the other, each right after a look whether a request has come over it. */
   async closeIdle(): Promise<void> {
     for (const [socket, use] of this.#uses) {
-      await turn();
+      await measureTurn();
       if (use.underWay > 0) continue;
       if (use.read === socket.bytesRead) socket.destroy();
       else use.read = socket.bytesRead; // a request that begins, or what nobody will answer: the next look tells
@@ -75,24 +78,25 @@ class Connections {
 }
 
 /** Resolves right after a turn that looked for connections and found none. */
-async function nobodyComes(server: Server): Promise<void> {
-  let came = true;
-  const someone = (): void => void (came = true);
-  server.on('connection', someone);
-  await turn(); // what is left of this one may not look
-  const began = performance.now();
-  const goesOn = (took: number): boolean =>
-    performance.now() - began < (came ? longestWaitMs : took > quietMs ? quietWaitMs : 0);
-  for (let took = Infinity; goesOn(took);) {
-    came = false;
-    took = await turn();
+async function untilNoNewConnections(server: Server): Promise<void> {
+  let hasNewConnection = true;
+  const onConnection = (): void => void (hasNewConnection = true);
+  server.on('connection', onConnection);
+  await measureTurn(); // what is left of this one may not look
+  const startedAt = performance.now();
+  const shouldWait = (turnMs: number): boolean =>
+    performance.now() - startedAt <
+    (hasNewConnection ? maxWaitMs : turnMs > quietTurnMs ? maxQuietWaitMs : 0);
+  for (let turnMs = Infinity; shouldWait(turnMs);) {
+    hasNewConnection = false;
+    turnMs = await measureTurn();
   }
-  server.off('connection', someone);
+  server.off('connection', onConnection);
 }
 
 /** Lets the loop look once at all that has come; resolves with the time that this and what was done about it took. */
-async function turn(): Promise<number> {
-  const began = performance.now();
+async function measureTurn(): Promise<number> {
+  const startedAt = performance.now();
   await setImmediate();
-  return performance.now() - began;
+  return performance.now() - startedAt;
 }

@@ -4,7 +4,7 @@ import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { AUTHENTICATE, type Authenticate } from './gateway.ts';
-import { isFromOperator } from './process-key.ts';
+import { isOperatorRequest } from './process-key.ts';
 import type { Readiness } from './readiness.ts';
 
 export const METRICS = Symbol('metrics');
@@ -40,9 +40,9 @@ export class HealthController {
    */
   @Get('health/ready')
   async ready(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    const { state, parts } = await this.#readiness.ask();
+    const { state, parts } = await this.#readiness.checkAll();
     if (state === 'down') reply.status(503);
-    const seesParts = isFromOperator(request, this.#settings) || (await this.#isAdministrator(request));
+    const seesParts = isOperatorRequest(request, this.#settings) || (await this.#isAdministrator(request));
     return seesParts ? { state, parts } : { state };
   }
 
@@ -52,7 +52,7 @@ export class HealthController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    if (!isFromOperator(request, this.#settings)) throw NotFound();
+    if (!isOperatorRequest(request, this.#settings)) throw NotFound();
     reply.type(this.#metrics.registry.contentType);
     return this.#metrics.registry.metrics();
   }

@@ -55,11 +55,11 @@ export class HttpErrors implements ExceptionFilter {
   }
 
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const refusal = asRefusal(error) ?? this.#fault(error, request);
+    const refusal = toDomainError(error) ?? this.#fault(error, request);
     if (refusal.kind === 'unavailable' || refusal.kind === 'fault') reply.header('retry-after', '2');
     if (refusal.kind === 'limited')
       reply.header('retry-after', String(refusal.facts?.['retryAfterSeconds'] ?? 5));
-    reply.status(statusOfKind[refusal.kind]).header('cache-control', 'no-store').send(answerOf(refusal));
+    reply.status(statusOfKind[refusal.kind]).header('cache-control', 'no-store').send(errorEnvelope(refusal));
   }
 
   #fault(error: unknown, request: FastifyRequest): DomainError {
@@ -73,14 +73,14 @@ export class HttpErrors implements ExceptionFilter {
 }
 
 /** What the router itself cannot read (an address that is no address) is refused in the same shape, before any filter. */
-export const refuseUnreadable = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
+export const badRequestHandler = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   reply
     .status(400)
     .headers({ 'cache-control': 'no-store', 'content-type': 'application/json' })
-    .send(JSON.stringify(answerOf(AddressUnreadable())));
+    .send(JSON.stringify(errorEnvelope(AddressUnreadable())));
 };
 
-const answerOf = (refusal: DomainError): Answer => ({
+const errorEnvelope = (refusal: DomainError): Answer => ({
   success: false,
   code: refusal.code,
   message: refusal.message,
@@ -99,15 +99,15 @@ const refusalByStatus: Readonly<Record<number, ErrorContract>> = {
   429: TooManyRequests,
 };
 
-function asRefusal(error: unknown): DomainError | null {
+function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   if (isDiskFull(error)) return StorageFull({ cause: error });
-  const status = statusOf(error);
+  const status = httpStatusOf(error);
   if (status === null || status >= 500) return null;
   return (refusalByStatus[status] ?? InputInvalid)({ cause: error });
 }
 
-function statusOf(error: unknown): number | null {
+function httpStatusOf(error: unknown): number | null {
   if (error instanceof HttpException) return error.getStatus();
   if (
     typeof error === 'object' &&

@@ -9,18 +9,18 @@ import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ContextShape } from '../commands/context-module.ts';
-import { believeAddressesOnly, trustProxyOf } from './client-address.ts';
+import { sanitizeForwardedFor, toTrustProxy } from './client-address.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
-import { closeGracefully, gently } from './graceful-close.ts';
-import { HttpErrors, refuseUnreadable } from './http-errors.ts';
-import { asOneRequest } from './one-request.ts';
-import { RequestWindows } from './request-windows.ts';
+import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
+import { HttpErrors, badRequestHandler } from './http-errors.ts';
+import { withRequestBudget } from './request-budget.ts';
+import { FixedWindowCounter } from './fixed-window-counter.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
 /** JSON bodies; parts of uploads are streams and have their own limit. */
 const bodyLimitBytes = 8 * 1024 * 1024;
-interface ServerParts {
+interface HttpServerOptions {
   readonly module: DynamicModule;
   /** Their contracts become routes. */
   readonly contexts: readonly ContextShape[];
@@ -30,20 +30,20 @@ interface ServerParts {
 }
 
 /** HTTP with its manners: security headers, compression, cookies, raw bodies, one error shape, the web application. */
-export async function makeHttpServer({
+export async function createHttpServer({
   module,
   contexts,
   settings,
   logger,
   metrics,
-}: ServerParts): Promise<NestFastifyApplication> {
+}: HttpServerOptions): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: bodyLimitBytes,
-    trustProxy: trustProxyOf(settings.STEPWELL_TRUSTED_PROXIES),
+    trustProxy: toTrustProxy(settings.STEPWELL_TRUSTED_PROXIES),
     requestTimeout: 300_000,
-    ...gently,
+    ...gracefulCloseOptions,
     routerOptions: { maxParamLength: 2000 },
-    frameworkErrors: refuseUnreadable,
+    frameworkErrors: badRequestHandler,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(logger),
@@ -54,8 +54,8 @@ export async function makeHttpServer({
   const fastify = adapter.getInstance();
   closeGracefully(fastify, { behindBalancer: settings.STEPWELL_PROFILE === 'cluster' });
   fastify.addHook('onRequest', (request, _reply, done) => {
-    believeAddressesOnly(request.raw);
-    asOneRequest(done);
+    sanitizeForwardedFor(request.raw);
+    withRequestBudget(done);
   });
   fastify.addContentTypeParser(
     'application/octet-stream',
@@ -78,9 +78,9 @@ export async function makeHttpServer({
     brotliOptions: { params: { 1: 4 } },
   });
   // Nothing that the API answers is anybody's to keep; what may be kept (pages, media) says so itself.
-  const guarding = { ...(await securityHeaders(settings)), 'cache-control': 'no-store' };
+  const defaultHeaders = { ...(await securityHeaders(settings)), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(guarding);
+    reply.headers(defaultHeaders);
     done();
   });
   addContractRoutes(
@@ -89,7 +89,7 @@ export async function makeHttpServer({
     {
       gateway: app.get(Gateway),
       errors,
-      windows: new RequestWindows(),
+      windows: new FixedWindowCounter(),
       limit: settings.STEPWELL_RATE_LIMIT,
     },
   );

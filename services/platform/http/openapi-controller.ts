@@ -1,19 +1,19 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
-import type { openApiOf } from './openapi.ts';
+import type { createOpenApi } from './openapi.ts';
 
 export const OPENAPI = Symbol('openapi');
 
 /** The API's description for programs; people read the page that is generated beside it. */
 @Controller()
 export class OpenApiController {
-  readonly #document: ReturnType<typeof openApiOf>;
-  constructor(@Inject(OPENAPI) document: ReturnType<typeof openApiOf>) {
+  readonly #document: ReturnType<typeof createOpenApi>;
+  constructor(@Inject(OPENAPI) document: ReturnType<typeof createOpenApi>) {
     this.#document = document;
   }
 
   @Get('openapi.json')
   @Header('cache-control', 'no-cache')
-  describe(): ReturnType<typeof openApiOf> {
+  describe(): ReturnType<typeof createOpenApi> {
     return this.#document;
   }
 }

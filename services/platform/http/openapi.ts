@@ -3,12 +3,12 @@ import type { Access } from '../../../contracts/kernel/access.ts';
 import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-import { bearer, requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
+import { authorizationHeader, requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
 import { exampleInput, type AnyContract } from './example-input.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
 /** An access rule in words. */
-export function accessInWords(access: Access): string {
+export function describeAccess(access: Access): string {
   switch (access.rule) {
     case 'public':
       return 'anyone';
@@ -34,7 +34,7 @@ const envelope = (answer: Readonly<Record<string, JsonSchema>>): JsonSchema => (
   },
 });
 
-function answerOf(contract: AnyContract): JsonSchema {
+function responseSchema(contract: AnyContract): JsonSchema {
   if (contract.kind === 'command') {
     const token = {
       type: 'string',
@@ -65,7 +65,7 @@ const header = (name: string, description: string) => ({
   description,
   schema: { type: 'string' },
 });
-const headersOf = (contract: AnyContract) =>
+const headerParameters = (contract: AnyContract) =>
   contract.kind === 'command'
     ? [
         header(
@@ -77,15 +77,15 @@ const headersOf = (contract: AnyContract) =>
     : [header('x-after', 'Token of a command whose effect must be seen; waits two seconds at most.')];
 
 /** `PublishWorkflow` becomes "Publish workflow". */
-export const sentenceOf = (type: string): string =>
+export const operationSummary = (type: string): string =>
   type.charAt(0) + type.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-const refused = {
+const refusalResponse = {
   description: 'A refusal: nothing was changed.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
 };
 
-function operationOf(context: string, contract: AnyContract, binding: ReturnType<typeof parseBinding>) {
+function contractOperation(context: string, contract: AnyContract, binding: ReturnType<typeof parseBinding>) {
   const { properties, required } = fieldsOf(contract.schema);
   const inPath = new Set(binding.pathFields);
   const rest = Object.keys(properties).filter((name) => !inPath.has(name));
@@ -99,14 +99,14 @@ function operationOf(context: string, contract: AnyContract, binding: ReturnType
   });
   return {
     operationId: contract.type,
-    summary: sentenceOf(contract.type),
+    summary: operationSummary(contract.type),
     tags: [context],
-    description: `For ${accessInWords(contract.access)}.`,
+    description: `For ${describeAccess(contract.access)}.`,
     security: contract.access.rule === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...binding.pathFields.map((name) => parameter(name, 'path')),
       ...inQuery.map((name) => parameter(name, 'query')),
-      ...headersOf(contract),
+      ...headerParameters(contract),
     ],
     ...(hasBody && {
       requestBody: {
@@ -126,13 +126,13 @@ function operationOf(context: string, contract: AnyContract, binding: ReturnType
       },
     }),
     responses: {
-      200: { description: 'Done.', content: { 'application/json': { schema: answerOf(contract) } } },
-      default: refused,
+      200: { description: 'Done.', content: { 'application/json': { schema: responseSchema(contract) } } },
+      default: refusalResponse,
     },
   };
 }
 
-function bodyOf({ data, example }: HttpCall) {
+function requestBody({ data, example }: HttpCall) {
   if (example.body === undefined) return null;
   const content = data
     ? { 'application/json': { schema: jsonSchemaOf(data, 'input'), example: example.body } }
@@ -140,7 +140,7 @@ function bodyOf({ data, example }: HttpCall) {
   return { required: true, content };
 }
 
-function queryOf({ data, http }: HttpCall) {
+function queryParameters({ data, http }: HttpCall) {
   if (!data || parseBinding(http).method !== 'GET') return [];
   const { properties, required } = fieldsOf(data);
   return Object.entries(properties).map(([name, schema]) => ({
@@ -151,15 +151,15 @@ function queryOf({ data, http }: HttpCall) {
   }));
 }
 
-function operationOfCall(context: string, call: HttpCall) {
+function callOperation(context: string, call: HttpCall) {
   const { headers = [], type = 'application/json', answer } = call.example;
-  const body = bodyOf(call);
+  const body = requestBody(call);
   return {
     operationId: call.name,
-    summary: sentenceOf(call.name),
+    summary: operationSummary(call.name),
     tags: [context],
     description: `${call.summary}\n\nFor ${call.access}.\n\n\`\`\`http\n${requestOf(call)}\n\`\`\``,
-    security: headers.includes(bearer) ? [{ bearer: [] }] : [],
+    security: headers.includes(authorizationHeader) ? [{ bearer: [] }] : [],
     parameters: [
       ...parseBinding(call.http).pathFields.map((name) => ({
         name,
@@ -167,12 +167,12 @@ function operationOfCall(context: string, call: HttpCall) {
         required: true,
         schema: { type: 'string' },
       })),
-      ...queryOf(call),
+      ...queryParameters(call),
     ],
     ...(body && { requestBody: body }),
     responses: {
       200: { description: 'Done.', content: { [type]: { example: answer } } },
-      default: refused,
+      default: refusalResponse,
     },
   };
 }
@@ -191,7 +191,7 @@ const refusal: JsonSchema = {
 };
 
 /** The API as an OpenAPI 3.1 document, made from each context's contracts that have an address and its other calls. */
-export function openApiOf(
+export function createOpenApi(
   contexts: readonly Pick<ContextContracts, 'name' | 'about' | 'commands' | 'queries' | 'calls'>[],
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -199,12 +199,16 @@ export function openApiOf(
     for (const contract of [...queries, ...commands]) {
       if (contract.http === null) continue;
       const binding = parseBinding(contract.http);
-      (paths[binding.path] ??= {})[binding.method.toLowerCase()] = operationOf(context, contract, binding);
+      (paths[binding.path] ??= {})[binding.method.toLowerCase()] = contractOperation(
+        context,
+        contract,
+        binding,
+      );
     }
   for (const { name: context, calls } of contexts)
     for (const call of calls) {
       const { method, path } = parseBinding(call.http);
-      (paths[path] ??= {})[method.toLowerCase()] = operationOfCall(context, call);
+      (paths[path] ??= {})[method.toLowerCase()] = callOperation(context, call);
     }
   return {
     openapi: '3.1.0',

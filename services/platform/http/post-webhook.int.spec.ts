@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isInside, postWebhook } from './post-webhook.ts';
+import { isPrivateAddress, postWebhook } from './post-webhook.ts';
 
 describe('a post to an address that somebody else chose', () => {
   let server: Server;
@@ -70,7 +70,7 @@ describe('a post to an address that somebody else chose', () => {
     ['2606:4700::1111', false],
     ['no address', true],
   ])('takes %s for inside: %s', (address, expected) => {
-    expect(isInside(address)).toBe(expected);
+    expect(isPrivateAddress(address)).toBe(expected);
     server = createServer();
   });
 });

@@ -14,7 +14,7 @@ export interface WebhookPost {
 
 const timeoutMs = 10_000;
 
-const inside = new BlockList();
+const privateNetworks = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -30,7 +30,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  inside.addSubnet(network, prefix);
+  privateNetworks.addSubnet(network, prefix);
 for (const [network, prefix] of [
   ['::', 96],
   ['64:ff9b::', 96],
@@ -43,12 +43,12 @@ for (const [network, prefix] of [
   ['fe80::', 10],
   ['ff00::', 8],
 ] as const)
-  inside.addSubnet(network, prefix, 'ipv6');
+  privateNetworks.addSubnet(network, prefix, 'ipv6');
 
 /** Whether an address is of this machine, its network, or of no machine at all. */
-export const isInside = (address: string): boolean => {
+export const isPrivateAddress = (address: string): boolean => {
   const family = isIP(address);
-  return family === 0 || inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
+  return family === 0 || privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4');
 };
 
 /**
@@ -59,24 +59,25 @@ export async function postWebhook({ url, body, allowsPrivate }: WebhookPost): Pr
   const { protocol, hostname } = new URL(url);
   if (protocol !== 'https:' && !allowsPrivate) throw new Error('It is not https.');
   const host = hostname.replace(/^\[|\]$/g, '');
-  if (!allowsPrivate && isIP(host) !== 0 && isInside(host)) throw new Error(insideSentence);
-  const status = await answered(url, body, allowsPrivate ? lookup : lookupOutside);
+  if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new Error(privateAddressMessage);
+  const status = await postForStatus(url, body, allowsPrivate ? lookup : lookupPublicAddress);
   if (status < 200 || status > 299) throw new Error(`It answered with status ${status}.`);
 }
 
-const insideSentence =
+const privateAddressMessage =
   'Its address is inside of the network. An operator can permit that with STEPWELL_PRIVATE_WEBHOOKS.';
 
 /** Names are looked up once, and what was looked at is what is connected to. */
-const lookupOutside: LookupFunction = (hostname, options, callback) =>
+const lookupPublicAddress: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? [];
     if (error || !first) return callback(error ?? new Error('Its name has no address.'), '', 4);
-    if (found.some(({ address }) => isInside(address))) return callback(new Error(insideSentence), '', 4);
+    if (found.some(({ address }) => isPrivateAddress(address)))
+      return callback(new Error(privateAddressMessage), '', 4);
     return options.all ? callback(null, found) : callback(null, first.address, first.family);
   });
 
-const reasons: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Its name was not found.',
   EAI_AGAIN: 'Its name could not be looked up.',
   ECONNREFUSED: 'It refused the connection.',
@@ -84,14 +85,14 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Says nothing of the server's name: what is recorded of a failure is read by more people than the address is. */
-function reasonOf({ name, code, message }: NodeJS.ErrnoException): string {
+function errorMessage({ name, code, message }: NodeJS.ErrnoException): string {
   if (name === 'AbortError') return 'It did not answer within ten seconds.';
   if (code === undefined) return message; // a sentence of our own
   if (/CERT|SIGNATURE/.test(code)) return 'Its TLS certificate is not valid.';
-  return reasons[code] ?? `It could not be reached (${code}).`;
+  return errorMessages[code] ?? `It could not be reached (${code}).`;
 }
 
-function answered(url: string, body: string, lookupName: LookupFunction): Promise<number> {
+function postForStatus(url: string, body: string, lookupName: LookupFunction): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const options = {
     method: 'POST',
@@ -100,14 +101,14 @@ function answered(url: string, body: string, lookupName: LookupFunction): Promis
     agent: false as const,
     signal: AbortSignal.timeout(timeoutMs),
   };
-  const onAnswer = (response: IncomingMessage): void => {
+  const onResponse = (response: IncomingMessage): void => {
     resolve(response.statusCode ?? 0);
     response.destroy(); // what else it says does not matter, however long it is
   };
   const call = url.startsWith('https:')
-    ? requestHttps(url, options, onAnswer)
-    : requestHttp(url, options, onAnswer);
-  call.on('error', (error) => reject(new Error(reasonOf(error), { cause: error })));
+    ? requestHttps(url, options, onResponse)
+    : requestHttp(url, options, onResponse);
+  call.on('error', (error) => reject(new Error(errorMessage(error), { cause: error })));
   call.end(body);
   return promise;
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { makeMetrics } from '../telemetry/metrics.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
 import { serveHealth } from './process-health.ts';
 
 it('tells the log why it cannot answer, and who asks that it cannot', async () => {
-  const metrics = makeMetrics();
+  const metrics = createMetrics();
   metrics.gauge('stepwell_broken', 'Cannot be read', () => Promise.reject(new Error('the engine is away')));
   const logged: unknown[] = [];
   const logger = {

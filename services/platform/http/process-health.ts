@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { isFromOperator, type OperatorKeys } from './process-key.ts';
+import { isOperatorRequest, type OperatorKeys } from './process-key.ts';
 import { Readiness, type HealthCheck } from './readiness.ts';
 
 /** How a process without an API of its own tells whether it lives and works. */
@@ -11,7 +11,7 @@ export interface ProcessHealth {
   close(): Promise<void>;
 }
 
-interface HealthParts {
+interface ProcessHealthOptions {
   readonly host: string;
   readonly port: number;
   readonly checks: readonly HealthCheck[];
@@ -28,24 +28,24 @@ export async function serveHealth({
   metrics,
   keys,
   logger,
-}: HealthParts): Promise<ProcessHealth> {
+}: ProcessHealthOptions): Promise<ProcessHealth> {
   const readiness = new Readiness(checks, logger);
-  const answers: Readonly<Record<string, (response: ServerResponse, isOperator: boolean) => Promise<void>>> =
+  const handlers: Readonly<Record<string, (response: ServerResponse, isOperator: boolean) => Promise<void>>> =
     {
       '/health/live': async (response) => sendJson(response, 200, { state: 'up' }),
       '/health/ready': async (response, isOperator) => {
-        const { state, parts } = await readiness.ask();
+        const { state, parts } = await readiness.checkAll();
         sendJson(response, state === 'down' ? 503 : 200, isOperator ? { state, parts } : { state });
       },
       '/metrics': async (response, isOperator) => {
-        if (!isOperator) return absent(response);
+        if (!isOperator) return sendNotFound(response);
         const text = await metrics.registry.metrics();
         response.writeHead(200, { 'content-type': metrics.registry.contentType }).end(text);
       },
     };
   const server = createServer((request, response) => {
-    const answer = answers[request.url ?? ''] ?? absent;
-    answer(response, isFromOperator(asked(request), keys)).catch((error: unknown) => {
+    const handler = handlers[request.url ?? ''] ?? sendNotFound;
+    handler(response, isOperatorRequest(toRequest(request), keys)).catch((error: unknown) => {
       logger.error({ err: error, path: request.url }, 'A question after the health of the process failed.');
       sendJson(response, 500, { state: 'down', detail: 'It cannot tell; the log of the process says why.' });
     });
@@ -54,9 +54,9 @@ export async function serveHealth({
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const { port: taken } = server.address() as AddressInfo; // it listens on a port
+  const { port: boundPort } = server.address() as AddressInfo; // it listens on a port
   return {
-    port: taken,
+    port: boundPort,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -65,9 +65,9 @@ export async function serveHealth({
   };
 }
 
-const asked = ({ socket, headers }: IncomingMessage) => ({ ip: socket.remoteAddress ?? '', headers });
+const toRequest = ({ socket, headers }: IncomingMessage) => ({ ip: socket.remoteAddress ?? '', headers });
 
-const absent = async (response: ServerResponse): Promise<void> =>
+const sendNotFound = async (response: ServerResponse): Promise<void> =>
   sendJson(response, 404, { state: 'absent' });
 
 const sendJson = (response: ServerResponse, status: number, body: object): void =>

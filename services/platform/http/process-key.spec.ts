@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { demandProcessKey } from './process-key.ts';
+import { requireProcessKey } from './process-key.ts';
 
 it('lets in who shows the key, and shows nobody else that there is something', () => {
-  expect(() => demandProcessKey('Bearer of the house', 'of the house')).not.toThrow();
+  expect(() => requireProcessKey('Bearer of the house', 'of the house')).not.toThrow();
   for (const shown of [undefined, '', 'Bearer', 'Bearer other', 'of the house'])
-    expect(() => demandProcessKey(shown, 'of the house')).toThrow(
+    expect(() => requireProcessKey(shown, 'of the house')).toThrow(
       expect.objectContaining({ kind: 'absent' }),
     );
 });
 
 it('lets nobody in where no key is set', () => {
   for (const shown of [undefined, 'Bearer ', 'Bearer undefined'])
-    expect(() => demandProcessKey(shown, undefined)).toThrow();
+    expect(() => requireProcessKey(shown, undefined)).toThrow();
 });

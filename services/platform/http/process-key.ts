@@ -1,16 +1,16 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { isFromThisMachine } from './client-address.ts';
+import { isLocalRequest } from './client-address.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Whether an `authorization` header is this key as a bearer; no key is shown by nobody. */
-const showsKey = (shown: string | undefined, key: string | undefined): boolean =>
-  key !== undefined && timingSafeEqual(sha256(shown ?? ''), sha256(`Bearer ${key}`));
+const matchesBearerKey = (authorization: string | undefined, key: string | undefined): boolean =>
+  key !== undefined && timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${key}`));
 
 /** Lets processes of the product in by the key that they share (`STEPWELL_WORKER_KEY`); to everybody else there is nothing here. */
-export function demandProcessKey(shown: string | undefined, key: string | undefined): void {
-  if (!showsKey(shown, key)) throw NotFound();
+export function requireProcessKey(authorization: string | undefined, key: string | undefined): void {
+  if (!matchesBearerKey(authorization, key)) throw NotFound();
 }
 
 /** Keys by which figures and the details of health are read from another machine. */
@@ -20,9 +20,11 @@ export interface OperatorKeys {
 }
 
 /** Asked by whoever runs the product: from this machine itself, or with one of its keys. */
-export const isFromOperator = (
-  request: Parameters<typeof isFromThisMachine>[0],
+export const isOperatorRequest = (
+  request: Parameters<typeof isLocalRequest>[0],
   { STEPWELL_METRICS_KEY, STEPWELL_WORKER_KEY }: OperatorKeys,
 ): boolean =>
-  isFromThisMachine(request) ||
-  [STEPWELL_METRICS_KEY, STEPWELL_WORKER_KEY].some((key) => showsKey(request.headers.authorization, key));
+  isLocalRequest(request) ||
+  [STEPWELL_METRICS_KEY, STEPWELL_WORKER_KEY].some((key) =>
+    matchesBearerKey(request.headers.authorization, key),
+  );

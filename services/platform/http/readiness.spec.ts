@@ -21,7 +21,7 @@ it('is down where a part cannot tell how it is, and tells the log why', async ()
     log,
   );
   const detail = 'It cannot tell; the log of the process says why.';
-  expect(await readiness.ask()).toMatchObject({
+  expect(await readiness.checkAll()).toMatchObject({
     state: 'down',
     parts: [
       { name: 'disk', state: 'up', detail: 'fine' },
@@ -51,7 +51,7 @@ it('says since when a part is like this, and logs each change once, however its 
   const seen = [];
   for (let minute = 0; minute < 4; minute += 1) {
     vi.setSystemTime(new Date(`2026-03-01T10:0${minute}:00.000Z`));
-    const { state, parts } = await readiness.ask();
+    const { state, parts } = await readiness.checkAll();
     seen.push({ state, since: parts[0]?.since.slice(11, 16) });
   }
   expect(seen).toEqual([

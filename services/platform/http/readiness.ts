@@ -16,7 +16,7 @@ export interface HealthCheck {
 }
 
 /** A part as the health page shows it. */
-export interface ToldHealth extends Pick<PartHealth, 'state' | 'detail'> {
+export interface ReportedHealth extends Pick<PartHealth, 'state' | 'detail'> {
   readonly name: string;
   /** When it was first seen like this (ISO 8601); the first time that anybody asked, when it never changed. */
   readonly since: string;
@@ -26,7 +26,7 @@ export interface ToldHealth extends Pick<PartHealth, 'state' | 'detail'> {
 export class Readiness {
   readonly #checks: readonly HealthCheck[];
   readonly #logger: Pick<Logger, 'info' | 'warn'>;
-  readonly #seen = new Map<string, Pick<ToldHealth, 'state' | 'since'>>();
+  readonly #lastStates = new Map<string, Pick<ReportedHealth, 'state' | 'since'>>();
   constructor(checks: readonly HealthCheck[], logger: Pick<Logger, 'info' | 'warn'>) {
     this.#checks = checks;
     this.#logger = logger;
@@ -36,19 +36,22 @@ export class Readiness {
    * As well as the part that is least well: `down` when the process cannot do without one that is, or cannot tell;
    * `degraded` when it works without one.
    */
-  async ask(): Promise<{ readonly state: PartHealth['state']; readonly parts: readonly ToldHealth[] }> {
+  async checkAll(): Promise<{
+    readonly state: PartHealth['state'];
+    readonly parts: readonly ReportedHealth[];
+  }> {
     const parts = await Promise.all(
-      this.#checks.map(async ({ name, check }) => this.#told(name, await check().catch(couldNotTell))),
+      this.#checks.map(async ({ name, check }) => this.#report(name, await check().catch(checkFailed))),
     );
     const state = (['down', 'degraded'] as const).find((worse) => parts.some((part) => part.state === worse));
     return { state: state ?? 'up', parts };
   }
 
-  #told(name: string, { state, detail, error }: PartHealth): ToldHealth {
-    const before = this.#seen.get(name);
+  #report(name: string, { state, detail, error }: PartHealth): ReportedHealth {
+    const before = this.#lastStates.get(name);
     if (before?.state === state) return { name, state, detail, since: before.since };
     const since = new Date().toISOString();
-    this.#seen.set(name, { state, since });
+    this.#lastStates.set(name, { state, since });
     if (state !== 'up')
       this.#logger.warn({ err: error, part: name, detail }, `A part of the process is ${state}.`);
     else if (before) this.#logger.info({ part: name, detail }, 'A part of the process is well again.');
@@ -56,7 +59,7 @@ export class Readiness {
   }
 }
 
-const couldNotTell = (error: unknown): PartHealth => ({
+const checkFailed = (error: unknown): PartHealth => ({
   state: 'down',
   detail: 'It cannot tell; the log of the process says why.',
   error,

@@ -31,14 +31,14 @@ export async function securityHeaders(settings: Settings): Promise<Readonly<Reco
   sample.get('/', (_request, reply) => reply.code(204).send());
   const { headers } = await sample.inject('/');
   await sample.close();
-  const said = Object.entries(headers).flatMap(([name, value]) =>
-    typeof value === 'string' && !ofEveryAnswer.has(name) ? [[name, value] as const] : [],
+  const headerEntries = Object.entries(headers).flatMap(([name, value]) =>
+    typeof value === 'string' && !nonHelmetHeaders.has(name) ? [[name, value] as const] : [],
   );
-  return Object.fromEntries(said);
+  return Object.fromEntries(headerEntries);
 }
 
 /** Headers of any answer, which are not Helmet's. */
-const ofEveryAnswer = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
+const nonHelmetHeaders = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
 
 /** Files with a hash in their name are kept for ever; the page itself is asked for each time; every address is the page's. */
 export async function serveWeb(fastify: FastifyInstance, root: string): Promise<void> {

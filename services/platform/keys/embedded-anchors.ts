@@ -1,27 +1,27 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Anchor, movedAnchor, nextGeneration, type Anchors } from '../event-store/anchors.ts';
+import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from '../event-store/anchors.ts';
 
 export const anchorTable = `CREATE TABLE IF NOT EXISTS anchors (generation INTEGER PRIMARY KEY, anchor TEXT NOT NULL) STRICT;`;
 
-const newest = 'SELECT anchor FROM anchors ORDER BY generation DESC LIMIT 1';
+const newestAnchorSql = 'SELECT anchor FROM anchors ORDER BY generation DESC LIMIT 1';
 
 /** Anchors in the key file, whose commits are durable when they return. */
 export function embeddedAnchors(database: DatabaseSync): Anchors {
-  const reading = database.prepare(newest);
-  const writing = database.prepare(
+  const readStatement = database.prepare(newestAnchorSql);
+  const writeStatement = database.prepare(
     'INSERT INTO anchors VALUES (?, ?) ON CONFLICT DO UPDATE SET anchor = excluded.anchor',
   );
-  const read = (): Anchor | null => anchorOf(reading.get());
+  const read = (): Anchor | null => parseAnchor(readStatement.get());
   const write = (anchor: Anchor | null): void => {
-    if (anchor) writing.run(anchor.generation, JSON.stringify(anchor));
+    if (anchor) writeStatement.run(anchor.generation, JSON.stringify(anchor));
   };
   return {
     readAnchor: async () => read(),
-    moveAnchor: async (seal, isClosed) => write(movedAnchor(read(), seal, isClosed)),
+    moveAnchor: async (seal, isClosed) => write(updateAnchorSeal(read(), seal, isClosed)),
     acceptLog: async (seal, acceptance) => write(nextGeneration(read(), seal, acceptance)),
-    acceptanceRecorded: async (generation) => {
+    markAcceptanceRecorded: async (generation) => {
       const anchor = read();
       if (anchor?.generation === generation && anchor.acceptance)
         write({ ...anchor, acceptance: { ...anchor.acceptance, isRecorded: true } });
@@ -30,13 +30,13 @@ export function embeddedAnchors(database: DatabaseSync): Anchors {
 }
 
 /** The anchor in a key file, for a reader beside the product; `null` where there is none yet. */
-export function readAnchorOf(folder: string): Anchor | null {
+export function readAnchorFile(folder: string): Anchor | null {
   const file = join(folder, 'keys.sqlite');
   if (!existsSync(file)) return null;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     const isThere = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'anchors'`).get();
-    return isThere ? anchorOf(database.prepare(newest).get()) : null; // a release without anchors made the file
+    return isThere ? parseAnchor(database.prepare(newestAnchorSql).get()) : null; // a release without anchors made the file
   } finally {
     database.close();
   }
@@ -54,5 +54,5 @@ export function placeAnchor(file: string, anchor: Anchor): void {
   }
 }
 
-const anchorOf = (row: Record<string, unknown> | undefined): Anchor | null =>
+const parseAnchor = (row: Record<string, unknown> | undefined): Anchor | null =>
   row ? Anchor.parse(JSON.parse(String(row['anchor']))) : null;

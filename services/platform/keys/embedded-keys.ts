@@ -2,7 +2,7 @@ import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { createDurableFolder } from '../durable/durable-folder.ts';
 import { anchorTable, embeddedAnchors } from './embedded-anchors.ts';
 import type { Keys } from './keys.ts';
 
@@ -29,7 +29,7 @@ export const keyTables = `
  * written once per person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
  */
 export function openEmbeddedKeys(folder: string): EmbeddedKeys {
-  makeDurableFolder(folder);
+  createDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
   const database = openDatabase(path);
   const overwriteDestroyed = (): void => {
@@ -93,7 +93,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
   const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?)');
   // The row shrinks to a tombstone; secure_delete zeroes what it leaves free in its page.
-  const buryPerson = database.prepare(
+  const tombstonePerson = database.prepare(
     'INSERT INTO person_keys VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
   );
   const readPurpose = database.prepare('SELECT key FROM purpose_keys WHERE purpose = ?');
@@ -109,7 +109,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   const swapSecret = database.prepare(
     'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
   );
-  const placeSecret = database.prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+  const insertSecret = database.prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
   const removeSecretIf = database.prepare(
     'DELETE FROM secrets WHERE organization = ? AND name = ? AND value = ?',
@@ -143,7 +143,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
       return key;
     },
     async destroyPersonKey(organizationId, personId) {
-      buryPerson.run(organizationId, personId);
+      tombstonePerson.run(organizationId, personId);
       overwriteDestroyed();
       persons.set(`${organizationId}\n${personId}`, null);
     },
@@ -173,7 +173,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
     async replaceSecret(organizationId, name, from, to) {
       const { changes } =
         from === null
-          ? placeSecret.run(organizationId, name, to)
+          ? insertSecret.run(organizationId, name, to)
           : swapSecret.run(to, organizationId, name, from);
       return changes > 0;
     },
@@ -186,7 +186,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
       return isDeleted;
     },
     async listSecrets(organizationId, prefix) {
-      const rows = listSecrets.all(organizationId, prefix, afterPrefix(prefix));
+      const rows = listSecrets.all(organizationId, prefix, prefixUpperBound(prefix));
       return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
     },
     close() {
@@ -198,7 +198,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
 }
 
 /** Above every name that begins with the prefix. */
-const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;
+const prefixUpperBound = (prefix: string): string => `${prefix}\u{10ffff}`;
 
 /** A pair for the seals. */
 export function newSealKey(): { privateKey: string; publicKey: string } {

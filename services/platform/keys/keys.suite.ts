@@ -18,15 +18,15 @@ export function keysSuite(
   notAtOnce: string | null = null,
 ): void {
   describe(`keys on ${engine}`, () => {
-    let under: KeysUnderTest;
+    let underTest: KeysUnderTest;
     let keys: Keys;
     beforeEach(async () => {
-      under = await prepare();
-      keys = await under.open();
+      underTest = await prepare();
+      keys = await underTest.open();
     });
     afterEach(async () => {
       await keys.close();
-      await under.dispose();
+      await underTest.dispose();
     });
     const keyOf = async (organizationId: string, personId: string): Promise<Buffer | null> => {
       await keys.fetchPersonKeys([{ organizationId, personId }]);
@@ -34,7 +34,7 @@ export function keysSuite(
     };
     const reopen = async (): Promise<void> => {
       await keys.close();
-      keys = await under.open();
+      keys = await underTest.open();
     };
 
     it('makes a 32-byte key on first use and returns the same one ever after', async () => {
@@ -170,7 +170,7 @@ export function keysSuite(
           isClosed: false,
           acceptance,
         });
-        await keys.acceptanceRecorded(2);
+        await keys.markAcceptanceRecorded(2);
         await keys.moveAnchor(sealOf(4), false);
         await reopen();
         expect(await keys.readAnchor()).toMatchObject({

@@ -1,7 +1,7 @@
 import type { Anchors } from '../event-store/anchors.ts';
 
 /** What the product keeps a key of its own for. */
-export const purposes = [
+export const keyPurposes = [
   'command-hashes',
   'email-addresses',
   'login-devices',
@@ -10,7 +10,7 @@ export const purposes = [
   'session-tokens',
   'view-tokens',
 ] as const;
-export type Purpose = (typeof purposes)[number];
+export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** One person of one organisation. */
 export interface Person {
@@ -31,7 +31,7 @@ export interface Keys extends Anchors {
   /** Final: what was encrypted with the key can no longer be read, in any copy. */
   destroyPersonKey(organizationId: string, personId: string): Promise<void>;
   /** A 32-byte key for one purpose of the product, the same in every process. */
-  purposeKey(purpose: Purpose): Buffer;
+  purposeKey(purpose: KeyPurpose): Buffer;
   /** Ed25519 pair that signs the seals of the log. */
   sealKey(): { privateKey: string; publicKey: string };
   /** A secret that is no event: password hash, token hash, TOTP seed. Scoped to an organisation. */

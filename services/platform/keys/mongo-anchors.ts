@@ -1,6 +1,6 @@
 import type { Db } from 'mongodb';
-import { Anchor, movedAnchor, nextGeneration, type Anchors } from '../event-store/anchors.ts';
-import { insertUnlessThere } from '../mongo/mongo-answers.ts';
+import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from '../event-store/anchors.ts';
+import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 
 interface StoredAnchor {
   readonly _id: string;
@@ -13,7 +13,7 @@ interface StoredAnchor {
 /** Anchors in the database of the keys. Of two processes that move one at once, the newer seal stays. */
 export function mongoAnchors(
   db: Db,
-  answers: <T>(work: () => Promise<T>) => Promise<T>,
+  failFast: <T>(work: () => Promise<T>) => Promise<T>,
 ): Anchors & {
   /** Writes an anchor as it is, where there is none of its generation. */
   placeAnchor(anchor: Anchor): Promise<void>;
@@ -25,8 +25,8 @@ export function mongoAnchors(
   };
   const write = async (anchor: Anchor | null): Promise<void> => {
     if (anchor === null) return;
-    const stored = storedOf(anchor);
-    if (await insertUnlessThere(anchors, stored)) return;
+    const stored = toStored(anchor);
+    if (await insertIfAbsent(anchors, stored)) return;
     const { seal, isClosed } = anchor;
     await anchors.updateOne(
       { _id: stored._id, seal: { $lte: stored.seal } },
@@ -35,13 +35,14 @@ export function mongoAnchors(
     );
   };
   return {
-    readAnchor: () => answers(newest),
-    placeAnchor: (anchor) => answers(() => write(anchor)),
-    moveAnchor: (seal, isClosed) => answers(async () => write(movedAnchor(await newest(), seal, isClosed))),
+    readAnchor: () => failFast(newest),
+    placeAnchor: (anchor) => failFast(() => write(anchor)),
+    moveAnchor: (seal, isClosed) =>
+      failFast(async () => write(updateAnchorSeal(await newest(), seal, isClosed))),
     acceptLog: (seal, acceptance) =>
-      answers(async () => write(nextGeneration(await newest(), seal, acceptance))),
-    acceptanceRecorded: (generation) =>
-      answers(async () => {
+      failFast(async () => write(nextGeneration(await newest(), seal, acceptance))),
+    markAcceptanceRecorded: (generation) =>
+      failFast(async () => {
         await anchors.updateOne(
           { _id: String(generation) },
           { $set: { 'anchor.acceptance.isRecorded': true } },
@@ -50,7 +51,7 @@ export function mongoAnchors(
   };
 }
 
-const storedOf = (anchor: Anchor): StoredAnchor => ({
+const toStored = (anchor: Anchor): StoredAnchor => ({
   _id: String(anchor.generation),
   generation: anchor.generation,
   seal: anchor.seal?.number ?? 0,

@@ -20,7 +20,7 @@ await describeOnEngine('mongodb', (server) => {
 
   it('gives every process the same keys, whoever asks first, and a destroyed one to none', async () => {
     const url = freshDatabase(server.url());
-    const processes = await Promise.all([1, 2, 3].map(() => openMongoKeys({ url, freshMs: 0 })));
+    const processes = await Promise.all([1, 2, 3].map(() => openMongoKeys({ url, cacheTtlMs: 0 })));
     const people = Array.from({ length: 20 }, (_, n): Person => ({
       organizationId: 'acme',
       personId: `p${n}`,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import PostalMime from 'postal-mime';
-import type { Letter, Mail } from './mail.ts';
+import type { Email, Mail } from './mail.ts';
 
 /** An engine under test; `open` again finds what was accepted before. */
 export interface MailUnderTest {
@@ -10,7 +10,7 @@ export interface MailUnderTest {
   dispose(): Promise<void>;
 }
 
-const letter: Letter = {
+const letter: Email = {
   id: 'letter-1',
   organizationId: 'harbour',
   personId: 'ada',
@@ -76,12 +76,12 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
     it('destroys the letters to a person for good, and accepts none after it', async () => {
       await mail.send(letter);
       await mail.send({ ...letter, id: 'to-ben', personId: 'ben' });
-      await mail.destroyLettersTo('harbour', 'ada');
+      await mail.destroyEmailsTo('harbour', 'ada');
       await mail.send({ ...letter, id: 'too-late' });
       mail = await under.open();
       await mail.send({ ...letter, id: 'later-still' });
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
-      await mail.destroyLettersTo('harbour', 'ada');
+      await mail.destroyEmailsTo('harbour', 'ada');
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
     });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What is sent: plain text, and the same as HTML for whoever shows that. */
-export interface Letter {
+export interface Email {
   /** Two letters of one organisation never share it: sending the same id again delivers nothing. */
   readonly id: string;
   readonly organizationId: string;
@@ -20,7 +20,7 @@ export interface Letter {
 }
 
 /** A letter that was accepted, as it is listed: without its text, which may hold a way into an account. */
-export const AcceptedLetter = z.object({
+export const SentEmail = z.object({
   id: z.string(),
   organizationId: z.string(),
   personId: z.string(),
@@ -32,11 +32,11 @@ export const AcceptedLetter = z.object({
   /** What a mail server did with it; absent where there is none. */
   delivery: z.enum(['waiting', 'sent', 'refused']).optional(),
 });
-export type AcceptedLetter = z.output<typeof AcceptedLetter>;
+export type SentEmail = z.output<typeof SentEmail>;
 
 /** One page of the letters that were accepted, newest first. */
-export interface LetterPage {
-  readonly items: readonly AcceptedLetter[];
+export interface EmailPage {
+  readonly items: readonly SentEmail[];
   readonly total: number;
 }
 
@@ -46,11 +46,11 @@ export interface Mail {
    * Resolves when the letter is on the disk and will be delivered. The same id again changes nothing. A letter to somebody whose
    * letters were destroyed is dropped in silence. Rejects when nothing was accepted: send it again.
    */
-  send(letter: Letter): Promise<void>;
+  send(letter: Email): Promise<void>;
   /** The newest first. `page` counts from 1. */
-  list(organizationId: string, page: { page: number; size: number }): Promise<LetterPage>;
+  list(organizationId: string, page: { page: number; size: number }): Promise<EmailPage>;
   /** `null` when there is no such letter in that organisation. */
-  read(organizationId: string, letterId: string): Promise<AcceptedLetter | null>;
+  read(organizationId: string, emailId: string): Promise<SentEmail | null>;
   /** Final: every letter to the person is gone, and none is accepted from now on. */
-  destroyLettersTo(organizationId: string, personId: string): Promise<void>;
+  destroyEmailsTo(organizationId: string, personId: string): Promise<void>;
 }

@@ -50,7 +50,7 @@ it('a death between the two files of a letter leaves nothing listed, and sending
 it('leaves no name and no address in the folder of somebody whose letters were destroyed', async () => {
   const mail = await openOutboxMail({ folder, from });
   await mail.send(letter);
-  await mail.destroyLettersTo('harbour', 'ada');
+  await mail.destroyEmailsTo('harbour', 'ada');
   expect(await readdir(join(folder, 'harbour/ada'))).toEqual(['closed']);
   expect(existsSync(join(folder, 'harbour/ada/letter-1.json'))).toBe(false);
 });

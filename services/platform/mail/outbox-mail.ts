@@ -3,9 +3,9 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { DurableFiles } from '../durable/durable-files.ts';
-import { makeDurableFolder } from '../durable/durable-folder.ts';
-import { Turns } from '../durable/turns.ts';
-import { AcceptedLetter, type Letter, type LetterPage, type Mail } from './mail.ts';
+import { createDurableFolder } from '../durable/durable-folder.ts';
+import { KeyedMutex } from '../durable/keyed-mutex.ts';
+import { SentEmail, type Email, type EmailPage, type Mail } from './mail.ts';
 
 interface OutboxSettings {
   readonly folder: string;
@@ -15,25 +15,25 @@ interface OutboxSettings {
 }
 
 /** Marks a person whose letters were destroyed, so that one that was being written does not come after it. */
-const closedMark = 'closed';
+const destroyedMarker = 'closed';
 const safeName = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Which letter of whom. */
-export type LetterPlace = Pick<Letter, 'id' | 'organizationId' | 'personId'>;
+export type EmailKey = Pick<Email, 'id' | 'organizationId' | 'personId'>;
 
 /** A mail that keeps what it accepts, for whoever carries it further. */
 export interface Outbox extends Mail {
   /** As `send`, for a letter that a server is to take. */
-  accept(letter: Letter): Promise<void>;
+  accept(letter: Email): Promise<void>;
   /** Notes what the server did with a letter; nothing happens where there is none any more. */
-  noteDelivery(place: LetterPlace, delivery: 'sent' | 'refused'): Promise<void>;
+  recordDelivery(place: EmailKey, delivery: 'sent' | 'refused'): Promise<void>;
   /** A letter that was accepted, as it goes over the wire; `null` when there is none, or none any more. */
-  message(place: LetterPlace): Promise<{ readonly to: string; readonly raw: Buffer } | null>;
+  message(place: EmailKey): Promise<{ readonly to: string; readonly raw: Buffer } | null>;
 }
 
 /** Opens the outbox: `<organisation>/<person>/<letter>.eml`, each beside what the console lists of it. */
 export async function openOutboxMail(settings: OutboxSettings): Promise<Outbox> {
-  makeDurableFolder(settings.folder);
+  createDurableFolder(settings.folder);
   return new OutboxMail(settings, await DurableFiles.open(settings.folder));
 }
 
@@ -41,73 +41,73 @@ class OutboxMail implements Outbox {
   readonly #settings: OutboxSettings;
   readonly #files: DurableFiles;
   /** One change of a person's letters at a time. */
-  readonly #turns = new Turns();
+  readonly #turns = new KeyedMutex();
 
   constructor(settings: OutboxSettings, files: DurableFiles) {
     this.#settings = settings;
     this.#files = files;
   }
 
-  send(letter: Letter): Promise<void> {
+  send(letter: Email): Promise<void> {
     return this.#write(letter, {});
   }
 
-  accept(letter: Letter): Promise<void> {
+  accept(letter: Email): Promise<void> {
     return this.#write(letter, { delivery: 'waiting' });
   }
 
-  noteDelivery(place: LetterPlace, delivery: 'sent' | 'refused'): Promise<void> {
+  recordDelivery(place: EmailKey, delivery: 'sent' | 'refused'): Promise<void> {
     const folder = this.#folderOf(place.organizationId, place.personId);
-    const path = join(folder, `${named(place.id)}.eml`);
-    return this.#turns.take(folder, async () => {
-      const listed = await readListed(path);
-      if (listed) await this.#files.write(listedPath(path), encoded({ ...listed, delivery }));
+    const path = join(folder, `${safeFileName(place.id)}.eml`);
+    return this.#turns.runExclusive(folder, async () => {
+      const listed = await readMetadata(path);
+      if (listed) await this.#files.write(metadataPath(path), toJsonBuffer({ ...listed, delivery }));
     });
   }
 
-  #write(letter: Letter, state: Pick<AcceptedLetter, 'delivery'>): Promise<void> {
+  #write(letter: Email, state: Pick<SentEmail, 'delivery'>): Promise<void> {
     const folder = this.#folderOf(letter.organizationId, letter.personId);
-    const path = join(folder, `${named(letter.id)}.eml`);
-    return this.#turns.take(folder, async () => {
-      if (existsSync(path) || existsSync(join(folder, closedMark))) return;
+    const path = join(folder, `${safeFileName(letter.id)}.eml`);
+    return this.#turns.runExclusive(folder, async () => {
+      if (existsSync(path) || existsSync(join(folder, destroyedMarker))) return;
       const now = this.#settings.now?.() ?? new Date();
-      await this.#files.write(listedPath(path), encoded({ ...listedOf(letter, now), ...state }));
+      await this.#files.write(metadataPath(path), toJsonBuffer({ ...sentEmailOf(letter, now), ...state }));
       // The letter is accepted with this rename: what is listed without it is written again.
       await this.#files.write(path, await this.#compose(letter, now));
     });
   }
 
-  async message(place: LetterPlace): Promise<{ to: string; raw: Buffer } | null> {
-    const path = join(this.#folderOf(place.organizationId, place.personId), `${named(place.id)}.eml`);
-    const [raw, listed] = await Promise.all([readFile(path).catch(nullWhenAbsent), readListed(path)]);
+  async message(place: EmailKey): Promise<{ to: string; raw: Buffer } | null> {
+    const path = join(this.#folderOf(place.organizationId, place.personId), `${safeFileName(place.id)}.eml`);
+    const [raw, listed] = await Promise.all([readFile(path).catch(nullWhenAbsent), readMetadata(path)]);
     return raw && listed && { to: listed.toAddress, raw };
   }
 
-  async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<LetterPage> {
-    const letters = await this.#letters(organizationId);
+  async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<EmailPage> {
+    const letters = await this.#emails(organizationId);
     const newest = letters.toSorted((a, b) => b.writtenAt - a.writtenAt || (a.path < b.path ? 1 : -1));
     const shown = newest.slice((page - 1) * size, page * size);
-    const items = await Promise.all(shown.map(({ path }) => readListed(path)));
+    const items = await Promise.all(shown.map(({ path }) => readMetadata(path)));
     return { items: items.flatMap((each) => (each ? [each] : [])), total: letters.length };
   }
 
-  async read(organizationId: string, letterId: string): Promise<AcceptedLetter | null> {
+  async read(organizationId: string, letterId: string): Promise<SentEmail | null> {
     if (!safeName.test(letterId)) return null;
-    const letters = await this.#letters(organizationId);
+    const letters = await this.#emails(organizationId);
     const found = letters.find(({ path }) => path.endsWith(`/${letterId}.eml`));
-    return found ? readListed(found.path) : null;
+    return found ? readMetadata(found.path) : null;
   }
 
-  destroyLettersTo(organizationId: string, personId: string): Promise<void> {
+  destroyEmailsTo(organizationId: string, personId: string): Promise<void> {
     const folder = this.#folderOf(organizationId, personId);
-    return this.#turns.take(folder, async () => {
-      await this.#files.write(join(folder, closedMark), Buffer.alloc(0));
+    return this.#turns.runExclusive(folder, async () => {
+      await this.#files.write(join(folder, destroyedMarker), Buffer.alloc(0));
       for (const name of await readdir(folder))
-        if (name !== closedMark) await this.#files.remove(join(folder, name));
+        if (name !== destroyedMarker) await this.#files.remove(join(folder, name));
     });
   }
 
-  async #compose(letter: Letter, now: Date): Promise<Buffer> {
+  async #compose(letter: Email, now: Date): Promise<Buffer> {
     const { from } = this.#settings;
     const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
     return new MailComposer({
@@ -127,33 +127,33 @@ class OutboxMail implements Outbox {
   }
 
   #folderOf(organizationId: string, personId: string): string {
-    return join(this.#settings.folder, named(organizationId), named(personId));
+    return join(this.#settings.folder, safeFileName(organizationId), safeFileName(personId));
   }
 
-  async #letters(organizationId: string): Promise<{ readonly path: string; readonly writtenAt: number }[]> {
-    const root = join(this.#settings.folder, named(organizationId));
+  async #emails(organizationId: string): Promise<{ readonly path: string; readonly writtenAt: number }[]> {
+    const root = join(this.#settings.folder, safeFileName(organizationId));
     if (!existsSync(root)) return [];
     const names = await readdir(root, { recursive: true });
     const found = names
       .filter((name) => name.endsWith('.eml'))
       .map(async (name) => {
         const path = join(root, name);
-        const about = await stat(path).catch(() => null); // destroyed meanwhile
-        return about && { path, writtenAt: about.mtimeMs };
+        const fileStats = await stat(path).catch(() => null); // destroyed meanwhile
+        return fileStats && { path, writtenAt: fileStats.mtimeMs };
       });
     return (await Promise.all(found)).flatMap((each) => (each ? [each] : []));
   }
 }
 
 /** Ids become names of files: what is no id of ours must not lead elsewhere. */
-function named(id: string): string {
+function safeFileName(id: string): string {
   if (!safeName.test(id)) throw new Error(`"${id}" cannot name a letter, a person or an organisation.`);
   return id;
 }
 
-const listedPath = (path: string): string => path.replace(/\.eml$/, '.json');
+const metadataPath = (path: string): string => path.replace(/\.eml$/, '.json');
 
-const listedOf = (letter: Letter, now: Date): AcceptedLetter => ({
+const sentEmailOf = (letter: Email, now: Date): SentEmail => ({
   id: letter.id,
   organizationId: letter.organizationId,
   personId: letter.personId,
@@ -163,11 +163,11 @@ const listedOf = (letter: Letter, now: Date): AcceptedLetter => ({
   acceptedAt: now.toISOString(),
 });
 
-const encoded = (listed: AcceptedLetter): Buffer => Buffer.from(JSON.stringify(listed));
+const toJsonBuffer = (listed: SentEmail): Buffer => Buffer.from(JSON.stringify(listed));
 
-async function readListed(path: string): Promise<AcceptedLetter | null> {
-  const text = await readFile(listedPath(path), 'utf8').catch(nullWhenAbsent); // destroyed meanwhile
-  return text === null ? null : AcceptedLetter.parse(JSON.parse(text));
+async function readMetadata(path: string): Promise<SentEmail | null> {
+  const text = await readFile(metadataPath(path), 'utf8').catch(nullWhenAbsent); // destroyed meanwhile
+  return text === null ? null : SentEmail.parse(JSON.parse(text));
 }
 
 function nullWhenAbsent(error: NodeJS.ErrnoException): null {

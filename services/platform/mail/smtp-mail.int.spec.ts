@@ -4,13 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { describeOnEngine, type EngineInTests } from '../../../tests/support/engines/room/in-tests.ts';
-import type { Letter } from './mail.ts';
+import type { Email } from './mail.ts';
 import { mailSuite } from './mail.suite.ts';
 import { openOutboxMail } from './outbox-mail.ts';
 import { openSmtpMail } from './smtp-mail.ts';
 
 const from = 'Stepwell <no-reply@stepwell.example>';
-const letter = (id: string, address: string): Letter => ({
+const letter = (id: string, address: string): Email => ({
   id,
   organizationId: 'harbour',
   personId: 'ada',
@@ -21,7 +21,7 @@ const letter = (id: string, address: string): Letter => ({
 });
 
 /** What a test needs around a mail: a folder, the server's mailbox, and an end. */
-class Post {
+class SmtpMailUnderTest {
   readonly failures: boolean[] = [];
   readonly #server: EngineInTests;
   readonly #folder: string;
@@ -33,8 +33,8 @@ class Post {
     this.#folder = folder;
   }
 
-  static async at(server: EngineInTests): Promise<Post> {
-    const post = new Post(server, await mkdtemp(join(tmpdir(), 'stepwell-smtp-')));
+  static async at(server: EngineInTests): Promise<SmtpMailUnderTest> {
+    const post = new SmtpMailUnderTest(server, await mkdtemp(join(tmpdir(), 'stepwell-smtp-')));
     post.#before = new Set(await post.#messages());
     return post;
   }
@@ -45,7 +45,7 @@ class Post {
     this.#mail = await openSmtpMail({
       url: this.#server.url(),
       outbox: await openOutboxMail({ folder: join(this.#folder, 'outbox'), from }),
-      waiting: join(this.#folder, 'waiting'),
+      queueFolder: join(this.#folder, 'waiting'),
       from,
       onFailure: (_error, _letter, isFinal) => this.failures.push(isFinal),
     });
@@ -80,7 +80,7 @@ await describeOnEngine(
   'smtp',
   (server) => {
     mailSuite('SMTP', async () => {
-      const post = await Post.at(server);
+      const post = await SmtpMailUnderTest.at(server);
       return {
         open: () => post.open(),
         delivered: () => post.delivered(),
@@ -89,9 +89,9 @@ await describeOnEngine(
     });
 
     describe('mail by SMTP', () => {
-      let post: Post;
+      let post: SmtpMailUnderTest;
       beforeEach(async () => {
-        post = await Post.at(server);
+        post = await SmtpMailUnderTest.at(server);
       });
       afterEach(() => post.dispose());
 
@@ -128,7 +128,7 @@ await describeOnEngine(
         await server.own()?.end('SIGKILL');
         const mail = await post.open();
         await mail.send(letter('too-late', 'ada@harbour.example'));
-        await mail.destroyLettersTo('harbour', 'ada');
+        await mail.destroyEmailsTo('harbour', 'ada');
         await server.own()?.start();
         await post.open();
         expect(await post.delivered()).toEqual([]);

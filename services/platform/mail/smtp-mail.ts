@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { DurableFiles } from '../durable/durable-files.ts';
-import { makeDurableFolder } from '../durable/durable-folder.ts';
-import { Turns } from '../durable/turns.ts';
-import type { Letter, Mail } from './mail.ts';
-import type { LetterPlace, Outbox } from './outbox-mail.ts';
-import { Retries } from './retries.ts';
+import { createDurableFolder } from '../durable/durable-folder.ts';
+import { KeyedMutex } from '../durable/keyed-mutex.ts';
+import type { Email, Mail } from './mail.ts';
+import type { EmailKey, Outbox } from './outbox-mail.ts';
+import { RetrySchedule } from './retry-schedule.ts';
 
 /** Which server, and what keeps the letters until it has them. */
 export interface SmtpMailSettings {
@@ -15,10 +15,10 @@ export interface SmtpMailSettings {
   readonly url: string;
   readonly outbox: Outbox;
   /** Folder of notes, one for each letter of the outbox that the server has not taken yet. One process per folder. */
-  readonly waiting: string;
+  readonly queueFolder: string;
   readonly from: string;
   /** Told of every attempt that failed: of a letter, finally where the server refuses it for good, or (`null`) of all of them. */
-  readonly onFailure: (error: unknown, letter: LetterPlace | null, isFinal: boolean) => void;
+  readonly onFailure: (error: unknown, letter: EmailKey | null, isFinal: boolean) => void;
 }
 
 /**
@@ -27,28 +27,28 @@ export interface SmtpMailSettings {
  * Message-ID, by which mailboxes know a repeat.
  */
 export async function openSmtpMail(settings: SmtpMailSettings): Promise<Mail & { close(): Promise<void> }> {
-  makeDurableFolder(settings.waiting);
-  const mail = new SmtpMail(settings, await DurableFiles.open(settings.waiting));
+  createDurableFolder(settings.queueFolder);
+  const mail = new SmtpMail(settings, await DurableFiles.open(settings.queueFolder));
   mail.deliver();
   return mail;
 }
 
 /** Stands for all letters among what is put off. */
-const everything = '';
+const allEmails = '';
 
-const Waiting = z.object({ id: z.string(), organizationId: z.string(), personId: z.string() });
+const QueuedEmail = z.object({ id: z.string(), organizationId: z.string(), personId: z.string() });
 
 class SmtpMail implements Mail {
   readonly list: Mail['list'];
   readonly read: Mail['read'];
-  readonly destroyLettersTo: Mail['destroyLettersTo'];
+  readonly destroyEmailsTo: Mail['destroyEmailsTo'];
   readonly #settings: SmtpMailSettings;
   readonly #outbox: Outbox;
   readonly #files: DurableFiles;
   readonly #transport: ReturnType<typeof transportTo>;
   /** Each letter is accepted once, however many send it at the same time. */
-  readonly #turns = new Turns();
-  readonly #retries = new Retries();
+  readonly #turns = new KeyedMutex();
+  readonly #retries = new RetrySchedule();
   #delivering: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -60,12 +60,12 @@ class SmtpMail implements Mail {
     this.#transport = transportTo(settings.url);
     this.list = outbox.list.bind(outbox);
     this.read = outbox.read.bind(outbox);
-    this.destroyLettersTo = outbox.destroyLettersTo.bind(outbox);
+    this.destroyEmailsTo = outbox.destroyEmailsTo.bind(outbox);
   }
 
-  async send(letter: Letter): Promise<void> {
+  async send(letter: Email): Promise<void> {
     const note = this.#noteOf(letter);
-    await this.#turns.take(note, async () => {
+    await this.#turns.runExclusive(note, async () => {
       if (await this.#outbox.message(letter)) return;
       const { id, organizationId, personId } = letter;
       // first the note: what is accepted without one would never be sent
@@ -79,65 +79,65 @@ class SmtpMail implements Mail {
   deliver(): void {
     this.#delivering = this.#delivering
       .then(() => this.#deliverAll())
-      .catch((error: unknown) => this.#later(error));
+      .catch((error: unknown) => this.#postponeAll(error));
   }
 
   async #deliverAll(): Promise<void> {
-    for (const name of this.#retries.isDue(everything) ? await this.#notes() : []) {
+    for (const name of this.#retries.isDue(allEmails) ? await this.#queuedNotes() : []) {
       if (this.#isClosed) return;
       if (this.#retries.isDue(name)) await this.#deliverOne(name);
     }
-    this.#retries.wake(() => this.deliver());
+    this.#retries.scheduleNext(() => this.deliver());
   }
 
-  async #notes(): Promise<string[]> {
-    return (await readdir(this.#settings.waiting)).filter((name) => name.endsWith('.json'));
+  async #queuedNotes(): Promise<string[]> {
+    return (await readdir(this.#settings.queueFolder)).filter((name) => name.endsWith('.json'));
   }
 
   async #deliverOne(name: string): Promise<void> {
-    const path = join(this.#settings.waiting, name);
-    const place = Waiting.parse(JSON.parse(await readFile(path, 'utf8')));
-    await this.#turns.take(path, async () => {
+    const path = join(this.#settings.queueFolder, name);
+    const place = QueuedEmail.parse(JSON.parse(await readFile(path, 'utf8')));
+    await this.#turns.runExclusive(path, async () => {
       const letter = await this.#outbox.message(place);
       // not accepted in the end, or destroyed: there is nothing to send
-      if (letter && !(await this.#isSent(letter, place, name))) return;
+      if (letter && !(await this.#trySend(letter, place, name))) return;
       await this.#files.remove(path);
-      this.#retries.forget(name);
+      this.#retries.clear(name);
     });
   }
 
   /** Whether the letter needs no further attempt. Rejects when no letter can be sent now. */
-  async #isSent(
+  async #trySend(
     { raw, to }: { readonly raw: Buffer; readonly to: string },
-    place: LetterPlace,
+    place: EmailKey,
     name: string,
   ): Promise<boolean> {
     try {
       await this.#transport.sendMail({ envelope: { from: addressIn(this.#settings.from), to }, raw });
     } catch (error) {
-      const answer = answerIn(error);
+      const answer = smtpOutcome(error);
       if (answer === null) throw error;
       this.#settings.onFailure(error, place, answer === 'refused');
-      if (answer === 'put off') this.#retries.putOff(name);
-      else await this.#outbox.noteDelivery(place, 'refused');
+      if (answer === 'put off') this.#retries.postpone(name);
+      else await this.#outbox.recordDelivery(place, 'refused');
       return answer === 'refused';
     }
-    this.#retries.forget(everything);
-    await this.#outbox.noteDelivery(place, 'sent');
+    this.#retries.clear(allEmails);
+    await this.#outbox.recordDelivery(place, 'sent');
     return true;
   }
 
-  #later(error: unknown): void {
+  #postponeAll(error: unknown): void {
     this.#settings.onFailure(error, null, false);
-    this.#retries.putOff(everything);
-    this.#retries.wake(() => this.deliver());
+    this.#retries.postpone(allEmails);
+    this.#retries.scheduleNext(() => this.deliver());
   }
 
-  #noteOf({ id, organizationId, personId }: LetterPlace): string {
+  #noteOf({ id, organizationId, personId }: EmailKey): string {
     const parts = [organizationId, personId, id];
     if (!parts.every((part) => /^[A-Za-z0-9_-]{1,64}$/.test(part)))
       throw new Error(`"${parts.join(', ')}" cannot name a letter.`);
-    return join(this.#settings.waiting, `${parts.join('.')}.json`);
+    return join(this.#settings.queueFolder, `${parts.join('.')}.json`);
   }
 
   /** Ends after the letter that is being sent; the others are sent by the next process. */
@@ -169,7 +169,7 @@ const transportTo = (url: string) => {
 const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
 /** What the server has said of this one letter; `null` when it is about us, or nothing was said. */
-function answerIn(error: unknown): 'refused' | 'put off' | null {
+function smtpOutcome(error: unknown): 'refused' | 'put off' | null {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (typeof responseCode !== 'number' || code === 'EAUTH' || responseCode === 421) return null;
   return responseCode >= 500 ? 'refused' : 'put off';

@@ -4,7 +4,7 @@ import type { MongoClient } from 'mongodb';
 const overdueMs = 400;
 
 /** Kinds of server that answer what we ask. */
-const answering: ReadonlySet<string> = new Set(['LoadBalanced', 'Mongos', 'RSPrimary', 'Standalone']);
+const usableServerTypes: ReadonlySet<string> = new Set(['LoadBalanced', 'Mongos', 'RSPrimary', 'Standalone']);
 
 /** Whether the server that answers still gives its signs of life, for which its driver asks time and again. */
 export class Heartbeat {
@@ -13,7 +13,7 @@ export class Heartbeat {
 
   constructor(client: MongoClient, everyMs: number) {
     client.on('serverDescriptionChanged', ({ address, newDescription: { type } }) => {
-      if (!answering.has(type)) this.#dueBy.delete(address);
+      if (!usableServerTypes.has(type)) this.#dueBy.delete(address);
       else if (!this.#dueBy.has(address)) this.#dueBy.set(address, Infinity);
     });
     client.on('serverHeartbeatStarted', ({ awaited, connectionId }) => {

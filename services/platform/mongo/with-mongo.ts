@@ -7,10 +7,10 @@ import { MongoClient, type Db } from 'mongodb';
 export async function withMongo<T>(
   url: string,
   work: (db: Db) => Promise<T>,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 ): Promise<T> {
   const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: patienceMs,
+    serverSelectionTimeoutMS: timeoutMs,
     writeConcern: { w: 'majority', j: true },
   });
   try {

@@ -1,9 +1,9 @@
 import type { Position } from '../event-store/event-store.ts';
 import { readSeals } from '../event-store/eventstoredb-seals.ts';
 import { sealHash, type Seal } from '../event-store/seals.ts';
-import type { KeptLog } from './kept-log.ts';
-import { mostSentences } from './most-sentences.ts';
-import { differenceOf, type ServerLog } from './server-log.ts';
+import type { FolderLog } from './folder-log.ts';
+import { maxSentences } from './max-sentences.ts';
+import { findDifference, type ServerLog } from './server-log.ts';
 
 /** What a comparison of the folder's log with that in the event store has found. */
 export interface ComparedLog {
@@ -22,21 +22,26 @@ export interface ComparedLog {
   readonly differences: readonly string[];
 }
 
-interface Comparison {
-  readonly from: KeptLog;
+interface CompareLogOptions {
+  readonly from: FolderLog;
   readonly to: ServerLog;
-  readonly wanted: ReadonlySet<number>;
+  readonly positionsToMap: ReadonlySet<number>;
   readonly onProgress: (events: number) => void;
 }
 
 /** Compares every event in the order of the log, with its stream, revision, bytes and hashes, and the seals. */
-export async function compareLog({ from, to, wanted, onProgress }: Comparison): Promise<ComparedLog> {
+export async function compareLog({
+  from,
+  to,
+  positionsToMap,
+  onProgress,
+}: CompareLogOptions): Promise<ComparedLog> {
   const differences: string[] = [];
-  const say = (sentence: string): void => {
-    if (differences.length < mostSentences) differences.push(sentence);
+  const addDifference = (sentence: string): void => {
+    if (differences.length < maxSentences) differences.push(sentence);
   };
   const seals = from.seals();
-  const asked = new Set([...wanted, ...seals.map(({ last }) => last)]);
+  const requestedPositions = new Set([...positionsToMap, ...seals.map(({ last }) => last)]);
   const positions = new Map<number, Position>();
   const there = to.records();
   let [events, lost, different, further] = [0, 0, 0, 0];
@@ -44,30 +49,32 @@ export async function compareLog({ from, to, wanted, onProgress }: Comparison): 
     onProgress(++events);
     const next = await there.next();
     if (next.done) {
-      if (lost++ === 0) say(`The log in the event store ends before event ${row.position} of the folder.`);
+      if (lost++ === 0)
+        addDifference(`The log in the event store ends before event ${row.position} of the folder.`);
       continue;
     }
-    const difference = differenceOf(row, next.value);
+    const difference = findDifference(row, next.value);
     if (difference !== null) {
       different++;
-      say(`Event ${row.position}, in ${row.stream}, differs in the event store: ${difference}.`);
+      addDifference(`Event ${row.position}, in ${row.stream}, differs in the event store: ${difference}.`);
     }
-    if (asked.has(row.position)) positions.set(row.position, next.value.position);
+    if (requestedPositions.has(row.position)) positions.set(row.position, next.value.position);
   }
   for await (const record of there)
-    if (further++ === 0) say(`The event store goes on, in ${record.place}, behind the folder's last event.`);
-  for (const number of await sealsApart(to, seals, positions))
-    say(`Seal ${number} of the folder is not in the event store.`);
+    if (further++ === 0)
+      addDifference(`The event store goes on, in ${record.place}, behind the folder's last event.`);
+  for (const number of await differentSeals(to, seals, positions))
+    addDifference(`Seal ${number} of the folder is not in the event store.`);
   return { events, seals: seals.length, lost, different, further, positions, differences };
 }
 
 /** Numbers of seals that the event store has not, has otherwise, or has over other events. */
-async function sealsApart(
+async function differentSeals(
   to: ServerLog,
   seals: readonly Seal[],
   positions: ReadonlyMap<number, Position>,
 ): Promise<number[]> {
-  const there = await to.patiently(() => readSeals(to.connection, to.namespace));
+  const there = await to.withRetry(() => readSeals(to.connection, to.namespace));
   return seals.flatMap((seal) => {
     const found = there[seal.number - 1];
     const isSame = found && sealHash(found.seal) === sealHash(seal) && found.end === positions.get(seal.last);

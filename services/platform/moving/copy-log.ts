@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { idBytes } from '../event-store/event-id.ts';
-import { filedElsewhere, liesAt, type EventRecord } from '../event-store/event-record.ts';
+import { misplacedMessage, isStoredAt, type EventRecord } from '../event-store/event-record.ts';
 import { readEnvelope, type StoredEnvelope } from '../event-store/event-serialiser.ts';
 import type { Position } from '../event-store/event-store.ts';
 import { readSeals } from '../event-store/eventstoredb-seals.ts';
@@ -17,21 +17,21 @@ export interface CopiedLog {
   readonly positions: ReadonlyMap<Position, number>;
 }
 
-interface Copy {
+interface CopyLogOptions {
   readonly from: ServerLog;
   /** Of the log that is made; it is absent. */
   readonly file: string;
-  readonly wanted: ReadonlySet<Position>;
+  readonly positionsToMap: ReadonlySet<Position>;
   readonly onProgress: (events: number, bytes: number) => void;
 }
 
-interface Read {
+interface RecordWithEnvelope {
   readonly record: EventRecord;
-  readonly said: StoredEnvelope;
+  readonly envelope: StoredEnvelope;
 }
 
 /** Events of a commit, at least. */
-const atOnce = 1000;
+const minBatchSize = 1000;
 /** Of 4 KB; so that what lies beside the file does not grow with the log. */
 const checkpointPages = 8000;
 
@@ -39,18 +39,18 @@ const checkpointPages = 8000;
  * Copies the log of an event store as it is at this moment into the file of an embedded one: same bytes, ids, hashes, revisions
  * and order; positions become numbers of events. Others may write meanwhile. Rejects with a sentence where the log is damaged.
  */
-export const copyLog = (copy: Copy): Promise<CopiedLog> => new LogCopy(copy).run();
+export const copyLog = (copy: CopyLogOptions): Promise<CopiedLog> => new LogCopy(copy).run();
 
 class LogCopy {
-  readonly #copy: Copy;
+  readonly #copy: CopyLogOptions;
   readonly #places: Position[];
   readonly #positions = new Map<Position, number>();
   #events = 0;
   #bytes = 0;
 
-  constructor(copy: Copy) {
+  constructor(copy: CopyLogOptions) {
     this.#copy = copy;
-    this.#places = [...copy.wanted].toSorted((a, b) => a - b);
+    this.#places = [...copy.positionsToMap].toSorted((a, b) => a - b);
   }
 
   async run(): Promise<CopiedLog> {
@@ -61,7 +61,7 @@ class LogCopy {
       database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
       await this.#copyEvents(database);
       // those that are made meanwhile may cover events that came later
-      const seals = await from.patiently(() => readSeals(from.connection, from.namespace));
+      const seals = await from.withRetry(() => readSeals(from.connection, from.namespace));
       const covering = seals.flatMap(({ seal }) => (seal.last <= this.#events ? [seal] : []));
       commit(database, () => putSeals(database, covering));
     } finally {
@@ -73,31 +73,36 @@ class LogCopy {
 
   async #copyEvents(database: DatabaseSync): Promise<void> {
     const insertion = database.prepare(insertEventSql);
-    const put = (read: readonly Read[]) =>
+    const writeBatch = (read: readonly RecordWithEnvelope[]) =>
       commit(database, () => {
         for (const each of read) this.#put(each, insertion);
       });
-    const waiting: Read[] = [];
-    let whole = 0;
+    const pending: RecordWithEnvelope[] = [];
+    let completeCount = 0;
     for await (const record of this.#copy.from.records()) {
-      const said = readEnvelope(record.body);
-      waiting.push({ record, said });
+      const envelope = readEnvelope(record.body);
+      pending.push({ record, envelope });
       // of a command's events all are copied or none
-      if (said.command.index + 1 === said.command.count) whole = waiting.length;
-      if (whole < atOnce) continue;
-      put(waiting.splice(0, whole));
-      whole = 0;
+      if (envelope.command.index + 1 === envelope.command.count) completeCount = pending.length;
+      if (completeCount < minBatchSize) continue;
+      writeBatch(pending.splice(0, completeCount));
+      completeCount = 0;
     }
-    put(waiting.splice(0, whole));
+    writeBatch(pending.splice(0, completeCount));
   }
 
-  #put({ record, said }: Read, insertion: ReturnType<DatabaseSync['prepare']>): void {
+  #put({ record, envelope }: RecordWithEnvelope, insertion: ReturnType<DatabaseSync['prepare']>): void {
     const { body, hash, position, previousHash, revision } = record;
-    if (!liesAt(record.place, said) || said.revision !== revision) throw new Error(filedElsewhere(position));
+    if (!isStoredAt(record.place, envelope) || envelope.revision !== revision)
+      throw new Error(misplacedMessage(position));
     while (this.#places[0] !== undefined && this.#places[0] < position)
       this.#positions.set(this.#places.shift() ?? position, this.#events);
-    const [id, before, own] = [idBytes(said.id), Buffer.from(previousHash, 'hex'), Buffer.from(hash, 'hex')];
-    const { organizationId, stream } = said;
+    const [id, before, own] = [
+      idBytes(envelope.id),
+      Buffer.from(previousHash, 'hex'),
+      Buffer.from(hash, 'hex'),
+    ];
+    const { organizationId, stream } = envelope;
     const number = this.#events + 1;
     const { changes } = insertion.run(number, id, organizationId, stream, revision, before, own, body);
     if (changes !== 1) throw new Error(`The event at position ${position} is in the event store twice.`);

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DurableFiles } from '../durable/durable-files.ts';
-import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { createDurableFolder } from '../durable/durable-folder.ts';
 import { pathOfKey } from '../objects/object-paths.ts';
 import { S3Bucket } from '../objects/s3-bucket.ts';
-import { etagOf, type KeptObject } from './kept-objects.ts';
-import { together } from './together.ts';
+import { etagOf, type FolderObject } from './folder-objects.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 
-const ours = 'data/';
+const dataPrefix = 'data/';
 
 /**
  * Copies every object of a bucket into a folder of objects, where it is not there already; parts of uploads under way are not copied.
@@ -18,15 +18,15 @@ export async function copyObjects(
   folder: string,
   onProgress: (objects: number, bytes: number) => void,
 ): Promise<Record<string, number>> {
-  makeDurableFolder(folder);
+  createDurableFolder(folder);
   const files = await DurableFiles.open(folder);
   const bucket = new S3Bucket(url);
   const sizes: Record<string, number> = {};
   let [objects, bytes] = [0, 0];
   try {
-    await together(bucket.list(ours), async ({ key, size }) => {
-      const name = key.slice(ours.length);
-      const path = pathOfKey(join(folder, ours), name.split('/')[0] ?? '', name);
+    await forEachConcurrently(bucket.list(dataPrefix), async ({ key, size }) => {
+      const name = key.slice(dataPrefix.length);
+      const path = pathOfKey(join(folder, dataPrefix), name.split('/')[0] ?? '', name);
       if (path === null) return; // the product can neither have written it nor read it
       const copied = await copyObject(bucket, files, { key, path, size });
       if (copied === null) return;
@@ -41,7 +41,11 @@ export async function copyObjects(
 }
 
 /** Its size; `null` when it was removed meanwhile. */
-async function copyObject(bucket: S3Bucket, files: DurableFiles, object: KeptObject): Promise<number | null> {
+async function copyObject(
+  bucket: S3Bucket,
+  files: DurableFiles,
+  object: FolderObject,
+): Promise<number | null> {
   if (await isCopied(bucket, object)) return object.size;
   const found = await bucket.get(object.key);
   if (!found) return null;
@@ -53,7 +57,7 @@ async function copyObject(bucket: S3Bucket, files: DurableFiles, object: KeptObj
 }
 
 /** Whether a former call has copied it. Where the service has another way to hash, it is copied again. */
-async function isCopied(bucket: S3Bucket, object: KeptObject): Promise<boolean> {
+async function isCopied(bucket: S3Bucket, object: FolderObject): Promise<boolean> {
   const copied = await stat(object.path).catch(() => null);
   if (copied?.size !== object.size) return false;
   return (await bucket.head(object.key))?.etag === (await etagOf(object));

@@ -1,18 +1,18 @@
 import type { Collection } from 'mongodb';
 import { readState } from '../documents/mongo-state.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
-import { insertMissing } from '../mongo/mongo-answers.ts';
+import { insertMissing } from '../mongo/mongo-outages.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
-import { checkpointsIn, type KeptCheckpoint } from '../policies/mongo-checkpoints.ts';
+import { checkpointsIn, type StoredCheckpoint } from '../policies/mongo-checkpoints.ts';
 
 /** Puts the checkpoints, with the places that their events have now, where there are none yet: the policies go on behind what they have reacted to. */
 export const moveCheckpoints = (
-  kept: ReadonlyMap<string, number>,
+  folderPositions: ReadonlyMap<string, number>,
   positions: ReadonlyMap<number, Position>,
   url: string,
 ): Promise<number> =>
   withCheckpoints(url, async (collection) => {
-    const moved = [...kept].map(([_id, before]): KeptCheckpoint => {
+    const moved = [...folderPositions].map(([_id, before]): StoredCheckpoint => {
       const position = positions.get(before);
       if (position !== undefined) return { _id, position };
       throw new Error(`The policy ${_id} has reacted to event ${before}, which is not in the log.`);
@@ -23,15 +23,15 @@ export const moveCheckpoints = (
 
 /** A sentence for each policy that would react anew to what it had reacted to in the folder. */
 export const compareCheckpoints = (
-  kept: ReadonlyMap<string, number>,
+  folderPositions: ReadonlyMap<string, number>,
   positions: ReadonlyMap<number, Position>,
   url: string,
 ): Promise<readonly string[]> =>
   withCheckpoints(url, async (collection) => {
-    const held = await heldIn(collection);
-    return [...kept].flatMap(([name, before]) => {
+    const stored = await readStored(collection);
+    return [...folderPositions].flatMap(([name, before]) => {
       const expected = positions.get(before);
-      const found = held.get(name) ?? origin;
+      const found = stored.get(name) ?? origin;
       if (expected === undefined)
         return [`The policy ${name} has reacted to event ${before}, which is not in the event store.`];
       if (found >= expected) return []; // it goes on where a projector runs
@@ -42,17 +42,17 @@ export const compareCheckpoints = (
   });
 
 /** Whether a projector has made read models in the database. */
-export const holdsReadModels = (url: string): Promise<boolean> =>
+export const hasReadModels = (url: string): Promise<boolean> =>
   withMongo(url, async (db) => (await readState(db)) !== null);
 
 /** How far each policy of a cluster has reacted: names and positions of its log. */
 export const readCheckpoints = (url: string): Promise<ReadonlyMap<string, Position>> =>
-  withCheckpoints(url, heldIn);
+  withCheckpoints(url, readStored);
 
-const heldIn = async (collection: Collection<KeptCheckpoint>): Promise<ReadonlyMap<string, Position>> =>
+const readStored = async (collection: Collection<StoredCheckpoint>): Promise<ReadonlyMap<string, Position>> =>
   new Map((await collection.find({}).toArray()).map(({ _id, position }) => [_id, position]));
 
 const withCheckpoints = <T>(
   url: string,
-  work: (collection: Collection<KeptCheckpoint>) => Promise<T>,
+  work: (collection: Collection<StoredCheckpoint>) => Promise<T>,
 ): Promise<T> => withMongo(url, (db) => work(checkpointsIn(db)));

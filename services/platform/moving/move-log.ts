@@ -1,13 +1,13 @@
-import { placeOf, type EventRecord } from '../event-store/event-record.ts';
+import { qualifiedStreamName, type EventRecord } from '../event-store/event-record.ts';
 import { readEnvelope } from '../event-store/event-serialiser.ts';
 import type { Position } from '../event-store/event-store.ts';
-import type { Written } from '../event-store/eventstoredb-calls.ts';
+import type { ServerAppendResult } from '../event-store/eventstoredb-calls.ts';
 import { toRecord } from '../event-store/eventstoredb-records.ts';
 import { readSeals, writeSeal, type StoredSeal } from '../event-store/eventstoredb-seals.ts';
 import type { EventRow } from '../event-store/log-tables.ts';
 import { sealHash, type Seal } from '../event-store/seals.ts';
-import type { KeptLog } from './kept-log.ts';
-import { differenceOf, type ServerLog } from './server-log.ts';
+import type { FolderLog } from './folder-log.ts';
+import { findDifference, type ServerLog } from './server-log.ts';
 
 /** EventStoreDB takes appends of 1 MB unless it is told otherwise; what the records carry beside their bytes is counted too. */
 const batch = { bytes: 800_000, events: 500, perEvent: 400 } as const;
@@ -24,11 +24,11 @@ export interface MovedLog {
   readonly positions: ReadonlyMap<number, Position>;
 }
 
-interface Move {
-  readonly from: KeptLog;
+interface MoveLogOptions {
+  readonly from: FolderLog;
   readonly to: ServerLog;
   /** Positions of the folder whose new ones are wanted. */
-  readonly wanted: ReadonlySet<number>;
+  readonly positionsToMap: ReadonlySet<number>;
   readonly onProgress: (events: number, bytes: number) => void;
 }
 
@@ -36,17 +36,17 @@ interface Move {
  * Writes a folder's log, byte for byte and in its order, into an event store, with its seals. What is there already is compared
  * and left; another log is refused with a sentence. May be ended at any moment: the next call goes on behind the last event.
  */
-export const moveLog = (move: Move): Promise<MovedLog> => new LogMove(move).run();
+export const moveLog = (move: MoveLogOptions): Promise<MovedLog> => new LogMove(move).run();
 
 /**
  * How much of a folder's log an event store holds already, by its newest event. Refuses one where the product was used after the
  * move: what was erased or removed there since would come back.
  */
-export async function demandUnused(from: KeptLog, to: ServerLog): Promise<'nothing' | 'some' | 'all'> {
+export async function requireUnused(from: FolderLog, to: ServerLog): Promise<'nothing' | 'some' | 'all'> {
   const newest = await to.newest();
   if (!newest) return 'nothing';
   const { id } = readEnvelope(newest.body);
-  if (!from.holds(id))
+  if (!from.hasEvent(id))
     throw new Error(
       `The event store holds events under the name "${to.namespace}" that the folder has not: another log, or this one after ` +
         'it was moved and used. Nothing was changed. To see which, add --check; to move another folder, choose another ' +
@@ -56,30 +56,30 @@ export async function demandUnused(from: KeptLog, to: ServerLog): Promise<'nothi
 }
 
 class LogMove {
-  readonly #move: Move;
+  readonly #move: MoveLogOptions;
   readonly #seals: ReadonlyMap<number, Seal>;
   readonly #positions = new Map<number, Position>();
-  #sealsThere: readonly StoredSeal[] = [];
+  #storedSeals: readonly StoredSeal[] = [];
   #batch: EventRow[] = [];
   #batchBytes = 0;
   #events = 0;
   #found = 0;
   #bytes = 0;
 
-  constructor(move: Move) {
+  constructor(move: MoveLogOptions) {
     this.#move = move;
     this.#seals = new Map(move.from.seals().map((seal) => [seal.last, seal]));
   }
 
   async run(): Promise<MovedLog> {
     const { from, to } = this.#move;
-    this.#sealsThere = await to.patiently(() => readSeals(to.connection, to.namespace));
+    this.#storedSeals = await to.withRetry(() => readSeals(to.connection, to.namespace));
     const there = to.records();
     let next = await there.next();
     for (const row of from.rows()) {
       if (next.done) await this.#add(row);
       else {
-        await this.#meet(row, next.value);
+        await this.#compareExisting(row, next.value);
         next = await there.next();
       }
     }
@@ -94,16 +94,16 @@ class LogMove {
   }
 
   /** What a former call has written. */
-  async #meet(row: EventRow, record: EventRecord): Promise<void> {
-    const difference = differenceOf(row, record);
+  async #compareExisting(row: EventRow, record: EventRecord): Promise<void> {
+    const difference = findDifference(row, record);
     if (difference !== null)
       throw new Error(
         `The event store holds another log under the name "${this.#move.to.namespace}": its event ${row.position}, in ` +
           `${record.place}, is not the folder's (${difference}). Choose another STEPWELL_INSTALLATION, or a server that is empty.`,
       );
     this.#found++;
-    this.#moved([row]);
-    await this.#placed(row, record.position);
+    this.#countMoved([row]);
+    await this.#recordPosition(row, record.position);
   }
 
   async #add(row: EventRow): Promise<void> {
@@ -118,7 +118,7 @@ class LogMove {
     this.#batch.push(row);
     this.#batchBytes += size;
     // the server tells the place of an append's last event
-    if (this.#move.wanted.has(row.position) || this.#seals.has(row.position)) await this.#flush();
+    if (this.#move.positionsToMap.has(row.position) || this.#seals.has(row.position)) await this.#flush();
   }
 
   async #flush(): Promise<void> {
@@ -126,15 +126,15 @@ class LogMove {
     const last = rows.at(-1);
     this.#batch = [];
     this.#batchBytes = 0;
-    if (last) await this.#placed(last, await this.#write(rows, last));
+    if (last) await this.#recordPosition(last, await this.#write(rows, last));
   }
 
   /** One append of events of one stream; the next one is sent when it is answered, so that the order stays. */
   async #write(rows: readonly EventRow[], last: EventRow): Promise<Position> {
     const { to } = this.#move;
-    const place = placeOf(last.organization, last.stream);
+    const place = qualifiedStreamName(last.organization, last.stream);
     const expected = last.revision - rows.length;
-    const written = await to.patiently(() =>
+    const written = await to.withRetry(() =>
       to.connection.append(to.prefix + place, expected, rows.map(recordOf)),
     );
     if (written.kind === 'too-large' && rows.length > 1) {
@@ -144,26 +144,26 @@ class LogMove {
       if (endOfFirst) await this.#write(first, endOfFirst);
       return this.#write(second, last);
     }
-    demandWritten(written, last);
-    this.#moved(rows);
+    requireWritten(written, last);
+    this.#countMoved(rows);
     return written.position ?? to.positionOf(place, last.revision);
   }
 
-  #moved(rows: readonly EventRow[]): void {
+  #countMoved(rows: readonly EventRow[]): void {
     this.#events += rows.length;
     for (const { body } of rows) this.#bytes += Buffer.byteLength(body);
     this.#move.onProgress(this.#events, this.#bytes);
   }
 
   /** An event has its place: what names it there follows. */
-  async #placed(row: EventRow, position: Position): Promise<void> {
-    if (this.#move.wanted.has(row.position)) this.#positions.set(row.position, position);
+  async #recordPosition(row: EventRow, position: Position): Promise<void> {
+    if (this.#move.positionsToMap.has(row.position)) this.#positions.set(row.position, position);
     const seal = this.#seals.get(row.position);
     if (!seal) return;
     const { to } = this.#move;
-    const there = this.#sealsThere[seal.number - 1];
+    const there = this.#storedSeals[seal.number - 1];
     if (!there) {
-      const { kind } = await to.patiently(() =>
+      const { kind } = await to.withRetry(() =>
         writeSeal(to.connection, to.namespace, { seal, end: position }),
       );
       if (kind === 'written') return;
@@ -176,10 +176,10 @@ class LogMove {
   }
 }
 
-function demandWritten(
-  written: Written,
+function requireWritten(
+  written: ServerAppendResult,
   { stream, revision, body }: EventRow,
-): asserts written is Extract<Written, { kind: 'written' }> {
+): asserts written is Extract<ServerAppendResult, { kind: 'written' }> {
   if (written.kind === 'conflict')
     throw new Error(
       `Somebody else writes to ${stream} in the event store. Stop every process of the cluster, choose another ` +

@@ -1,8 +1,8 @@
 import { S3Bucket } from '../objects/s3-bucket.ts';
 import { putPieces } from '../objects/s3-multipart.ts';
-import { mostSentences } from './most-sentences.ts';
-import { etagOf, hashOf, keptObjects, readKept, type KeptObject } from './kept-objects.ts';
-import { together } from './together.ts';
+import { maxSentences } from './max-sentences.ts';
+import { etagOf, hashOf, folderObjects, readFolderObject, type FolderObject } from './folder-objects.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 
 /** What was moved of the objects. */
 export interface MovedObjects {
@@ -24,10 +24,10 @@ export async function moveObjects(
   const bucket = new S3Bucket(url);
   let [objects, found, parts, bytes] = [0, 0, 0, 0];
   try {
-    await bucket.demand();
-    await together(keptObjects(folder), async (object) => {
-      if (await isThere(bucket, object)) found++;
-      else await putPieces(bucket, object.key, readKept(object));
+    await bucket.requireAccess();
+    await forEachConcurrently(folderObjects(folder), async (object) => {
+      if (await isAlreadyStored(bucket, object)) found++;
+      else await putPieces(bucket, object.key, readFolderObject(object));
       objects++;
       if (object.key.startsWith('parts/')) parts++;
       bytes += object.size;
@@ -56,10 +56,10 @@ export async function compareObjects(
   const differences: string[] = [];
   let [objects, bytes] = [0, 0];
   try {
-    await bucket.demand();
-    await together(keptObjects(folder), async (object) => {
-      const difference = await differenceOf(bucket, object);
-      if (difference !== null && differences.length < mostSentences)
+    await bucket.requireAccess();
+    await forEachConcurrently(folderObjects(folder), async (object) => {
+      const difference = await findDifference(bucket, object);
+      if (difference !== null && differences.length < maxSentences)
         differences.push(`${object.key} ${difference}.`);
       objects++;
       bytes += object.size;
@@ -71,21 +71,21 @@ export async function compareObjects(
   }
 }
 
-async function differenceOf(bucket: S3Bucket, object: KeptObject): Promise<string | null> {
+async function findDifference(bucket: S3Bucket, object: FolderObject): Promise<string | null> {
   const there = await bucket.get(object.key);
   if (!there) return 'is not in the bucket';
-  const [theirs, ours] = await Promise.all([hashOf(there.body), hashOf(readKept(object))]);
+  const [theirs, ours] = await Promise.all([hashOf(there.body), hashOf(readFolderObject(object))]);
   if (there.info.size !== object.size)
     return `has ${there.info.size} bytes in the bucket and ${object.size} in the folder`;
   return theirs === ours ? null : 'has other bytes in the bucket than in the folder';
 }
 
 /** Whether the object was copied before. The service's own hash saves reading it again where it tells one. */
-async function isThere(bucket: S3Bucket, object: KeptObject): Promise<boolean> {
+async function isAlreadyStored(bucket: S3Bucket, object: FolderObject): Promise<boolean> {
   const there = await bucket.head(object.key);
   if (!there) return false;
   if (there.size === object.size && there.etag === (await etagOf(object))) return true;
-  const difference = await differenceOf(bucket, object);
+  const difference = await findDifference(bucket, object);
   if (difference === null) return true;
   throw new Error(
     `${object.key} ${difference}. Nothing was written over: name a bucket with STEPWELL_S3_URL that is empty.`,

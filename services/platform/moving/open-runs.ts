@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { RunReads } from '../pipelines/run-reads.ts';
-import { withKept } from './kept-database.ts';
+import { withFolderDatabase } from './folder-database.ts';
 
 /** A run of a pipeline that has not ended. */
 export interface OpenRun {
@@ -12,7 +12,7 @@ export interface OpenRun {
 }
 
 /** A line for each, as an operator is told. */
-export const runLines = (runs: readonly OpenRun[]): readonly string[] =>
+export const formatOpenRuns = (runs: readonly OpenRun[]): readonly string[] =>
   runs.map(
     ({ organizationId, runId, pipeline, state }) => `  ${pipeline} ${runId} of ${organizationId}: ${state}`,
   );
@@ -21,7 +21,7 @@ export const runLines = (runs: readonly OpenRun[]): readonly string[] =>
 export function openRuns(folder: string): readonly OpenRun[] {
   const file = join(folder, 'pipelines', 'pipelines.sqlite');
   if (!existsSync(file)) return [];
-  return withKept(file, (database) =>
+  return withFolderDatabase(file, (database) =>
     new RunReads(database).openRuns().map((run) => ({
       organizationId: run.organization_id,
       runId: run.run_id,

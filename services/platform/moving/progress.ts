@@ -1,7 +1,7 @@
 /** Tells how far long work has come. */
 export interface Progress {
   /** Work of a new kind begins; `total` where it is known. */
-  begin(what: string, total?: number): void;
+  start(what: string, total?: number): void;
   /** So many are done, with so many bytes. */
   (done: number, bytes?: number): void;
 }
@@ -11,20 +11,20 @@ const everyMs = 2_000;
 /** A line now and then, and one at each beginning, beside what the command answers. */
 export function progressLines(): Progress {
   const write = (line: string): void => void process.stderr.write(`${line}\n`);
-  let [what, total, began, told] = ['', 0, 0, 0];
-  const tell = (done: number, bytes = 0): void => {
+  let [what, total, startedAt, reportedAt] = ['', 0, 0, 0];
+  const report = (done: number, bytes = 0): void => {
     const now = Date.now();
-    if (now - told < everyMs) return;
-    told = now;
+    if (now - reportedAt < everyMs) return;
+    reportedAt = now;
     const size = bytes > 0 ? `, ${Math.round(bytes / 1e6)} MB` : '';
-    const left = total > 0 ? `, about ${timeLeft(now - began, done, total)} left` : '';
+    const left = total > 0 ? `, about ${timeLeft(now - startedAt, done, total)} left` : '';
     write(`${what}: ${done}${total > 0 ? ` of ${total}` : ''}${size}${left}`);
   };
-  const begin = (next: string, expected = 0): void => {
-    [what, total, began, told] = [next, expected, Date.now(), Date.now()];
+  const start = (next: string, expected = 0): void => {
+    [what, total, startedAt, reportedAt] = [next, expected, Date.now(), Date.now()];
     write(`${what} …`);
   };
-  return Object.assign(tell, { begin });
+  return Object.assign(report, { start });
 }
 
 function timeLeft(elapsedMs: number, done: number, total: number): string {

@@ -1,4 +1,4 @@
-import { reachEngine } from '../config/reach-engine.ts';
+import { connectEngine } from '../config/connect-engine.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { S3Bucket } from '../objects/s3-bucket.ts';
 import { ServerLog, type LogAddress } from './server-log.ts';
@@ -18,24 +18,24 @@ export async function reachServers(to: ServerAddresses): Promise<ServerLog> {
     throw new Error(
       'STEPWELL_KEYS_URL and STEPWELL_MONGODB_URL name the same database. Give the keys one of their own.',
     );
-  await reachEngine('The database of the keys', 'STEPWELL_KEYS_URL', to.STEPWELL_KEYS_URL, askMongo);
-  await reachEngine('MongoDB', 'STEPWELL_MONGODB_URL', to.STEPWELL_MONGODB_URL, askMongo);
-  await reachEngine('The bucket', 'STEPWELL_S3_URL', to.STEPWELL_S3_URL, askBucket);
-  return reachEngine('The event store', 'STEPWELL_EVENTSTORE_URL', to.STEPWELL_EVENTSTORE_URL, (url) =>
+  await connectEngine('The database of the keys', 'STEPWELL_KEYS_URL', to.STEPWELL_KEYS_URL, pingMongo);
+  await connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', to.STEPWELL_MONGODB_URL, pingMongo);
+  await connectEngine('The bucket', 'STEPWELL_S3_URL', to.STEPWELL_S3_URL, pingBucket);
+  return connectEngine('The event store', 'STEPWELL_EVENTSTORE_URL', to.STEPWELL_EVENTSTORE_URL, (url) =>
     openLog({ url, namespace: to.STEPWELL_INSTALLATION }),
   );
 }
 
 /** Who waits for a program to begin is told sooner. */
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 
-const askMongo = (url: string): Promise<unknown> =>
-  withMongo(url, (db) => db.command({ ping: 1 }), patienceMs);
+const pingMongo = (url: string): Promise<unknown> =>
+  withMongo(url, (db) => db.command({ ping: 1 }), timeoutMs);
 
-async function askBucket(url: string): Promise<void> {
+async function pingBucket(url: string): Promise<void> {
   const bucket = new S3Bucket(url);
   try {
-    await bucket.demand();
+    await bucket.requireAccess();
   } finally {
     bucket.client.destroy();
   }
@@ -44,7 +44,7 @@ async function askBucket(url: string): Promise<void> {
 async function openLog(address: LogAddress): Promise<ServerLog> {
   const log = new ServerLog(address);
   try {
-    await log.connection.demandVersion();
+    await log.connection.requireVersion();
     await log.connection.readEnd();
     return log;
   } catch (error) {

@@ -1,20 +1,20 @@
 import { DomainError } from '../../../contracts/kernel/errors.ts';
-import { placeOf, type EventRecord } from '../event-store/event-record.ts';
+import { qualifiedStreamName, type EventRecord } from '../event-store/event-record.ts';
 import { origin, type Position } from '../event-store/event-store.ts';
 import { EventStoreDbConnection } from '../event-store/eventstoredb-connection.ts';
 import { readForwards, readNewest } from '../event-store/eventstoredb-reading.ts';
-import { eventsPrefix, fromResolved, recordId } from '../event-store/eventstoredb-records.ts';
+import { eventsPrefix, toEventRecord, recordId } from '../event-store/eventstoredb-records.ts';
 import { readEnvelope } from '../event-store/event-serialiser.ts';
-import { hexOf } from '../event-store/log-hash.ts';
+import { toHex } from '../event-store/log-hash.ts';
 import type { EventRow } from '../event-store/log-tables.ts';
 import { retryWhile } from '../retry/retry-while.ts';
 
 const pageSize = 1000;
 /** A server that is away for longer ends the command; the next one goes on. */
-const patienceMs = 120_000;
-const pauseMs = 500;
+const maxRetryMs = 120_000;
+const retryIntervalMs = 500;
 
-const isAway = (error: Error): boolean =>
+const isUnavailable = (error: Error): boolean =>
   error instanceof DomainError && error.error === 'service.unavailable';
 
 /** What names a log in an event store. */
@@ -37,15 +37,15 @@ export class ServerLog {
   }
 
   /** Work that may be done again where no answer came. */
-  patiently<T>(work: () => Promise<T>): Promise<T> {
-    return retryWhile(isAway, work, { everyMs: pauseMs, forMs: patienceMs });
+  withRetry<T>(work: () => Promise<T>): Promise<T> {
+    return retryWhile(isUnavailable, work, { intervalMs: retryIntervalMs, maxDurationMs: maxRetryMs });
   }
 
   /** Everything that it holds of the installation, in log order; whoever writes meanwhile does not make it endless. */
   async *records(): AsyncGenerator<EventRecord> {
     for (let after: Position | undefined = origin; after !== undefined;) {
       const from: Position = after;
-      const page = await this.patiently(() => readForwards(this, from, pageSize));
+      const page = await this.withRetry(() => readForwards(this, from, pageSize));
       yield* page;
       // a shorter page ends where the log ended when it was read
       after = page.length < pageSize ? undefined : page.at(-1)?.position;
@@ -54,15 +54,15 @@ export class ServerLog {
 
   /** Its newest record of the installation; `null` where there is none. */
   newest(): Promise<EventRecord | null> {
-    return this.patiently(() => readNewest(this));
+    return this.withRetry(() => readNewest(this));
   }
 
   /** Where the event of a stream stands in the log. */
   async positionOf(place: string, revision: number): Promise<Position> {
-    const [resolved] = await this.patiently(() =>
+    const [resolved] = await this.withRetry(() =>
       this.connection.readStream(this.prefix + place, 'forwards', revision, 1),
     );
-    const record = resolved && fromResolved(this.prefix, resolved);
+    const record = resolved && toEventRecord(this.prefix, resolved);
     if (record?.revision !== revision) throw new Error(`The stream ${place} has lost its event ${revision}.`);
     return record.position;
   }
@@ -73,11 +73,11 @@ export class ServerLog {
 }
 
 /** What differs between an event of a folder and a record, in a word; `null` where they are the same to the byte. */
-export function differenceOf(row: EventRow, record: EventRecord): string | null {
-  if (placeOf(row.organization, row.stream) !== record.place) return 'stream';
+export function findDifference(row: EventRow, record: EventRecord): string | null {
+  if (qualifiedStreamName(row.organization, row.stream) !== record.place) return 'stream';
   if (row.revision !== record.revision) return 'revision';
   if (row.body !== record.body) return 'bytes';
-  if (hexOf(row.hash) !== record.hash || hexOf(row.previous_hash) !== record.previousHash) return 'hash';
+  if (toHex(row.hash) !== record.hash || toHex(row.previous_hash) !== record.previousHash) return 'hash';
   const { id, type } = readEnvelope(row.body);
   if (type !== record.type) return 'type';
   return recordId(id, record.hash) === record.id ? null : 'id';

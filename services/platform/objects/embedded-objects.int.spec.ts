@@ -25,8 +25,8 @@ describeObjects('the local disk', async () => ({
 describe('objects on the local disk', () => {
   it('refuse with storage.full before anything is written', async () => {
     const folder = await newFolder();
-    const demandSpace = () => Promise.reject(StorageFull());
-    const objects = await openEmbeddedObjects({ folder, demandSpace });
+    const requireSpace = () => Promise.reject(StorageFull());
+    const objects = await openEmbeddedObjects({ folder, requireSpace });
     const full = { error: 'storage.full', kind: 'unavailable', code: 503 };
     await expect(objects.put('org', 'org/a', Buffer.from('x'))).rejects.toMatchObject(full);
     await expect(objects.putPart('org', 'up', 1, Readable.from(['x']))).rejects.toMatchObject(full);

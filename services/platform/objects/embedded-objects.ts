@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BigIntStats } from 'node:fs';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { createDurableFolder } from '../durable/durable-folder.ts';
 import { DurableFiles } from '../durable/durable-files.ts';
-import { demandFreeSpace } from './free-space.ts';
-import { demandPath, partsFolder, pathOfKey } from './object-paths.ts';
+import { requireFreeSpace } from './free-space.ts';
+import { requirePath, partsFolder, pathOfKey } from './object-paths.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import { UploadParts } from './upload-parts.ts';
 
@@ -15,17 +15,17 @@ export interface EmbeddedObjectsOptions {
   /** Holds `data` (objects by key), `parts` (uploads on their way) and `passing` (what is being written or removed). */
   readonly folder: string;
   /** Refuses before a write could fail; by default below 2 GB or 5 % of free disk. */
-  readonly demandSpace?: (neededBytes: number) => Promise<void>;
+  readonly requireSpace?: (neededBytes: number) => Promise<void>;
 }
 
 /** Objects as files on the local disk: durable and whole before they can be seen. */
 export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Promise<Objects> {
   const data = join(options.folder, 'data');
   const uploads = join(options.folder, 'parts');
-  makeDurableFolder(data);
-  makeDurableFolder(uploads);
+  createDurableFolder(data);
+  createDurableFolder(uploads);
   const files = await DurableFiles.open(options.folder);
-  const demandSpace = options.demandSpace ?? ((needed) => demandFreeSpace(options.folder, needed));
+  const demandSpace = options.requireSpace ?? ((needed) => requireFreeSpace(options.folder, needed));
   const parts = new UploadParts(files);
   const lend = async (organizationId: string, key: string) => {
     const path = pathOfKey(data, organizationId, key);
@@ -34,10 +34,10 @@ export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Prom
   };
   return {
     put: async (organizationId, key, body) => {
-      const path = demandPath(data, organizationId, key);
+      const path = requirePath(data, organizationId, key);
       await demandSpace(Buffer.isBuffer(body) ? body.length : 0);
       await files.write(path, body);
-      return demandInfo(path);
+      return requireInfo(path);
     },
     get: async (organizationId, key, range) => {
       const path = pathOfKey(data, organizationId, key);
@@ -58,11 +58,11 @@ export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Prom
     },
     listParts: async (organizationId, uploadId) => parts.list(partsFolder(uploads, organizationId, uploadId)),
     completeParts: async (organizationId, uploadId, key, count) => {
-      const path = demandPath(data, organizationId, key);
+      const path = requirePath(data, organizationId, key);
       const folder = partsFolder(uploads, organizationId, uploadId);
       const isJoined = (await parts.list(folder)).length === 0 && (await infoOf(path)) !== null;
       if (!isJoined) await parts.complete(folder, count, path);
-      return demandInfo(path);
+      return requireInfo(path);
     },
     abortParts: async (organizationId, uploadId) =>
       parts.abort(partsFolder(uploads, organizationId, uploadId)),
@@ -96,7 +96,7 @@ async function infoOf(path: string): Promise<ObjectInfo | null> {
   return stats?.isFile() ? describe(stats) : null;
 }
 
-async function demandInfo(path: string): Promise<ObjectInfo> {
+async function requireInfo(path: string): Promise<ObjectInfo> {
   const info = await infoOf(path);
   if (!info) throw NotFound();
   return info;

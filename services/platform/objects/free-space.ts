@@ -8,7 +8,7 @@ export const StorageFull = defineError(
 );
 
 /** Below either of these nothing new is written, so that the log and the read models keep their room. */
-export const leastFree = { bytes: 2 * 1024 ** 3, share: 0.05 } as const;
+export const minFree = { bytes: 2 * 1024 ** 3, share: 0.05 } as const;
 
 export interface FreeSpace {
   readonly freeBytes: number;
@@ -23,11 +23,11 @@ export async function freeSpace(folder: string): Promise<FreeSpace> {
 /** Pure part: whether `needed` more bytes would leave too little. */
 export function isTooFull(space: FreeSpace, needed = 0): boolean {
   const left = space.freeBytes - needed;
-  return left < leastFree.bytes || left < space.totalBytes * leastFree.share;
+  return left < minFree.bytes || left < space.totalBytes * minFree.share;
 }
 
 /** Refuses with `storage.full` (503) before a write can fail. */
-export async function demandFreeSpace(folder: string, needed = 0): Promise<void> {
+export async function requireFreeSpace(folder: string, needed = 0): Promise<void> {
   const space = await freeSpace(folder);
   if (isTooFull(space, needed)) throw StorageFull({ facts: { freeBytes: space.freeBytes } });
 }

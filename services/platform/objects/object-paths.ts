@@ -12,7 +12,7 @@ export function pathOfKey(root: string, organizationId: string, key: string): st
 }
 
 /** As `pathOfKey`, for writing: what cannot be stored is refused. */
-export function demandPath(root: string, organizationId: string, key: string): string {
+export function requirePath(root: string, organizationId: string, key: string): string {
   const path = pathOfKey(root, organizationId, key);
   if (path === null) throw ObjectKeyInvalid();
   return path;

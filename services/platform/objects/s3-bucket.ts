@@ -44,7 +44,7 @@ export class S3Bucket {
   }
 
   /** Rejects when the bucket is not there or not ours. */
-  async demand(): Promise<void> {
+  async requireAccess(): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.name }));
   }
 
@@ -94,11 +94,11 @@ export class S3Bucket {
   }
 
   /** Removes every object below a prefix. */
-  async removeBelow(prefix: string): Promise<void> {
+  async removeByPrefix(prefix: string): Promise<void> {
     let keys: string[] = [];
     for await (const { key } of this.list(prefix)) {
       keys.push(key);
-      if (keys.length < mostRemovals) continue;
+      if (keys.length < maxDeleteBatch) continue;
       await this.remove(keys);
       keys = [];
     }
@@ -115,7 +115,7 @@ export class S3Bucket {
 }
 
 /** S3 takes so many in one request. */
-const mostRemovals = 1000;
+const maxDeleteBatch = 1000;
 
 const tagOf = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');
 

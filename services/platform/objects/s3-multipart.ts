@@ -11,7 +11,7 @@ import type { S3Bucket } from './s3-bucket.ts';
 export const smallestPartBytes = 5 * 1024 * 1024;
 /** S3 wants at least 5 MiB of every part but the last, and takes at most 10,000 parts: so objects end at 80 GB. */
 export const partBytes = 8 * 1024 * 1024;
-const partsAtOnce = 3;
+const maxConcurrentParts = 3;
 
 /** Writes an object of unknown length, which is seen whole or not at all; what is held in memory does not grow with it. */
 export async function putPieces(
@@ -39,7 +39,7 @@ export async function putPieces(
     send(first.value ?? Buffer.alloc(0));
     send(second.value);
     for await (const part of parts) {
-      await Promise.all(done.slice(0, 1 - partsAtOnce));
+      await Promise.all(done.slice(0, 1 - maxConcurrentParts));
       send(part);
     }
     const Parts = await Promise.all(done);
@@ -57,15 +57,15 @@ export async function putPieces(
 
 /** The same bytes in pieces that S3 takes as parts. */
 async function* combined(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
-  let held: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let size = 0;
   for await (const piece of pieces) {
-    held.push(piece);
+    buffered.push(piece);
     size += piece.length;
     if (size < partBytes) continue;
-    yield Buffer.concat(held);
-    held = [];
+    yield Buffer.concat(buffered);
+    buffered = [];
     size = 0;
   }
-  if (size > 0) yield Buffer.concat(held);
+  if (size > 0) yield Buffer.concat(buffered);
 }

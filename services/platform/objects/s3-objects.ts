@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { bodyBytes } from './body-bytes.ts';
 import { UploadPartDamaged } from './object-errors.ts';
-import { demandPath, partsFolder, pathOfKey } from './object-paths.ts';
+import { requirePath, partsFolder, pathOfKey } from './object-paths.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { arrivedIn, joinGroup, joinParts, partKey } from './s3-joining.ts';
@@ -32,15 +32,15 @@ export async function openS3Objects({
   scratch,
 }: S3ObjectsSettings): Promise<Objects & { close: () => void }> {
   const bucket = new S3Bucket(url);
-  await bucket.demand();
+  await bucket.requireAccess();
   await mkdir(scratch, { recursive: true });
-  const demandInfo = async (key: string): Promise<ObjectInfo> => {
+  const requireInfo = async (key: string): Promise<ObjectInfo> => {
     const info = await bucket.head(key);
     if (!info) throw NotFound();
     return info;
   };
   const lend = async (organizationId: string, key: string, ranges?: readonly ByteRange[]) => {
-    const path = demandPresent(pathOfKey('data', organizationId, key));
+    const path = requirePresent(pathOfKey('data', organizationId, key));
     const copy = join(scratch, randomUUID());
     const release = () => rm(copy, { force: true });
     try {
@@ -60,9 +60,9 @@ export async function openS3Objects({
   };
   return {
     put: async (organizationId, key, body) => {
-      const path = demandPath('data', organizationId, key);
+      const path = requirePath('data', organizationId, key);
       await (Buffer.isBuffer(body) ? bucket.put(path, body) : putPieces(bucket, path, body));
-      return demandInfo(path);
+      return requireInfo(path);
     },
     get: async (organizationId, key, range) => {
       const path = pathOfKey('data', organizationId, key);
@@ -76,7 +76,7 @@ export async function openS3Objects({
       const path = pathOfKey('data', organizationId, keyPrefix.replace(/\/$/, ''));
       if (path === null) return;
       await bucket.remove([path]);
-      await bucket.removeBelow(`${path}/`);
+      await bucket.removeByPrefix(`${path}/`);
     },
     putPart: async (organizationId, uploadId, part, body, sha256) => {
       const folder = partsFolder('parts', organizationId, uploadId);
@@ -93,21 +93,21 @@ export async function openS3Objects({
       return parts.map(({ part, size }) => ({ part, size }));
     },
     completeParts: async (organizationId, uploadId, key, count) => {
-      const path = demandPath('data', organizationId, key);
+      const path = requirePath('data', organizationId, key);
       const folder = partsFolder('parts', organizationId, uploadId);
       const { parts } = await arrivedIn(bucket, folder);
       const joined = parts.length === 0 ? await bucket.head(path) : null;
       if (joined) return joined;
       await joinParts(bucket, folder, path, count);
-      const info = await demandInfo(path);
-      await bucket.removeBelow(`${folder}/`);
+      const info = await requireInfo(path);
+      await bucket.removeByPrefix(`${folder}/`);
       return info;
     },
     abortParts: async (organizationId, uploadId) =>
-      bucket.removeBelow(`${partsFolder('parts', organizationId, uploadId)}/`),
+      bucket.removeByPrefix(`${partsFolder('parts', organizationId, uploadId)}/`),
     local: (organizationId, key) => lend(organizationId, key),
     outline: async (organizationId, key) => {
-      const { size } = await demandInfo(demandPresent(pathOfKey('data', organizationId, key)));
+      const { size } = await requireInfo(requirePresent(pathOfKey('data', organizationId, key)));
       const tail = size - outlineBytes;
       if (tail <= outlineBytes) return { ...(await lend(organizationId, key)), isWhole: true };
       const ends = [
@@ -125,7 +125,7 @@ interface ByteRange {
   readonly end: number;
 }
 
-function demandPresent(path: string | null): string {
+function requirePresent(path: string | null): string {
   if (path === null) throw NotFound();
   return path;
 }

@@ -15,9 +15,9 @@ export interface MediaGrant {
 export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment';
 
 /** Who loses access stops within this time: no address lives longer. */
-export const mediaAddressLifeMs = 10 * 60 * 1000;
+export const mediaUrlLifetimeMs = 10 * 60 * 1000;
 
-export type Verified =
+export type GrantVerification =
   | { readonly ok: true; readonly grant: MediaGrant }
   | { readonly ok: false; readonly reason: 'forged' | 'expired' };
 
@@ -28,12 +28,12 @@ const kinds: Record<MediaKind, true> = {
   attachment: true,
 };
 const isKind = (text: string): text is MediaKind => Object.hasOwn(kinds, text);
-const plain = /^[A-Za-z0-9_-]{1,64}$/;
+const safeSegment = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface UrlSigner {
   /** One path segment, safe in any address. */
   readonly sign: (grant: MediaGrant) => string;
-  readonly verify: (signed: string, now: number) => Verified;
+  readonly verify: (signed: string, now: number) => GrantVerification;
   /** The grant as it was signed here, whether it has ended or not; `null` for a forged one. */
   readonly read: (signed: string) => MediaGrant | null;
 }
@@ -44,20 +44,21 @@ export function urlSigner(key: Buffer): UrlSigner {
   const read = (signed: string): MediaGrant | null => {
     const cut = signed.lastIndexOf('.');
     const text = signed.slice(0, Math.max(0, cut));
-    const given = Buffer.from(signed.slice(cut + 1), 'base64url');
-    const wanted = mac(text);
+    const signature = Buffer.from(signed.slice(cut + 1), 'base64url');
+    const expected = mac(text);
     // The text form is compared too: base64 has several spellings of the same bytes.
-    const isOurs =
-      given.length === wanted.length &&
-      timingSafeEqual(given, wanted) &&
-      signed.slice(cut + 1) === wanted.toString('base64url');
-    return isOurs ? parse(text) : null;
+    const isValid =
+      signature.length === expected.length &&
+      timingSafeEqual(signature, expected) &&
+      signed.slice(cut + 1) === expected.toString('base64url');
+    return isValid ? parse(text) : null;
   };
   return {
     sign: (grant) => {
-      const words = [grant.kind, grant.organizationId, grant.assetId, grant.userId];
-      if (!words.every((word) => plain.test(word))) throw new RangeError('an id that cannot be signed');
-      const text = [...words, Math.floor(grant.expiresAt).toString(36)].join('.');
+      const segments = [grant.kind, grant.organizationId, grant.assetId, grant.userId];
+      if (!segments.every((word) => safeSegment.test(word)))
+        throw new RangeError('an id that cannot be signed');
+      const text = [...segments, Math.floor(grant.expiresAt).toString(36)].join('.');
       return `${text}.${mac(text).toString('base64url')}`;
     },
     read,

@@ -12,14 +12,14 @@ interface Part {
 }
 
 /** What was joined already while later parts were still on their way. */
-interface Joined {
+interface JoinState {
   readonly hashes: string[];
   work: Promise<void>;
 }
 
 const joinedName = 'joined';
 /** So many parts are left to be flushed at the end at most; a whole film at once would also hold up the event log. */
-const flushedEvery = 8;
+const flushInterval = 8;
 const partName = /^(\d{6})-([0-9a-f]{64})$/;
 const nameOf = (part: number, sha256: string): string => `${String(part).padStart(6, '0')}-${sha256}`;
 
@@ -30,7 +30,7 @@ const nameOf = (part: number, sha256: string): string => `${String(part).padStar
 export class UploadParts {
   readonly #files: DurableFiles;
   // Knows only what this process joined itself: after a crash the joining starts over from the durable parts.
-  readonly #joined = new Map<string, Joined>();
+  readonly #joined = new Map<string, JoinState>();
 
   constructor(files: DurableFiles) {
     this.#files = files;
@@ -45,10 +45,10 @@ export class UploadParts {
       },
     );
     const name = nameOf(part, written.sha256);
-    const older = (await readAll(folder)).filter((kept) => kept.part === part && kept.name !== name);
-    for (const kept of older) await this.#files.remove(join(folder, kept.name));
-    if (older.length > 0) await this.#forget(folder);
-    this.#joinReady(folder).catch(() => this.#forget(folder));
+    const replacedParts = (await readAll(folder)).filter((kept) => kept.part === part && kept.name !== name);
+    for (const kept of replacedParts) await this.#files.remove(join(folder, kept.name));
+    if (replacedParts.length > 0) await this.#resetJoin(folder);
+    this.#joinReady(folder).catch(() => this.#resetJoin(folder));
     return written;
   }
 
@@ -62,21 +62,21 @@ export class UploadParts {
   /** Moves the joined parts 1 to `count` to `target`. */
   async complete(folder: string, count: number, target: string): Promise<void> {
     const parts = (await safePartsIn(folder)).filter(({ part }) => part <= count);
-    const has = new Set(parts.map(({ part }) => part));
-    const missing = Array.from({ length: count }, (_, i) => i + 1).filter((part) => !has.has(part));
+    const presentParts = new Set(parts.map(({ part }) => part));
+    const missing = Array.from({ length: count }, (_, i) => i + 1).filter((part) => !presentParts.has(part));
     if (missing.length > 0 || count < 1)
       throw UploadPartMissing({ facts: { firstMissing: missing[0] ?? 1 } });
-    await this.#joinReady(folder).catch(() => this.#forget(folder));
+    await this.#joinReady(folder).catch(() => this.#resetJoin(folder));
     if ((this.#joined.get(folder)?.hashes.length ?? 0) !== count) {
       // More was sent than is wanted, or the joining failed: once more from the start, no further than `count`.
-      await this.#forget(folder);
+      await this.#resetJoin(folder);
       await this.#joinReady(folder, count);
     }
     const joined = join(folder, joinedName);
     const file = await open(joined, 'r+');
     await file.sync();
     await file.close();
-    await this.#files.place(joined, target);
+    await this.#files.moveInto(joined, target);
     await this.abort(folder);
   }
 
@@ -87,7 +87,7 @@ export class UploadParts {
   }
 
   /** Appends the parts that follow what is joined; one at a time per upload. */
-  async #joinReady(folder: string, most = Infinity): Promise<void> {
+  async #joinReady(folder: string, maxPart = Infinity): Promise<void> {
     let joined = this.#joined.get(folder);
     if (!joined) {
       joined = { hashes: [], work: rm(join(folder, joinedName), { force: true }) };
@@ -97,8 +97,8 @@ export class UploadParts {
     joined.work = joined.work.then(async () => {
       const parts = new Map((await safePartsIn(folder)).map((part) => [part.part, part]));
       for (let next = parts.get(hashes.length + 1); next; next = parts.get(hashes.length + 1)) {
-        if (next.part > most) return;
-        const flushes = next.part % flushedEvery === 0;
+        if (next.part > maxPart) return;
+        const flushes = next.part % flushInterval === 0;
         await append(join(folder, next.name), join(folder, joinedName), flushes);
         hashes.push(next.sha256);
       }
@@ -106,7 +106,7 @@ export class UploadParts {
     return joined.work;
   }
 
-  async #forget(folder: string): Promise<void> {
+  async #resetJoin(folder: string): Promise<void> {
     await this.#joined.get(folder)?.work.catch(() => undefined);
     this.#joined.delete(folder);
   }

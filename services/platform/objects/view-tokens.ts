@@ -21,9 +21,10 @@ export function viewTokenSigner(key: Buffer) {
     /** What was signed; `null` for a text that was not signed here. */
     read: (token: string): SignedOpening | null => {
       const [text = '', signature = ''] = token.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const wanted = mac(text);
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const signatureBytes = Buffer.from(signature, 'base64url');
+      const expected = mac(text);
+      if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
+        return null;
       // our own signature stands under it
       const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, string, number, string]; // prettier-ignore
       const [organizationId, userId, workflowId, publication, openedAt] = parts;

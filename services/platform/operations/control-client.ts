@@ -5,10 +5,13 @@ import { ControlAddress, ControlAnswer, controlFile, type ControlRequest } from 
 /**
  * Asks the process that serves a data folder. `null` when there is none; rejects with its sentence when it refuses.
  */
-export async function askRunning(folder: string, wish: ControlRequest): Promise<readonly string[] | null> {
+export async function sendControlRequest(
+  folder: string,
+  command: ControlRequest,
+): Promise<readonly string[] | null> {
   const address = await readAddress(folder);
   if (address === null) return null;
-  const text = await post(address, JSON.stringify(wish));
+  const text = await post(address, JSON.stringify(command));
   if (text === null) return null;
   const answer = ControlAnswer.parse(JSON.parse(text));
   if ('error' in answer) throw new Error(answer.error);

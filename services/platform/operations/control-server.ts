@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 /** What a running product does for a command beside it. Each resolves with the sentences to print. */
-export interface ControlledWork {
+export interface ControlHandlers {
   /** Read models and tables of the analytics store by name, or `all`. */
   rebuild(names: readonly string[]): Promise<readonly string[]>;
   backup(target: string, keysTarget: string): Promise<readonly string[]>;
@@ -35,13 +35,13 @@ export const ControlAddress = z.object({
 });
 export const controlFile = (folder: string): string => join(folder, 'control.json');
 
-const longestRequest = 64 * 1024;
+const maxRequestBytes = 64 * 1024;
 
 /**
  * Listens on loopback for commands of whoever can read the data folder. The token in `control.json` (mode 600) is new at
  * each start, so that other accounts of the machine, and pages in a browser, are refused.
  */
-export async function serveControl(folder: string, work: ControlledWork): Promise<() => Promise<void>> {
+export async function serveControl(folder: string, work: ControlHandlers): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     answer(request, token, work).then(
@@ -68,28 +68,35 @@ export async function serveControl(folder: string, work: ControlledWork): Promis
   };
 }
 
-async function answer(request: IncomingMessage, token: string, work: ControlledWork): Promise<ControlAnswer> {
-  if (!isOurs(request.headers['x-stepwell-control'], token))
+async function answer(
+  request: IncomingMessage,
+  token: string,
+  work: ControlHandlers,
+): Promise<ControlAnswer> {
+  if (!isTokenValid(request.headers['x-stepwell-control'], token))
     throw new Error('This is for the owner of the data folder.');
-  const wish = ControlRequest.parse(JSON.parse(await bodyOf(request)));
-  return { lines: [...(await perform(wish, work))] };
+  const command = ControlRequest.parse(JSON.parse(await bodyOf(request)));
+  return { lines: [...(await runControlRequest(command, work))] };
 }
 
-export function perform(wish: ControlRequest, work: ControlledWork): Promise<readonly string[]> {
-  switch (wish.do) {
+export function runControlRequest(
+  command: ControlRequest,
+  work: ControlHandlers,
+): Promise<readonly string[]> {
+  switch (command.do) {
     case 'rebuild':
-      return work.rebuild(wish.names);
+      return work.rebuild(command.names);
     case 'backup':
-      return work.backup(wish.target, wish.keysTarget);
+      return work.backup(command.target, command.keysTarget);
     case 'seed':
       return work.seed();
   }
 }
 
-function isOurs(given: string | string[] | undefined, token: string): boolean {
+function isTokenValid(given: string | string[] | undefined, token: string): boolean {
   const bytes = Buffer.from(typeof given === 'string' ? given : '');
-  const wanted = Buffer.from(token);
-  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+  const expected = Buffer.from(token);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
@@ -98,7 +105,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   for await (const piece of request) {
     const bytes = Buffer.from(piece as Uint8Array);
     size += bytes.length;
-    if (size > longestRequest) throw new Error('The request is too long.');
+    if (size > maxRequestBytes) throw new Error('The request is too long.');
     pieces.push(bytes);
   }
   return Buffer.concat(pieces).toString('utf8');

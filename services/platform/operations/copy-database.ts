@@ -26,12 +26,12 @@ export async function copyDatabase(from: string, to: string): Promise<CopiedFile
   } finally {
     source.close();
   }
-  await flush(to);
+  await syncFile(to);
   return describeFile(to);
 }
 
 /** On the disk, not in the page cache alone. */
-export async function flush(path: string): Promise<void> {
+export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();

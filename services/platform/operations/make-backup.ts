@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { readAnchorOf } from '../keys/embedded-anchors.ts';
+import { readAnchorFile } from '../keys/embedded-anchors.ts';
 import {
   databaseFiles,
   keysFile,
@@ -14,7 +14,7 @@ import {
 import { copyDatabase, type CopiedFile } from './copy-database.ts';
 import { writeBackup } from './write-backup.ts';
 
-export interface BackupWish {
+export interface BackupOptions {
   /** The data folder; its process may be serving. */
   readonly folder: string;
   /** An absent or empty folder, or one whose backup was interrupted. */
@@ -27,7 +27,7 @@ export interface BackupWish {
  * Copies what cannot be made again but for letters (see decision 0013); read models and the analytics store are made from the log at the first start. Rejects
  * with a sentence when the target is not empty or what was copied does not verify.
  */
-export async function makeBackup({ folder, target, keysTarget }: BackupWish): Promise<BackupList> {
+export async function makeBackup({ folder, target, keysTarget }: BackupOptions): Promise<BackupList> {
   if (!relative(resolve(folder), resolve(target)).startsWith('..'))
     throw new Error('A backup cannot lie inside the data folder.');
   const copy = (folders: BackupFolders) => copyFolder(folder, folders);
@@ -35,7 +35,7 @@ export async function makeBackup({ folder, target, keysTarget }: BackupWish): Pr
 }
 
 async function copyFolder(folder: string, { data, keys: keysTarget }: BackupFolders): Promise<BackupParts> {
-  const anchor = readAnchorOf(keysFolder(folder)); // before the log, which goes on meanwhile
+  const anchor = readAnchorFile(keysFolder(folder)); // before the log, which goes on meanwhile
   const files: Record<string, CopiedFile> = {};
   for (const name of databaseFiles) {
     const copied = await copyDatabase(join(folder, name), join(data, name));

@@ -4,13 +4,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { syncFolder, syncTree } from '../durable/durable-folder.ts';
 import { nextGeneration, type Anchor } from '../event-store/anchors.ts';
 import { verifyLog, type Verification } from '../event-store/verify-log.ts';
-import { placeAnchor, readAnchorOf } from '../keys/embedded-anchors.ts';
+import { placeAnchor, readAnchorFile } from '../keys/embedded-anchors.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import { BackupList, dataOf, keysFile, keysFolder, keysOf, listFile, logPath } from './backup-layout.ts';
 import { describeFile, type CopiedFile } from './copy-database.ts';
-import { demandEmpty } from './write-backup.ts';
+import { requireEmpty } from './write-backup.ts';
 
-export interface RestoreWish {
+export interface RestoreOptions {
   readonly backup: string;
   /** An absent or empty folder; it becomes a data folder. */
   readonly target: string;
@@ -26,23 +26,23 @@ export async function restoreBackup({
   backup,
   target,
   keys = keysOf(backup),
-}: RestoreWish): Promise<Verification> {
-  await demandEmpty(target);
+}: RestoreOptions): Promise<Verification> {
+  await requireEmpty(target);
   const list = await readList(backup);
-  const making = join(dirname(resolve(target)), `.${basename(target)}.restoring-${process.pid}`);
+  const staging = join(dirname(resolve(target)), `.${basename(target)}.restoring-${process.pid}`);
   try {
-    await mkdir(making, { recursive: true, mode: 0o700 });
-    await cp(dataOf(backup), making, { recursive: true });
-    await cp(keys, keysFolder(making), { recursive: true });
-    await chmod(join(keysFolder(making), keysFile), 0o600);
-    const proof = await prove(making, list);
-    placeAnchor(join(keysFolder(making), keysFile), restoredAnchor(making, list, proof));
-    await syncTree(making);
-    await rename(making, target);
+    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await cp(dataOf(backup), staging, { recursive: true });
+    await cp(keys, keysFolder(staging), { recursive: true });
+    await chmod(join(keysFolder(staging), keysFile), 0o600);
+    const proof = await verifyRestored(staging, list);
+    placeAnchor(join(keysFolder(staging), keysFile), restoredAnchor(staging, list, proof));
+    await syncTree(staging);
+    await rename(staging, target);
     await syncFolder(dirname(resolve(target)));
     return proof;
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
     throw error;
   }
 }
@@ -53,10 +53,10 @@ async function readList(backup: string): Promise<BackupList> {
   return BackupList.parse(JSON.parse(await readFile(path, 'utf8')));
 }
 
-async function prove(folder: string, list: BackupList): Promise<Verification> {
+async function verifyRestored(folder: string, list: BackupList): Promise<Verification> {
   for (const [name, expected] of Object.entries(list.files))
-    await demandSame(join(folder, name), name, expected);
-  await demandSame(join(keysFolder(folder), keysFile), keysFile, list.keys);
+    await requireSameFile(join(folder, name), name, expected);
+  await requireSameFile(join(keysFolder(folder), keysFile), keysFile, list.keys);
   for (const [name, bytes] of Object.entries(list.objects)) {
     const found = await stat(join(folder, 'objects', 'data', name)).catch(() => null);
     if (found?.size !== bytes) throw new Error(`The object ${name} of the backup is missing or was changed.`);
@@ -66,7 +66,7 @@ async function prove(folder: string, list: BackupList): Promise<Verification> {
   const { head, receipt } = list;
   const proof = verifyLog(logPath(folder), publicKey, {
     // an earlier release copied them as they were a moment after the log
-    anchor: receipt ? readAnchorOf(keysFolder(folder)) : null,
+    anchor: receipt ? readAnchorFile(keysFolder(folder)) : null,
     proofs: [
       { head, seal: null, name: 'the list of the backup' },
       ...(receipt ? [{ ...receipt, name: 'the receipt of the backup' }] : []),
@@ -79,7 +79,7 @@ async function prove(folder: string, list: BackupList): Promise<Verification> {
 
 /** A backup is older than what it was made of: the restored keys say so, and the log will, at its first start. */
 function restoredAnchor(folder: string, list: BackupList, { seal, organizations }: Verification): Anchor {
-  const anchor = readAnchorOf(keysFolder(folder));
+  const anchor = readAnchorFile(keysFolder(folder));
   return nextGeneration(anchor, seal, {
     kind: 'restored',
     at: new Date().toISOString(),
@@ -90,7 +90,7 @@ function restoredAnchor(folder: string, list: BackupList, { seal, organizations 
   });
 }
 
-async function demandSame(path: string, name: string, expected: CopiedFile): Promise<void> {
+async function requireSameFile(path: string, name: string, expected: CopiedFile): Promise<void> {
   const found = existsSync(path) ? await describeFile(path) : null;
   if (found?.sha256 !== expected.sha256)
     throw new Error(`The file ${name} of the backup is missing or was changed.`);

@@ -1,9 +1,9 @@
-import { keepFilesPrivate } from '../durable/private-files.ts';
+import { setPrivateUmask } from '../durable/set-private-umask.ts';
 
 /** Of a program that was called with words that make no sense. */
-const misused = 2;
+const usageExitCode = 2;
 
-const isMisuse = (error: unknown): boolean =>
+const isUsageError = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 /**
@@ -14,17 +14,17 @@ const isMisuse = (error: unknown): boolean =>
 export async function runProgram(
   usage: string,
   work: () => Promise<number | null>,
-  failed = 1,
+  failureCode = 1,
 ): Promise<void> {
-  keepFilesPrivate();
+  setPrivateUmask();
   try {
     const code = await work();
-    if (code === null) tell(usage);
-    process.exitCode = code ?? misused;
+    if (code === null) printError(usage);
+    process.exitCode = code ?? usageExitCode;
   } catch (error) {
-    if (isMisuse(error)) tell(usage);
-    else tell(error instanceof Error ? error.message : String(error));
-    process.exitCode = isMisuse(error) ? misused : failed;
+    if (isUsageError(error)) printError(usage);
+    else printError(error instanceof Error ? error.message : String(error));
+    process.exitCode = isUsageError(error) ? usageExitCode : failureCode;
   }
 }
 
@@ -33,4 +33,4 @@ export function printLines(lines: readonly string[]): void {
   for (const line of lines) process.stdout.write(`${line}\n`);
 }
 
-const tell = (text: string): void => void process.stderr.write(`${text}\n`);
+const printError = (text: string): void => void process.stderr.write(`${text}\n`);

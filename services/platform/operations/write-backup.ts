@@ -19,10 +19,10 @@ import {
   type BackupList,
   type BackupParts,
 } from './backup-layout.ts';
-import { describeFile, flush } from './copy-database.ts';
+import { describeFile, syncFile } from './copy-database.ts';
 
 /** Where a backup goes, and what writes its parts. */
-export interface BackupWriting<P extends BackupParts> {
+export interface WriteBackupOptions<P extends BackupParts> {
   /** An absent or empty folder, or one whose backup was interrupted. */
   readonly target: string;
   /** Where the keys go when not into the backup itself; as above. */
@@ -39,14 +39,14 @@ export async function writeBackup<P extends BackupParts>({
   target,
   keysTarget = keysOf(target),
   copy,
-}: BackupWriting<P>): Promise<{ readonly list: BackupList; readonly copied: P }> {
-  const release = await takeFolders(target, keysTarget);
+}: WriteBackupOptions<P>): Promise<{ readonly list: BackupList; readonly copied: P }> {
+  const release = await prepareFolders(target, keysTarget);
   try {
     const data = dataOf(target);
     const copied = await copy({ data, keys: keysTarget });
-    const { receipt, head } = proveCopy(data, keysTarget, copied.anchor);
+    const { receipt, head } = verifyCopy(data, keysTarget, copied.anchor);
     // empty companions that reading a file in WAL mode leaves behind
-    for (const ending of ['-wal', '-shm']) await rm(`${logPath(data)}${ending}`, { force: true });
+    for (const suffix of ['-wal', '-shm']) await rm(`${logPath(data)}${suffix}`, { force: true });
     await syncTree(data);
     await syncTree(keysTarget);
     const { files, objects } = copied;
@@ -54,7 +54,7 @@ export async function writeBackup<P extends BackupParts>({
     const madeAt = new Date().toISOString();
     const list: BackupList = { format: 1, madeAt, files, keys, objects, head, receipt };
     await writeFile(join(target, listFile), `${JSON.stringify(list, null, 2)}\n`, { mode: 0o600 });
-    await flush(join(target, listFile));
+    await syncFile(join(target, listFile));
     for (const folder of [keysTarget, target]) await rm(join(folder, unfinishedFile));
     await syncFolder(target);
     return { list, copied };
@@ -64,10 +64,10 @@ export async function writeBackup<P extends BackupParts>({
 }
 
 /** Holds both folders until the returned function is called. Of what an interrupted backup left, whole objects stay. */
-async function takeFolders(target: string, keysTarget: string): Promise<() => void> {
-  const goesOn = isUnfinished(target);
-  if (!goesOn) await demandEmpty(target);
-  if (!goesOn || !isUnfinished(keysTarget)) await demandEmpty(keysTarget);
+async function prepareFolders(target: string, keysTarget: string): Promise<() => void> {
+  const isResuming = isUnfinished(target);
+  if (!isResuming) await requireEmpty(target);
+  if (!isResuming || !isUnfinished(keysTarget)) await requireEmpty(keysTarget);
   await mkdir(target, { recursive: true, mode: 0o700 });
   const sentence = `Another process is making the backup ${target}.`;
   const release = lockFile(join(target, unfinishedFile), sentence);
@@ -78,8 +78,10 @@ async function takeFolders(target: string, keysTarget: string): Promise<() => vo
     await mkdir(data, { recursive: true, mode: 0o700 });
     await mkdir(keysTarget, { recursive: true, mode: 0o700 });
     await writeFile(join(keysTarget, unfinishedFile), '');
-    const left = (await readdir(data)).filter((name) => name !== 'objects').map((name) => join(data, name));
-    for (const path of [...left, join(keysTarget, keysFile)])
+    const leftovers = (await readdir(data))
+      .filter((name) => name !== 'objects')
+      .map((name) => join(data, name));
+    for (const path of [...leftovers, join(keysTarget, keysFile)])
       await rm(path, { recursive: true, force: true });
     return release;
   } catch (error) {
@@ -92,7 +94,7 @@ const isUnfinished = (folder: string): boolean =>
   existsSync(join(folder, unfinishedFile)) && !existsSync(join(folder, listFile));
 
 /** Refuses with a sentence: nothing that is there is ever written over. */
-export async function demandEmpty(folder: string): Promise<void> {
+export async function requireEmpty(folder: string): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty. Name a folder that is absent or empty.`);
 }
@@ -101,7 +103,7 @@ export async function demandEmpty(folder: string): Promise<void> {
  * Proves the copied log, also against what the keys remembered, and lets the copied keys remember it as it was copied: live, they
  * may have been copied a moment after it.
  */
-function proveCopy(
+function verifyCopy(
   data: string,
   keysTarget: string,
   anchor: Anchor | null,

@@ -18,7 +18,7 @@ export interface AttemptPlan {
 }
 
 // A commit costs milliseconds: ten a second keep progress smooth and the disk free for the encoder.
-const betweenHeartbeats = 100;
+const heartbeatIntervalMs = 100;
 
 /** One try at an activity: watches its time and its heartbeat, and stops it when asked. */
 export class Attempt {
@@ -26,11 +26,11 @@ export class Attempt {
   readonly #abort = new AbortController();
   readonly #ended = Promise.withResolvers<AttemptEnd>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  #why: StopReason | undefined;
+  #stopReason: StopReason | undefined;
   #heartbeatTimer: NodeJS.Timeout | undefined;
-  #unkept: { details: string | null } | undefined;
-  #keepTimer: NodeJS.Timeout | undefined;
-  #over = false;
+  #unsavedDetails: { details: string | null } | undefined;
+  #saveTimer: NodeJS.Timeout | undefined;
+  #isFinished = false;
 
   constructor(plan: AttemptPlan) {
     this.#plan = plan;
@@ -44,14 +44,15 @@ export class Attempt {
       .then(() => this.#plan.perform(this.#abort.signal, beat))
       .then(
         (result) => this.#finish({ end: 'done', result }),
-        (error: unknown) => this.#finish(this.#why ? this.#stopped(this.#why) : { end: 'failed', error }),
+        (error: unknown) =>
+          this.#finish(this.#stopReason ? this.#stopped(this.#stopReason) : { end: 'failed', error }),
       );
     return this.#ended.promise;
   }
 
   stop(why: StopReason): void {
-    if (this.#over || this.#why) return;
-    this.#why = why;
+    if (this.#isFinished || this.#stopReason) return;
+    this.#stopReason = why;
     this.#abort.abort(new ActivityStopped(why));
     this.#after(this.#plan.grace, () => this.#finish(this.#stopped(why)));
   }
@@ -63,32 +64,32 @@ export class Attempt {
   }
 
   #finish(end: AttemptEnd): void {
-    if (this.#over) return;
-    this.#over = true;
+    if (this.#isFinished) return;
+    this.#isFinished = true;
     for (const timer of this.#timers) clearTimeout(timer);
     clearTimeout(this.#heartbeatTimer);
-    clearTimeout(this.#keepTimer);
-    this.#keepNow();
+    clearTimeout(this.#saveTimer);
+    this.#saveNow();
     this.#ended.resolve(end);
   }
 
   #beat(details: unknown): void {
-    if (this.#over) return;
+    if (this.#isFinished) return;
     this.#expectHeartbeat();
-    this.#unkept = {
-      details: details === undefined ? (this.#unkept?.details ?? null) : JSON.stringify(details),
+    this.#unsavedDetails = {
+      details: details === undefined ? (this.#unsavedDetails?.details ?? null) : JSON.stringify(details),
     };
-    if (this.#keepTimer) return;
-    this.#keepNow();
-    this.#keepTimer = setTimeout(() => {
-      this.#keepTimer = undefined;
-      if (this.#unkept) this.#keepNow();
-    }, betweenHeartbeats);
+    if (this.#saveTimer) return;
+    this.#saveNow();
+    this.#saveTimer = setTimeout(() => {
+      this.#saveTimer = undefined;
+      if (this.#unsavedDetails) this.#saveNow();
+    }, heartbeatIntervalMs);
   }
 
-  #keepNow(): void {
-    if (this.#unkept) this.#plan.onHeartbeat(this.#unkept.details);
-    this.#unkept = undefined;
+  #saveNow(): void {
+    if (this.#unsavedDetails) this.#plan.onHeartbeat(this.#unsavedDetails.details);
+    this.#unsavedDetails = undefined;
   }
 
   #expectHeartbeat(): void {

@@ -4,10 +4,10 @@ import type { ErrorContract, ErrorKind } from '../../../contracts/kernel/errors.
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { ActivityFailed } from './pipelines.ts';
 
-const longestDetail = 2000;
+const maxDetailLength = 2000;
 
 const detailOf = (error: unknown): string =>
-  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, longestDetail);
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, maxDetailLength);
 
 /** An error as plain data: a refusal keeps its name and sentence, anything else becomes `pipeline.activity-failed`. */
 export function causeOf(error: unknown): Cause {
@@ -26,7 +26,7 @@ export function causeFrom(
   return { error, kind, message, detail: null, facts };
 }
 
-const finalForActivities: readonly ErrorKind[] = [
+const nonRetryableErrors: readonly ErrorKind[] = [
   'invalid',
   'unsupported',
   'too-large',
@@ -35,18 +35,18 @@ const finalForActivities: readonly ErrorKind[] = [
 ];
 
 /** Whether another attempt at an activity could end differently. */
-export const mayRetryActivity = (cause: Cause): boolean => !finalForActivities.includes(cause.kind);
+export const mayRetryActivity = (cause: Cause): boolean => !nonRetryableErrors.includes(cause.kind);
 
 /** A command's refusal is a decision; only what passes by itself is tried again. */
 export const mayRetryCommand = (cause: Cause): boolean =>
   cause.kind === 'unavailable' || cause.kind === 'limited' || cause.error === 'revision.conflict';
 
 /** Half of what Temporal takes, so that a result travels beside what else is said of it. */
-const largestPayload = 1024 * 1024;
+const maxPayloadBytes = 1024 * 1024;
 const bytes = new TextEncoder();
 /** Whether JSON is more than a run may be given, an activity be asked, or either answer. */
 export const isTooLarge = (json: string): boolean =>
-  json.length * 3 > largestPayload && bytes.encode(json).byteLength > largestPayload;
+  json.length * 3 > maxPayloadBytes && bytes.encode(json).byteLength > maxPayloadBytes;
 
 /** How a command of a pipeline is sent, on every engine; seconds. Most of an hour without the product is waited out. */
 export const commandTimeout = 30;
@@ -64,4 +64,4 @@ export const retryDelay = (
  * this process is more likely a kill, a crash of something else or a machine that lost power. Only a loop of restarts
  * must come to an end.
  */
-export const mostInterruptions = { activity: 10, command: 20 } as const;
+export const maxInterruptions = { activity: 10, command: 20 } as const;

@@ -11,7 +11,7 @@ import { RunExecution } from './run-execution.ts';
 import { RunReads, type RunRow } from './run-reads.ts';
 import { reviveRun } from './revive-run.ts';
 import { parseOrRefuse, payload, planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
-import { commandsAtOnce, WorkQueue } from './work-queue.ts';
+import { maxConcurrentCommands, WorkQueue } from './work-queue.ts';
 
 export interface EmbeddedPipelinesOptions {
   /** Data folder; the journal is `pipelines.sqlite` in it. One process at a time. */
@@ -45,7 +45,7 @@ export async function openEmbeddedPipelines(options: EmbeddedPipelinesOptions): 
       throw port.PipelineUnknown({ facts: { pipeline: contract.type, missing: 'activities' } });
   }
   const pipelines = new EmbeddedPipelines(options, await Journal.open(options.folder));
-  await pipelines.goOn();
+  await pipelines.resumeRuns();
   return pipelines;
 }
 
@@ -71,16 +71,16 @@ class EmbeddedPipelines implements port.Pipelines {
     this.#queues = {
       media: new WorkQueue(media),
       general: new WorkQueue(general),
-      commands: new WorkQueue(commandsAtOnce),
+      commands: new WorkQueue(maxConcurrentCommands),
     };
     this.#sources = {
       sendCommand: options.sendCommand,
       aroundAttempt: options.aroundAttempt ?? ((_, work) => work()),
     };
-    journal.onBroken = (reason) => this.#break(reason);
+    journal.onBroken = (reason) => this.#fail(reason);
   }
 
-  async goOn(): Promise<void> {
+  async resumeRuns(): Promise<void> {
     for (const row of this.#reads.openRuns()) {
       const known = this.#options.pipelines.some(({ contract }) => contract.type === row.pipeline);
       if (known) await this.#revive(row); // a pipeline that this process does not know stands still
@@ -88,7 +88,7 @@ class EmbeddedPipelines implements port.Pipelines {
   }
 
   async start<C extends PipelineContract>(contract: C, start: port.StartRun<C>) {
-    this.#refuseWhenDown();
+    this.#requireAvailable();
     const pipeline = this.#pipeline(contract.type);
     const input = jsonOf(pipeline.contract.input, start.input);
     const { organizationId, runId } = start;
@@ -101,7 +101,7 @@ class EmbeddedPipelines implements port.Pipelines {
     }
     const row = this.#newRow(contract.type, start, input);
     const conductor = this.#conductor(row, pipeline);
-    const begun = conductor.begin(openingOf(row, pipeline.contract.stages));
+    const begun = conductor.start(initialWrites(row, pipeline.contract.stages));
     this.#starting.set(key(organizationId, runId), begun);
     await begun.finally(() => this.#starting.delete(key(organizationId, runId)));
     return { repeated: false };
@@ -116,8 +116,8 @@ class EmbeddedPipelines implements port.Pipelines {
     const schema = contract.signals[name];
     if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
     const json = jsonOf(schema, data);
-    const conductor = this.#liveOr(organizationId, runId, contract.type);
-    await conductor.tell({ type: 'signalled', name, data: JSON.parse(json) });
+    const conductor = this.#requireLive(organizationId, runId, contract.type);
+    await conductor.dispatch({ type: 'signalled', name, data: JSON.parse(json) });
   }
 
   async query<C extends PipelineContract, N extends string & keyof C['queries']>(
@@ -132,16 +132,16 @@ class EmbeddedPipelines implements port.Pipelines {
   }
 
   async cancel(organizationId: string, runId: string): Promise<void> {
-    await this.#liveOr(organizationId, runId).tell({ type: 'cancelRequested' });
+    await this.#requireLive(organizationId, runId).dispatch({ type: 'cancelRequested' });
   }
 
   async retry(organizationId: string, runId: string, stage: string): Promise<void> {
     const row = this.#reads.find(organizationId, runId);
-    const standsStill = row?.ended_at === null && !this.#live.has(key(organizationId, runId));
-    if (standsStill) await this.#revive(row); // the code may fit again
-    const conductor = this.#liveOr(organizationId, runId);
+    const isStalled = row?.ended_at === null && !this.#live.has(key(organizationId, runId));
+    if (isStalled) await this.#revive(row); // the code may fit again
+    const conductor = this.#requireLive(organizationId, runId);
     if (!conductor.failedStages.includes(stage)) throw port.StageNotFailed();
-    await conductor.tell({ type: 'retried', stage });
+    await conductor.dispatch({ type: 'retried', stage });
   }
 
   async describe(organizationId: string, runId: string) {
@@ -181,26 +181,26 @@ class EmbeddedPipelines implements port.Pipelines {
     if (!bound) throw port.PipelineUnknown({ facts: { pipeline: row.pipeline, missing: 'activities' } });
     const startedAt = new Date(row.started_at).toISOString();
     const change = { organizationId, runId, pipeline: row.pipeline, startedAt };
-    const ofRun = { runId, organizationId, correlationId, causationId: row.causation_id };
+    const runOfWork = { runId, organizationId, correlationId, causationId: row.causation_id };
     const conductor = new Conductor({
       run,
       execution: new RunExecution(pipeline, identity),
       journal: this.#journal,
       queries: JSON.parse(row.queries) as Record<string, unknown>,
       planFor: (work) => {
-        const plan = planWork(this.#sources, bound, ofRun, work);
+        const plan = planWork(this.#sources, bound, runOfWork, work);
         return { ...plan, queue: this.#queues[plan.lane], grace: this.#options.grace ?? 10_000 };
       },
-      onChange: (state) => this.#tell({ ...change, state }),
+      onChange: (state) => this.#notify({ ...change, state }),
       onEnded: () => this.#live.delete(key(organizationId, runId)),
-      onBroken: (reason) => this.#break(reason),
+      onBroken: (reason) => this.#fail(reason),
     });
     this.#live.set(key(organizationId, runId), conductor);
     return conductor;
   }
 
   /** In a turn of its own: what a listener does wrong is no concern of the run. */
-  #tell(change: port.RunChange): void {
+  #notify(change: port.RunChange): void {
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }
 
@@ -230,8 +230,8 @@ class EmbeddedPipelines implements port.Pipelines {
     return found;
   }
 
-  #liveOr(organizationId: string, runId: string, pipeline?: string): Conductor {
-    this.#refuseWhenDown();
+  #requireLive(organizationId: string, runId: string, pipeline?: string): Conductor {
+    this.#requireAvailable();
     const row = this.#reads.find(organizationId, runId);
     if (!row || (pipeline !== undefined && row.pipeline !== pipeline)) throw NotFound();
     if (row.ended_at !== null) throw port.RunEnded();
@@ -241,11 +241,11 @@ class EmbeddedPipelines implements port.Pipelines {
     return live;
   }
 
-  #refuseWhenDown(): void {
+  #requireAvailable(): void {
     if (this.#broken || this.#closing) throw Unavailable({ cause: this.#broken });
   }
 
-  #break(reason: unknown): void {
+  #fail(reason: unknown): void {
     if (this.#broken) return;
     this.#broken = reason instanceof DomainError ? reason.cause : reason;
     for (const conductor of this.#live.values()) void conductor.close();
@@ -258,7 +258,7 @@ const key = (organizationId: string, runId: string): string => `${organizationId
 /** The value as JSON of its parsed form, which is what the journal keeps and every replay sees. */
 const jsonOf = (schema: z.ZodType, value: unknown): string => payload(parseOrRefuse(schema, value));
 
-function openingOf(row: RunRow, stages: readonly string[]): Write[] {
+function initialWrites(row: RunRow, stages: readonly string[]): Write[] {
   const { run, pipeline, input, started_at: at } = row;
   const names = { organizationId: row.organization_id, runId: row.run_id };
   const story = { correlationId: row.correlation_id, causationId: row.causation_id };

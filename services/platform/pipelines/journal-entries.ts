@@ -1,4 +1,4 @@
-import type { Activation, Incoming, Scheduled } from './run-execution.ts';
+import type { Activation, RunFact, Scheduled } from './run-execution.ts';
 import type { Write } from './journal-schema.ts';
 import type { RunState } from './pipelines.ts';
 
@@ -13,7 +13,7 @@ export interface Entry {
   /** Of the incoming fact; what it led to follows it. */
   readonly seq: number;
   readonly at: number;
-  readonly fact: Incoming;
+  readonly fact: RunFact;
   readonly activation: Activation;
   readonly state: RunState;
   readonly queries: Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export function writesOf(entry: Entry): { writes: Write[]; nextSeq: number } {
   const { run, at, fact, activation } = entry;
   const { type, ...body } = fact;
   const facts: { type: string; body: unknown }[] = [{ type, body }];
-  const writes: Write[] = [...endOfWork(entry)];
+  const writes: Write[] = [...finishWork(entry)];
   for (const work of activation.scheduled) {
     facts.push({ type: 'scheduled', body: { index: work.index, signature: signatureOf(work) } });
     writes.push(addWork(run, at, work));
@@ -47,7 +47,7 @@ export function writesOf(entry: Entry): { writes: Write[]; nextSeq: number } {
   return { writes: [...addFacts, ...writes, ...setRun(entry)], nextSeq: entry.seq + facts.length };
 }
 
-function endOfWork({ run, at, fact }: Entry): Write[] {
+function finishWork({ run, at, fact }: Entry): Write[] {
   if (fact.type !== 'completed' && fact.type !== 'failed' && fact.type !== 'fired') return [];
   const cause = fact.type === 'failed' ? fact.cause : null;
   const state = fact.type !== 'failed' ? 'done' : cause ? 'failed' : 'cancelled';

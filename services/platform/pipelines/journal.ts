@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
-import { makeDurableFolder } from '../durable/durable-folder.ts';
+import { createDurableFolder } from '../durable/durable-folder.ts';
 import type { Write } from './journal-schema.ts';
 import { PipelinesLocked } from './pipelines.ts';
 
@@ -25,7 +25,7 @@ export class Journal {
   onBroken: (reason: unknown) => void = () => undefined;
 
   static async open(folder: string): Promise<Journal> {
-    makeDurableFolder(folder);
+    createDurableFolder(folder);
     const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const worker = new Worker(new URL(`./journal-writer.worker.${extension}`, import.meta.url), {
       workerData: { folder },
@@ -46,7 +46,7 @@ export class Journal {
   private constructor(worker: Worker, reader: DatabaseSync) {
     this.#worker = worker;
     this.reader = reader;
-    worker.on('message', (message: Message) => this.#heard(message));
+    worker.on('message', (message: Message) => this.#onMessage(message));
     worker.on('error', (error) => this.#break(error));
     worker.on('exit', () => this.#closed.resolve());
   }
@@ -67,7 +67,7 @@ export class Journal {
     this.reader.close();
   }
 
-  #heard(message: Message): void {
+  #onMessage(message: Message): void {
     if ('done' in message) {
       for (const id of message.done) {
         this.#waiting.get(id)?.resolve();

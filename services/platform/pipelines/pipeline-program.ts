@@ -4,7 +4,7 @@ import type {
   Cause,
   PipelineContext,
   StageOptions,
-  Why,
+  FailureReason,
 } from '../../../contracts/kernel/define-pipeline.ts';
 import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/define-pipeline.ts';
 import { causeFrom, causeOf, isTooLarge } from './causes.ts';
@@ -74,9 +74,9 @@ export class PipelineProgram {
   readonly #machine: PipelineMachine;
   readonly #compensations: ((context: Context) => Promise<unknown>)[] = [];
   readonly #openStages = new Set<Scope>();
-  readonly #remarks = new Map<Scope, { readonly why: Why; readonly leftOut: boolean }>();
+  readonly #remarks = new Map<Scope, { readonly why: FailureReason; readonly leftOut: boolean }>();
   readonly #failedStages = new Map<string, Waiter>();
-  readonly #untakenSignals = new Map<string, unknown[]>();
+  readonly #queuedSignals = new Map<string, unknown[]>();
   readonly #signalWaiters = new Map<string, Waiter[]>();
   readonly #signalHandlers = new Map<string, (data: never) => void>();
   #commandsSent = 0;
@@ -107,7 +107,7 @@ export class PipelineProgram {
     if (handle) return handle(data as never);
     const waiter = this.#signalWaiters.get(name)?.shift();
     if (waiter) return waiter.resolve(data as never);
-    this.#untakenSignals.set(name, [...(this.#untakenSignals.get(name) ?? []), data]);
+    this.#queuedSignals.set(name, [...(this.#queuedSignals.get(name) ?? []), data]);
   }
 
   retryStage(name: string): void {
@@ -201,8 +201,8 @@ export class PipelineProgram {
   }
 
   #nextSignal(name: string): Promise<never> {
-    const untaken = this.#untakenSignals.get(name);
-    if (untaken?.length) return Promise.resolve(untaken.shift() as never);
+    const queued = this.#queuedSignals.get(name);
+    if (queued?.length) return Promise.resolve(queued.shift() as never);
     return new Promise((resolve, reject) => {
       this.#signalWaiters.set(name, [...(this.#signalWaiters.get(name) ?? []), { resolve, reject }]);
     });
@@ -210,7 +210,7 @@ export class PipelineProgram {
 
   #onSignal(name: string, handle: (data: never) => void): void {
     this.#signalHandlers.set(name, handle);
-    for (const data of this.#untakenSignals.get(name)?.splice(0) ?? []) handle(data as never);
+    for (const data of this.#queuedSignals.get(name)?.splice(0) ?? []) handle(data as never);
   }
 
   async #stage<T>(

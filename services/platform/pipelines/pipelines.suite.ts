@@ -5,7 +5,7 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 import type { EngineUnderTest } from './engine-under-test.fixture.ts';
 import { type ActivityHandlers, implementActivities, type Pipelines } from './pipelines.ts';
 import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
-import { changedRehearsal, forgivingRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
+import { changedRehearsal, tolerantRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
 
 const NoVideo = defineError('upload.no-video', 'unsupported', 'This file is no video. Choose another one.');
 type Handlers = ActivityHandlers<typeof RehearseClip>['handlers'];
@@ -187,7 +187,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     });
 
     it('is given to the pipeline where the stage says so, after it has told the product', async () => {
-      await open({ probe: () => Promise.reject(NoVideo()) }, forgivingRehearsal);
+      await open({ probe: () => Promise.reject(NoVideo()) }, tolerantRehearsal);
       await start();
       await reaches('done');
       expect((await run()).result).toMatchObject({ id: 'upload.no-video' });

@@ -69,11 +69,11 @@ export type StopReason = 'cancelled' | 'timeout' | 'heartbeat' | 'shutdown';
 
 /** Reason of the `AbortSignal` of an activity. */
 export class ActivityStopped extends Error {
-  readonly why: StopReason;
+  readonly reason: StopReason;
   constructor(why: StopReason) {
     super(`The activity was stopped: ${why}.`);
     this.name = 'AbortError';
-    this.why = why;
+    this.reason = why;
   }
 }
 

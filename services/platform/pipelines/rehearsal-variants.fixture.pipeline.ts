@@ -14,7 +14,7 @@ export const changedRehearsal = definePipeline(RehearseClip, async (context, { c
 });
 
 /** Tells the product of a clip that cannot be had, and ends well. */
-export const forgivingRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
+export const tolerantRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
   const nothing = { clipId, encoded: [], words: 0 };
   try {
     await context.stage('probe', ({ activities }) => activities.probe({ clipId }), {

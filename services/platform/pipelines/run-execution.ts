@@ -6,7 +6,7 @@ import type { Outcome, PipelineMachine, Scope, StageChange } from './pipeline-pr
 import { PipelineProgram } from './pipeline-program.ts';
 
 /** What wakes a pipeline. The order in the journal is the order of the replay. */
-export type Incoming =
+export type RunFact =
   | { readonly type: 'started' }
   | { readonly type: 'completed'; readonly index: number; readonly result: unknown }
   /** `null`: it was stopped on request. */
@@ -50,11 +50,11 @@ interface Pending {
   readonly promise: Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
-  stopAsked: boolean;
+  stopRequested: boolean;
 }
 
 /** Lets the pipeline run until it waits for something: the check phase comes after all microtasks. */
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * One run in memory: takes facts one by one and says what each led to. Does no I/O; the same facts in the same order
@@ -94,17 +94,17 @@ export class RunExecution implements PipelineMachine {
     return this.#outcome;
   }
   /** What the pipeline waits for; after a replay this is what has to be taken up again. */
-  get pending(): readonly { readonly work: Scheduled; readonly stopAsked: boolean }[] {
+  get pending(): readonly { readonly work: Scheduled; readonly stopRequested: boolean }[] {
     return [...this.#pending.values()];
   }
   isPending(index: number): boolean {
     return this.#pending.has(index);
   }
 
-  async activate(fact: Incoming, at: string): Promise<Activation> {
+  async activate(fact: RunFact, at: string): Promise<Activation> {
     this.#now = new Date(at);
     this.#apply(fact);
-    await settled();
+    await untilIdle();
     const activation: Activation = {
       scheduled: this.#scheduled,
       stops: this.#stops,
@@ -137,8 +137,8 @@ export class RunExecution implements PipelineMachine {
     const affected = [...this.#pending.values()].filter(({ work }) => which(work.scope));
     for (const pending of affected) {
       const { index, kind } = pending.work;
-      if (!pending.stopAsked) this.#stops.push(index);
-      pending.stopAsked = true;
+      if (!pending.stopRequested) this.#stops.push(index);
+      pending.stopRequested = true;
       if (kind === 'timer') this.#take(index)?.reject(new PipelineCancelled());
     }
     await Promise.allSettled(affected.map(({ promise }) => promise));
@@ -164,7 +164,7 @@ export class RunExecution implements PipelineMachine {
     this.#queries.set(name, value);
   }
 
-  #apply(fact: Incoming): void {
+  #apply(fact: RunFact): void {
     switch (fact.type) {
       case 'started':
         void this.#program.run(this.#identity.input).then((outcome) => (this.#outcome = outcome));
@@ -192,11 +192,11 @@ export class RunExecution implements PipelineMachine {
     return pending;
   }
 
-  #schedule(asked: Omit<Scheduled, 'index'>): Promise<unknown> {
-    const work = { ...asked, index: this.#nextIndex++ };
+  #schedule(request: Omit<Scheduled, 'index'>): Promise<unknown> {
+    const work = { ...request, index: this.#nextIndex++ };
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     promise.catch(() => undefined);
-    this.#pending.set(work.index, { work, promise, resolve, reject, stopAsked: false });
+    this.#pending.set(work.index, { work, promise, resolve, reject, stopRequested: false });
     this.#scheduled.push(work);
     return promise;
   }

@@ -11,7 +11,7 @@ import type {
   StageDescription,
   StageState,
 } from './pipelines.ts';
-import type { WorkStanding } from './work-item.ts';
+import type { WorkProgress } from './work-item.ts';
 
 /** A row of `runs`, with the place where it stands. */
 export interface RunRow {
@@ -68,7 +68,7 @@ const sortColumns = {
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
-const causeIn = (json: string | null): Cause | null => parsed(json) as Cause | null;
+const parseCause = (json: string | null): Cause | null => parsed(json) as Cause | null;
 
 /** What the journal says, for the console and for taking runs up again. */
 export class RunReads {
@@ -102,7 +102,7 @@ export class RunReads {
   }
 
   /** Work that has not ended; `running` means that the process ended while it ran. */
-  standings(run: number): ReadonlyMap<number, WorkStanding & { readonly wasRunning: boolean }> {
+  workProgress(run: number): ReadonlyMap<number, WorkProgress & { readonly wasRunning: boolean }> {
     const sql = `SELECT * FROM work WHERE run = ? AND state IN ('waiting', 'running')`;
     return new Map(
       this.#rows<WorkRow>(sql, run).map((row) => {
@@ -153,17 +153,17 @@ export class RunReads {
 
   #summary(row: RunRow, stages: readonly StageRow[]): RunSummary {
     const failed = stages.find(({ state }) => state === 'failed');
-    const shown = failed ?? stages.find(({ state }) => state === 'running');
+    const shownStage = failed ?? stages.find(({ state }) => state === 'running');
     return {
       runId: row.run_id,
       organizationId: row.organization_id,
       pipeline: row.pipeline,
       state: row.state,
-      stage: shown?.name ?? null,
+      stage: shownStage?.name ?? null,
       startedAt: new Date(row.started_at).toISOString(),
       changedAt: new Date(row.changed_at).toISOString(),
       endedAt: iso(row.ended_at),
-      cause: causeIn(row.cause) ?? (row.state === 'failed' && failed ? causeIn(failed.cause) : null),
+      cause: parseCause(row.cause) ?? (row.state === 'failed' && failed ? parseCause(failed.cause) : null),
     };
   }
 
@@ -174,8 +174,8 @@ export class RunReads {
 
 function stageDescription(stage: StageRow, work: readonly WorkRow[]): StageDescription {
   const own = work.filter((row) => row.stage === stage.name && row.stage_attempt === stage.attempt);
-  const beating = own.filter((row) => row.details !== null);
-  const newest = beating.reduce<WorkRow | undefined>(
+  const reporting = own.filter((row) => row.details !== null);
+  const newest = reporting.reduce<WorkRow | undefined>(
     (best, row) => ((row.heartbeat_at ?? 0) >= (best?.heartbeat_at ?? 0) ? row : best),
     undefined,
   );
@@ -186,7 +186,7 @@ function stageDescription(stage: StageRow, work: readonly WorkRow[]): StageDescr
     startedAt: iso(stage.started_at),
     endedAt: iso(stage.ended_at),
     progress: parsed(newest?.details ?? null),
-    cause: causeIn(stage.cause),
+    cause: parseCause(stage.cause),
     activities: own.map(activityDescription),
   };
 }
@@ -202,6 +202,6 @@ function activityDescription(row: WorkRow): ActivityDescription {
     endedAt: iso(row.ended_at),
     dueAt: row.state === 'waiting' ? iso(row.due_at) : null,
     progress: parsed(row.details),
-    cause: causeIn(row.cause),
+    cause: parseCause(row.cause),
   };
 }

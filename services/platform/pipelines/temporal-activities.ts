@@ -26,19 +26,19 @@ export interface ActivityOptions extends PlanSources {
   readonly beat: number;
 }
 
-type Performed = (argument: never) => Promise<WorkResult>;
+type ActivityFunction = (argument: never) => Promise<WorkResult>;
 /** Activities as a worker of one queue registers them, by name. */
-export type RegisteredActivities = Readonly<Record<string, Performed>>;
+export type RegisteredActivities = Readonly<Record<string, ActivityFunction>>;
 
 /** What an attempt leaves to the next one, kept by the server as the details of its last heartbeat. */
-const Kept = z.object({
+const HeartbeatDetails = z.object({
   failures: z.number(),
   /** Attempts that are held against nobody: stopped in order, or before the last sign of progress. */
   excused: z.number(),
   progress: z.unknown(),
 });
-type Kept = z.output<typeof Kept>;
-const nothingKept: Kept = { failures: 0, excused: 0, progress: undefined };
+type HeartbeatDetails = z.output<typeof HeartbeatDetails>;
+const noHeartbeatDetails: HeartbeatDetails = { failures: 0, excused: 0, progress: undefined };
 
 /** The activities of all pipelines on Temporal, by queue: tried, watched and repeated as on the embedded engine. */
 export function temporalActivities(
@@ -47,7 +47,7 @@ export function temporalActivities(
   const worker = new ActivityWorker(options);
   const lanes = { media: {}, general: {}, commands: {} } as Record<
     WorkPlan['lane'],
-    Record<string, Performed>
+    Record<string, ActivityFunction>
   >;
   lanes.commands[temporalNames.sendCommand] = (argument: CommandArgument) => worker.sendCommand(argument);
   for (const bound of options.activities)
@@ -68,7 +68,7 @@ class ActivityWorker {
 
   async perform(bound: AnyActivityHandlers, name: string, argument: WorkArgument): Promise<WorkResult> {
     const work = { kind: 'activity', name, input: argument.input, command: null, scope: scopeNow() } as const;
-    await this.#settled();
+    await this.#waitWhileUnsettled();
     try {
       return await this.#try(planWork(this.#options, bound, argument, work));
     } catch (error) {
@@ -90,13 +90,13 @@ class ActivityWorker {
   async #try(plan: WorkPlan): Promise<WorkResult> {
     const context = Context.current();
     const { attempt, heartbeatDetails } = context.info;
-    const kept = Kept.safeParse(heartbeatDetails).data ?? nothingKept;
-    if (attempt - 1 - kept.failures - kept.excused > plan.mostInterruptions)
+    const kept = HeartbeatDetails.safeParse(heartbeatDetails).data ?? noHeartbeatDetails;
+    if (attempt - 1 - kept.failures - kept.excused > plan.maxInterruptions)
       throw failureOf(causeFrom(ActivityInterrupted), kept.progress, {});
     const watched = new WatchedAttempt(context, plan, kept, this.#options);
     const end = await watched.run();
     if (end.end === 'done')
-      return { value: JSON.parse(end.result) as unknown, progress: watched.kept.progress };
+      return { value: JSON.parse(end.result) as unknown, progress: watched.details.progress };
     if (end.end === 'stopped') throw watched.stoppedFailure();
     throw watched.failedFailure(causeOf(end.error));
   }
@@ -104,15 +104,18 @@ class ActivityWorker {
   #failedForGood(): void {
     const attempt = stageAttemptNow();
     this.#unsettled.add(attempt);
-    setTimeout(() => this.#unsettled.delete(attempt), settling).unref();
+    setTimeout(() => this.#unsettled.delete(attempt), failureSettleMs).unref();
   }
 
   /** The place in the queue is free before the pipeline has heard of a failure; what it calls off must not begin. */
-  async #settled(): Promise<void> {
+  async #waitWhileUnsettled(): Promise<void> {
     if (!this.#unsettled.has(stageAttemptNow())) return;
     const { cancellationSignal: signal, heartbeat, info } = Context.current();
-    const asking = setInterval(() => heartbeat(info.heartbeatDetails ?? nothingKept), this.#options.beat);
-    await pause(settling, undefined, { signal })
+    const asking = setInterval(
+      () => heartbeat(info.heartbeatDetails ?? noHeartbeatDetails),
+      this.#options.beat,
+    );
+    await pause(failureSettleMs, undefined, { signal })
       .catch(() => {
         throw new CancelledFailure('Called off before it began.');
       })
@@ -121,7 +124,7 @@ class ActivityWorker {
 }
 
 /** Milliseconds in which the failure of a stage reaches what else it has asked for. */
-const settling = 5000;
+const failureSettleMs = 5000;
 
 const scopeNow = () => ({ stage: parseWorkId(Context.current().info.activityId)?.stage ?? null });
 
@@ -139,14 +142,14 @@ class WatchedAttempt {
   readonly #beat: number;
   readonly #attempt: Attempt;
   #hasBegun = false;
-  kept: Kept;
+  details: HeartbeatDetails;
 
-  constructor(context: Context, plan: WorkPlan, kept: Kept, { grace, beat }: ActivityOptions) {
+  constructor(context: Context, plan: WorkPlan, kept: HeartbeatDetails, { grace, beat }: ActivityOptions) {
     const { attempt } = context.info;
     this.#context = context;
     this.#plan = plan;
     this.#beat = beat;
-    this.kept = kept;
+    this.details = kept;
     this.#attempt = new Attempt({
       timeout: plan.timeout,
       heartbeat: plan.heartbeat,
@@ -162,42 +165,42 @@ class WatchedAttempt {
     const why = () => (this.#context.cancellationDetails?.workerShutdown ? 'shutdown' : 'cancelled');
     cancellationSignal.addEventListener('abort', () => this.#attempt.stop(why()), { once: true });
     if (cancellationDetails) this.#attempt.stop(why());
-    const beating = setInterval(() => this.#say(), this.#beat);
-    this.#say();
+    const beating = setInterval(() => this.#sendHeartbeat(), this.#beat);
+    this.#sendHeartbeat();
     return this.#attempt.run().finally(() => clearInterval(beating));
   }
 
   /** Stopped in order: another worker begins anew, and nothing is held against the work. */
   stoppedFailure(): Error {
     if (!this.#context.cancellationDetails?.workerShutdown) return new CancelledFailure('It was stopped.');
-    this.#keep({ excused: this.kept.excused + 1 });
-    return failureOf(causeFrom(ActivityInterrupted), this.kept.progress, { again: 1 });
+    this.#saveDetails({ excused: this.details.excused + 1 });
+    return failureOf(causeFrom(ActivityInterrupted), this.details.progress, { again: 1 });
   }
 
   failedFailure(cause: Cause): ApplicationFailure {
-    const failures = this.kept.failures + 1;
-    this.#keep({ failures });
+    const failures = this.details.failures + 1;
+    this.#saveDetails({ failures });
     const { retry, mayRetry } = this.#plan;
     const isFinal = failures >= retry.attempts || !mayRetry(cause);
-    return failureOf(cause, this.kept.progress, isFinal ? {} : { again: retryDelay(retry, failures) });
+    return failureOf(cause, this.details.progress, isFinal ? {} : { again: retryDelay(retry, failures) });
   }
 
   #progressed(details: string | null): void {
     const { attempt } = this.#context.info;
-    const progress = details === null ? this.kept.progress : (JSON.parse(details) as unknown);
+    const progress = details === null ? this.details.progress : (JSON.parse(details) as unknown);
     // the first sign only says that it has begun; the process may end at the same place again
-    const excused = this.#hasBegun ? attempt - 1 - this.kept.failures : this.kept.excused;
+    const excused = this.#hasBegun ? attempt - 1 - this.details.failures : this.details.excused;
     this.#hasBegun = true;
-    this.#keep({ progress, excused });
+    this.#saveDetails({ progress, excused });
   }
 
-  #keep(changed: Partial<Kept>): void {
-    this.kept = { ...this.kept, ...changed };
-    this.#say();
+  #saveDetails(changed: Partial<HeartbeatDetails>): void {
+    this.details = { ...this.details, ...changed };
+    this.#sendHeartbeat();
   }
 
-  #say(): void {
-    this.#context.heartbeat(this.kept);
+  #sendHeartbeat(): void {
+    this.#context.heartbeat(this.details);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { WorkflowExecutionInfo } from '@temporalio/client';
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { causeFrom } from './causes.ts';
-import { nondeterminismOf } from './conductor.ts';
+import { nondeterminismCause } from './conductor.ts';
 import {
   ActivityFailed,
   type RunDescription,
@@ -10,12 +10,12 @@ import {
   type StageDescription,
 } from './pipelines.ts';
 import {
-  misfitIn,
+  findMismatch,
   shownStage,
   temporalNames,
-  type Misfit,
-  type StageStanding,
-  type Standing,
+  type HistoryMismatch,
+  type StageProgress,
+  type RunProgress,
   type TemporalStart,
 } from './temporal-names.ts';
 import { valueAt, type History, type WorkOfRun } from './temporal-work.ts';
@@ -26,8 +26,8 @@ type Execution = Pick<
 >;
 
 /** What the run says of itself; before its first turn it has said nothing yet. */
-const standingOf = ({ memo, startTime }: Execution): Standing =>
-  (memo?.[temporalNames.standing] as Standing | undefined) ?? {
+const progressOf = ({ memo, startTime }: Execution): RunProgress =>
+  (memo?.[temporalNames.standing] as RunProgress | undefined) ?? {
     state: 'running',
     stages: [],
     cause: null,
@@ -35,26 +35,26 @@ const standingOf = ({ memo, startTime }: Execution): Standing =>
   };
 
 /** Ended by hand on the server, so that the run itself could say nothing of it. */
-const cutOff = ({ status }: Execution): boolean =>
+const wasTerminated = ({ status }: Execution): boolean =>
   status.name === 'TERMINATED' || status.name === 'TIMED_OUT';
 
 const stateOf = (execution: Execution): RunState => {
-  if (cutOff(execution)) return 'failed';
+  if (wasTerminated(execution)) return 'failed';
   if (execution.status.name === 'COMPLETED') return 'done';
-  return execution.status.name === 'CANCELLED' ? 'cancelled' : standingOf(execution).state;
+  return execution.status.name === 'CANCELLED' ? 'cancelled' : progressOf(execution).state;
 };
 
 function causeOfRun(execution: Execution): Cause | null {
-  const { cause, stages } = standingOf(execution);
+  const { cause, stages } = progressOf(execution);
   if (cause) return cause;
-  if (cutOff(execution))
+  if (wasTerminated(execution))
     return { ...causeFrom(ActivityFailed), detail: `Temporal: ${execution.status.name}` };
   return stateOf(execution) === 'failed' ? (shownStage(stages)?.cause ?? null) : null;
 }
 
 /** A run as a list shows it, from what the server's list of runs holds. */
 export function summaryOf(execution: Execution): RunSummary {
-  const { stages, changedAt } = standingOf(execution);
+  const { stages, changedAt } = progressOf(execution);
   const [organizationId = '', runId = ''] = execution.workflowId.split('/').slice(1).map(decodeURIComponent);
   return {
     runId,
@@ -69,20 +69,20 @@ export function summaryOf(execution: Execution): RunSummary {
   };
 }
 
-interface Told {
+interface RunDescriptionParts {
   readonly execution: Execution;
   readonly history: History;
   readonly work: readonly WorkOfRun[];
   /** Where the code no longer repeats the history. */
-  readonly misfit: Misfit | null;
+  readonly mismatch: HistoryMismatch | null;
 }
 
 /** A run with everything that is known of it. */
-export function descriptionOf({ execution, history, work, misfit }: Told): RunDescription {
-  const { stages } = standingOf(execution);
+export function descriptionOf({ execution, history, work, mismatch }: RunDescriptionParts): RunDescription {
+  const { stages } = progressOf(execution);
   return {
     ...summaryOf(execution),
-    ...(misfit && { state: 'failed', cause: nondeterminismOf(misfit) }),
+    ...(mismatch && { state: 'failed', cause: nondeterminismCause(mismatch) }),
     ...inputAndResult(history),
     stages: stages.map((stage) => stageDescription(stage, work)),
     activities: work.filter(({ id }) => id.stage === null).map(({ shown }) => shown),
@@ -95,16 +95,16 @@ function inputAndResult({ events }: History): Pick<RunDescription, 'input' | 're
   return { input: (start as TemporalStart | undefined)?.input ?? null, result: result ?? null };
 }
 
-function stageDescription(stage: StageStanding, work: readonly WorkOfRun[]): StageDescription {
+function stageDescription(stage: StageProgress, work: readonly WorkOfRun[]): StageDescription {
   const own = work.filter(({ id }) => id.stage === stage.name && id.attempt === stage.attempt);
   const activities = own.map(({ shown }) => shown);
-  const speaking = activities.filter(({ progress }) => progress !== null);
-  const newest = speaking.findLast(({ state }) => state === 'running') ?? speaking.at(-1);
+  const reporting = activities.filter(({ progress }) => progress !== null);
+  const newest = reporting.findLast(({ state }) => state === 'running') ?? reporting.at(-1);
   return { ...stage, progress: newest?.progress ?? null, activities };
 }
 
 /** The last thing that the server noted is that the code did not fit. */
-export function misfitAtEnd(history: History): Misfit | null {
+export function mismatchAtEnd(history: History): HistoryMismatch | null {
   const failed = history.events?.at(-1)?.workflowTaskFailedEventAttributes;
-  return failed ? misfitIn(failed.failure?.message ?? '') : null;
+  return failed ? findMismatch(failed.failure?.message ?? '') : null;
 }

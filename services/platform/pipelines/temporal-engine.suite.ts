@@ -4,7 +4,7 @@ import type { AnyPipeline } from '../../../contracts/kernel/define-pipeline.ts';
 import type { Pipelines } from './pipelines.ts';
 import type { EngineUnderTest } from './engine-under-test.fixture.ts';
 import { NoteClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
-import { changedRehearsal, converse, forgivingRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
+import { changedRehearsal, converse, tolerantRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
 import { bundlePipelines } from './temporal-bundle.ts';
 import { openTemporalPipelines } from './temporal-pipelines.ts';
 import { startPipelineWorker } from './temporal-worker.ts';
@@ -15,7 +15,7 @@ const variants = here('./rehearsal-variants.fixture.pipeline.ts');
 const files = new Map<AnyPipeline, { readonly path: string; readonly exportName: string }>([
   [rehearseClip, { path: here('./rehearsal.fixture.pipeline.ts'), exportName: 'rehearseClip' }],
   [changedRehearsal, { path: variants, exportName: 'changedRehearsal' }],
-  [forgivingRehearsal, { path: variants, exportName: 'forgivingRehearsal' }],
+  [tolerantRehearsal, { path: variants, exportName: 'tolerantRehearsal' }],
   [converse, { path: variants, exportName: 'converse' }],
 ]);
 const bundled = new Map<AnyPipeline, Promise<string>>();
@@ -30,7 +30,7 @@ export function bundleOf(pipeline: AnyPipeline): Promise<string> {
   return made;
 }
 
-const everyLane = ['commands', 'general', 'media'] as const;
+const allLanes = ['commands', 'general', 'media'] as const;
 
 /** An installation of its own on a server: a client and a worker, opened and closed as one process would. */
 export async function temporalEngine(url: string): Promise<EngineUnderTest> {
@@ -43,7 +43,7 @@ export async function temporalEngine(url: string): Promise<EngineUnderTest> {
         installation,
         pipelines: contracts,
         ...(onOutdated && { onOutdated }),
-        lookForOutdatedMs: 300,
+        outdatedCheckMs: 300,
       });
       const [code = ''] = await Promise.all(pipelines.map(bundleOf));
       const worker = await startPipelineWorker({
@@ -53,10 +53,10 @@ export async function temporalEngine(url: string): Promise<EngineUnderTest> {
         sendCommand,
         concurrency,
         bundle: { code },
-        lanes: everyLane,
+        lanes: allLanes,
         commands: [NoteClip],
         aroundAttempt: (_, work) => work(),
-        patience: 0,
+        shutdownTimeout: 0,
         beat: 100,
       });
       const close = async (): Promise<void> => {

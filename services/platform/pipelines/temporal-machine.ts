@@ -20,9 +20,9 @@ import { ActivityFailed, type RunState } from './pipelines.ts';
 import * as names from './temporal-names.ts';
 
 /** Seconds without a sign of life after which a worker is held for dead and its work is given to another. */
-const aliveWithin = 15;
+const heartbeatTimeoutSeconds = 15;
 /** Seconds that the worker's own watch over an attempt may need longer than what was declared. */
-const slack = 60;
+const timeoutMarginSeconds = 60;
 
 const stageKey = defineSearchAttributeKey(names.searchAttributes.stage, 'KEYWORD');
 const stateKey = defineSearchAttributeKey(names.searchAttributes.state, 'KEYWORD');
@@ -40,11 +40,11 @@ export class TemporalMachine implements PipelineMachine {
   readonly #start: names.TemporalStart;
   readonly #installation = workflowInfo().taskQueue;
   readonly #pending = new Set<Pending>();
-  readonly #stages: Map<string, names.StageStanding>;
+  readonly #stages: Map<string, names.StageProgress>;
   #work = 0;
   #changed = true;
   #ended = false;
-  #kept: { readonly state: RunState; readonly stage: string | null } | undefined;
+  #saved: { readonly state: RunState; readonly stage: string | null } | undefined;
 
   constructor(pipeline: AnyPipeline, start: names.TemporalStart) {
     this.#pipeline = pipeline;
@@ -67,10 +67,10 @@ export class TemporalMachine implements PipelineMachine {
     const { contract } = this.#pipeline;
     const declared = contract.activities[name];
     if (!declared) throw new TypeError(`"${name}" is no declared activity`);
-    const asked = { kind: 'activity', name, lane: declared.queue, timeout: declared.timeout } as const;
+    const request = { kind: 'activity', name, lane: declared.queue, timeout: declared.timeout } as const;
     return this.#call(
       names.temporalNames.activity(contract.type, name),
-      asked,
+      request,
       { ...this.#start, input },
       scope,
     );
@@ -85,8 +85,8 @@ export class TemporalMachine implements PipelineMachine {
       commandId,
       pipeline: this.#pipeline.contract.type,
     };
-    const asked = { kind: 'command', name: type, lane: 'commands', timeout: commandTimeout } as const;
-    return this.#call(names.temporalNames.sendCommand, asked, argument, scope);
+    const request = { kind: 'command', name: type, lane: 'commands', timeout: commandTimeout } as const;
+    return this.#call(names.temporalNames.sendCommand, request, argument, scope);
   }
 
   async sleep(seconds: number, scope: Scope): Promise<void> {
@@ -110,9 +110,9 @@ export class TemporalMachine implements PipelineMachine {
 
   stageChanged({ name, state, attempt, cause }: StageChange): void {
     const at = this.now().toISOString();
-    const isBegin = state === 'running';
-    const startedAt = isBegin ? at : (this.#stages.get(name)?.startedAt ?? null);
-    this.#stages.set(name, { name, state, attempt, cause, startedAt, endedAt: isBegin ? null : at });
+    const isStart = state === 'running';
+    const startedAt = isStart ? at : (this.#stages.get(name)?.startedAt ?? null);
+    this.#stages.set(name, { name, state, attempt, cause, startedAt, endedAt: isStart ? null : at });
     this.#changed = true;
   }
 
@@ -120,22 +120,22 @@ export class TemporalMachine implements PipelineMachine {
     this.queries.set(name, value);
   }
 
-  standsElsewhere(state: RunState): boolean {
-    return !this.#ended && (this.#changed || state !== this.#kept?.state);
+  hasUnsavedProgress(state: RunState): boolean {
+    return !this.#ended && (this.#changed || state !== this.#saved?.state);
   }
 
   /** Writes into the history where the run stands, for lists and the console. */
-  keep(state: RunState, cause: Cause | null = null): void {
+  saveProgress(state: RunState, cause: Cause | null = null): void {
     const stages = [...this.#stages.values()];
-    const standing: names.Standing = { state, stages, cause, changedAt: this.now().toISOString() };
-    upsertMemo({ [names.temporalNames.standing]: standing });
+    const progress: names.RunProgress = { state, stages, cause, changedAt: this.now().toISOString() };
+    upsertMemo({ [names.temporalNames.standing]: progress });
     const stage = names.shownStage(stages)?.name ?? null;
-    if (state !== this.#kept?.state || stage !== this.#kept.stage)
+    if (state !== this.#saved?.state || stage !== this.#saved.stage)
       upsertSearchAttributes([
         { key: stageKey, value: stage },
         { key: stateKey, value: state },
       ]);
-    this.#kept = { state, stage };
+    this.#saved = { state, stage };
     this.#changed = false;
   }
 
@@ -145,7 +145,7 @@ export class TemporalMachine implements PipelineMachine {
       if (state === 'waiting') this.#close(name, 'skipped', attempt);
       if (state === 'running') this.#close(name, 'cancelled', attempt);
     }
-    this.keep(outcome.state, outcome.state === 'failed' ? outcome.cause : null);
+    this.saveProgress(outcome.state, outcome.state === 'failed' ? outcome.cause : null);
     this.#ended = true;
   }
 
@@ -155,16 +155,19 @@ export class TemporalMachine implements PipelineMachine {
 
   #call(
     type: string,
-    asked: Pick<names.WorkId, 'kind' | 'name'> & { lane: 'media' | 'general' | 'commands'; timeout: number },
+    request: Pick<names.WorkId, 'kind' | 'name'> & {
+      lane: 'media' | 'general' | 'commands';
+      timeout: number;
+    },
     argument: names.WorkArgument,
     scope: Scope,
   ): Promise<unknown> {
-    const { kind, name, lane, timeout } = asked;
+    const { kind, name, lane, timeout } = request;
     const work = proxyActivities<Record<string, (argument: unknown) => Promise<names.WorkResult>>>({
       activityId: this.#workId(kind, name, scope),
       taskQueue: names.temporalNames.queue(this.#installation, lane),
-      startToCloseTimeout: (timeout + slack) * 1000,
-      heartbeatTimeout: aliveWithin * 1000,
+      startToCloseTimeout: (timeout + timeoutMarginSeconds) * 1000,
+      heartbeatTimeout: heartbeatTimeoutSeconds * 1000,
       // How often a failure is tried again is the worker's to say; this is for what was lost with a worker.
       retry: { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 60_000 },
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',

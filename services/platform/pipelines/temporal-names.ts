@@ -55,7 +55,7 @@ export interface WorkResult {
 }
 
 /** Where a stage of a run stands. */
-export interface StageStanding {
+export interface StageProgress {
   readonly name: string;
   readonly state: StageState;
   readonly attempt: number;
@@ -65,15 +65,15 @@ export interface StageStanding {
 }
 
 /** Where a run stands, as it says of itself in its memo after each change. */
-export interface Standing {
+export interface RunProgress {
   readonly state: RunState;
-  readonly stages: readonly StageStanding[];
+  readonly stages: readonly StageProgress[];
   readonly cause: Cause | null;
   readonly changedAt: string;
 }
 
 /** The stage that a list shows: the first that failed, else the first that runs. */
-export const shownStage = (stages: readonly StageStanding[]): StageStanding | undefined =>
+export const shownStage = (stages: readonly StageProgress[]): StageProgress | undefined =>
   stages.find(({ state }) => state === 'failed') ?? stages.find(({ state }) => state === 'running');
 
 /** A piece of work as its id says: what it is, where it belongs, and its number within the run. */
@@ -105,10 +105,10 @@ export function parseWorkId(text: string): WorkId | null {
 }
 
 /** Where code no longer repeats a history: what the history has, and what the code asks for. */
-export type Misfit = { readonly history: string; readonly code: string };
+export type HistoryMismatch = { readonly history: string; readonly code: string };
 
 /** What a worker says of code that no longer fits, in the words of the port; `null` for another failure. */
-export function misfitIn(message: string): Misfit | null {
+export function findMismatch(message: string): HistoryMismatch | null {
   if (!/nondeterminism|TMPRL1100/i.test(message)) return null;
   const [history = message, code = 'something else'] = [...message.matchAll(/'([^']+)'/g)].map(
     ([, what = '']) => what.replace(/ #\d+\.\d+$/, ''),

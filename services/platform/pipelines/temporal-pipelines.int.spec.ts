@@ -2,7 +2,7 @@ import { beforeAll, describe } from 'vitest';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { conversationSuite } from './conversation.suite.ts';
 import { pipelinesSuite } from './pipelines.suite.ts';
-import { makeLogger } from '../telemetry/logger.ts';
+import { createLogger } from '../telemetry/logger.ts';
 import { bundleOf, temporalEngine } from './temporal-engine.suite.ts';
 import { logWorkersTo } from './temporal-runtime.ts';
 import { rehearseClip } from './rehearsal.fixture.pipeline.ts';
@@ -10,7 +10,7 @@ import { converse } from './rehearsal-variants.fixture.pipeline.ts';
 
 await describeOnEngine('temporal', (server) => {
   beforeAll(async () => {
-    logWorkersTo(makeLogger('silent'));
+    logWorkersTo(createLogger('silent'));
     await Promise.all([rehearseClip, converse].map(bundleOf));
   });
   const engine = () => temporalEngine(server.url());

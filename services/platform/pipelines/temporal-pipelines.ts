@@ -6,13 +6,13 @@ import type { PipelineContract } from '../../../contracts/kernel/define-pipeline
 import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
 import * as port from './pipelines.ts';
 import { RunChanges } from './temporal-changes.ts';
-import { asked, connectTemporal, temporalPlace } from './temporal-connection.ts';
-import { descriptionOf, misfitAtEnd, summaryOf } from './temporal-description.ts';
+import { queryTemporal, connectTemporal, parseTemporalUrl } from './temporal-connection.ts';
+import { descriptionOf, mismatchAtEnd, summaryOf } from './temporal-description.ts';
 import {
-  misfitIn,
+  findMismatch,
   searchAttributes,
   temporalNames,
-  type Misfit,
+  type HistoryMismatch,
   type TemporalStart,
 } from './temporal-names.ts';
 import { OutdatedRuns } from './temporal-outdated.ts';
@@ -30,17 +30,17 @@ export interface TemporalPipelinesOptions {
   /** Told once of each run that no worker's code can go on with; asks nobody where it is absent. */
   readonly onOutdated?: (run: port.RunDescription) => void;
   /** Between two looks for such runs; half a minute by default. Milliseconds. */
-  readonly lookForOutdatedMs?: number;
+  readonly outdatedCheckMs?: number;
 }
 
 /** Milliseconds that a worker is given to say whether its code fits a run. */
-const fitting = 1800;
+const historyCheckTimeoutMs = 1800;
 /** Runs that a list sorts; those beyond, the longest ended, are counted and not shown. */
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 /** Connects to a Temporal server; workers elsewhere do what is started here. */
 export async function openTemporalPipelines(options: TemporalPipelinesOptions): Promise<port.Pipelines> {
-  const place = temporalPlace(options.url);
+  const place = parseTemporalUrl(options.url);
   const connection = await connectTemporal(place);
   const { namespace } = place;
   return new TemporalPipelines(options, new Client({ connection, namespace }));
@@ -51,7 +51,7 @@ class TemporalPipelines implements port.Pipelines {
   readonly #client: Client;
   readonly #changes: RunChanges;
   /** What workers last said against their code, by run, until one says that it fits. */
-  readonly #misfits = new Map<string, Misfit>();
+  readonly #mismatches = new Map<string, HistoryMismatch>();
   readonly #outdated: OutdatedRuns | null;
 
   constructor(options: TemporalPipelinesOptions, client: Client) {
@@ -60,11 +60,11 @@ class TemporalPipelines implements port.Pipelines {
     this.#changes = new RunChanges((since) =>
       this.#runs(`(ExecutionStatus = "Running" OR CloseTime > "${since.toISOString()}")`),
     );
-    const { onOutdated, lookForOutdatedMs = 30_000 } = options;
+    const { onOutdated, outdatedCheckMs = 30_000 } = options;
     this.#outdated = onOutdated
       ? new OutdatedRuns({
           onOutdated,
-          every: lookForOutdatedMs,
+          intervalMs: outdatedCheckMs,
           running: () => this.#runs(`ExecutionStatus = "Running" AND ${filterOf('running')}`),
           isStuck: ({ organizationId, runId }) => this.#isStuck(organizationId, runId),
           describe: ({ organizationId, runId }) => this.describe(organizationId, runId),
@@ -80,7 +80,7 @@ class TemporalPipelines implements port.Pipelines {
     const { runId, organizationId, correlationId, causationId } = start;
     const argument: TemporalStart = { runId, organizationId, correlationId, causationId, input };
     try {
-      await this.#asked(() =>
+      await this.#query(() =>
         this.#client.workflow.start(type, {
           workflowId: this.#id(organizationId, runId),
           taskQueue: this.#options.installation,
@@ -96,8 +96,8 @@ class TemporalPipelines implements port.Pipelines {
       return { repeated: true };
     }
     const changedAt = new Date().toISOString();
-    const ofRun = { runId, organizationId, pipeline: type, state: 'running', stage: null } as const;
-    this.#changes.learn({ ...ofRun, startedAt: changedAt, changedAt, endedAt: null, cause: null });
+    const runSummary = { runId, organizationId, pipeline: type, state: 'running', stage: null } as const;
+    this.#changes.update({ ...runSummary, startedAt: changedAt, changedAt, endedAt: null, cause: null });
     return { repeated: false };
   }
 
@@ -110,10 +110,10 @@ class TemporalPipelines implements port.Pipelines {
     if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
     const said: unknown = JSON.parse(payload(parseOrRefuse(schema, data)));
     const handle = this.#handle(to.organizationId, to.runId);
-    const { type, closeTime } = await this.#asked(() => handle.describe());
+    const { type, closeTime } = await this.#query(() => handle.describe());
     if (type !== contract.type) throw NotFound();
     if (closeTime) throw port.RunEnded();
-    await this.#asked(() => handle.signal(to.name, said));
+    await this.#query(() => handle.signal(to.name, said));
   }
 
   async query<C extends PipelineContract, N extends string & keyof C['queries']>(
@@ -122,35 +122,35 @@ class TemporalPipelines implements port.Pipelines {
   ) {
     const schema = contract.queries[of.name];
     const handle = this.#handle(of.organizationId, of.runId);
-    const { type } = await this.#asked(() => handle.describe());
+    const { type } = await this.#query(() => handle.describe());
     if (!schema || type !== contract.type) throw NotFound();
-    const value = await this.#asked(() => handle.query(of.name));
+    const value = await this.#query(() => handle.query(of.name));
     return value === null ? null : (schema.parse(value) as z.output<C['queries'][N]>);
   }
 
   async cancel(organizationId: string, runId: string): Promise<void> {
-    await this.#standing(organizationId, runId);
-    await this.#asked(() => this.#handle(organizationId, runId).cancel());
+    await this.#requireOpenRun(organizationId, runId);
+    await this.#query(() => this.#handle(organizationId, runId).cancel());
   }
 
   async retry(organizationId: string, runId: string, stage: string): Promise<void> {
-    const { stages } = await this.#standing(organizationId, runId);
+    const { stages } = await this.#requireOpenRun(organizationId, runId);
     if (!stages.some(({ name, state }) => name === stage && state === 'failed')) throw port.StageNotFailed();
-    await this.#asked(() => this.#handle(organizationId, runId).signal(temporalNames.retryStage, stage));
+    await this.#query(() => this.#handle(organizationId, runId).signal(temporalNames.retryStage, stage));
   }
 
   async describe(organizationId: string, runId: string): Promise<port.RunDescription | null> {
     const handle = this.#handle(organizationId, runId);
     try {
-      const execution = await this.#asked(() => handle.describe());
+      const execution = await this.#query(() => handle.describe());
       const isOpen = execution.closeTime === undefined;
-      const [history, said] = await this.#asked(() =>
-        Promise.all([handle.fetchHistory(), isOpen ? this.#misfit(handle) : null]),
+      const [history, said] = await this.#query(() =>
+        Promise.all([handle.fetchHistory(), isOpen ? this.#findMismatch(handle) : null]),
       );
-      const misfit = isOpen ? (said ?? misfitAtEnd(history)) : null;
+      const mismatch = isOpen ? (said ?? mismatchAtEnd(history)) : null;
       const work = workOfRun(history, execution.raw.pendingActivities ?? []);
-      const description = descriptionOf({ execution, history, work, misfit });
-      this.#changes.learn(description);
+      const description = descriptionOf({ execution, history, work, mismatch });
+      this.#changes.update(description);
       return description;
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'absent') return null;
@@ -165,8 +165,11 @@ class TemporalPipelines implements port.Pipelines {
       ...(pipeline === undefined ? [] : [`WorkflowType = ${JSON.stringify(pipeline)}`]),
       ...(state === undefined ? [] : [filterOf(state)]),
     ].join(' AND ');
-    const [{ count }, runs] = await this.#asked(() =>
-      Promise.all([this.#client.workflow.count(`${this.#ours} AND ${filters}`), this.#runs(filters)]),
+    const [{ count }, runs] = await this.#query(() =>
+      Promise.all([
+        this.#client.workflow.count(`${this.#installationFilter} AND ${filters}`),
+        this.#runs(filters),
+      ]),
     );
     const sign = order === 'ASC' ? 1 : -1;
     const sorted = runs.toSorted(
@@ -186,7 +189,7 @@ class TemporalPipelines implements port.Pipelines {
     await this.#client.connection.close();
   }
 
-  get #ours(): string {
+  get #installationFilter(): string {
     return `TaskQueue = ${JSON.stringify(this.#options.installation)}`;
   }
 
@@ -198,12 +201,12 @@ class TemporalPipelines implements port.Pipelines {
     return this.#client.workflow.getHandle(this.#id(organizationId, runId));
   }
 
-  #asked<T>(ask: () => Promise<T>): Promise<T> {
-    return asked(this.#client, ask);
+  #query<T>(ask: () => Promise<T>): Promise<T> {
+    return queryTemporal(this.#client, ask);
   }
 
   /** Where an open run stands whose code fits it; refused otherwise. */
-  async #standing(organizationId: string, runId: string): Promise<port.RunDescription> {
+  async #requireOpenRun(organizationId: string, runId: string): Promise<port.RunDescription> {
     const run = await this.describe(organizationId, runId);
     if (run === null) throw NotFound();
     if (run.endedAt !== null) throw port.RunEnded();
@@ -213,32 +216,34 @@ class TemporalPipelines implements port.Pipelines {
   }
 
   async #isStuck(organizationId: string, runId: string): Promise<boolean> {
-    const { raw } = await this.#asked(() => this.#handle(organizationId, runId).describe());
+    const { raw } = await this.#query(() => this.#handle(organizationId, runId).describe());
     return (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
   }
 
   /** Asks a worker to repeat the history; where none answers in time, what was last heard stands. */
-  async #misfit(handle: WorkflowHandle): Promise<Misfit | null> {
+  async #findMismatch(handle: WorkflowHandle): Promise<HistoryMismatch | null> {
     const { workflowId } = handle;
     const ask = () => handle.query(temporalNames.fits);
-    await this.#client.connection.withDeadline(Date.now() + fitting, ask).then(
-      () => this.#misfits.delete(workflowId),
+    await this.#client.connection.withDeadline(Date.now() + historyCheckTimeoutMs, ask).then(
+      () => this.#mismatches.delete(workflowId),
       (error: unknown) => {
-        const misfit = misfitIn(error instanceof Error ? `${error.message} ${String(error.cause)}` : '');
-        if (misfit) this.#misfits.set(workflowId, misfit);
+        const mismatch = findMismatch(
+          error instanceof Error ? `${error.message} ${String(error.cause)}` : '',
+        );
+        if (mismatch) this.#mismatches.set(workflowId, mismatch);
       },
     );
-    return this.#misfits.get(workflowId) ?? null;
+    return this.#mismatches.get(workflowId) ?? null;
   }
 
   async #runs(filters: string): Promise<readonly port.RunSummary[]> {
     const found: port.RunSummary[] = [];
     for await (const execution of this.#client.workflow.list({
-      query: `${this.#ours} AND ${filters}`,
+      query: `${this.#installationFilter} AND ${filters}`,
       pageSize: 1000,
     })) {
       found.push(summaryOf(execution));
-      if (found.length >= mostListed) break;
+      if (found.length >= maxListed) break;
     }
     return found;
   }
@@ -247,19 +252,21 @@ class TemporalPipelines implements port.Pipelines {
 const keyOf = (name: string) => defineSearchAttributeKey(name, 'KEYWORD');
 
 function attributesOf(organizationId: string, input: unknown): TypedSearchAttributes {
-  const about = (input as { readonly workflowId?: unknown } | null)?.workflowId;
+  const subject = (input as { readonly workflowId?: unknown } | null)?.workflowId;
   return new TypedSearchAttributes([
     { key: keyOf(searchAttributes.organisation), value: organizationId },
     { key: keyOf(searchAttributes.state), value: 'running' },
-    ...(typeof about === 'string' ? [{ key: keyOf(searchAttributes.workflow), value: about }] : []),
+    ...(typeof subject === 'string' ? [{ key: keyOf(searchAttributes.workflow), value: subject }] : []),
   ]);
 }
 
 /** A run that was ended by hand has not said so itself. */
 function filterOf(state: port.RunState): string {
-  const said = `${searchAttributes.state} = "${state}"`;
-  const byHand = 'ExecutionStatus IN ("Terminated", "TimedOut")';
-  return state === 'failed' ? `(${said} OR ${byHand})` : `(${said} AND NOT ${byHand})`;
+  const stateFilter = `${searchAttributes.state} = "${state}"`;
+  const terminatedFilter = 'ExecutionStatus IN ("Terminated", "TimedOut")';
+  return state === 'failed'
+    ? `(${stateFilter} OR ${terminatedFilter})`
+    : `(${stateFilter} AND NOT ${terminatedFilter})`;
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -27,7 +27,7 @@ export interface WorkOfRun {
   readonly shown: ActivityDescription;
 }
 
-const waitsForItsTurn = 1; // temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED
+const scheduledState = 1; // temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED
 
 const millisecondsOf = (time: Timestamp | null | undefined): number =>
   Number(time?.seconds ?? 0) * 1000 + (time?.nanos ?? 0) / 1_000_000;
@@ -42,40 +42,40 @@ export function valueAt(payloads: Payloads | null | undefined, index = 0): unkno
 }
 
 /** A failure's first detail is its cause; what is not of our making has none. */
-export const causeIn = (failure: Failure | null | undefined): Cause =>
+export const failureCause = (failure: Failure | null | undefined): Cause =>
   (valueAt(failure?.applicationFailureInfo?.details) as Cause | undefined) ?? {
     ...causeFrom(ActivityFailed),
     detail: failure?.message ?? null,
   };
 
-const progressIn = (failure: Failure | null | undefined): unknown =>
+const failureProgress = (failure: Failure | null | undefined): unknown =>
   valueAt(failure?.applicationFailureInfo?.details, 1) ?? null;
 
 /** Everything that a run has asked for, in order: what has ended from its history, what goes on from the server's memory. */
 export function workOfRun(history: History, pending: readonly PendingActivity[]): readonly WorkOfRun[] {
   const found = new Map<string, { readonly text: string; readonly work: WorkOfRun }>();
   for (const event of history.events ?? []) {
-    const begun = begunIn(event);
+    const begun = readStarted(event);
     const id = begun && parseWorkId(begun.text);
     if (begun && id) {
-      const shown = { ...nothingYet, name: id.name, kind: id.kind, ...begun.shown };
+      const shown = { ...initialDescription, name: id.name, kind: id.kind, ...begun.shown };
       found.set(String(event.eventId), { text: begun.text, work: { id, shown } });
     }
-    const ended = endedIn(event);
+    const ended = readEnded(event);
     const before = ended && found.get(String(ended.of));
     if (before) {
       const { id: same, shown } = before.work;
       found.set(String(ended.of), { ...before, work: { id: same, shown: { ...shown, ...ended.shown } } });
     }
   }
-  const goingOn = new Map(pending.map((one) => [one.activityId, one]));
+  const pendingById = new Map(pending.map((one) => [one.activityId, one]));
   return [...found.values()].map(({ text, work }) => {
-    const going = work.shown.endedAt === null ? goingOn.get(text) : undefined;
-    return going ? { ...work, shown: { ...work.shown, ...shownWhile(going) } } : work;
+    const current = work.shown.endedAt === null ? pendingById.get(text) : undefined;
+    return current ? { ...work, shown: { ...work.shown, ...describePending(current) } } : work;
   });
 }
 
-const nothingYet = {
+const initialDescription = {
   state: 'waiting',
   attempt: 0,
   startedAt: null,
@@ -85,24 +85,27 @@ const nothingYet = {
   cause: null,
 } as const;
 
-function begunIn({ eventTime, userMetadata, ...event }: HistoryEvent) {
+function readStarted({ eventTime, userMetadata, ...event }: HistoryEvent) {
   const scheduledAt = isoOf(eventTime) ?? '';
   const activity = event.activityTaskScheduledEventAttributes;
   if (activity) return { text: activity.activityId ?? '', shown: { scheduledAt } };
   const timer = event.timerStartedEventAttributes;
   if (!timer) return null;
   const text = String(userMetadata?.summary && defaultPayloadConverter.fromPayload(userMetadata.summary));
-  const rings = millisecondsOf(eventTime) + millisecondsOf(timer.startToFireTimeout);
-  return { text, shown: { scheduledAt, dueAt: new Date(rings).toISOString() } };
+  const firesAt = millisecondsOf(eventTime) + millisecondsOf(timer.startToFireTimeout);
+  return { text, shown: { scheduledAt, dueAt: new Date(firesAt).toISOString() } };
 }
 
-interface Ended {
+interface WorkUpdate {
   readonly of: unknown;
   readonly shown: Partial<ActivityDescription>;
 }
 
 /** Each kind of event that tells more of work that was asked for. */
-const readings: readonly ((event: HistoryEvent, endedAt: string | null) => Ended | null | undefined)[] = [
+const eventReaders: readonly ((
+  event: HistoryEvent,
+  endedAt: string | null,
+) => WorkUpdate | null | undefined)[] = [
   ({ activityTaskStartedEventAttributes: begun, eventTime }) =>
     begun && {
       of: begun.scheduledEventId,
@@ -119,8 +122,8 @@ const readings: readonly ((event: HistoryEvent, endedAt: string | null) => Ended
       shown: {
         state: 'failed',
         endedAt,
-        cause: causeIn(failed.failure),
-        progress: progressIn(failed.failure),
+        cause: failureCause(failed.failure),
+        progress: failureProgress(failed.failure),
       },
     },
   ({ activityTaskTimedOutEventAttributes: lost }, endedAt) =>
@@ -136,9 +139,9 @@ const readings: readonly ((event: HistoryEvent, endedAt: string | null) => Ended
     off && { of: off.startedEventId, shown: { state: 'cancelled', endedAt, dueAt: null } },
 ];
 
-function endedIn(event: HistoryEvent): Ended | null {
+function readEnded(event: HistoryEvent): WorkUpdate | null {
   const endedAt = isoOf(event.eventTime);
-  for (const read of readings) {
+  for (const read of eventReaders) {
     const ended = read(event, endedAt);
     if (ended) return ended;
   }
@@ -146,15 +149,15 @@ function endedIn(event: HistoryEvent): Ended | null {
 }
 
 /** Until it has ended, only the server knows how often it was tried, and what it says of itself. */
-function shownWhile(going: PendingActivity): Partial<ActivityDescription> {
-  const waits = Number(going.state) === waitsForItsTurn;
-  const kept = valueAt(going.heartbeatDetails) as { readonly progress?: unknown } | undefined; // by our own worker
+function describePending(activity: PendingActivity): Partial<ActivityDescription> {
+  const isWaiting = Number(activity.state) === scheduledState;
+  const kept = valueAt(activity.heartbeatDetails) as { readonly progress?: unknown } | undefined; // by our own worker
   return {
-    state: waits ? 'waiting' : 'running',
-    attempt: (going.attempt ?? 1) - (waits ? 1 : 0),
-    startedAt: isoOf(going.lastStartedTime),
-    dueAt: waits ? isoOf(going.nextAttemptScheduleTime ?? going.scheduledTime) : null,
+    state: isWaiting ? 'waiting' : 'running',
+    attempt: (activity.attempt ?? 1) - (isWaiting ? 1 : 0),
+    startedAt: isoOf(activity.lastStartedTime),
+    dueAt: isWaiting ? isoOf(activity.nextAttemptScheduleTime ?? activity.scheduledTime) : null,
     progress: kept?.progress ?? null,
-    cause: waits && going.lastFailure ? causeIn(going.lastFailure) : null,
+    cause: isWaiting && activity.lastFailure ? failureCause(activity.lastFailure) : null,
   };
 }

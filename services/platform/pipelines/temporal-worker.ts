@@ -1,12 +1,12 @@
 import { NativeConnection, Worker, type WorkerOptions, type WorkflowBundleOption } from '@temporalio/worker';
 import { temporalActivities, type ActivityOptions } from './temporal-activities.ts';
-import { temporalPlace } from './temporal-connection.ts';
+import { parseTemporalUrl } from './temporal-connection.ts';
 import { temporalNames } from './temporal-names.ts';
-import { commandsAtOnce } from './work-queue.ts';
+import { maxConcurrentCommands } from './work-queue.ts';
 import type { WorkPlan } from './work-plans.ts';
 
 /** What a worker process takes from the server: `commands` are the pipelines themselves and what they send. */
-export type Lane = WorkPlan['lane'];
+export type WorkLane = WorkPlan['lane'];
 
 /** What a worker works on, and how much of it at once. */
 export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | 'beat'> {
@@ -15,11 +15,11 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
   readonly installation: string;
   /** The pipelines, bundled; needed for the lane `commands`. */
   readonly bundle: WorkflowBundleOption;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly WorkLane[];
   /** How many activities of each queue run at once here. */
   readonly concurrency: { readonly media: number; readonly general: number };
   /** Milliseconds that activities have to end by themselves when the worker stops, before they are handed back. */
-  readonly patience: number;
+  readonly shutdownTimeout: number;
   /** Milliseconds that a stopped attempt has to end by itself; 10 s by default. */
   readonly grace?: number;
   /** Milliseconds between two signs of life of an attempt; one second by default. */
@@ -29,11 +29,11 @@ export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | '
 /** A worker under way. */
 export interface PipelineWorker {
   /** Activities that are going on here, by lane. */
-  running(): Readonly<Partial<Record<Lane, number>>>;
+  running(): Readonly<Partial<Record<WorkLane, number>>>;
   /** Seconds that the oldest task waits in the queues that are worked off here; 0 when none does. */
   oldestWaiting(): Promise<number>;
   /** Whether the server can be heard from. */
-  answers(): Promise<boolean>;
+  isReachable(): Promise<boolean>;
   /** Resolves when it has stopped on request; rejects when it can no longer work. */
   readonly ended: Promise<void>;
   /** Takes nothing more; lets activities end within their patience, hands back what did not. */
@@ -41,17 +41,17 @@ export interface PipelineWorker {
 }
 
 /** Milliseconds after which the runs of a worker that has gone are woken elsewhere. */
-const handover = 2000;
+const stickyTimeoutMs = 2000;
 
 /** Of workflows and of activities, as in temporal.api.enums.v1.TaskQueueType, which the SDK does not export. */
-const kindsOfTasks: readonly number[] = [1, 2];
+const taskQueueTypes: readonly number[] = [1, 2];
 
 /** Begins to work off the queues of an installation. */
 export async function startPipelineWorker(options: PipelineWorkerOptions): Promise<PipelineWorker> {
-  const { address, tls, namespace } = temporalPlace(options.url);
+  const { address, tls, namespace } = parseTemporalUrl(options.url);
   const connection = await NativeConnection.connect({ address, tls });
   try {
-    const workers = await makeWorkers(connection, options);
+    const workers = await createWorkers(connection, options);
     const runs = workers.map(({ worker }) => worker.run());
     const stop = (): void => {
       for (const { worker } of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
@@ -73,16 +73,16 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
         connection.withDeadline(Date.now() + 2000, async () => {
           const queues = options.lanes.map((lane) => temporalNames.queue(options.installation, lane));
           const ages = queues.flatMap((name) =>
-            kindsOfTasks.map(async (taskQueueType) => {
-              const asked = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
+            taskQueueTypes.map(async (taskQueueType) => {
+              const request = { namespace, taskQueue: { name }, taskQueueType, reportStats: true };
               // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- the SDK does not export the enum
-              const { stats } = await connection.workflowService.describeTaskQueue(asked);
+              const { stats } = await connection.workflowService.describeTaskQueue(request);
               return Number(stats?.approximateBacklogAge?.seconds ?? 0);
             }),
           );
           return Math.max(...(await Promise.all(ages)));
         }),
-      answers: () =>
+      isReachable: () =>
         connection
           .withDeadline(Date.now() + 2000, () => connection.workflowService.getSystemInfo({}))
           .then(
@@ -97,27 +97,27 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
   }
 }
 
-function makeWorkers(connection: NativeConnection, options: PipelineWorkerOptions) {
-  const { url, installation, lanes, bundle, patience } = options;
+function createWorkers(connection: NativeConnection, options: PipelineWorkerOptions) {
+  const { url, installation, lanes, bundle, shutdownTimeout } = options;
   const { grace = 10_000, beat = 1000 } = options;
   const activities = temporalActivities({ ...options, grace, beat });
-  const atOnce = { ...options.concurrency, commands: commandsAtOnce };
+  const maxConcurrent = { ...options.concurrency, commands: maxConcurrentCommands };
   // a lane without activities has nothing to wait for; that of the commands is also that of the pipelines
   const needed = lanes.filter((lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0);
   return Promise.all(
     needed.map(async (lane) => {
-      const made: WorkerOptions = {
+      const workerOptions: WorkerOptions = {
         connection,
-        namespace: temporalPlace(url).namespace,
+        namespace: parseTemporalUrl(url).namespace,
         taskQueue: temporalNames.queue(installation, lane),
         activities: activities[lane],
-        maxConcurrentActivityTaskExecutions: atOnce[lane],
+        maxConcurrentActivityTaskExecutions: maxConcurrent[lane],
         maxHeartbeatThrottleInterval: beat,
-        shutdownGraceTime: patience,
-        stickyQueueScheduleToStartTimeout: handover,
+        shutdownGraceTime: shutdownTimeout,
+        stickyQueueScheduleToStartTimeout: stickyTimeoutMs,
         ...(lane === 'commands' && { workflowBundle: bundle }),
       };
-      return { lane, worker: await Worker.create(made) };
+      return { lane, worker: await Worker.create(workerOptions) };
     }),
   );
 }

@@ -24,17 +24,17 @@ export function temporalPipeline(pipeline: AnyPipeline): (start: TemporalStart) 
       setHandler(defineQuery(name), () => machine.queries.get(name) ?? null);
     setHandler(defineSignal<[string]>(temporalNames.retryStage), (stage) => program.retryStage(stage));
     setHandler(defineQuery(temporalNames.fits), () => true);
-    let cancelAsked = false;
+    let isCancelRequested = false;
     void CancellationScope.current().cancelRequested.catch(() => {
-      cancelAsked = true;
+      isCancelRequested = true;
       program.cancel();
     });
     const state = (): RunState =>
-      cancelAsked ? 'cancelling' : program.failedStages.length > 0 ? 'failed' : 'running';
+      isCancelRequested ? 'cancelling' : program.failedStages.length > 0 ? 'failed' : 'running';
 
     // The program decides what a cancellation stops, so Temporal's own does not reach past this scope.
     return CancellationScope.nonCancellable(async () => {
-      void keepStanding(machine, state);
+      void saveProgressOnChange(machine, state);
       const outcome = await program.run(pipeline.contract.input.parse(start.input));
       machine.end(outcome);
       if (outcome.state === 'done') return outcome.result;
@@ -45,10 +45,10 @@ export function temporalPipeline(pipeline: AnyPipeline): (start: TemporalStart) 
 }
 
 /** Once in each turn in which something has changed, however much it was. */
-async function keepStanding(machine: TemporalMachine, state: () => RunState): Promise<never> {
+async function saveProgressOnChange(machine: TemporalMachine, state: () => RunState): Promise<never> {
   for (;;) {
-    await condition(() => machine.standsElsewhere(state()));
-    machine.keep(state());
+    await condition(() => machine.hasUnsavedProgress(state()));
+    machine.saveProgress(state());
   }
 }
 

@@ -3,7 +3,7 @@ import { Attempt, type AttemptEnd } from './attempt.ts';
 import { causeFrom, causeOf, retryDelay } from './causes.ts';
 import type { Write } from './journal-schema.ts';
 import { ActivityInterrupted } from './pipelines.ts';
-import type { Incoming, Scheduled } from './run-execution.ts';
+import type { RunFact, Scheduled } from './run-execution.ts';
 import type { WorkPlan } from './work-plans.ts';
 import { callAt, type WorkQueue } from './work-queue.ts';
 
@@ -15,7 +15,7 @@ export interface QueuedPlan extends WorkPlan {
 }
 
 /** Where a piece of work stands; what a restart needs to go on with it. */
-export interface WorkStanding {
+export interface WorkProgress {
   attempt: number;
   failures: number;
   readonly interruptions: number;
@@ -28,8 +28,8 @@ export interface WorkHost {
   /** Durable in order; a failed journal is the owner's concern. */
   record(writes: readonly Write[]): void;
   /** Tells the pipeline, and keeps the fact; resolves (always) once the pipeline has reacted. */
-  deliver(fact: Incoming): Promise<void>;
-  heartbeatKept(): void;
+  deliver(fact: RunFact): Promise<void>;
+  heartbeatStored(): void;
 }
 
 /** One activity or command from its scheduling to its end, over all attempts and restarts. */
@@ -37,59 +37,59 @@ export class WorkItem {
   readonly #host: WorkHost;
   readonly #work: Scheduled;
   readonly #plan: QueuedPlan;
-  readonly #standing: WorkStanding;
-  readonly #over = Promise.withResolvers<void>();
-  #callOff: () => void = () => undefined;
+  readonly #progress: WorkProgress;
+  readonly #finished = Promise.withResolvers<void>();
+  #cancelTimer: () => void = () => undefined;
   #attempt: Attempt | undefined;
   #stopped: 'cancelled' | 'shutdown' | undefined;
 
-  constructor(host: WorkHost, work: Scheduled, plan: QueuedPlan, standing: WorkStanding) {
+  constructor(host: WorkHost, work: Scheduled, plan: QueuedPlan, progress: WorkProgress) {
     this.#host = host;
     this.#work = work;
     this.#plan = plan;
-    this.#standing = standing;
+    this.#progress = progress;
   }
 
-  begin(): void {
-    if (this.#standing.interruptions > this.#plan.mostInterruptions) {
+  start(): void {
+    if (this.#progress.interruptions > this.#plan.maxInterruptions) {
       void this.#end({ type: 'failed', index: this.#work.index, cause: causeFrom(ActivityInterrupted) });
-    } else this.#callOff = callAt(this.#standing.dueAt, () => this.#plan.queue.add(this.#job));
+    } else this.#cancelTimer = callAt(this.#progress.dueAt, () => this.#plan.queue.add(this.#job));
   }
 
   /** Cancelled work is reported once it has really stopped; at a shutdown it stays to be done. */
   stop(why: 'cancelled' | 'shutdown'): Promise<void> {
     this.#stopped ??= why;
-    this.#callOff();
+    this.#cancelTimer();
     if (this.#attempt) this.#attempt.stop(why);
     else {
       this.#plan.queue.remove(this.#job);
       void this.#endStopped();
     }
-    return this.#over.promise;
+    return this.#finished.promise;
   }
 
   readonly #job = async (): Promise<void> => {
     const { index } = this.#work;
-    const attempt = ++this.#standing.attempt;
+    const attempt = ++this.#progress.attempt;
     const { run } = this.#host;
     this.#host.record([{ statement: 'beginAttempt', values: { run, index, attempt, at: Date.now() } }]);
-    const { details } = this.#standing;
+    const { details } = this.#progress;
     const lastDetails: unknown = details === null ? undefined : JSON.parse(details);
     this.#attempt = new Attempt({
       ...this.#plan,
       perform: (signal, heartbeat) => this.#plan.perform({ signal, heartbeat, attempt, lastDetails }),
-      onHeartbeat: (json) => this.#keep(json),
+      onHeartbeat: (json) => this.#saveHeartbeat(json),
     });
     const end = await this.#attempt.run();
     this.#attempt = undefined;
     await this.#settle(end); // the place in the queue is free only then: a failure may call off what is next
   };
 
-  #keep(details: string | null): void {
-    this.#standing.details = details ?? this.#standing.details;
+  #saveHeartbeat(details: string | null): void {
+    this.#progress.details = details ?? this.#progress.details;
     const values = { run: this.#host.run, index: this.#work.index, details, at: Date.now() };
     this.#host.record([{ statement: 'heartbeat', values }]);
-    this.#host.heartbeatKept();
+    this.#host.heartbeatStored();
   }
 
   async #settle(end: AttemptEnd): Promise<void> {
@@ -102,25 +102,25 @@ export class WorkItem {
   async #failed(cause: Cause): Promise<void> {
     const { index } = this.#work;
     const { retry, mayRetry } = this.#plan;
-    const failures = ++this.#standing.failures;
+    const failures = ++this.#progress.failures;
     if (failures >= retry.attempts || !mayRetry(cause)) return this.#end({ type: 'failed', index, cause });
-    this.#standing.dueAt = Date.now() + retryDelay(retry, failures);
+    this.#progress.dueAt = Date.now() + retryDelay(retry, failures);
     const { run } = this.#host;
-    const values = { run, index, failures, dueAt: this.#standing.dueAt, cause: JSON.stringify(cause) };
+    const values = { run, index, failures, dueAt: this.#progress.dueAt, cause: JSON.stringify(cause) };
     this.#host.record([{ statement: 'postponeWork', values }]);
-    this.begin();
+    this.start();
   }
 
   async #endStopped(): Promise<void> {
     const { index } = this.#work;
     if (this.#stopped !== 'shutdown') return this.#end({ type: 'failed', index, cause: null });
     this.#host.record([{ statement: 'pauseWork', values: { run: this.#host.run, index } }]);
-    this.#over.resolve();
+    this.#finished.resolve();
   }
 
-  async #end(fact: Incoming): Promise<void> {
+  async #end(fact: RunFact): Promise<void> {
     const reacted = this.#host.deliver(fact);
-    this.#over.resolve();
+    this.#finished.resolve();
     await reacted;
   }
 }

@@ -8,7 +8,7 @@ import {
   isTooLarge,
   mayRetryActivity,
   mayRetryCommand,
-  mostInterruptions,
+  maxInterruptions,
 } from './causes.ts';
 import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
 import type { Scheduled } from './run-execution.ts';
@@ -21,7 +21,7 @@ export interface WorkPlan {
   readonly timeout: number;
   readonly heartbeat: number | undefined;
   /** How often the process may end while it runs, without a sign of progress, before it is held to be the reason. */
-  readonly mostInterruptions: number;
+  readonly maxInterruptions: number;
   readonly retry: RetryPolicy;
   readonly mayRetry: (cause: Cause) => boolean;
   /** Resolves with the result as JSON. */
@@ -56,7 +56,7 @@ export interface PlanSources {
 }
 
 /** What is to be done, as far as the doing of it depends on it. */
-export interface AskedWork extends Pick<Scheduled, 'kind' | 'name' | 'input' | 'command'> {
+export interface RequestedWork extends Pick<Scheduled, 'kind' | 'name' | 'input' | 'command'> {
   readonly scope: Pick<Scheduled['scope'], 'stage'>;
 }
 
@@ -65,7 +65,7 @@ export function planWork(
   sources: PlanSources,
   bound: AnyActivityHandlers,
   run: RunOfWork,
-  work: AskedWork,
+  work: RequestedWork,
 ): WorkPlan {
   const plan = work.command ? planCommand(sources, bound, run, work) : planActivity(bound, run, work);
   const { kind, name, scope } = work;
@@ -78,7 +78,7 @@ export function planWork(
 function planActivity(
   { contract, handlers }: AnyActivityHandlers,
   run: RunOfWork,
-  { name, input }: AskedWork,
+  { name, input }: RequestedWork,
 ): WorkPlan {
   const declared = contract.activities[name];
   const handler = handlers[name];
@@ -88,7 +88,7 @@ function planActivity(
     lane: declared.queue,
     timeout: declared.timeout,
     heartbeat: declared.heartbeat,
-    mostInterruptions: mostInterruptions.activity,
+    maxInterruptions: maxInterruptions.activity,
     retry: declared.retry,
     mayRetry: mayRetryActivity,
     perform: async ({ signal, heartbeat, attempt, lastDetails }) => {
@@ -113,13 +113,13 @@ function planCommand(
   { sendCommand }: PlanSources,
   { contract: pipeline }: AnyActivityHandlers,
   { organizationId, correlationId, causationId }: RunOfWork,
-  { command, input }: AskedWork,
+  { command, input }: RequestedWork,
 ): WorkPlan {
   return {
     lane: 'commands',
     timeout: commandTimeout,
     heartbeat: undefined,
-    mostInterruptions: mostInterruptions.command,
+    maxInterruptions: maxInterruptions.command,
     retry: commandRetry,
     mayRetry: mayRetryCommand,
     perform: async () => {

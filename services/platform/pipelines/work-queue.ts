@@ -1,5 +1,5 @@
 /** How many commands of pipelines one process sends at once, on every engine. */
-export const commandsAtOnce = 8;
+export const maxConcurrentCommands = 8;
 
 /** Runs at most `limit` jobs at once, in the order in which they became due. */
 export class WorkQueue {
@@ -39,17 +39,17 @@ export class WorkQueue {
 /** Must not reject. */
 export type Job = () => Promise<void>;
 
-const longestTimeout = 2 ** 31 - 1; // what setTimeout can hold; a longer one would ring at once
+const maxTimeoutMs = 2 ** 31 - 1; // what setTimeout can hold; a longer one would ring at once
 
 /** Calls back at a time (milliseconds since 1970), however far it is; returns what calls it off. */
 export function callAt(time: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
     const left = time - Date.now();
-    timer = left > longestTimeout ? setTimeout(wait, longestTimeout) : setTimeout(ring, Math.max(0, left));
+    timer = left > maxTimeoutMs ? setTimeout(wait, maxTimeoutMs) : setTimeout(fire, Math.max(0, left));
   };
   // a timer may come a moment before the clock shows its time
-  const ring = () => (Date.now() < time ? wait() : callback());
+  const fire = () => (Date.now() < time ? wait() : callback());
   wait();
   return () => clearTimeout(timer);
 }

@@ -37,14 +37,14 @@ export function openEmbeddedCheckpoints(folder: string): Checkpoints {
     for (const [name, position] of unwritten) writing.run(name, position);
     unwritten.clear();
   };
-  const writeSoon = (): void => {
+  const scheduleWrite = (): void => {
     timer ??= setTimeout(() => {
       try {
         writeAll();
       } catch (error) {
         // without room the policies go on: what is not on the disk is reacted to once more after the next start
         if (!isDiskFull(error)) throw error;
-        writeSoon();
+        scheduleWrite();
       }
     }, delayMs);
   };
@@ -53,7 +53,7 @@ export function openEmbeddedCheckpoints(folder: string): Checkpoints {
       unwritten.get(name) ?? (reading.get(name)?.['position'] as Position | undefined) ?? origin, // the table is STRICT
     write: (name, position) => {
       unwritten.set(name, position);
-      writeSoon();
+      scheduleWrite();
     },
     close: () => {
       try {

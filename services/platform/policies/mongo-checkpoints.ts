@@ -1,18 +1,18 @@
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { origin, type Position } from '../event-store/event-store.ts';
-import { insertUnlessThere } from '../mongo/mongo-answers.ts';
+import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
 /** A checkpoint as the database keeps it, under the name of its policy. */
-export interface KeptCheckpoint {
+export interface StoredCheckpoint {
   readonly _id: string;
   readonly position: Position;
 }
 
 /** Where the checkpoints are. */
-export const checkpointsIn = (db: Db): Collection<KeptCheckpoint> =>
-  db.collection<KeptCheckpoint>('policies');
+export const checkpointsIn = (db: Db): Collection<StoredCheckpoint> =>
+  db.collection<StoredCheckpoint>('policies');
 
 /** Takes each policy that is beyond a position back to it; for a database that no process writes. */
 export const lowerMongoCheckpoints = (url: string, position: Position): Promise<unknown> =>
@@ -23,7 +23,7 @@ export const lowerMongoCheckpoints = (url: string, position: Position): Promise<
 /** A checkpoint is written so long after it was moved; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
 /** Who stops waits so long for a server that does not answer. */
-const patienceMs = 2_000;
+const timeoutMs = 2_000;
 
 /** How far each policy has reacted, in the database of the read models. Rejects when no server answers. */
 export async function openMongoCheckpoints(
@@ -31,9 +31,9 @@ export async function openMongoCheckpoints(
   onProblem: (error: unknown) => void,
 ): Promise<Checkpoints> {
   const client = new MongoClient(url, {
-    serverSelectionTimeoutMS: patienceMs,
-    connectTimeoutMS: patienceMs,
-    socketTimeoutMS: 2 * patienceMs,
+    serverSelectionTimeoutMS: timeoutMs,
+    connectTimeoutMS: timeoutMs,
+    socketTimeoutMS: 2 * timeoutMs,
     writeConcern: { w: 'majority' },
   });
   try {
@@ -46,24 +46,24 @@ export async function openMongoCheckpoints(
 }
 
 async function checkpointsOn(client: MongoClient, onProblem: (error: unknown) => void): Promise<Checkpoints> {
-  const kept = checkpointsIn(client.db());
-  const known = new Map((await kept.find({}).toArray()).map(({ _id, position }) => [_id, position]));
+  const collection = checkpointsIn(client.db());
+  const known = new Map((await collection.find({}).toArray()).map(({ _id, position }) => [_id, position]));
   const unwritten = new Map<string, Position>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   const writeAll = async (): Promise<void> => {
     for (const [_id, position] of unwritten) {
-      if (!(await insertUnlessThere(kept, { _id, position })))
-        await kept.updateOne({ _id }, { $set: { position } });
+      if (!(await insertIfAbsent(collection, { _id, position })))
+        await collection.updateOne({ _id }, { $set: { position } });
       if (unwritten.get(_id) === position) unwritten.delete(_id);
     }
   };
-  const writeSoon = (): void => {
+  const scheduleWrite = (): void => {
     timer ??= setTimeout(() => {
       timer = undefined;
       writing = writing.then(writeAll).catch((error: unknown) => {
         onProblem(error);
-        writeSoon(); // the checkpoints are still to be written
+        scheduleWrite(); // the checkpoints are still to be written
       });
     }, delayMs);
   };
@@ -72,7 +72,7 @@ async function checkpointsOn(client: MongoClient, onProblem: (error: unknown) =>
     write: (name, position) => {
       known.set(name, position);
       unwritten.set(name, position);
-      writeSoon();
+      scheduleWrite();
     },
     close: async () => {
       clearTimeout(timer);

@@ -9,15 +9,15 @@ import {
 } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { derivedId } from '../commands/derived-id.ts';
-import type { EventFeed, Following } from '../event-feed/event-feed.ts';
+import type { EventFeed, Subscription } from '../event-feed/event-feed.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
-import { traced } from '../telemetry/traces.ts';
+import { withSpan } from '../telemetry/traces.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Policy, PolicyContext } from './policy.ts';
 
 /** A reaction may be so late; under load policies then look at many events at once. */
-const restMs = 20;
+const batchPauseMs = 20;
 
 interface RunnerPorts {
   readonly feed: EventFeed;
@@ -28,12 +28,12 @@ interface RunnerPorts {
 }
 
 /** What a timer of the machine can count, with room to spare. */
-const longestTimerMs = 86_400_000;
+const maxTimerMs = 86_400_000;
 
 /** Follows the log for every policy on its own, so that one that cannot go on holds up no other. */
 export class PolicyRunner {
   readonly #ports: RunnerPorts;
-  #followers: readonly Following[] = [];
+  #followers: readonly Subscription[] = [];
   readonly #stopping = new AbortController();
 
   constructor(ports: RunnerPorts) {
@@ -42,10 +42,10 @@ export class PolicyRunner {
 
   start(policies: readonly Policy[]): void {
     this.#followers = policies.map((policy) =>
-      this.#ports.feed.follow({
+      this.#ports.feed.subscribe({
         from: this.#ports.checkpoints.read(policy.name),
         batchSize: 200,
-        restMs,
+        restMs: batchPauseMs,
         onBatch: (events) => this.#react(policy, events),
         onError: (error, attempt) =>
           this.#ports.logger.error(
@@ -64,7 +64,7 @@ export class PolicyRunner {
   async #react(policy: Policy, events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events) {
       if (!policy.on.some(({ type }) => type === event.type)) continue;
-      await this.#once(policy, event);
+      await this.#reactOnce(policy, event);
       // It was waiting for its moment: the next start begins with this event again.
       if (this.#stopping.signal.aborted) return;
       this.#ports.checkpoints.write(policy.name, event.position);
@@ -74,9 +74,9 @@ export class PolicyRunner {
   }
 
   /** A refusal is an answer: the wish no longer fits what is. Anything else is tried again by the feed. */
-  async #once(policy: Policy, event: RecordedEvent): Promise<void> {
+  async #reactOnce(policy: Policy, event: RecordedEvent): Promise<void> {
     try {
-      await traced(`policy ${policy.name}`, { event: event.type }, () =>
+      await withSpan(`policy ${policy.name}`, { event: event.type }, () =>
         policy.react(event as never, this.#contextFor(policy, event)),
       );
     } catch (error) {
@@ -94,7 +94,7 @@ export class PolicyRunner {
   /** A wait that is cut off by `stop` ends the reaction without an error of its own. */
   async #until(moment: Date): Promise<void> {
     for (let left = moment.getTime() - Date.now(); left > 0; left = moment.getTime() - Date.now())
-      await pause(Math.min(left, longestTimerMs), undefined, { signal: this.#stopping.signal });
+      await pause(Math.min(left, maxTimerMs), undefined, { signal: this.#stopping.signal });
   }
 
   #contextFor(policy: Policy, event: RecordedEvent): PolicyContext {

@@ -1,11 +1,12 @@
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import { recordedForSpec } from '../commands/given.fixture.ts';
-import type { PolicyParts } from '../commands/context-parts.ts';
+import type { PolicyDependencies } from '../commands/context-dependencies.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Policy } from './policy.ts';
 
 /** The parts that a policy asks for; it must not reach for others. */
-export const partsForSpec = (parts: Partial<PolicyParts>): PolicyParts => parts as PolicyParts;
+export const partsForSpec = (parts: Partial<PolicyDependencies>): PolicyDependencies =>
+  parts as PolicyDependencies;
 
 /** What a policy does about an event, in order: commands, runs and repeated stages, and until when it waits. */
 export async function reactionTo<E extends EventData>(

@@ -1,5 +1,5 @@
 import type { FactTable } from '../columns/define-table.ts';
-import type { AnswerParts } from '../commands/context-parts.ts';
+import type { AnswerDependencies } from '../commands/context-dependencies.ts';
 import type { QueryHandler, ReadModel } from './define-read-model.ts';
 
 /** What a bounded context remembers and answers; exported by `projections/<context>/context.ts`, under the context's name. */
@@ -8,7 +8,7 @@ export interface ContextProjections {
   readonly readModels: readonly ReadModel[];
   /** What the analytics store holds of it beside the table of all events. */
   readonly tables: readonly FactTable[];
-  readonly answers: (parts: AnswerParts) => readonly QueryHandler[];
+  readonly answers: (parts: AnswerDependencies) => readonly QueryHandler[];
 }
 
 /** A read model of any documents; which ones it holds is its own business. */

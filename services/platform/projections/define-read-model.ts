@@ -1,6 +1,6 @@
 import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
-import type { AnswerOf, AnyQueryContract, Ask } from '../../../contracts/kernel/define-query.ts';
+import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
 import type { Columns } from '../columns/columns.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
@@ -104,7 +104,7 @@ export interface QueryContext {
   /** The person who asks, with the workspaces they may see. */
   readonly viewer: Viewer;
   /** Asks another context as the same person. */
-  readonly ask: Ask;
+  readonly ask: SendQuery;
   readonly sign: MediaSigner;
 }
 
@@ -127,7 +127,7 @@ export interface MediaSigner {
   /** When the addresses that are made now end; milliseconds since 1970. */
   readonly expiresAt: number;
   /** What an address opened that this viewer was given, and the same address anew; `null` for any other. */
-  again(url: string): SignedBefore | null;
+  renew(url: string): RenewedAddress | null;
   /** Proves that this viewer was given a publication now. */
   viewToken(workflowId: string, publication: number): string;
   /** What a token of this organisation says; `null` for one that was not made here. */
@@ -147,7 +147,7 @@ export interface VideoPart {
   readonly rez?: 'Auto' | '360' | '480' | '720' | '1080';
 }
 
-export interface SignedBefore {
+export interface RenewedAddress {
   /** An asset; for subtitles a workflow. */
   readonly subjectId: string;
   readonly url: string;

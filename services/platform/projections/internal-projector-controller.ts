@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Position } from '../event-store/event-store.ts';
 import type { ColumnsProjector } from '../columns/columns-projector.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
-import { demandProcessKey } from '../http/process-key.ts';
+import { requireProcessKey } from '../http/process-key.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
 import { allParked } from './all-parked.ts';
 import type { ReadSide } from './read-side.ts';
@@ -48,7 +48,7 @@ export class InternalProjectorController {
   @Post(internalProjectorPath)
   @HttpCode(200)
   async answer(@Headers('authorization') shown: string | undefined, @Body() body: unknown): Promise<object> {
-    demandProcessKey(shown, this.#key);
+    requireProcessKey(shown, this.#key);
     const question = parseOrRefuse(ProjectorQuestion, body);
     const { readSide, columns } = this.#work;
     switch (question.ask) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cuttableWire } from '../../../tests/support/engines/room/cut.ts';
+import { cuttableWire } from '../../../tests/support/engines/room/cuttable-wire.ts';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { openMongoDocuments } from '../documents/mongo-documents.ts';
@@ -51,7 +51,7 @@ await describeOnEngine('mongodb', (server) => {
         wire.cut();
         add('1');
         await expect.poll(() => failures, { timeout: 60_000 }).toBeGreaterThan(1);
-        wire.mend();
+        wire.restore();
         const { position } = add('2');
         await expect
           .poll(() => side.waitForPosition(position, ['works']), { timeout: 60_000 })

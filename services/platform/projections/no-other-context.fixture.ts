@@ -15,7 +15,7 @@ export const noOtherContext: Pick<QueryContext, 'ask' | 'sign'> = {
     subtitles: unused,
     file: unused,
     source: unused,
-    again: unused,
+    renew: unused,
     viewToken: unused,
     readViewToken: unused,
     expiresAt: 0,

@@ -4,13 +4,13 @@ import type { Projection } from './projection.ts';
 
 const streamKey = ({ organizationId, stream }: Pick<ParkedEvent, 'organizationId' | 'stream'>): string =>
   `${organizationId}\n${stream}`;
-const holdKey = ({ generation }: Projection): string => `${generation.collection}@${generation.number}`;
+const generationKey = ({ generation }: Projection): string => `${generation.collection}@${generation.number}`;
 
 /** Which streams are held up beside the log's way; the events themselves are kept with the documents. */
 export class ParkedEvents {
   readonly #store: DocumentStore;
   /** Streams that are held, by projection and generation. */
-  readonly #held = new Map<string, Set<string>>();
+  readonly #blocked = new Map<string, Set<string>>();
 
   constructor(store: DocumentStore) {
     this.#store = store;
@@ -19,30 +19,32 @@ export class ParkedEvents {
   /** Reads anew which streams a projection holds: at its start, and after a slice that failed. */
   async reload(projection: Projection): Promise<void> {
     const parked = await this.#store.parked(projection.generation);
-    this.#held.set(holdKey(projection), new Set(parked.map(streamKey)));
+    this.#blocked.set(generationKey(projection), new Set(parked.map(streamKey)));
   }
 
-  holds(projection: Projection, event: RecordedEvent): boolean {
-    const streams = this.#held.get(holdKey(projection));
+  isBlocked(projection: Projection, event: RecordedEvent): boolean {
+    const streams = this.#blocked.get(generationKey(projection));
     return streams !== undefined && streams.size > 0 && streams.has(streamKey(event));
   }
 
-  hold(projection: Projection, event: RecordedEvent): void {
-    const key = holdKey(projection);
-    const streams = this.#held.get(key) ?? new Set();
-    this.#held.set(key, streams.add(streamKey(event)));
+  block(projection: Projection, event: RecordedEvent): void {
+    const key = generationKey(projection);
+    const streams = this.#blocked.get(key) ?? new Set();
+    this.#blocked.set(key, streams.add(streamKey(event)));
   }
 
   forget(projection: Projection): void {
-    this.#held.delete(holdKey(projection));
+    this.#blocked.delete(generationKey(projection));
   }
 
   async list(projection: Projection): Promise<readonly ParkedEvent[]> {
-    return this.#held.get(holdKey(projection))?.size ? this.#store.parked(projection.generation) : [];
+    return this.#blocked.get(generationKey(projection))?.size
+      ? this.#store.parked(projection.generation)
+      : [];
   }
 
   /** All that is parked of the stream of one parked event, in order. */
-  ofSameStream(
+  listStream(
     projection: Projection,
     { organizationId, stream }: ParkedEvent,
   ): Promise<readonly ParkedEvent[]> {

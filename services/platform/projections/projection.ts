@@ -1,5 +1,5 @@
 import { compileFilter } from '../documents/compile-filter.ts';
-import type { DocumentStore, Generation, Standing, Write } from '../documents/document-store.ts';
+import type { DocumentStore, Generation, StoredDocument, Write } from '../documents/document-store.ts';
 import type { Document } from '../documents/documents.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Change, ReadModel } from './define-read-model.ts';
@@ -9,7 +9,7 @@ type ChangeOfOne = Exclude<Change, ChangeOfMany>;
 
 /** A document in memory: what the store holds, and what the folds have made of it since. It is its own next write. */
 interface Entry extends Write {
-  standing: Standing | null;
+  standing: StoredDocument | null;
   document: Document | null;
   position: number;
   /** Whether it is known yet what the store holds. */
@@ -20,11 +20,11 @@ interface Entry extends Write {
 }
 
 /** No engine of ours stores a longer document; in characters. */
-const longestDocument = 8 * 1024 * 1024;
+const maxDocumentLength = 8 * 1024 * 1024;
 
 export interface ProjectionSettings {
   /** Documents kept in memory after they were written; hot ones are then not read again. */
-  readonly keep: number;
+  readonly maxDocumentsInMemory: number;
 }
 
 /**
@@ -72,8 +72,8 @@ export class Projection {
 
   /** What the fold asks for; notes which documents that takes. */
   expect(event: RecordedEvent): readonly Change[] {
-    const asked = this.model.on[event.type]?.(event) ?? [];
-    const changes = Array.isArray(asked) ? (asked as readonly Change[]) : [asked as Change];
+    const result = this.model.on[event.type]?.(event) ?? [];
+    const changes = Array.isArray(result) ? (result as readonly Change[]) : [result as Change];
     const { organizationId } = event;
     for (const change of changes) {
       if (change.op === 'updateWhere') this.#expectedMany.push({ organizationId, change });
@@ -115,13 +115,13 @@ export class Projection {
   async load(): Promise<void> {
     for (const { organizationId, change } of this.#expectedMany) {
       const found = await this.#store.loadWhere(this.generation, organizationId, whereOf(change));
-      for (const standing of found) stand(this.#entry(organizationId, standing.document.id), standing);
+      for (const standing of found) setStored(this.#entry(organizationId, standing.document.id), standing);
     }
     this.#expectedMany = [];
     const unloaded = this.#unloaded.filter(({ loaded }) => !loaded);
     if (unloaded.length > 0) {
       const found = await this.#store.load(this.generation, unloaded);
-      unloaded.forEach((entry, at) => stand(entry, found[at] ?? null));
+      unloaded.forEach((entry, at) => setStored(entry, found[at] ?? null));
     }
     this.#unloaded = [];
   }
@@ -132,12 +132,12 @@ export class Projection {
    */
   apply(event: RecordedEvent, changes: readonly Change[], checked = false): void {
     const made = new Map<Entry, Document | null>();
-    for (const change of changes) this.#make(event, change, made);
-    if (checked) for (const document of made.values()) demandWritable(document);
-    for (const [entry, document] of made) this.#take(entry, document, event.position);
+    for (const change of changes) this.#applyChange(event, change, made);
+    if (checked) for (const document of made.values()) requireWritable(document);
+    for (const [entry, document] of made) this.#setDocument(entry, document, event.position);
   }
 
-  #take(entry: Entry, document: Document | null, position: number): void {
+  #setDocument(entry: Entry, document: Document | null, position: number): void {
     if (entry.document === document) return;
     entry.document = document;
     entry.position = position;
@@ -146,13 +146,13 @@ export class Projection {
     this.#dirty.push(entry);
   }
 
-  #make({ organizationId }: RecordedEvent, change: Change, made: Map<Entry, Document | null>): void {
-    if (change.op === 'updateWhere') this.#makeWhere(organizationId, change, made);
-    else this.#makeOne(organizationId, change, made);
+  #applyChange({ organizationId }: RecordedEvent, change: Change, made: Map<Entry, Document | null>): void {
+    if (change.op === 'updateWhere') this.#applyToMany(organizationId, change, made);
+    else this.#applyToOne(organizationId, change, made);
   }
 
   // what the store held is in memory since `load`, beside what was made meanwhile
-  #makeWhere(organizationId: string, change: ChangeOfMany, made: Map<Entry, Document | null>): void {
+  #applyToMany(organizationId: string, change: ChangeOfMany, made: Map<Entry, Document | null>): void {
     const matches = compileFilter(whereOf(change));
     for (const entry of this.#entries.get(organizationId)?.values() ?? []) {
       const document = current(entry, made);
@@ -160,10 +160,10 @@ export class Projection {
     }
   }
 
-  #makeOne(organizationId: string, change: ChangeOfOne, made: Map<Entry, Document | null>): void {
+  #applyToOne(organizationId: string, change: ChangeOfOne, made: Map<Entry, Document | null>): void {
     const [id = '', from = id] = idsIn(change);
     const entry = this.#entry(organizationId, id);
-    const after = outcomeOf(change, current(this.#entry(organizationId, from), made));
+    const after = applyChange(change, current(this.#entry(organizationId, from), made));
     if (after !== undefined) made.set(entry, after && withId(after, id));
   }
 
@@ -174,25 +174,25 @@ export class Projection {
 
   /** After the writes have taken place: lets go of what memory should not hold. */
   written(): void {
-    const { keep } = this.#settings;
+    const { maxDocumentsInMemory } = this.#settings;
     for (const entry of this.#dirty) entry.dirty = false;
     this.#dirty = [];
-    this.#forgetNames();
-    if (this.#size > keep) this.#forget();
+    this.#clearNamed();
+    if (this.#size > maxDocumentsInMemory) this.#clear();
   }
 
-  #forgetNames(): void {
+  #clearNamed(): void {
     for (const entry of this.#named) entry.named = false;
     this.#named = [];
   }
 
   /** After a slice that failed: the store is right, memory is not. */
   discard(): void {
-    this.#forget();
+    this.#clear();
     this.position = this.#store.positionOf(this.generation);
   }
 
-  #forget(): void {
+  #clear(): void {
     this.#entries.clear();
     this.#dirty = [];
     this.#named = [];
@@ -203,7 +203,7 @@ export class Projection {
   }
 }
 
-function stand(entry: Entry, standing: Standing | null): void {
+function setStored(entry: Entry, standing: StoredDocument | null): void {
   if (entry.loaded) return;
   entry.loaded = true;
   entry.standing = standing;
@@ -219,13 +219,13 @@ function idsIn(change: ChangeOfOne): readonly string[] {
   return change.op === 'derive' && change.from !== id ? [id, change.from] : [id];
 }
 
-function demandWritable(document: Document | null): void {
-  if (JSON.stringify(document).length > longestDocument)
-    throw new RangeError(`A document of more than ${longestDocument} characters is not kept.`);
+function requireWritable(document: Document | null): void {
+  if (JSON.stringify(document).length > maxDocumentLength)
+    throw new RangeError(`A document of more than ${maxDocumentLength} characters is not kept.`);
 }
 
 /** What a change makes of a document; `undefined` where it leaves everything as it is. */
-function outcomeOf(change: ChangeOfOne, document: Document | null): Document | null | undefined {
+function applyChange(change: ChangeOfOne, document: Document | null): Document | null | undefined {
   switch (change.op) {
     case 'insert':
       return change.document;

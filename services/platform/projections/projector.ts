@@ -1,30 +1,30 @@
 import { Mutex } from 'async-mutex';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
-import { otherTurns } from '../documents/turn.ts';
-import type { EventFeed, Following } from '../event-feed/event-feed.ts';
-import { whenOlderIsMeant } from '../event-store/anchors.ts';
+import { yieldToEventLoop } from '../documents/yield-to-event-loop.ts';
+import type { EventFeed, Subscription } from '../event-feed/event-feed.ts';
+import { acceptLogHint } from '../event-store/anchors.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
-import { digest, makeRight, Routes, sentenceOf, type Memory } from './digest.ts';
+import { applyEvents, restoreConsistency, Routes, errorMessageOf, type Memory } from './apply-events.ts';
 import { ParkedEvents } from './parked-events.ts';
 import { Projection } from './projection.ts';
 import { Build } from './rebuild.ts';
 import { Waiters } from './waiters.ts';
 
-const eventsAtOnce = 256;
+const maxBatchSize = 256;
 /** Hot documents that stay in memory; a handful per projection is what people work on at a time. */
-const keep = 1000;
+const maxDocumentsInMemory = 1000;
 /** While nobody waits, what comes meanwhile goes into one transaction. */
-const restMs = 10;
+const batchPauseMs = 10;
 
 export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit'>;
 
 /** Of several servers one may be so far behind another. Milliseconds. */
-const memberBehindMs = 2000;
+const headWaitMs = 2000;
 
-const olderLog = (seen: number, head: number): string =>
-  `The log ends at ${head}, and the read models have seen it up to ${seen}: its end was cut off, or an older copy took its place. ${whenOlderIsMeant}`;
+const olderLogMessage = (seen: number, head: number): string =>
+  `The log ends at ${head}, and the read models have seen it up to ${seen}: its end was cut off, or an older copy took its place. ${acceptLogHint}`;
 
 /** How far a projection is behind. */
 export interface Lag {
@@ -37,7 +37,7 @@ export interface Lag {
 
 export interface ProjectorSettings {
   readonly log: Log;
-  readonly feed: Pick<EventFeed, 'follow'>;
+  readonly feed: Pick<EventFeed, 'subscribe'>;
   readonly documents: DocumentStore;
   readonly readModels: readonly ReadModel[];
   /** An older log was accepted: what has seen more than it holds is built again, and not refused. */
@@ -52,12 +52,12 @@ export class Projector {
   readonly #parked: ParkedEvents;
   readonly #live = new Map<string, Projection>();
   readonly #waiters = new Waiters((name) => this.#live.get(name)?.position ?? 0);
-  readonly #turns = new Mutex();
-  readonly #memory: Memory = { isRight: true };
+  readonly #mutex = new Mutex();
+  readonly #memory: Memory = { isConsistent: true };
   #rebuilding: Promise<unknown> = Promise.resolve();
   #routes: Routes | undefined;
   #stopped = false;
-  #follower: Following | undefined;
+  #follower: Subscription | undefined;
 
   constructor(settings: ProjectorSettings) {
     this.#settings = settings;
@@ -77,17 +77,17 @@ export class Projector {
       if (position > head || (position === 0 && head > 0)) return 'unbuilt';
       return documents.isOutdated(model.collection.name) ? 'outdated' : 'current';
     };
-    const of = (wanted: string) => readModels.filter((model) => state(model) === wanted);
-    const [unbuilt, outdated] = [of('unbuilt'), of('outdated')];
-    for (const model of of('current')) await this.#parked.reload(this.#add(model));
+    const modelsIn = (wanted: string) => readModels.filter((model) => state(model) === wanted);
+    const [unbuilt, outdated] = [modelsIn('unbuilt'), modelsIn('outdated')];
+    for (const model of modelsIn('current')) await this.#parked.reload(this.#add(model));
     if (unbuilt.length > 0) await this.#build(unbuilt);
-    this.#follower = feed.follow({
+    this.#follower = feed.subscribe({
       // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
       from: this.#live.size > 0 ? this.#position() : head,
-      batchSize: eventsAtOnce,
+      batchSize: maxBatchSize,
       onBatch: async (events) => {
-        await this.#turns.runExclusive(() => this.#digest(events));
-        if (events.length < eventsAtOnce && !this.#stopped) await this.#waiters.rest(restMs);
+        await this.#mutex.runExclusive(() => this.#applyEvents(events));
+        if (events.length < maxBatchSize && !this.#stopped) await this.#waiters.pause(batchPauseMs);
       },
       onError: (error) => this.#settings.onFailure(error),
     });
@@ -101,11 +101,11 @@ export class Projector {
       0,
       ...readModels.map(({ collection }) => documents.positionOf(documents.serving(collection.name))),
     );
-    const until = Date.now() + memberBehindMs;
+    const until = Date.now() + headWaitMs;
     for (;;) {
       const head = await log.head();
       if (head >= seen || acceptsOlderLog) return head;
-      if (Date.now() > until) throw new Error(olderLog(seen, head));
+      if (Date.now() > until) throw new Error(olderLogMessage(seen, head));
       await pause(100);
     }
   }
@@ -113,21 +113,23 @@ export class Projector {
   #add(model: ReadModel): Projection {
     const { documents } = this.#settings;
     const { name } = model.collection;
-    const projection = new Projection(documents, model, documents.serving(name), { keep });
+    const projection = new Projection(documents, model, documents.serving(name), {
+      maxDocumentsInMemory,
+    });
     this.#live.set(name, projection);
     this.#routes = undefined;
     return projection;
   }
 
-  async #digest(events: readonly RecordedEvent[]): Promise<void> {
+  async #applyEvents(events: readonly RecordedEvent[]): Promise<void> {
     if (this.#live.size === 0) return;
-    const remembering = this.#remembering;
-    const routes = (this.#routes ??= new Routes(remembering.projections));
-    await digest({ ...remembering, routes, onSlice: () => this.#waiters.look() }, events);
-    await otherTurns();
+    const inMemory = this.#inMemoryState;
+    const routes = (this.#routes ??= new Routes(inMemory.projections));
+    await applyEvents({ ...inMemory, routes, onSlice: () => this.#waiters.notify() }, events);
+    await yieldToEventLoop();
   }
 
-  get #remembering() {
+  get #inMemoryState() {
     const projections = [...this.#live.values()];
     return { store: this.#settings.documents, memory: this.#memory, parked: this.#parked, projections };
   }
@@ -145,9 +147,9 @@ export class Projector {
   /** One rebuild after the other; each takes the log in one pass for all its names. */
   rebuild(names: readonly string[]): Promise<void> {
     const models = names.map((name) => this.#model(name));
-    const mine = this.#rebuilding.then(() => this.#build(models));
-    this.#rebuilding = mine.catch(() => undefined);
-    return mine;
+    const ownRebuild = this.#rebuilding.then(() => this.#build(models));
+    this.#rebuilding = ownRebuild.catch(() => undefined);
+    return ownRebuild;
   }
 
   #model(name: string): ReadModel {
@@ -168,7 +170,7 @@ export class Projector {
 
   async #buildOnce(models: readonly ReadModel[], checked: boolean): Promise<void> {
     const { documents, log } = this.#settings;
-    const build = await Build.begin(
+    const build = await Build.start(
       { log, store: documents, parked: this.#parked, stopped: () => this.#stopped },
       models,
       checked,
@@ -176,7 +178,7 @@ export class Projector {
     try {
       await build.advance();
       await build.write();
-      const old = await this.#turns.runExclusive(() => this.#join(build));
+      const old = await this.#mutex.runExclusive(() => this.#swapIn(build));
       for (const generation of old) await documents.drop(generation, () => !this.#stopped);
     } catch (error) {
       if (!this.#stopped) await build.abandon();
@@ -185,17 +187,17 @@ export class Projector {
   }
 
   /** While the others stand still: catches up with them and takes their place. */
-  async #join(build: Build): Promise<readonly Generation[]> {
+  async #swapIn(build: Build): Promise<readonly Generation[]> {
     await build.advance(this.#live.size > 0 ? this.#position() : undefined);
     await build.write();
     const replaced = build.projections.flatMap(({ name }) => this.#live.get(name) ?? []);
     const old = await build.swap();
     for (const projection of replaced) this.#parked.forget(projection);
     for (const { model } of build.projections) this.#add(model);
-    this.#memory.isRight = false; // until it was read which of their streams are held up
+    this.#memory.isConsistent = false; // until it was read which of their streams are held up
     // they answer already: what fails now is made up for before the next events are folded
-    await makeRight(this.#remembering).catch(this.#settings.onFailure);
-    this.#waiters.look();
+    await restoreConsistency(this.#inMemoryState).catch(this.#settings.onFailure);
+    this.#waiters.notify();
     return old;
   }
 
@@ -206,12 +208,12 @@ export class Projector {
 
   /** Tries a parked event again, with all that waits in its stream. Returns how many went through. */
   retry(id: string): Promise<{ applied: number; remaining: number }> {
-    return this.#turns.runExclusive(async () => {
-      await makeRight(this.#remembering);
-      const asked = (await this.parked()).find((event) => event.id === id);
-      const projection = asked && this.#live.get(asked.projection);
+    return this.#mutex.runExclusive(async () => {
+      await restoreConsistency(this.#inMemoryState);
+      const requested = (await this.parked()).find((event) => event.id === id);
+      const projection = requested && this.#live.get(requested.projection);
       if (!projection) return { applied: 0, remaining: 0 };
-      const waiting = await this.#parked.ofSameStream(projection, asked);
+      const waiting = await this.#parked.listStream(projection, requested);
       let applied = 0;
       while (applied < waiting.length && (await this.#retryOne(projection, waiting[applied]))) applied++;
       await this.#parked.reload(projection);
@@ -232,7 +234,7 @@ export class Projector {
     } catch (error) {
       const again = {
         ...parked,
-        error: sentenceOf(error),
+        error: errorMessageOf(error),
         attempts: parked.attempts + 1,
         time: new Date().toISOString(),
       };
@@ -243,7 +245,7 @@ export class Projector {
       await documents.commit({ parts: [{ generation, writes: projection.writes(), released: [parked] }] });
       projection.written();
     } catch (error) {
-      this.#memory.isRight = false;
+      this.#memory.isConsistent = false;
       throw error;
     }
     return true;
@@ -267,6 +269,6 @@ export class Projector {
     this.#stopped = true;
     await this.#follower?.stop();
     await this.#rebuilding;
-    this.#waiters.giveUp();
+    this.#waiters.expireAll();
   }
 }

@@ -1,5 +1,5 @@
 import type { QueryBus } from '@nestjs/cqrs';
-import type { Ask, Asker, QueryMessage } from '../../../contracts/kernel/define-query.ts';
+import type { SendQuery, QuerySender, QueryMessage } from '../../../contracts/kernel/define-query.ts';
 import { authorise } from '../commands/authorise.ts';
 import type { QueryContext, QueryHandler, Viewer } from './define-read-model.ts';
 
@@ -9,9 +9,9 @@ interface QueryPorts {
 }
 
 /** Asks a query contract as somebody, over the bus. */
-export const askOver =
+export const createAsk =
   (queries: QueryBus) =>
-  (asker: Asker): Ask =>
+  (asker: QuerySender): SendQuery =>
   (query, data) =>
     queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
 

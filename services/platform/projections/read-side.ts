@@ -7,14 +7,14 @@ import { Projector, type Lag, type Log } from './projector.ts';
 import { readToken } from './token.ts';
 
 /** Who asks for what the log has already waits so long for the read models. Milliseconds. */
-export const patienceMs = 2000;
+export const staleWaitMs = 2000;
 
 export interface ReadSideSettings {
   /** Opened for the collections of the read models, and closed with them. May be lost: all of it is made again from the log. */
   readonly documents: DocumentStore;
   readonly log: Log;
   /** What brings the log's newest events; by default the log itself. */
-  readonly feed?: Pick<EventFeed, 'follow'>;
+  readonly feed?: Pick<EventFeed, 'subscribe'>;
   readonly readModels: readonly ReadModel[];
   /** An older log was accepted: what has seen more than it holds is built again, and not refused. */
   readonly acceptsOlderLog?: boolean;
@@ -46,7 +46,7 @@ export interface ReadSide {
    * Once every read model has seen the position: leaves nothing in its files of what was changed or removed up to there.
    * Rejects when that is not so yet; try again.
    */
-  forgetFormer(position: number): Promise<void>;
+  purgeFormerData(position: number): Promise<void>;
   /** Events that a projection could not digest, and those that wait behind them. */
   parked(): Promise<readonly ParkedEvent[]>;
   /** Tries one again, and what waits behind it. */
@@ -72,20 +72,20 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
     await close();
     throw error;
   }
-  const waitForPosition = async (position: number, names: readonly string[], timeoutMs = patienceMs) => ({
+  const waitForPosition = async (position: number, names: readonly string[], timeoutMs = staleWaitMs) => ({
     stale: await projector.waitFor(position, names, timeoutMs),
   });
   return {
     documents,
     waitForPosition,
-    waitFor: async (token, names, timeoutMs = patienceMs) => {
+    waitFor: async (token, names, timeoutMs = staleWaitMs) => {
       const asked =
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
       return waitForPosition(readToken(token).position, asked, timeoutMs);
     },
-    forgetFormer: async (position) => {
-      if (await projector.waitFor(position, all, patienceMs)) throw new Error('The read models are behind.');
-      await documents.shedFormerText();
+    purgeFormerData: async (position) => {
+      if (await projector.waitFor(position, all, staleWaitMs)) throw new Error('The read models are behind.');
+      await documents.purgeFormerText();
     },
     rebuild: (names) => projector.rebuild(names === 'all' ? all : names),
     parked: () => projector.parked(),

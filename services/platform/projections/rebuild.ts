@@ -1,16 +1,16 @@
 import type { DocumentStore, Generation } from '../documents/document-store.ts';
-import { otherTurns } from '../documents/turn.ts';
+import { yieldToEventLoop } from '../documents/yield-to-event-loop.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
-import { applied, Routes, type Step } from './digest.ts';
+import { applySteps, Routes, type Step } from './apply-events.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { Projection } from './projection.ts';
 
 /** Documents of one projection that a rebuild folds in memory before it writes them. */
 const documentsInMemory = 40_000;
-const eventsAtOnce = 256;
+const batchSize = 256;
 
-export interface Building {
+export interface BuildOptions {
   readonly log: Pick<EventStore, 'readAll'>;
   readonly store: DocumentStore;
   readonly parked: ParkedEvents;
@@ -23,24 +23,24 @@ export interface Building {
  */
 export class Build {
   readonly projections: readonly Projection[];
-  readonly #building: Building;
+  readonly #building: BuildOptions;
   readonly #checked: boolean;
   readonly #routes: Routes;
   position: Position = origin;
 
-  private constructor(building: Building, projections: readonly Projection[], checked: boolean) {
+  private constructor(building: BuildOptions, projections: readonly Projection[], checked: boolean) {
     this.#building = building;
     this.#checked = checked;
     this.projections = projections;
     this.#routes = new Routes(projections);
   }
 
-  static async begin(building: Building, models: readonly ReadModel[], checked: boolean): Promise<Build> {
+  static async start(building: BuildOptions, models: readonly ReadModel[], checked: boolean): Promise<Build> {
     const { store } = building;
     const projections: Projection[] = [];
     for (const model of models) {
       const generation = await store.prepare(model.collection);
-      projections.push(new Projection(store, model, generation, { keep: documentsInMemory }));
+      projections.push(new Projection(store, model, generation, { maxDocumentsInMemory: documentsInMemory }));
     }
     return new Build(building, projections, checked);
   }
@@ -48,11 +48,11 @@ export class Build {
   /** Folds until the log ends, or until a position has been seen. */
   async advance(end?: Position): Promise<void> {
     while (end === undefined || this.position < end) {
-      const events = await this.#building.log.readAll(this.position, eventsAtOnce);
-      const wanted = end === undefined ? events : events.filter(({ position }) => position <= end);
-      if (wanted.length === 0) return;
-      await this.#fold(wanted);
-      await otherTurns();
+      const events = await this.#building.log.readAll(this.position, batchSize);
+      const selected = end === undefined ? events : events.filter(({ position }) => position <= end);
+      if (selected.length === 0) return;
+      await this.#fold(selected);
+      await yieldToEventLoop();
       if (this.#building.stopped()) throw new Error('The rebuild was stopped; the old answers stay.');
       for (const projection of this.projections)
         if (projection.size > documentsInMemory) await this.#write(projection);
@@ -64,7 +64,7 @@ export class Build {
     const steps: Step[] = [];
     for (const event of events) this.#routes.expect(event, steps);
     for (const projection of this.projections) await projection.load();
-    const refused = applied(steps, { parked, checked: this.#checked });
+    const refused = applySteps(steps, { parked, checked: this.#checked });
     if (refused.size > 0)
       await store.commit({
         parts: [...refused].map(([{ generation }, held]) => ({ generation, writes: [], parked: held })),
@@ -93,7 +93,7 @@ export class Build {
   /** Where the failure came after the swap, or nobody knows whether before, those that answer stay. */
   async abandon(): Promise<void> {
     const { parked, store } = this.#building;
-    await store.settle();
+    await store.recover();
     for (const projection of this.projections) {
       parked.forget(projection);
       if (store.serving(projection.name).number === projection.generation.number) continue;

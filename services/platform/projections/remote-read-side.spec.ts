@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Columns } from '../columns/columns.ts';
 import type { Position } from '../event-store/event-store.ts';
 import { remoteColumns, remoteProjector, type RemoteProjector } from './remote-read-side.ts';
-import { noticingStale } from './staleness.ts';
+import { trackStaleness } from './staleness.ts';
 
 describe('a projector in another process', () => {
   let server: Server;
@@ -69,7 +69,7 @@ describe('a projector in another process', () => {
       { head: async () => 7 as Position }, // of an imagined log
       projector,
     );
-    const query = () => noticingStale(() => columns.query('o1', 'SELECT 1'));
+    const query = () => trackStaleness(() => columns.query('o1', 'SELECT 1'));
     expect(await query()).toEqual({ answer: rows, stale: false });
     answer = { stale: true };
     expect(await query()).toEqual({ answer: rows, stale: true });

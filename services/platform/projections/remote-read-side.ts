@@ -2,22 +2,22 @@ import { z } from 'zod';
 import type { Columns } from '../columns/columns.ts';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
-import { budgetLeft } from '../http/one-request.ts';
+import { remainingBudgetMs } from '../http/request-budget.ts';
 import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { internalProjectorPath, type ProjectorQuestion } from './internal-projector-controller.ts';
 import type { Lag } from './projector.ts';
-import { patienceMs, type ReadSide } from './read-side.ts';
-import { noteStale } from './staleness.ts';
+import { staleWaitMs, type ReadSide } from './read-side.ts';
+import { markStale } from './staleness.ts';
 import { readToken } from './token.ts';
 
 /** Beyond what the projector was asked to wait. */
-const wayMs = 250;
-const answerMs = 10_000;
+const networkMarginMs = 250;
+const requestTimeoutMs = 10_000;
 /** A projector that was behind is not waited for again for so long. */
-const lateMs = 2_000;
+const behindCacheMs = 2_000;
 /** Only who has given it this time tells the others that it is behind: from who has a moment nobody else learns. */
-const fairMs = 500;
+const minSharedWaitMs = 500;
 
 const Waited = z.object({ stale: z.boolean() });
 const Retried = z.object({ applied: z.number(), remaining: z.number() });
@@ -26,7 +26,7 @@ const Parked = z.object({ parked: z.array(z.custom<ParkedEvent>((value) => typeo
 const Lags = z.object({ lag: z.array(z.custom<Lag>((value) => typeof value === 'object')) });
 
 /** How the reports stand, as their projector tells it. */
-export const ReportsTold = z.object({
+export const ReportsStatus = z.object({
   behind: z.number(),
   oldestUnseenMs: z.number(),
   problem: z.string().nullable(),
@@ -42,19 +42,19 @@ export interface RemoteProjector {
 export function remoteProjector(at: ProcessAddress): RemoteProjector {
   const post = async <T>(question: ProjectorQuestion, shape: z.ZodType<T>, ms: number): Promise<T> =>
     shape.parse(await postToProcess(at, internalProjectorPath, { body: question, patienceMs: ms }));
-  const late = new Map<string, number>();
+  const behindSince = new Map<string, number>();
   return {
-    ask: (question, shape) => post(question, shape, answerMs),
-    isBehind: async (wanted) => {
+    ask: (question, shape) => post(question, shape, requestTimeoutMs),
+    isBehind: async (question) => {
       // one waits for it; who comes soon after is told at once
-      if (Date.now() - (late.get(wanted.ask) ?? 0) < lateMs) return true;
-      const timeoutMs = Math.min(wanted.timeoutMs, Math.floor(budgetLeft()));
-      const stale = await post({ ...wanted, timeoutMs }, Waited, timeoutMs + wayMs).then(
+      if (Date.now() - (behindSince.get(question.ask) ?? 0) < behindCacheMs) return true;
+      const timeoutMs = Math.min(question.timeoutMs, Math.floor(remainingBudgetMs()));
+      const stale = await post({ ...question, timeoutMs }, Waited, timeoutMs + networkMarginMs).then(
         (waited) => waited.stale,
         () => true,
       );
-      if (!stale) late.delete(wanted.ask);
-      else if (timeoutMs >= fairMs) late.set(wanted.ask, Date.now());
+      if (!stale) behindSince.delete(question.ask);
+      else if (timeoutMs >= minSharedWaitMs) behindSince.set(question.ask, Date.now());
       return stale;
     },
   };
@@ -73,10 +73,10 @@ interface RemoteReadSideParts {
  */
 export function remoteReadSide({ documents, projector, readModels, close }: RemoteReadSideParts): ReadSide {
   const all = readModels.map(({ collection }) => collection.name);
-  const waitForPosition: ReadSide['waitForPosition'] = async (position, names, timeoutMs = patienceMs) => ({
+  const waitForPosition: ReadSide['waitForPosition'] = async (position, names, timeoutMs = staleWaitMs) => ({
     stale: await projector.isBehind({ ask: 'documents', position, names: [...names], timeoutMs }),
   });
-  const elsewhere = async (): Promise<never> => {
+  const refuseHere = async (): Promise<never> => {
     throw new Error('The projector does this: ask in its own process.');
   };
   return {
@@ -87,8 +87,8 @@ export function remoteReadSide({ documents, projector, readModels, close }: Remo
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
       return waitForPosition(readToken(token).position, asked, timeoutMs);
     },
-    rebuild: elsewhere,
-    forgetFormer: elsewhere,
+    rebuild: refuseHere,
+    purgeFormerData: refuseHere,
     parked: async () => (await projector.ask({ ask: 'parked' }, Parked)).parked,
     retry: (id) => projector.ask({ ask: 'retry', id }, Retried),
     lag: async () => (await projector.ask({ ask: 'lag' }, Lags)).lag,
@@ -105,8 +105,8 @@ export const remoteColumns = (
   query: async (organizationId, sql, parameters) => {
     // without the event store nobody knows what is missing: what is there is the answer, and says so
     const position = await store.head().catch(() => null);
-    if (position === null || (await projector.isBehind({ ask: 'columns', position, timeoutMs: patienceMs })))
-      noteStale();
+    if (position === null || (await projector.isBehind({ ask: 'columns', position, timeoutMs: staleWaitMs })))
+      markStale();
     return columns.query(organizationId, sql, parameters);
   },
   insert: columns.insert.bind(columns),

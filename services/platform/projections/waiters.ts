@@ -8,7 +8,7 @@ interface Waiter {
 export class Waiters {
   readonly #positionOf: (name: string) => number;
   readonly #waiting = new Set<Waiter>();
-  #somebodyCame: () => void = () => undefined;
+  #onWaiterAdded: () => void = () => undefined;
 
   constructor(positionOf: (name: string) => number) {
     this.#positionOf = positionOf;
@@ -16,7 +16,7 @@ export class Waiters {
 
   /** True when the time was over before all had seen it. */
   wait(position: number, names: readonly string[], timeoutMs: number): Promise<boolean> {
-    if (this.#seen(position, names)) return Promise.resolve(false);
+    if (this.#hasReached(position, names)) return Promise.resolve(false);
     return new Promise((resolve) => {
       const done = (stale: boolean) => {
         clearTimeout(timer);
@@ -26,32 +26,32 @@ export class Waiters {
       const waiter: Waiter = { position, names, done };
       const timer = setTimeout(() => done(true), timeoutMs);
       this.#waiting.add(waiter);
-      this.#somebodyCame();
+      this.#onWaiterAdded();
     });
   }
 
-  #seen(position: number, names: readonly string[]): boolean {
+  #hasReached(position: number, names: readonly string[]): boolean {
     return names.every((name) => this.#positionOf(name) >= position);
   }
 
   /** After a checkpoint has moved. */
-  look(): void {
-    for (const { done, names, position } of this.#waiting) if (this.#seen(position, names)) done(false);
+  notify(): void {
+    for (const { done, names, position } of this.#waiting) if (this.#hasReached(position, names)) done(false);
   }
 
   /** Settles after a time, or as soon as somebody waits. */
-  async rest(milliseconds: number): Promise<void> {
+  async pause(milliseconds: number): Promise<void> {
     if (this.#waiting.size > 0) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.#somebodyCame = () => {
+      this.#onWaiterAdded = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  giveUp(): void {
+  expireAll(): void {
     for (const { done } of this.#waiting) done(true);
   }
 }

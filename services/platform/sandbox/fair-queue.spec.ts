@@ -19,7 +19,9 @@ function jobs(queue: FairQueue) {
 }
 
 it('does so many jobs at once, and lets owners take turns', async () => {
-  const { begun, add, endOne } = jobs(new FairQueue({ atOnce: 1, mostWaiting: 9, mostWaitingEach: 9 }));
+  const { begun, add, endOne } = jobs(
+    new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }),
+  );
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   void add('b', 'b1');
   for (let i = 0; i < 4; i++) await endOne();
@@ -27,7 +29,9 @@ it('does so many jobs at once, and lets owners take turns', async () => {
 });
 
 it('refuses what would wait behind too many, of everybody or of one owner', async () => {
-  const { begun, add, endOne } = jobs(new FairQueue({ atOnce: 1, mostWaiting: 3, mostWaitingEach: 2 }));
+  const { begun, add, endOne } = jobs(
+    new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }),
+  );
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   await expect(add('a', 'a4')).rejects.toMatchObject({ error: 'sandbox.busy' });
   void add('b', 'b1');
@@ -42,7 +46,7 @@ it('refuses what would wait behind too many, of everybody or of one owner', asyn
 });
 
 it('goes on after a job that fails', async () => {
-  const queue = new FairQueue({ atOnce: 1, mostWaiting: 3, mostWaitingEach: 2 });
+  const queue = new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 });
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('a', () => Promise.resolve('yes'));
   await expect(failing).rejects.toThrow('no');

@@ -7,10 +7,10 @@ export const SandboxBusy = defineError(
 );
 
 interface FairQueueLimits {
-  readonly atOnce: number;
-  readonly mostWaiting: number;
+  readonly maxConcurrent: number;
+  readonly maxWaiting: number;
   /** Of one owner, so that nobody fills the queue for everybody. */
-  readonly mostWaitingEach: number;
+  readonly maxWaitingPerOwner: number;
 }
 
 /** Does a few jobs at once and lets owners take turns; refuses with `sandbox.busy` when too many wait. */
@@ -36,16 +36,16 @@ export class FairQueue {
   }
 
   #turn(owner: string): Promise<void> {
-    const { atOnce, mostWaiting, mostWaitingEach } = this.#limits;
-    if (this.#running < atOnce) {
+    const { maxConcurrent, maxWaiting, maxWaitingPerOwner } = this.#limits;
+    if (this.#running < maxConcurrent) {
       this.#running++;
       return Promise.resolve();
     }
-    const mine = this.#waiting.get(owner) ?? [];
-    if (this.#count >= mostWaiting || mine.length >= mostWaitingEach) throw SandboxBusy();
-    this.#waiting.set(owner, mine);
+    const ownJobs = this.#waiting.get(owner) ?? [];
+    if (this.#count >= maxWaiting || ownJobs.length >= maxWaitingPerOwner) throw SandboxBusy();
+    this.#waiting.set(owner, ownJobs);
     this.#count++;
-    return new Promise((resolve) => mine.push(resolve));
+    return new Promise((resolve) => ownJobs.push(resolve));
   }
 
   #next(): void {

@@ -17,7 +17,7 @@ const decoders = [
  * What videos carry beside picture and sound that we use: subtitles, covers, sound in formats that we do not decode.
  * ffprobe gives up the whole file when it may not open one of them; nothing of them is ever decoded for anybody.
  */
-const companions = [
+const probeOnlyCodecs = [
   'dca', 'truehd', 'mlp', 'wavpack', 'tta', 'ape', 'subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text',
   'dvdsub', 'dvbsub', 'pgssub', 'xsub', 'cc_dec', 'libzvbi_teletextdec', 'png', 'gif', 'bmp', 'webp', 'tiff', 'rawvideo',
 ]; // prettier-ignore
@@ -45,7 +45,7 @@ export function openInput(path: string, container: Container, before: readonly s
 
 /** The words that let ffprobe describe such a file, with whatever else lies in it. */
 export const describeInput = (path: string, container: Container): string[] =>
-  openInput(path, container, ['-codec_whitelist', [...decoders, ...companions].join(',')]);
+  openInput(path, container, ['-codec_whitelist', [...decoders, ...probeOnlyCodecs].join(',')]);
 
 const demuxerName: Record<Container, string> = {
   mov: 'mov,mp4,m4a,3gp,3g2,mj2', matroska: 'matroska,webm', avi: 'avi', mpegts: 'mpegts',
@@ -64,11 +64,11 @@ export function runFfmpeg(args: readonly string[], run: SandboxRun): Promise<San
 }
 
 /** What ffprobe says of a file; a file with so many streams or tags that it is longer is none that we can use. */
-const longestAnswer = 16 * 1024 * 1024;
+const maxProbeOutputBytes = 16 * 1024 * 1024;
 
-export async function askFfprobe(args: readonly string[], run: SandboxRun): Promise<unknown> {
+export async function runFfprobeJson(args: readonly string[], run: SandboxRun): Promise<unknown> {
   const words = ['-of', 'json', ...args];
-  const { stdout } = await runFfprobe(words, { longestOutput: longestAnswer, ...run });
+  const { stdout } = await runFfprobe(words, { maxOutputBytes: maxProbeOutputBytes, ...run });
   return JSON.parse(stdout.toString('utf8'));
 }
 

@@ -15,7 +15,7 @@ export interface FileAccess {
  * can. The numbers are those of the kernel's own header, the same on every architecture. Rights that the running kernel does not
  * know are left out; a rule for a path that is not there is skipped.
  */
-const program = String.raw`
+const perlScript = String.raw`
 use strict;
 getppid() == shift @ARGV or exit 137;
 my $abi = syscall(444, 0, 0, 1);
@@ -52,7 +52,7 @@ exec { $ARGV[0] } @ARGV or do { print STDERR "$ARGV[0]: $!\n"; exit 127 };
 `;
 
 /** Of every program: its libraries, the time zone, fonts, what it asks the kernel about the machine. */
-const system: FileAccess = {
+const systemPaths: FileAccess = {
   run: ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/nix/store'],
   read: [
     '/etc/ld.so.cache',
@@ -79,11 +79,11 @@ const system: FileAccess = {
  */
 export function landlockCommand(access: FileAccess, parent = process.pid): string[] {
   const rules = [
-    ...[...system.run, ...access.run].flatMap((path) => ['run', path]),
-    ...[...system.read, ...access.read].flatMap((path) => ['read', path]),
+    ...[...systemPaths.run, ...access.run].flatMap((path) => ['run', path]),
+    ...[...systemPaths.read, ...access.read].flatMap((path) => ['read', path]),
     ...access.write.flatMap((path) => ['write', path]),
     'device',
     '/dev/null',
   ];
-  return ['perl', '-e', program, String(parent), ...rules, '--'];
+  return ['perl', '-e', perlScript, String(parent), ...rules, '--'];
 }

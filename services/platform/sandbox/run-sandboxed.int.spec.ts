@@ -24,7 +24,7 @@ const isAlive = (pid: number): boolean => {
     return false;
   }
 };
-const isGone = async (pid: number): Promise<boolean> => {
+const waitUntilExited = async (pid: number): Promise<boolean> => {
   for (let i = 0; i < 200 && isAlive(pid); i++) await pause(25);
   return !isAlive(pid);
 };
@@ -59,7 +59,7 @@ describe('a sandboxed program', () => {
     const running = run('sleep 300 & echo $! > child; wait', { timeoutSeconds: 1 });
     await expect(running).rejects.toMatchObject({ reason: 'timeout' });
     const { stdout } = await run('cat child');
-    expect(await isGone(Number(stdout.toString()))).toBe(true);
+    expect(await waitUntilExited(Number(stdout.toString()))).toBe(true);
   });
 
   it('is killed when the work is called off', async () => {
@@ -68,7 +68,7 @@ describe('a sandboxed program', () => {
     setTimeout(() => stop.abort(), 500);
     await expect(running).rejects.toMatchObject({ reason: 'aborted' });
     const { stdout } = await run('cat own');
-    expect(await isGone(Number(stdout.toString()))).toBe(true);
+    expect(await waitUntilExited(Number(stdout.toString()))).toBe(true);
     await expect(run('true', { signal: stop.signal })).rejects.toMatchObject({ reason: 'aborted' });
   });
 
@@ -113,7 +113,7 @@ describe('a sandboxed program', () => {
     );
     expect(isAlive(pid)).toBe(true);
     parent.kill('SIGKILL');
-    expect(await isGone(pid)).toBe(true);
+    expect(await waitUntilExited(pid)).toBe(true);
   });
 });
 

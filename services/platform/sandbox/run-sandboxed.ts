@@ -1,7 +1,7 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { sandboxCommand, defaultLimits, type SandboxLimits } from './sandbox-support.ts';
-import { giveWay } from './give-way.ts';
+import { lowerPriority } from './lower-priority.ts';
 
 export interface SandboxRun {
   /** The program's own folder: it starts there and can write nowhere else. */
@@ -16,9 +16,9 @@ export interface SandboxRun {
   /** Called with each piece of standard output instead of collecting it. */
   readonly onOutput?: (piece: Buffer) => void;
   /** Called with each line of standard error; of all of it only the end is kept. */
-  readonly onComplaint?: (line: string) => void;
+  readonly onErrorLine?: (line: string) => void;
   /** Most bytes of collected standard output. */
-  readonly longestOutput?: number;
+  readonly maxOutputBytes?: number;
 }
 
 export interface SandboxResult {
@@ -65,8 +65,8 @@ interface ProgramEnd {
 }
 const notStarted = (stderr = ''): ProgramEnd => ({ code: null, signal: null, stderr });
 
-const longestOutput = 256 * 1024 * 1024;
-const mostErrorText = 16 * 1024;
+const defaultMaxOutputBytes = 256 * 1024 * 1024;
+const maxErrorTextBytes = 16 * 1024;
 
 /**
  * Runs a program on foreign bytes in every part of the sandbox that the machine grants, in a process group of its own.
@@ -78,11 +78,11 @@ export async function runSandboxed(
   run: SandboxRun,
 ): Promise<SandboxResult> {
   if (run.signal?.aborted) throw new SandboxFailure('aborted', program, notStarted());
-  const before = await sandboxCommand(
+  const sandboxArgs = await sandboxCommand(
     { ...defaultLimits, ...run.limits },
     { run: run.runs ?? [], read: run.reads ?? [], write: [run.folder] },
   );
-  const [first = program, ...rest] = [...before, program, ...args];
+  const [first = program, ...rest] = [...sandboxArgs, program, ...args];
   const child = spawn(first, rest, {
     cwd: run.folder,
     detached: true,
@@ -96,7 +96,7 @@ export async function runSandboxed(
       ...run.env,
     },
   });
-  giveWay(child.pid);
+  lowerPriority(child.pid);
   return settle(child, program, run);
 }
 
@@ -108,10 +108,10 @@ function settle(
   const pieces: Buffer[] = [];
   let collected = 0;
   let stderr = '';
-  let begun = '';
-  let stopped: 'timeout' | 'aborted' | 'output-too-large' | undefined;
-  const stop = (reason: NonNullable<typeof stopped>): void => {
-    stopped ??= reason;
+  let partialLine = '';
+  let stopReason: 'timeout' | 'aborted' | 'output-too-large' | undefined;
+  const stop = (reason: NonNullable<typeof stopReason>): void => {
+    stopReason ??= reason;
     killGroup(child.pid);
   };
   const timer = setTimeout(() => stop('timeout'), run.timeoutSeconds * 1000);
@@ -120,20 +120,20 @@ function settle(
   child.stdout.on('data', (piece: Buffer) => {
     if (run.onOutput) return run.onOutput(piece);
     collected += piece.length;
-    if (collected > (run.longestOutput ?? longestOutput)) return stop('output-too-large');
+    if (collected > (run.maxOutputBytes ?? defaultMaxOutputBytes)) return stop('output-too-large');
     pieces.push(piece);
   });
   child.stderr.on('data', (piece: Buffer) => {
     const text = piece.toString('utf8');
-    stderr = (stderr + text).slice(-mostErrorText);
-    const lines = (begun + text).split('\n');
-    begun = (lines.pop() ?? '').slice(-mostErrorText);
-    for (const line of lines) run.onComplaint?.(line);
+    stderr = (stderr + text).slice(-maxErrorTextBytes);
+    const lines = (partialLine + text).split('\n');
+    partialLine = (lines.pop() ?? '').slice(-maxErrorTextBytes);
+    for (const line of lines) run.onErrorLine?.(line);
   });
   return new Promise<SandboxResult>((resolve, reject) => {
     child.once('error', () => reject(new SandboxFailure('missing', program, notStarted(stderr))));
     child.once('close', (code, signal) => {
-      if (stopped) reject(new SandboxFailure(stopped, program, { code, signal, stderr }));
+      if (stopReason) reject(new SandboxFailure(stopReason, program, { code, signal, stderr }));
       else if (code === 0) resolve({ stdout: Buffer.concat(pieces), stderr });
       else reject(new SandboxFailure('exit', program, { code, signal, stderr }));
     });

@@ -34,16 +34,16 @@ export const defaultLimits: SandboxLimits = {
 };
 
 // Far above what ffmpeg starts; the kernel counts all threads of the account, not of the program alone.
-const mostProcesses = 8192;
-const mostOpenFiles = 512;
+const maxProcesses = 8192;
+const maxOpenFiles = 512;
 
-interface Found extends SandboxSupport {
+interface SandboxTools extends SandboxSupport {
   readonly unshare: readonly string[];
   readonly setpriv: readonly string[];
 }
 
-let detected: Promise<Found> | undefined;
-const found = (): Promise<Found> => (detected ??= detect());
+let detected: Promise<SandboxTools> | undefined;
+const found = (): Promise<SandboxTools> => (detected ??= detect());
 
 /** Looks once what this machine grants; the answer holds for the life of the process. */
 export async function sandboxSupport(): Promise<SandboxSupport> {
@@ -69,7 +69,7 @@ const gainsNothing = ['--no-new-privs'];
 const hasNone = ['--inh-caps=-all', '--bounding-set=-all'];
 const nowhere: FileAccess = { run: [], read: [], write: [] };
 
-async function detect(): Promise<Found> {
+async function detect(): Promise<SandboxTools> {
   const [bare, mapped, setpriv, prlimit] = await Promise.all([
     succeeds(['unshare', '-n', 'true']),
     succeeds(['unshare', '-r', '-n', 'true']),
@@ -103,8 +103,8 @@ function prlimitCommand(limits: SandboxLimits): string[] {
     `--data=${limits.data}`,
     ...(limits.cpuSeconds === null ? [] : [`--cpu=${limits.cpuSeconds}`]),
     `--fsize=${limits.fileSize}`,
-    `--nproc=${mostProcesses}`,
-    `--nofile=${mostOpenFiles}`,
+    `--nproc=${maxProcesses}`,
+    `--nofile=${maxOpenFiles}`,
   ];
 }
 

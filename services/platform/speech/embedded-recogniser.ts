@@ -1,7 +1,7 @@
 import { access, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { handOver, recogniserSandbox } from './recogniser-sandbox.ts';
+import { copyRecording, recogniserSandbox } from './recogniser-sandbox.ts';
 import { type RawWord, spokenLanguage, toTranscript } from './group-sentences.ts';
 import {
   SpeechFailed,
@@ -84,7 +84,7 @@ export class EmbeddedRecogniser implements Speech {
 
   transcribe(path: string, options: TranscribeOptions = {}): Promise<Transcript> {
     const before = this.#queue;
-    const work = orAborted(before, options.signal).then(() => this.#run(path, options));
+    const work = waitOrAbort(before, options.signal).then(() => this.#run(path, options));
     this.#queue = Promise.allSettled([before, work]);
     return work;
   }
@@ -104,9 +104,9 @@ export class EmbeddedRecogniser implements Speech {
     const started = this.#process ?? (await this.#start());
     const stop = (): void => void started.kill();
     options.signal?.addEventListener('abort', stop, { once: true });
-    const watch = setInterval(() => this.#endIfHung(started), 5_000);
+    const watch = setInterval(() => this.#killIfHung(started), 5_000);
     try {
-      return await this.#hear(started, path, options);
+      return await this.#recognise(started, path, options);
     } catch (error) {
       if (!options.signal?.aborted) throw error;
       await started.exited;
@@ -115,13 +115,13 @@ export class EmbeddedRecogniser implements Speech {
       this.#job = null;
       clearInterval(watch);
       options.signal?.removeEventListener('abort', stop);
-      this.#leaveWhenIdle();
+      this.#scheduleIdleExit();
     }
   }
 
-  async #hear(started: WhisperProcess, path: string, options: TranscribeOptions): Promise<Transcript> {
+  async #recognise(started: WhisperProcess, path: string, options: TranscribeOptions): Promise<Transcript> {
     const id = (this.#lastId += 1);
-    const copy = await handOver(path, started.folder, id);
+    const copy = await copyRecording(path, started.folder, id);
     const language = spokenLanguage(options.language);
     const job = await new Promise<Job>((resolve, reject) => {
       const current: Job = {
@@ -176,13 +176,13 @@ export class EmbeddedRecogniser implements Speech {
     }
   }
 
-  #endIfHung(started: WhisperProcess): void {
+  #killIfHung(started: WhisperProcess): void {
     // Ten minutes: a window of two minutes of speech takes seconds, minutes on a machine with much else to do.
     const limit = this.#options.stallMilliseconds ?? 600_000;
     if (this.#job && Date.now() - this.#job.lastProgress > limit) void started.kill();
   }
 
-  #leaveWhenIdle(): void {
+  #scheduleIdleExit(): void {
     clearTimeout(this.#idle);
     const wait = this.#options.idleMilliseconds ?? 300_000;
     this.#idle = setTimeout(() => void this.#process?.kill(), wait);
@@ -191,7 +191,7 @@ export class EmbeddedRecogniser implements Speech {
 }
 
 /** Who aborts while it waits for its turn hears of it at once. */
-function orAborted(turn: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
+function waitOrAbort(turn: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
   if (!signal) return turn;
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);

@@ -27,7 +27,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
     });
     afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-    const goneSoon = async (pid: number): Promise<boolean> => {
+    const waitUntilExited = async (pid: number): Promise<boolean> => {
       for (let i = 0; i < 600 && existsSync(`/proc/${pid}`); i += 1) await wait(50);
       return !existsSync(`/proc/${pid}`);
     };
@@ -39,7 +39,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
       const { pid = 0 } = recogniser;
       await recogniser.transcribe(recording);
       expect(recogniser.pid).toBe(pid);
-      expect(await goneSoon(pid)).toBe(true);
+      expect(await waitUntilExited(pid)).toBe(true);
       expect(recogniser.pid).toBeUndefined();
     });
 

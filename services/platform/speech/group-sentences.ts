@@ -1,4 +1,4 @@
-import type { HeardSentence, HeardWord, Transcript } from './speech.ts';
+import type { RecognisedSentence, RecognisedWord, Transcript } from './speech.ts';
 
 /** A word as an engine gives it: with the spaces that belong before or after it. */
 export interface RawWord {
@@ -68,8 +68,8 @@ function splitAtPauses(words: readonly RawWord[]): RawWord[][] {
   return [...splitAtPauses(words.slice(0, at)), ...splitAtPauses(words.slice(at))];
 }
 
-function toSentence(words: readonly RawWord[]): HeardSentence {
-  const heard: HeardWord[] = words.map(({ text, ...word }) => ({ word: text.trim(), ...word }));
+function toSentence(words: readonly RawWord[]): RecognisedSentence {
+  const heard: RecognisedWord[] = words.map(({ text, ...word }) => ({ word: text.trim(), ...word }));
   return {
     sentence: words
       .map((word) => word.text)
@@ -83,7 +83,7 @@ function toSentence(words: readonly RawWord[]): HeardSentence {
 }
 
 /** Groups the words of a recording into sentences: by punctuation, and by pauses where there is none. */
-export function groupSentences(raw: readonly RawWord[], language: string | null): HeardSentence[] {
+export function groupSentences(raw: readonly RawWord[], language: string | null): RecognisedSentence[] {
   const words = orderTimes(raw.filter((word) => word.text.trim() !== ''));
   const starts = sentenceStarts(words, language);
   const groups: RawWord[][] = [];

@@ -8,7 +8,7 @@ export interface SpeechSettings {
   readonly embedded?: EmbeddedRecogniserOptions | undefined;
 }
 
-const nobody: Speech = {
+const noSpeech: Speech = {
   transcribe: () => Promise.reject(SpeechUnavailable({ facts: { reason: 'no engine is set' } })),
   status: () =>
     Promise.resolve({
@@ -22,5 +22,5 @@ const nobody: Speech = {
 /** The speech engine of this process, by its settings. Nothing starts before it is asked. */
 export function openSpeech(settings: SpeechSettings): Speech {
   if (settings.server) return new RemoteRecogniser(settings.server);
-  return settings.embedded ? new EmbeddedRecogniser(settings.embedded) : nobody;
+  return settings.embedded ? new EmbeddedRecogniser(settings.embedded) : noSpeech;
 }

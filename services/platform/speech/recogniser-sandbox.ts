@@ -29,7 +29,7 @@ export async function recogniserSandbox({ python, model, threads }: RecogniserFi
 }
 
 /** Puts a recording where the process can see it. */
-export async function handOver(recording: string, folder: string, id: number): Promise<string> {
+export async function copyRecording(recording: string, folder: string, id: number): Promise<string> {
   const copy = join(folder, `${id}.wav`);
   // on another disk, or where links are not allowed, the bytes are copied
   await link(recording, copy).catch(() => copyFile(recording, copy));

@@ -81,10 +81,10 @@ export class RemoteRecogniser implements Speech {
     try {
       for await (const block of wavBlocks(path, this.#options.blockSeconds ?? 600)) {
         signal?.throwIfAborted();
-        const answer = await this.#ask(block, language, options);
-        const heard = wordsOf(answer, block.offset);
-        if (heard.length > 0) language ??= languageCodeOf(answer.language);
-        words.push(...heard);
+        const answer = await this.#transcribeBlock(block, language, options);
+        const recognised = wordsOf(answer, block.offset);
+        if (recognised.length > 0) language ??= languageCodeOf(answer.language);
+        words.push(...recognised);
         options.heartbeat?.(block.offset + block.seconds);
       }
     } catch (cause) {
@@ -96,8 +96,12 @@ export class RemoteRecogniser implements Speech {
 
   async close(): Promise<void> {}
 
-  async #ask(block: WavBlock, language: string | null, options: TranscribeOptions): Promise<Answer> {
-    const pulse = setInterval(() => options.heartbeat?.(block.offset), 5_000);
+  async #transcribeBlock(
+    block: WavBlock,
+    language: string | null,
+    options: TranscribeOptions,
+  ): Promise<Answer> {
+    const heartbeatTimer = setInterval(() => options.heartbeat?.(block.offset), 5_000);
     try {
       const { client, library } = await this.#open();
       const answer: unknown = await client.audio.transcriptions.create(
@@ -112,7 +116,7 @@ export class RemoteRecogniser implements Speech {
       );
       return Answer.parse(answer);
     } finally {
-      clearInterval(pulse);
+      clearInterval(heartbeatTimer);
     }
   }
 }

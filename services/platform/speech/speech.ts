@@ -1,7 +1,7 @@
 import { defineError } from '../../../contracts/kernel/errors.ts';
 
 /** One word as heard. Times are seconds from the start of the recording; confidence is 0 to 1. */
-export interface HeardWord {
+export interface RecognisedWord {
   /** Without spaces around it, with the punctuation that belongs to it. */
   readonly word: string;
   readonly startTime: number;
@@ -10,11 +10,11 @@ export interface HeardWord {
 }
 
 /** A sentence as heard: the shape of a transcription's sentence (2:43) with confidences. */
-export interface HeardSentence {
+export interface RecognisedSentence {
   readonly sentence: string;
   readonly startTime: number;
   readonly endTime: number;
-  readonly words: HeardWord[];
+  readonly words: RecognisedWord[];
 }
 
 /** What was heard in a recording. */
@@ -23,7 +23,7 @@ export interface Transcript {
   readonly language: string | null;
   /** How sure the engine is of the language; 1 when it was given. */
   readonly languageProbability: number;
-  readonly sentences: readonly HeardSentence[];
+  readonly sentences: readonly RecognisedSentence[];
   /** Mean over the words, 0 when there are none. The transcript rules name the least that titles may be made of. */
   readonly confidence: number;
 }

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { z } from 'zod';
-import { giveWay } from '../sandbox/give-way.ts';
+import { lowerPriority } from '../sandbox/lower-priority.ts';
 
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -36,7 +36,7 @@ export interface WhisperRequest {
 }
 
 /** What of the child's last words goes into an error; a traceback ends with its reason. */
-const keptErrorBytes = 4000;
+const maxErrorBytes = 4000;
 
 /** One Python process with the model loaded, in a group of its own, fed over a pipe. */
 export class WhisperProcess {
@@ -44,7 +44,7 @@ export class WhisperProcess {
   readonly folder: string;
   readonly exited: Promise<void>;
   #lastErrors = '';
-  #gone = false;
+  #hasExited = false;
 
   constructor(options: WhisperProcessOptions, onMessage: (message: WhisperMessage) => void) {
     const { folder, threads } = options;
@@ -66,22 +66,22 @@ export class WhisperProcess {
       },
     });
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#lastErrors = (this.#lastErrors + text).slice(-keptErrorBytes);
+      this.#lastErrors = (this.#lastErrors + text).slice(-maxErrorBytes);
     });
     // Writing to a process that just died must not take the server down; its exit tells the story.
     this.#child.stdin.on('error', () => undefined);
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       this.#receive(line, onMessage);
     });
-    giveWay(this.#child.pid);
+    lowerPriority(this.#child.pid);
     this.exited = new Promise((resolve) => {
       this.#child.once('error', (error) => {
         this.#lastErrors += error.message;
-        this.#gone = true;
+        this.#hasExited = true;
         resolve();
       });
       this.#child.once('close', () => {
-        this.#gone = true;
+        this.#hasExited = true;
         resolve();
       });
     });
@@ -91,8 +91,8 @@ export class WhisperProcess {
     return this.#child.pid;
   }
 
-  get gone(): boolean {
-    return this.#gone;
+  get hasExited(): boolean {
+    return this.#hasExited;
   }
 
   /** The last line that it said on its error output. */
@@ -117,7 +117,7 @@ export class WhisperProcess {
   }
 
   async kill(): Promise<void> {
-    if (!this.#gone && this.#child.pid !== undefined) {
+    if (!this.#hasExited && this.#child.pid !== undefined) {
       try {
         process.kill(-this.#child.pid, 'SIGKILL');
       } catch {

@@ -1,4 +1,4 @@
-import { makeLogger } from './logger.ts';
+import { createLogger } from './logger.ts';
 
 /**
  * Says what whoever started the process must know, whatever the level of its log: in words on a terminal, elsewhere as a
@@ -6,5 +6,5 @@ import { makeLogger } from './logger.ts';
  */
 export function announce(text: string, facts: Readonly<Record<string, unknown>> = {}): void {
   if (process.stdout.isTTY) console.log(`\n${text}`);
-  else makeLogger('info').info(facts, text);
+  else createLogger('info').info(facts, text);
 }

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { LoggerService } from '@nestjs/common';
 
 /** The product's log: one JSON object a line. Nothing personal is logged; requests carry routes, not addresses. */
-export const makeLogger = (level: string): Logger =>
+export const createLogger = (level: string): Logger =>
   pino({
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password'],

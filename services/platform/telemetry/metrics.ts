@@ -15,7 +15,7 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 
-export function makeMetrics(): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {

@@ -1,12 +1,12 @@
 import type { Attributes, SpanStatusCode, Tracer } from '@opentelemetry/api';
 
 /** Its modules are a tenth of the server's: they are loaded only where somebody collects. */
-let collecting: { readonly tracer: Tracer; readonly failed: SpanStatusCode } | null = null;
+let activeTracing: { readonly tracer: Tracer; readonly failed: SpanStatusCode } | null = null;
 
 /** Runs work inside a span of this name; costs nothing while nobody collects traces. */
-export async function traced<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
-  if (collecting === null) return work();
-  const { tracer, failed } = collecting;
+export async function withSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
+  if (activeTracing === null) return work();
+  const { tracer, failed } = activeTracing;
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
     try {
       return await work();
@@ -29,6 +29,6 @@ export async function startTraces(url: string | undefined): Promise<() => Promis
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] ??= url;
   const sdk = new NodeSDK({ serviceName: 'stepwell', instrumentations: [new HttpInstrumentation()] });
   sdk.start();
-  collecting = { tracer: trace.getTracer('stepwell'), failed: SpanStatusCode.ERROR };
+  activeTracing = { tracer: trace.getTracer('stepwell'), failed: SpanStatusCode.ERROR };
   return () => sdk.shutdown();
 }

@@ -40,12 +40,12 @@ interface Known extends Earned {
   readonly elsewhere?: readonly Range[];
 }
 
-interface Judged {
+interface AssessedIntervals {
   readonly earned: readonly RecordedInterval[];
   readonly setAside: readonly SetAsideInterval[];
 }
 
-const lasts = ({ from, to, speed }: PlayedInterval): number => (to - from) / speed;
+const durationOf = ({ from, to, speed }: PlayedInterval): number => (to - from) / speed;
 
 /** A moment of the browser's clock as one of the server's. */
 export function byServer({ openedAt, claimedOpenedAt }: ViewClock, claimed: string): number {
@@ -57,11 +57,11 @@ export function byServer({ openedAt, claimedOpenedAt }: ViewClock, claimed: stri
  * When a stretch began, by the server's clock. A computer that sleeps stops its monotonic clock, so the clock on its
  * wall is believed where it is ahead by as much as a sleep, and not ahead of now.
  */
-function beganAt(interval: PlayedInterval, clock: ViewClock, now: number): number {
+function startTimeOf(interval: PlayedInterval, clock: ViewClock, now: number): number {
   const wall = byServer(clock, interval.startedAt);
   if (interval.elapsed === undefined) return wall;
   const monotonic = Date.parse(clock.openedAt) + interval.elapsed.from * 1000;
-  const ends = wall + lasts(interval) * 1000;
+  const ends = wall + durationOf(interval) * 1000;
   const hasSlept = wall >= monotonic + sleepSeconds * 1000 && ends <= now + graceSeconds * 1000;
   return hasSlept ? wall : monotonic;
 }
@@ -70,14 +70,14 @@ function beganAt(interval: PlayedInterval, clock: ViewClock, now: number): numbe
 function playingTime(interval: PlayedInterval, { openedAt }: ViewClock, startedAt: number): Range {
   if (interval.elapsed !== undefined) return interval.elapsed;
   const from = (startedAt - Date.parse(openedAt)) / 1000;
-  return { from, to: from + lasts(interval) };
+  return { from, to: from + durationOf(interval) };
 }
 
 /** When the stretch was playing, in seconds of the server's clock. */
 function momentsOf(interval: PlayedInterval, startedAt: number): Range {
   const { elapsed } = interval;
   const from = startedAt / 1000;
-  return { from, to: from + (elapsed === undefined ? lasts(interval) : elapsed.to - elapsed.from) };
+  return { from, to: from + (elapsed === undefined ? durationOf(interval) : elapsed.to - elapsed.from) };
 }
 
 /** What was earned with stretches that were recorded, whose times are the server's. */
@@ -97,12 +97,12 @@ export function withRecorded(
       before.moments,
       starts.map(([each, startedAt]) => momentsOf(each, startedAt)),
     ),
-    playedFor: intervals.reduce((sum, each) => sum + lasts(each), before.playedFor),
+    playedFor: intervals.reduce((sum, each) => sum + durationOf(each), before.playedFor),
   };
 }
 
 /** How much of a stretch may lie in time that was played already. */
-const mayOverlap = ({ elapsed }: PlayedInterval, there: number): number =>
+const allowedOverlap = ({ elapsed }: PlayedInterval, there: number): number =>
   elapsed === undefined ? Math.min(graceSeconds, there / 2) : Math.min(roundingSeconds, there / 2);
 
 /** How long what was played may last that was played in so many seconds of the server's clock. */
@@ -133,9 +133,9 @@ class Judge {
   }
 
   add(interval: PlayedInterval): void {
-    const began = beganAt(interval, this.#clock, this.#now.getTime());
-    const time = playingTime(interval, this.#clock, began);
-    const startedAt = Date.parse(within(began, this.#clock, this.#now));
+    const startedMs = startTimeOf(interval, this.#clock, this.#now.getTime());
+    const time = playingTime(interval, this.#clock, startedMs);
+    const startedAt = Date.parse(within(startedMs, this.#clock, this.#now));
     const moments = momentsOf(interval, startedAt);
     const reason = this.#doubtOf(interval, time) ?? this.#doubtOfMoments(interval, moments);
     if (reason !== null) {
@@ -153,7 +153,7 @@ class Judge {
     insertRange(this.#playing, playingTime(interval, this.#clock, startedAt));
     this.#momentsSeconds += this.#addedBy(moments);
     insertRange(this.#moments, moments);
-    this.#playedFor += lasts(interval);
+    this.#playedFor += durationOf(interval);
     this.earned.push({
       ...interval,
       startedAt: within(startedAt, this.#clock, this.#now),
@@ -163,20 +163,20 @@ class Judge {
 
   /** Why a stretch cannot have been played at this time of the view; `null` where it can. */
   #doubtOf(interval: PlayedInterval, time: Range): SetAsideReason | null {
-    const seconds = lasts(interval);
+    const seconds = durationOf(interval);
     const there = time.to - time.from;
     if (interval.speed > fastestSpeed) return 'too-fast';
     if (time.from < -graceSeconds) return 'before-opening';
     if (time.to > this.#open + graceSeconds) return 'after-now';
     if (there < 0 || seconds > there * (1 + drift) + graceSeconds) return 'more-than-time';
-    if (secondsCovered(this.#playing, time) > mayOverlap(interval, there)) return 'overlapping';
+    if (secondsCovered(this.#playing, time) > allowedOverlap(interval, there)) return 'overlapping';
     return null;
   }
 
   /** The same for all stretches of the view together, by the moments at which it played. */
   #doubtOfMoments(interval: PlayedInterval, moments: Range): SetAsideReason | null {
     const together = this.#momentsSeconds + this.#addedBy(moments);
-    return this.#playedFor + lasts(interval) > mayLast(together) ? 'more-than-time' : null;
+    return this.#playedFor + durationOf(interval) > mayLast(together) ? 'more-than-time' : null;
   }
 
   #addedBy(moments: Range): number {
@@ -190,7 +190,7 @@ export function judge(
   clock: ViewClock,
   before: Known,
   now: Date,
-): Judged {
+): AssessedIntervals {
   const judging = new Judge(clock, before, now);
   for (const interval of intervals) judging.add(interval);
   const { earned, setAside } = judging;

@@ -1,4 +1,4 @@
-import { isSeen } from '../../../contracts/playback/model/completion.ts';
+import { isStepCompleted } from '../../../contracts/playback/model/completion.ts';
 import type { z } from 'zod';
 import { GetPublicationSteps } from '../../../contracts/authoring/workflow-views.ts';
 import type { AnswerOf } from '../../../contracts/kernel/define-query.ts';
@@ -15,7 +15,11 @@ import {
 } from '../../../contracts/playback/playback.ts';
 import type { PlayedInterval } from '../../../contracts/playback/played-interval.ts';
 import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
-import { decision, type DecisionContext, type Look } from '../../platform/commands/define-decision.ts';
+import {
+  decision,
+  type DecisionContext,
+  type ReadAggregate,
+} from '../../platform/commands/define-decision.ts';
 import { activateView, activeView, activeViewId, othersSince } from './active-view.ts';
 import { byServer, graceSeconds, judge, nothingEarned, within, type ViewClock } from './earned-time.ts';
 import { addRanges, secondsCovered, type Range } from './played-ranges.ts';
@@ -37,7 +41,7 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   creates: true,
   workspaceOf: () => null,
   // views of one person are compared with each other
-  oneAtATime: ({ workflowId }, { actor }) => activeViewId(actor, workflowId),
+  serializeBy: ({ workflowId }, { actor }) => activeViewId(actor, workflowId),
   // what was watched stays watched, even when it was hidden meanwhile
   facts: async (data, ask, viewer, look) => {
     const { workflowId, publication, viewToken } = data;
@@ -64,11 +68,11 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
 /** The view as it is; somebody else's, or of something else, is as if it were not there. */
 function viewOf(data: Sync, state: Viewing, { sender }: DecisionContext): StartedViewing | null {
   if (state.status === 'absent') return null;
-  const theirs =
+  const isOwnView =
     state.userId === sender.actor &&
     state.workflowId === data.workflowId &&
     state.publication === data.publication;
-  if (!theirs) throw NotFound();
+  if (!isOwnView) throw NotFound();
   return state;
 }
 
@@ -88,7 +92,7 @@ async function playedElsewhere(
   data: Sync,
   opening: Publication['opening'],
   userId: string,
-  look: Look,
+  look: ReadAggregate,
 ): Promise<readonly Range[]> {
   const { state: active } = await look(activeView, activeViewId(userId, data.workflowId));
   const { state: own } = await look(viewing, data.viewId);
@@ -110,11 +114,11 @@ interface Opening {
   readonly claimedOpenedAt: string;
 }
 /** A view that the server did not see open opens with its first sync. */
-function opened(data: Sync, publication: Publication, { now, sender }: DecisionContext): Opening {
-  const seen = openingOf(data, publication.opening, sender.actor);
+function openView(data: Sync, publication: Publication, { now, sender }: DecisionContext): Opening {
+  const serverOpenedAt = openingOf(data, publication.opening, sender.actor);
   return {
-    openedAt: seen ?? now.toISOString(),
-    openingSeen: seen !== null,
+    openedAt: serverOpenedAt ?? now.toISOString(),
+    openingSeen: serverOpenedAt !== null,
     claimedOpenedAt: data.openedAt,
   };
 }
@@ -133,12 +137,12 @@ function record(
   const { workspaceId, steps } = facts;
   const userId = context.sender.actor;
   const view = { viewId, userId, workflowId, publication, workspaceId, deviceClass };
-  const opening = opened(data, facts, context);
+  const opening = openView(data, facts, context);
   const clock = current?.clock ?? clockOf(opening);
   const at = (claimed: string): string => within(byServer(clock, claimed), clock, context.now);
-  const told = data.intervals.flatMap((interval) => withinStep(interval, steps));
+  const stepIntervals = data.intervals.flatMap((interval) => withinStep(interval, steps));
   const before = { ...(current?.earned ?? nothingEarned), elsewhere: facts.elsewhere };
-  const { earned, setAside } = judge(told, clock, before, context.now);
+  const { earned, setAside } = judge(stepIntervals, clock, before, context.now);
   const tracked = {
     sequence,
     intervals: [...earned],
@@ -147,9 +151,9 @@ function record(
     acts: data.acts.map((act) => ({ ...act, at: at(act.at) })),
     ...completedBy(earned, current, steps),
   };
-  const begun = ViewingStarted({ ...view, ...opening, location, stepCount: steps.length });
+  const started = ViewingStarted({ ...view, ...opening, location, stepCount: steps.length });
   return [
-    ...(current === null ? [begun] : []),
+    ...(current === null ? [started] : []),
     PlaybackTracked({ ...view, ...tracked }),
     ...endOf(data, current).map((exitedAt) =>
       ViewingEnded({ viewId, userId, workflowId, endedAt: at(exitedAt) }),
@@ -192,5 +196,5 @@ function withinStep(interval: PlayedInterval, steps: readonly PublishedStep[]): 
 function isCompleted({ id, startTime, endTime }: PublishedStep, played: Played): boolean {
   const seconds = secondsCovered(played[id] ?? [], { from: startTime, to: endTime });
   // a millisecond's grace, because seconds are sums of fractions
-  return isSeen((seconds + 0.001) / (endTime - startTime));
+  return isStepCompleted((seconds + 0.001) / (endTime - startTime));
 }

@@ -15,7 +15,7 @@ export interface Answered {
 }
 
 /** Any request as it is; waits and sends again while the product asks for patience. */
-export async function fetched({ method, path, headers, body }: Call): Promise<Response> {
+export async function fetchResponse({ method, path, headers, body }: Call): Promise<Response> {
   const response = await fetch(new URL(path, address()), {
     method,
     ...(headers && { headers }),
@@ -25,12 +25,12 @@ export async function fetched({ method, path, headers, body }: Call): Promise<Re
   if (response.status !== 429 || path.includes('/auth/')) return response;
   await response.body?.cancel();
   await pause(1000 * Number(response.headers.get('retry-after') ?? '1'));
-  return fetched({ method, path, ...(headers && { headers }), ...(body !== undefined && { body }) });
+  return fetchResponse({ method, path, ...(headers && { headers }), ...(body !== undefined && { body }) });
 }
 
 /** A request whose answer must be in the envelope, whatever it says. */
-export async function called(call: Call): Promise<Answered> {
-  const response = await fetched(call);
+export async function sendRequest(call: Call): Promise<Answered> {
+  const response = await fetchResponse(call);
   const text = await response.text();
   const answer = Answer.safeParse(parsed(text));
   if (!answer.success)

@@ -3,7 +3,7 @@ import type { AnswerOf, AnyQueryContract } from '../../../contracts/kernel/defin
 import { fillPath, parseBinding, type HttpBinding } from '../../../contracts/kernel/http.ts';
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { accounts, seedPassword, type Account } from './address.ts';
-import { called, fetched, json, type Answered } from './call.ts';
+import { sendRequest, fetchResponse, json, type Answered } from './call.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Contract = { readonly type: string; readonly http: HttpBinding | null };
@@ -48,34 +48,34 @@ export class Person {
   }
 
   /** Sends a contract's data as it is, right or wrong. */
-  async tries(
+  async trySend(
     contract: Contract,
     data: Readonly<Record<string, unknown>>,
     headers: Headers = {},
   ): Promise<Answered> {
     const request = requestOf(contract, data);
     const own = 'headers' in request ? request.headers : {};
-    return called({ ...request, headers: { ...own, ...this.authorization, ...headers } });
+    return sendRequest({ ...request, headers: { ...own, ...this.authorization, ...headers } });
   }
 
   /** A command that must be carried out. */
-  async does<C extends AnyCommandContract>(
+  async sendCommand<C extends AnyCommandContract>(
     contract: C,
     data: InputOf<C>,
     headers: Headers = {},
   ): Promise<ResultOf<C>> {
-    const { status, answer } = await this.tries(contract, data as Record<string, unknown>, headers);
+    const { status, answer } = await this.trySend(contract, data as Record<string, unknown>, headers);
     if (status !== 200) throw new Error(`${contract.type} was refused: ${status} ${JSON.stringify(answer)}`);
     this.#after = answer.token ?? this.#after;
     return (contract.result?.parse(answer.item) ?? undefined) as ResultOf<C>;
   }
 
   /** A question that must be answered, as of the person's own last command; every answer is held against its contract. */
-  async asks<C extends AnyQueryContract>(
+  async sendQuery<C extends AnyQueryContract>(
     contract: C,
     data: QueryInput<C>,
   ): Promise<NonNullable<AnswerOf<C>>> {
-    const { status, answer } = await this.tries(
+    const { status, answer } = await this.trySend(
       contract,
       data as Record<string, unknown>,
       this.#after === null ? {} : { 'x-after': this.#after },
@@ -89,24 +89,34 @@ export class Person {
   }
 
   /** Bytes and streams, which no contract carries. */
-  async fetches(
+  async fetch(
     method: string,
     path: string,
     headers: Headers = {},
     body?: Uint8Array<ArrayBuffer>,
   ): Promise<Response> {
-    return fetched({ method, path, headers: { ...this.authorization, ...headers }, ...(body && { body }) });
+    return fetchResponse({
+      method,
+      path,
+      headers: { ...this.authorization, ...headers },
+      ...(body && { body }),
+    });
   }
 
-  async calls(
+  async sendRaw(
     method: string,
     path: string,
     headers: Headers = {},
     body?: Uint8Array<ArrayBuffer>,
   ): Promise<Answered> {
-    return called({ method, path, headers: { ...this.authorization, ...headers }, ...(body && { body }) });
+    return sendRequest({
+      method,
+      path,
+      headers: { ...this.authorization, ...headers },
+      ...(body && { body }),
+    });
   }
 }
 
 export const signIn = (email: string, password: string): Promise<Answered> =>
-  called({ method: 'POST', path: '/v1/auth/login', ...json({ email, password }) });
+  sendRequest({ method: 'POST', path: '/v1/auth/login', ...json({ email, password }) });

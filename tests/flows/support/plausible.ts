@@ -17,7 +17,7 @@ const texts = [
 type Schema = z.core.JSONSchema.JSONSchema;
 
 /** Input that a contract accepts, made from its schema; its ids name nothing. */
-export function plausible(schema: z.ZodObject): Record<string, unknown> {
+export function plausibleInput(schema: z.ZodObject): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(schema.shape).flatMap(([name, field]) => {
       const value = plausibleField(field as z.ZodType);
@@ -30,28 +30,30 @@ export function plausible(schema: z.ZodObject): Record<string, unknown> {
 function plausibleField(field: z.ZodType): unknown {
   if (field.safeParse(undefined).success) return undefined;
   const shape = z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' });
-  const candidates = [...texts, 1, true, made(shape), [], {}];
+  const candidates = [...texts, 1, true, valueFor(shape), [], {}];
   return candidates.find((candidate) => field.safeParse(candidate).success);
 }
 
-function made(schema: Schema | boolean): unknown {
+function valueFor(schema: Schema | boolean): unknown {
   if (typeof schema === 'boolean') return 'absent-0001';
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const choice = (schema.anyOf ?? schema.oneOf)?.[0];
-  if (choice) return made(choice);
-  if (schema.type === 'object') return madeObject(schema);
+  if (choice) return valueFor(choice);
+  if (schema.type === 'object') return objectFor(schema);
   if (schema.type === 'array')
-    return (schema.minItems ?? 0) > 0 && !Array.isArray(schema.items) ? [made(schema.items ?? true)] : [];
+    return (schema.minItems ?? 0) > 0 && !Array.isArray(schema.items) ? [valueFor(schema.items ?? true)] : [];
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(1, schema.minimum ?? 1);
   if (schema.type === 'boolean') return true;
-  return madeText(schema);
+  return textFor(schema);
 }
 
-const madeObject = (schema: Schema): Record<string, unknown> =>
-  Object.fromEntries((schema.required ?? []).map((name) => [name, made(schema.properties?.[name] ?? true)]));
+const objectFor = (schema: Schema): Record<string, unknown> =>
+  Object.fromEntries(
+    (schema.required ?? []).map((name) => [name, valueFor(schema.properties?.[name] ?? true)]),
+  );
 
-function madeText({ pattern }: Schema): string {
+function textFor({ pattern }: Schema): string {
   const form = pattern === undefined ? null : new RegExp(pattern, 'u');
   return texts.find((text) => form === null || form.test(text)) ?? 'absent-0001';
 }

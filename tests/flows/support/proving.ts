@@ -17,7 +17,7 @@ import { viewId, watchedSeconds, type Job } from './watching.ts';
 const NamedState = z.object({ titles: z.record(z.string(), z.string()) });
 
 /** What the organisation's administrator reads afterwards, from events alone. */
-export function proving(job: () => Job): void {
+export function proveAuditTrail(job: () => Job): void {
   let admin: Person;
   beforeAll(async () => {
     admin = await Person.signIn('admin');
@@ -27,7 +27,7 @@ export function proving(job: () => Job): void {
     it('show the exact seconds that were watched', async () => {
       const { workflowId } = job();
       const overview = await until(
-        () => admin.asks(GetWorkflowOverview, { workflowId }),
+        () => admin.sendQuery(GetWorkflowOverview, { workflowId }),
         ({ current }) => current.watchedSeconds >= watchedSeconds - 0.01,
         { seconds: 60 },
       );
@@ -38,12 +38,12 @@ export function proving(job: () => Job): void {
 
     it('open to the events that told of what counts in no figure', async () => {
       const { workflowId } = job();
-      const { items } = await admin.asks(ListFigureEvents, { workflowId, figure: 'set-aside' });
+      const { items } = await admin.sendQuery(ListFigureEvents, { workflowId, figure: 'set-aside' });
       expect(items).toMatchObject([{ type: 'PlaybackTracked', amount: 6 }]);
     });
 
     it('show each second that was played, and played again', async () => {
-      const { items } = await admin.asks(ListWatchCurve, { workflowId: job().workflowId });
+      const { items } = await admin.sendQuery(ListWatchCurve, { workflowId: job().workflowId });
       const plays = Object.fromEntries(
         items.map(({ second, firstPlays, replays }) => [second, [firstPlays, replays]]),
       );
@@ -53,27 +53,33 @@ export function proving(job: () => Job): void {
 
     it('name who watched', async () => {
       const viewer = await Person.signIn('viewer');
-      const { items } = await admin.asks(ListWorkflowViewers, { workflowId: job().workflowId });
+      const { items } = await admin.sendQuery(ListWorkflowViewers, { workflowId: job().workflowId });
       expect(items).toMatchObject([{ userId: viewer.userId, views: 1, completedAt: null }]);
       expect(items[0]?.watchedSeconds).toBeCloseTo(watchedSeconds, 3);
     });
 
     it('open to the events that a number was counted from, which add up to it', async () => {
-      const { items } = await admin.asks(ListFigureEvents, {
+      const { items } = await admin.sendQuery(ListFigureEvents, {
         workflowId: job().workflowId,
         figure: 'watched',
       });
       expect(items.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(watchedSeconds, 3);
       expect(items.every(({ stream }) => stream.endsWith(viewId))).toBe(true);
-      const { event } = await admin.asks(GetAuditEvent, { position: items[0]?.position ?? -1 });
+      const { event } = await admin.sendQuery(GetAuditEvent, { position: items[0]?.position ?? -1 });
       expect(event).toMatchObject({ type: 'PlaybackTracked', data: { workflowId: job().workflowId } });
     });
   });
 
   describe('the audit trail', () => {
     const trail = async (more: Record<string, unknown> = {}) =>
-      (await admin.asks(ListAuditEvents, { entityId: job().workflowId, order: 'ASC', size: 500, ...more }))
-        .items;
+      (
+        await admin.sendQuery(ListAuditEvents, {
+          entityId: job().workflowId,
+          order: 'ASC',
+          size: 500,
+          ...more,
+        })
+      ).items;
 
     it('tells the whole story of the workflow in its order', async () => {
       const types = (await trail()).map(({ type }) => type);
@@ -100,7 +106,7 @@ export function proving(job: () => Job): void {
 
     it('shows who changed what, before and after, and where the event stands in its chain', async () => {
       const renamed = (await trail({ types: 'WorkflowRenamed' }))[0];
-      const { changes, event, chain } = await admin.asks(GetAuditEvent, {
+      const { changes, event, chain } = await admin.sendQuery(GetAuditEvent, {
         position: renamed?.position ?? -1,
       });
       expect(event.actor).toBe(job().publisher.userId);
@@ -113,13 +119,13 @@ export function proving(job: () => Job): void {
     it('gives the state of the workflow as of any moment', async () => {
       const renamed = (await trail({ types: 'WorkflowRenamed' }))[0];
       const stream = renamed?.stream ?? '';
-      const after = await admin.asks(GetEntityAsOf, { stream });
-      const before = await admin.asks(GetEntityAsOf, {
+      const after = await admin.sendQuery(GetEntityAsOf, { stream });
+      const before = await admin.sendQuery(GetEntityAsOf, {
         stream,
         at: new Date(Date.parse(renamed?.time ?? '') - 1).toISOString(),
       });
       const initialized = (await trail({ types: 'WorkflowInitialized' }))[0];
-      const earlier = await admin.asks(GetEntityAsOf, {
+      const earlier = await admin.sendQuery(GetEntityAsOf, {
         stream,
         at: new Date(Date.parse(initialized?.time ?? '') - 1).toISOString(),
       });
@@ -131,21 +137,21 @@ export function proving(job: () => Job): void {
     it('leaves as CSV and as NDJSON, with every event of the filter', async () => {
       const expected = (await trail()).length;
       const query = `entityId=${encodeURIComponent(job().workflowId)}&order=ASC`;
-      const ndjson = await admin.fetches('GET', `/v1/audit/export?${query}&format=ndjson`);
+      const ndjson = await admin.fetch('GET', `/v1/audit/export?${query}&format=ndjson`);
       expect(ndjson.headers.get('content-disposition')).toContain('attachment');
       const rows = (await ndjson.text()).trim().split('\n');
       expect(rows).toHaveLength(expected);
       expect(
         AuditEvent.pick({ type: true, position: true }).parse(JSON.parse(rows[0] ?? '')).type,
       ).toBeTruthy();
-      const csv = await admin.fetches('GET', `/v1/audit/export?${query}&format=csv`);
+      const csv = await admin.fetch('GET', `/v1/audit/export?${query}&format=csv`);
       expect(csv.headers.get('content-type')).toContain('text/csv');
       expect((await csv.text()).split('\n').length).toBeGreaterThan(expected);
     });
 
     it('is for administrators only', async () => {
-      expect((await job().publisher.tries(ListAuditEvents, {})).status).toBe(403);
-      expect((await job().publisher.fetches('GET', '/v1/audit/export?format=csv')).status).toBe(403);
+      expect((await job().publisher.trySend(ListAuditEvents, {})).status).toBe(403);
+      expect((await job().publisher.fetch('GET', '/v1/audit/export?format=csv')).status).toBe(403);
     });
   });
 
@@ -153,16 +159,16 @@ export function proving(job: () => Job): void {
     it('R-WFL-20: hides the workflow from viewers, and its playlists with it', async () => {
       const { workflowId, workspaceId, publisher } = job();
       const viewer = await Person.signIn('viewer');
-      const { hlsUrl } = await viewer.asks(GetPlayerWorkflow, { workflowId });
-      await publisher.does(UnpublishWorkflow, { workflowId });
+      const { hlsUrl } = await viewer.sendQuery(GetPlayerWorkflow, { workflowId });
+      await publisher.sendCommand(UnpublishWorkflow, { workflowId });
       const refused = await until(
-        () => viewer.tries(GetPlayerWorkflow, { workflowId }),
+        () => viewer.trySend(GetPlayerWorkflow, { workflowId }),
         ({ status }) => status !== 200,
         { seconds: 5 },
       );
       expect([refused.status, refused.answer.error]).toEqual([409, 'player.unpublished']);
-      expect((await viewer.fetches('GET', hlsUrl)).status).toBe(403);
-      const { items } = await viewer.asks(ListWorkspaceWorkflows, { workspaceId, size: 200 });
+      expect((await viewer.fetch('GET', hlsUrl)).status).toBe(403);
+      const { items } = await viewer.sendQuery(ListWorkspaceWorkflows, { workspaceId, size: 200 });
       expect(items.map(({ id }) => id)).not.toContain(workflowId);
     });
   });

@@ -15,12 +15,12 @@ export function sendPart(
   checksum = sha256(bytes),
 ): Promise<Answered> {
   const headers = { 'content-type': 'application/octet-stream', 'x-sha256': checksum };
-  return person.calls('PUT', `/v1/uploads/${uploadId}/parts/${number}`, headers, bytes);
+  return person.sendRaw('PUT', `/v1/uploads/${uploadId}/parts/${number}`, headers, bytes);
 }
 
 /** Numbers of the parts that are safe on the server. */
-export async function safeParts(person: Person, uploadId: string): Promise<number[]> {
-  const { answer } = await person.calls('GET', `/v1/uploads/${uploadId}/parts`);
+export async function storedParts(person: Person, uploadId: string): Promise<number[]> {
+  const { answer } = await person.sendRaw('GET', `/v1/uploads/${uploadId}/parts`);
   return z
     .array(z.object({ part: z.number() }))
     .parse(answer.items)
@@ -40,7 +40,7 @@ export const openUpload = (
   fileName: string,
   size: number,
 ): Promise<OpenUpload> =>
-  person.does(StartUpload, {
+  person.sendCommand(StartUpload, {
     workspaceId,
     kind: 'video',
     fileName,
@@ -55,7 +55,7 @@ export const partOf = (bytes: Bytes, { partBytes }: OpenUpload, number: number):
 
 /** Joins the parts; the workflow that begins with the video. */
 export async function completed(person: Person, uploadId: string): Promise<string> {
-  const { workflowId } = await person.does(CompleteUpload, { uploadId });
+  const { workflowId } = await person.sendCommand(CompleteUpload, { uploadId });
   if (workflowId === null) throw new Error('a video begins a workflow');
   return workflowId;
 }

@@ -9,20 +9,20 @@ export function twoWindows(job: () => { readonly workflowId: string; readonly pu
   describe('two windows on one draft', () => {
     it('refuse each other where both change the same, and nowhere else', async () => {
       const { workflowId, publisher } = job();
-      const { revision, steps } = await publisher.asks(GetWorkflow, { workflowId });
+      const { revision, steps } = await publisher.sendQuery(GetWorkflow, { workflowId });
       const [first = '', second = ''] = steps.map(({ id }) => id);
       const rename = (stepId: string, title: string) => ({ workflowId, stepId, title });
       const inWindow = (sitting: string) => ({
         'if-match': `"${revision}"`,
         'x-command-id': `${sitting}_${randomUUID()}`,
       });
-      await publisher.does(RenameStep, rename(first, 'Isolate it'), inWindow('left'));
-      await publisher.does(RenameStep, rename(second, 'Open the lid'), inWindow('right'));
-      await publisher.does(RenameStep, rename(first, 'Isolate the pump'), inWindow('left'));
-      const late = await publisher.tries(RenameStep, rename(first, 'Stop it'), inWindow('right'));
+      await publisher.sendCommand(RenameStep, rename(first, 'Isolate it'), inWindow('left'));
+      await publisher.sendCommand(RenameStep, rename(second, 'Open the lid'), inWindow('right'));
+      await publisher.sendCommand(RenameStep, rename(first, 'Isolate the pump'), inWindow('left'));
+      const late = await publisher.trySend(RenameStep, rename(first, 'Stop it'), inWindow('right'));
       expect([late.status, late.answer.error]).toEqual([409, 'revision.conflict']);
       expect(late.answer.facts).toMatchObject({ changedBy: publisher.userId });
-      const after = await publisher.asks(GetWorkflow, { workflowId });
+      const after = await publisher.sendQuery(GetWorkflow, { workflowId });
       expect(after.steps.slice(0, 2).map(({ title }) => title)).toEqual(['Isolate the pump', 'Open the lid']);
     });
   });

@@ -11,7 +11,7 @@ import {
 } from '../../../contracts/playback/playback.ts';
 import { GetTrackingRecord } from '../../../contracts/playback/tracking-record.ts';
 import { SignBatch } from '../../../contracts/media/asset.ts';
-import { called } from './call.ts';
+import { sendRequest } from './call.ts';
 import { Person } from './person.ts';
 import { until } from './until.ts';
 
@@ -39,13 +39,13 @@ export function watching(job: () => Job): void {
   /** When it was given out, by the clock of this machine. */
   let playerAt: Date;
   const text = async (path: string) => {
-    const response = await viewer.fetches('GET', path);
+    const response = await viewer.fetch('GET', path);
     return { status: response.status, body: await response.text() };
   };
   beforeAll(async () => {
     viewer = await Person.signIn('viewer');
   });
-  const play = () => viewer.asks(GetPlayerWorkflow, { workflowId: job().workflowId });
+  const play = () => viewer.sendQuery(GetPlayerWorkflow, { workflowId: job().workflowId });
 
   describe('watching', () => {
     it('gives the viewer the publication with its steps and signed addresses', async () => {
@@ -67,7 +67,7 @@ export function watching(job: () => Job): void {
         const { body } = await text(path);
         expect(body).toContain('#EXT-X-ENDLIST');
         for (const name of [initOf(body), ...new Set(lines(body))]) {
-          const bytes = await viewer.fetches('GET', inside(path, name));
+          const bytes = await viewer.fetch('GET', inside(path, name));
           expect([200, 206]).toContain(bytes.status);
           expect((await bytes.arrayBuffer()).byteLength).toBeGreaterThan(0);
         }
@@ -77,8 +77,8 @@ export function watching(job: () => Job): void {
     it('a range of a segment is exactly those bytes', async () => {
       const variant = inside(player.hlsUrl, lines((await text(player.hlsUrl)).body)[0] ?? '');
       const segment = inside(variant, lines((await text(variant)).body)[0] ?? '');
-      const whole = new Uint8Array(await (await viewer.fetches('GET', segment)).arrayBuffer());
-      const part = await viewer.fetches('GET', segment, { range: 'bytes=10-29' });
+      const whole = new Uint8Array(await (await viewer.fetch('GET', segment)).arrayBuffer());
+      const part = await viewer.fetch('GET', segment, { range: 'bytes=10-29' });
       expect(part.status).toBe(206);
       expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(10, 30));
     });
@@ -92,7 +92,7 @@ export function watching(job: () => Job): void {
       const otherAsset = words.with(2, randomUUID()).join('.');
       const end = grant.endsWith('A') ? 'B' : 'A';
       for (const forged of [later, otherAsset, `${grant.slice(0, -1)}${end}`, 'made-up', `${grant}.x`]) {
-        const { status, answer } = await called({
+        const { status, answer } = await sendRequest({
           method: 'GET',
           path: player.hlsUrl.replace(grant, encodeURIComponent(forged)),
         });
@@ -101,23 +101,23 @@ export function watching(job: () => Job): void {
     });
 
     it('an address opens only the kind of thing that it was made for', async () => {
-      const { items } = await viewer.asks(SignBatch, {
+      const { items } = await viewer.sendQuery(SignBatch, {
         data: [{ workflowId: job().workflowId, type: 'poster' }],
       } as never);
       const [, grant = ''] = /^\/media\/([^/]+)\//.exec(items[0]?.url ?? '') ?? [];
-      const { status } = await called({ method: 'GET', path: `/media/${grant}/master.m3u8` });
+      const { status } = await sendRequest({ method: 'GET', path: `/media/${grant}/master.m3u8` });
       expect(status).toBe(403);
     });
 
     it('R-PLY: viewers see the publication while the draft goes on', async () => {
       const [first] = player.steps;
-      await job().publisher.does(RenameStep, {
+      await job().publisher.sendCommand(RenameStep, {
         workflowId: job().workflowId,
         stepId: first?.id ?? '',
         title: 'Only in the draft',
       });
       expect((await play()).steps[0]?.title).toBe(first?.title);
-      await job().publisher.does(PublishWorkflow, { workflowId: job().workflowId });
+      await job().publisher.sendCommand(PublishWorkflow, { workflowId: job().workflowId });
       // another person's publication is seen a moment later
       const seen = await until(play, ({ publication }) => publication === 2, { seconds: 5, every: 50 });
       expect(seen.steps).toMatchObject([{ title: 'Only in the draft' }, {}]);
@@ -153,29 +153,29 @@ export function watching(job: () => Job): void {
     };
 
     it('takes syncs in their order', async () => {
-      await viewer.does(TrackPlayback, sync(1, []));
-      expect(await viewer.does(TrackPlayback, sync(2, [await played(0, 0, 4)]))).toEqual({
+      await viewer.sendCommand(TrackPlayback, sync(1, []));
+      expect(await viewer.sendCommand(TrackPlayback, sync(2, [await played(0, 0, 4)]))).toEqual({
         sequence: 2,
         completed: false,
       });
-      expect(await viewer.does(TrackPlayback, sync(3, [await played(0, 1, 2)]))).toEqual({
+      expect(await viewer.sendCommand(TrackPlayback, sync(3, [await played(0, 1, 2)]))).toEqual({
         sequence: 3,
         completed: false,
       });
     });
 
     it('keeps what was not played, apart: it counts in no figure', async () => {
-      await viewer.does(TrackPlayback, sync(4, [[0, 0, 6]]));
+      await viewer.sendCommand(TrackPlayback, sync(4, [[0, 0, 6]]));
     });
 
     it('recognises a sync that was sent again, also under another command id, and counts it once', async () => {
       const again = sync(3, [[0, 1, 2]]);
       for (let n = 0; n < 3; n += 1)
-        await viewer.does(TrackPlayback, again, { 'x-command-id': randomUUID() });
+        await viewer.sendCommand(TrackPlayback, again, { 'x-command-id': randomUUID() });
     });
 
     it('refuses a gap, and says which sync is missing', async () => {
-      const { status, answer } = await viewer.tries(TrackPlayback, sync(9, [[0, 3, 4]]));
+      const { status, answer } = await viewer.trySend(TrackPlayback, sync(9, [[0, 3, 4]]));
       expect([status, answer.error, answer.facts?.['expected']]).toEqual([409, 'tracking.out-of-order', 5]);
     });
 
@@ -184,16 +184,16 @@ export function watching(job: () => Job): void {
       ['beyond its step', 0, 99],
       ['of no length', 2, 2],
     ])('refuses a stretch that is %s', async (_, from, to) => {
-      const { status, answer } = await viewer.tries(TrackPlayback, sync(5, [[0, from, to]]));
+      const { status, answer } = await viewer.trySend(TrackPlayback, sync(5, [[0, from, to]]));
       expect([status, answer.error]).toEqual([400, 'tracking.interval-invalid']);
     });
 
     it('ends the view with its last sync', async () => {
-      await viewer.does(TrackPlayback, sync(5, [await played(1, 6.25, 8.75)], true));
+      await viewer.sendCommand(TrackPlayback, sync(5, [await played(1, 6.25, 8.75)], true));
     });
 
     it('R-TRK-12: keeps the view as one record, each played second of it', async () => {
-      const record = await viewer.asks(GetTrackingRecord, { viewId });
+      const record = await viewer.sendQuery(GetTrackingRecord, { viewId });
       const [first, second] = player.steps.map(({ id }) => id);
       expect(record).toMatchObject({
         id: viewId,
@@ -213,12 +213,12 @@ export function watching(job: () => Job): void {
     });
 
     it('a view is its viewer’s alone', async () => {
-      expect((await job().publisher.tries(TrackPlayback, sync(6, [[0, 0, 1]]))).status).toBe(404);
-      expect((await job().publisher.tries(GetTrackingRecord, { viewId })).status).toBe(404);
+      expect((await job().publisher.trySend(TrackPlayback, sync(6, [[0, 0, 1]]))).status).toBe(404);
+      expect((await job().publisher.trySend(GetTrackingRecord, { viewId })).status).toBe(404);
     });
 
     it('tells the viewer where to go on', async () => {
-      const { items } = await viewer.asks(ListContinueWatching, {});
+      const { items } = await viewer.sendQuery(ListContinueWatching, {});
       expect(items.find(({ workflowId }) => workflowId === job().workflowId)).toMatchObject({
         publication: 1,
         completed: false,

@@ -25,7 +25,7 @@ export async function corpusPath(file: CorpusFile): Promise<string> {
   await mkdir(folder, { recursive: true });
   try {
     const made = join(work, `made${extname(file.name)}`);
-    for (const run of file.runs) await perform(run, work, made);
+    for (const run of file.runs) await runStep(run, work, made);
     await rename(made, path);
     return path;
   } finally {
@@ -33,7 +33,7 @@ export async function corpusPath(file: CorpusFile): Promise<string> {
   }
 }
 
-async function perform(run: readonly string[], work: string, out: string): Promise<void> {
+async function runStep(run: readonly string[], work: string, out: string): Promise<void> {
   const place = (word: string): string =>
     word === 'OUT' ? out : word.startsWith('TMP') ? join(work, word) : word;
   const [kind, ...rest] = run.map(place);

@@ -3,12 +3,12 @@ export interface CorpusFile {
   readonly name: string;
   /** Words of the ffmpeg runs that make it; `OUT` is the file, `TMP` a file beside it, other names are corpus files. */
   readonly runs: readonly (readonly string[])[];
-  readonly wants: Wanted;
+  readonly wants: ExpectedOutcome;
 }
 
-export type Wanted = { readonly refusal: string } | WantedVideo;
+export type ExpectedOutcome = { readonly refusal: string } | ExpectedVideo;
 
-export interface WantedVideo {
+export interface ExpectedVideo {
   readonly rungs: readonly string[];
   /** Shown size of the highest rung. */
   readonly top: readonly [width: number, height: number];
@@ -31,13 +31,13 @@ const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 const aac = ['-c:a', 'aac', '-b:a', '64k'];
 const copy = ['-c', 'copy'];
 
-const plain = (name: string, size: string, rate: string, seconds: number, wants: WantedVideo): CorpusFile => ({
+const plain = (name: string, size: string, rate: string, seconds: number, wants: ExpectedVideo): CorpusFile => ({
   name,
   runs: [[...picture(size, rate, seconds), ...tone(seconds), ...x264, '-g', '48', ...aac, 'OUT']],
   wants,
 }); // prettier-ignore
 
-const small = (fps: number, more: Partial<WantedVideo> = {}): WantedVideo => ({
+const small = (fps: number, more: Partial<ExpectedVideo> = {}): ExpectedVideo => ({
   rungs: ['360'],
   top: [640, 360],
   fps,

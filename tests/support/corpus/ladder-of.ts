@@ -4,7 +4,7 @@ import { openEmbeddedObjects } from '../../../services/platform/objects/embedded
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { withScratch } from '../../../services/platform/sandbox/scratch.ts';
 import { encodeChunk } from '../../../workflows/media/ladder/encode-chunk.ts';
-import type { EncodedChunk, LadderPlace } from '../../../workflows/media/ladder/ladder-files.ts';
+import type { EncodedChunk, LadderLocation } from '../../../workflows/media/ladder/ladder-files.ts';
 import { planLadder, type LadderPlan } from '../../../workflows/media/ladder/plan-ladder.ts';
 import { indexSource } from '../../../workflows/media/probe/index-source.ts';
 import { probeVideo, type VideoProbe } from '../../../workflows/media/probe/probe-video.ts';
@@ -14,7 +14,7 @@ export interface BuiltLadder {
   readonly plan: LadderPlan;
   readonly chunks: readonly EncodedChunk[];
   readonly objects: Objects;
-  readonly place: LadderPlace;
+  readonly place: LadderLocation;
 }
 
 export const work = (scratch: string, signal = new AbortController().signal) => ({

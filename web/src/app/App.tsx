@@ -11,11 +11,11 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { router } from './router.tsx';
 import { RouteLoading } from './shell/RouteLoading.tsx';
 
-const queries = newQueryClient();
+const queryClient = newQueryClient();
 // What one person saw must not be shown to the next.
-onSessionEnd(() => queries.clear());
+onSessionEnd(() => queryClient.clear());
 
-function Started() {
+function StartedApp() {
   const { status } = useSession();
   useEffect(() => void startSession(), []);
   // Everything names workspaces: they are there before a screen asks (R-SES-03, R-SES-08).
@@ -28,9 +28,9 @@ function Started() {
 export function App() {
   return (
     <ThemeRoot>
-      <QueryClientProvider client={queries}>
+      <QueryClientProvider client={queryClient}>
         <ErrorBoundary>
-          <Started />
+          <StartedApp />
         </ErrorBoundary>
         <Toasts />
       </QueryClientProvider>

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
-import type { SignedIn } from './feature.ts';
+import type { SignedInSession } from './feature.ts';
 import { createEntriesOf } from './features.ts';
 import { feature as authoring } from '../features/authoring/routes.tsx';
 import { feature as media } from '../features/media/routes.tsx';
 
 const as = (role: Role, roles: Readonly<Record<string, Role>> = {}, access: readonly AccessFlag[] = []) =>
-  ({ status: 'signed-in', profile: { role, roles, access } }) as unknown as SignedIn; // what the gates look at
+  ({ status: 'signed-in', profile: { role, roles, access } }) as unknown as SignedInSession; // what the gates look at
 
-const authors: readonly SignedIn[] = [
+const authors: readonly SignedInSession[] = [
   as('admin-super'),
   as('admin-organization'),
   as('viewer', { hall: 'admin-group' }),
@@ -23,7 +23,7 @@ describe('who may begin a workflow', () => {
     expect(upload?.allowed(as('viewer'))).toBe(false);
   });
   it('R-HDR-03: the create menu offers the kinds that the role allows, and none to viewers', () => {
-    const offered = (session: SignedIn) => createEntriesOf(session).map(({ id }) => id);
+    const offered = (session: SignedInSession) => createEntriesOf(session).map(({ id }) => id);
     for (const session of authors) expect(offered(session)).toContain('upload-video');
     expect(offered(as('viewer', { hall: 'viewer' }))).toEqual([]);
   });

@@ -2,12 +2,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { Session } from '../providers/session.ts';
 
-export type SignedIn = Extract<Session, { status: 'signed-in' }>;
+export type SignedInSession = Extract<Session, { status: 'signed-in' }>;
 
 /** A text in the current language; asked for at each drawing. */
 type Label = () => string;
 /** Whether it is offered to this person. The server decides again. */
-type Allowed = (session: SignedIn) => boolean;
+type AccessCheck = (session: SignedInSession) => boolean;
 
 export interface FeatureRoute {
   /** As react-router writes it: `/playermain/:workflowId/:stepId?`. */
@@ -22,7 +22,7 @@ export interface FeatureRoute {
   /** `page`: in the shell with side menu and header. `window`: the whole window, for player and editor. */
   readonly frame: 'page' | 'window';
   /** Members who may not are sent to 403. */
-  readonly allowed?: Allowed;
+  readonly allowed?: AccessCheck;
   /** Where signed-out people are sent; the sign-in screen unless said otherwise. */
   readonly signIn?: '/' | '/auth';
 }
@@ -34,12 +34,12 @@ export interface MenuEntry {
   readonly section: 'main' | 'administration';
   /** Order of R-SMN-01: home 10, owned by me 20, skills 30, analytics 40, data hub 50, admin 60. */
   readonly order: number;
-  readonly allowed?: Allowed;
+  readonly allowed?: AccessCheck;
   /** Also in the toolbar of a phone. */
   readonly phone?: boolean;
 }
 
-interface OwnMenuEntry extends Pick<MenuEntry, 'to' | 'label' | 'icon' | 'allowed'> {
+interface AreaMenuEntry extends Pick<MenuEntry, 'to' | 'label' | 'icon' | 'allowed'> {
   /** What the page is about, under its name. */
   readonly line?: Label;
   /** Entries of one section stand together under its name. */
@@ -47,13 +47,13 @@ interface OwnMenuEntry extends Pick<MenuEntry, 'to' | 'label' | 'icon' | 'allowe
 }
 
 /** A side menu of one area's own, whose Back leads out of it. */
-export interface OwnMenu {
-  readonly under: string;
+export interface AreaMenu {
+  readonly basePath: string;
   readonly label: Label;
   readonly back: { readonly to: string; readonly label: Label };
   /** What of the query string goes along from one entry to the next. */
-  readonly kept: (search: string) => string;
-  readonly entries: readonly OwnMenuEntry[];
+  readonly preservedSearch: (search: string) => string;
+  readonly entries: readonly AreaMenuEntry[];
 }
 
 /** A place in the account menu, above signing out. */
@@ -64,7 +64,7 @@ export interface CreateEntry {
   readonly label: Label;
   readonly icon: LucideIcon;
   readonly order: number;
-  readonly allowed: Allowed;
+  readonly allowed: AccessCheck;
   readonly run: () => void;
 }
 
@@ -91,7 +91,7 @@ export interface Feature {
   readonly palette?: readonly PaletteSource[];
   readonly account?: readonly AccountEntry[];
   /** Takes the side menu's place on the pages under its address (3:66). */
-  readonly ownMenu?: OwnMenu;
+  readonly areaMenu?: AreaMenu;
   /** Stands over every page while somebody is signed in (the upload tray). */
   readonly overlays?: readonly (() => Promise<ComponentType>)[];
 }

@@ -2,7 +2,7 @@ import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } 
 import { Crashed, Forbidden, NavigationFailed, NotFound } from './errors/ErrorPages.tsx';
 import type { FeatureRoute } from './feature.ts';
 import { features } from './features.ts';
-import { Gate } from './Gate.tsx';
+import { RouteGuard } from './RouteGuard.tsx';
 import { AppShell } from './shell/AppShell.tsx';
 import { RouteLoading } from './shell/RouteLoading.tsx';
 import { WindowFrame } from './shell/WindowFrame.tsx';
@@ -15,9 +15,9 @@ const routeOf = (route: FeatureRoute): RouteObject => ({
     const Screen = await route.load();
     return {
       element: (
-        <Gate route={route}>
+        <RouteGuard route={route}>
           <Screen />
-        </Gate>
+        </RouteGuard>
       ),
     };
   },

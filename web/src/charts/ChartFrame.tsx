@@ -31,7 +31,7 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
       <header className={styles['head']}>
         <h2>{title}</h2>
         <Button size="small" variant="quiet" pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          <Icon of={asTable ? ChartNoAxesColumn : Table2} size="small" />
+          <Icon icon={asTable ? ChartNoAxesColumn : Table2} size="small" />
           <span className={styles['word']}>{say(asTable ? 'chartView' : 'tableView')}</span>
         </Button>
         <Button
@@ -39,7 +39,7 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
           variant="quiet"
           onClick={() => saveFile(`${fileName}.csv`, csvOf(table.head, table.rows))}
         >
-          <Icon of={Download} size="small" />
+          <Icon icon={Download} size="small" />
           <span className={styles['word']}>{say('download')}</span>
         </Button>
       </header>

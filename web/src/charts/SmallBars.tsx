@@ -19,7 +19,7 @@ interface SmallBarsProps {
 /** A few named numbers as bars from zero, with the number on each. */
 export function SmallBars({ title, nameLabel, unit, values, fileName, onOpen }: SmallBarsProps) {
   const locale = useLocale();
-  const most = Math.max(1, ...values.map((each) => each.value));
+  const maxValue = Math.max(1, ...values.map((each) => each.value));
   return (
     <ChartFrame
       title={title}
@@ -32,7 +32,7 @@ export function SmallBars({ title, nameLabel, unit, values, fileName, onOpen }: 
           <li key={each.id}>
             <button type="button" onClick={() => onOpen(each.id)}>
               <span>{each.name}</span>
-              <i style={{ inlineSize: `${(each.value / most) * 100}%` }} />
+              <i style={{ inlineSize: `${(each.value / maxValue) * 100}%` }} />
               <b>{each.value.toLocaleString(locale)}</b>
             </button>
           </li>

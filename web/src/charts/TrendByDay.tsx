@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
 import { chartTexts } from '../app/i18n/en/charts.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
-import { axis, seriesColor, useStill } from './axis.ts';
+import { axis, seriesColor, useReducedMotion } from './axis.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './Charts.module.css';
 import { useWidth } from './use-width.ts';
@@ -26,7 +26,7 @@ interface TrendByDayProps {
 export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }: TrendByDayProps) {
   const say = useText(chartTexts);
   const locale = useLocale();
-  const still = useStill();
+  const reducedMotion = useReducedMotion();
   const [measure, width] = useWidth();
   // A day of the calendar has no zone: noon keeps it the same day in every one.
   const write = (day: string, style: Intl.DateTimeFormatOptions) =>
@@ -81,7 +81,7 @@ export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }
             <Bar
               dataKey="value"
               maxBarSize={22}
-              isAnimationActive={!still}
+              isAnimationActive={!reducedMotion}
               animationDuration={160}
               shape={(bar: BarShape) => (
                 <path

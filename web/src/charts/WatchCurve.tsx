@@ -3,7 +3,7 @@ import { chartTexts } from '../app/i18n/en/charts.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
 import { percent } from '../ui/percent.ts';
 import { minutesSeconds } from '../ui/time-format.ts';
-import { axis, seriesColor, useStill } from './axis.ts';
+import { axis, seriesColor, useReducedMotion } from './axis.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './Charts.module.css';
 import { StepStrip } from './StepStrip.tsx';
@@ -28,7 +28,7 @@ const labelHalf = 40;
 export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onStep }: WatchCurveProps) {
   const say = useText(chartTexts);
   const locale = useLocale();
-  const still = useStill();
+  const reducedMotion = useReducedMotion();
   const [measure, width] = useWidth();
   const points = watchPoints(seconds, duration);
   const peak = peakOf(points, steps);
@@ -101,7 +101,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                 fill={seriesColor[0]}
                 fillOpacity={0.22}
                 strokeWidth={1.5}
-                isAnimationActive={!still}
+                isAnimationActive={!reducedMotion}
                 animationDuration={160}
               />
               <Area
@@ -112,7 +112,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                 fill={seriesColor[1]}
                 fillOpacity={0.3}
                 strokeWidth={1.5}
-                isAnimationActive={!still}
+                isAnimationActive={!reducedMotion}
                 animationDuration={160}
               />
               {early && (

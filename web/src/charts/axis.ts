@@ -11,4 +11,4 @@ export const axis = {
 } as const;
 
 /** The system asks for no motion. */
-export const useStill = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');
+export const useReducedMotion = (): boolean => useMediaQuery('(prefers-reduced-motion: reduce)');

@@ -14,13 +14,13 @@ export interface CurveStep {
 }
 
 /** The most points that are drawn; a longer video is drawn by the highest of every few seconds. */
-const mostPoints = 600;
+const maxPoints = 600;
 
 /** Every second of the video, also those that nobody played; several seconds become one point when there are too many. */
 export function watchPoints(seconds: readonly CurveSecond[], duration: number): CurveSecond[] {
   const known = new Map(seconds.map((each) => [each.second, each]));
   const last = Math.max(Math.ceil(duration), ...known.keys(), 1);
-  const stride = Math.ceil(last / mostPoints);
+  const stride = Math.ceil(last / maxPoints);
   const points: CurveSecond[] = [];
   for (let start = 0; start < last; start += stride) {
     const part = Array.from({ length: stride }, (_, index) => known.get(start + index));
@@ -50,9 +50,9 @@ export function peakOf(points: readonly CurveSecond[], steps: readonly CurveStep
 }
 
 /** Round places on a time axis, at most `most` of them, from 0 to the end. */
-export function timeTicks(duration: number, most: number): number[] {
+export function timeTicks(duration: number, maxTicks: number): number[] {
   const stride =
-    [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((each) => duration / each <= most) ?? 7200;
+    [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((each) => duration / each <= maxTicks) ?? 7200;
   const ticks = Array.from({ length: Math.floor(duration / stride) + 1 }, (_, index) => index * stride);
   const last = ticks.at(-1) ?? 0;
   if (duration - last < stride * 0.5 && ticks.length > 1) ticks.pop();

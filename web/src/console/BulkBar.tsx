@@ -27,13 +27,15 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(null);
+  const [confirmation, setConfirmation] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(
+    null,
+  );
   const [busy, setBusy] = useState(false);
   const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
     setBusy(true);
     const result = await runBulk(action, rows);
     setBusy(false);
-    setAsked(null);
+    setConfirmation(null);
     onUnselectItems();
     onResult(result);
     await refreshQueries(client);
@@ -42,14 +44,14 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
     // the selection may hold rows of other pages
     const { data: rows } = await provider.getMany<Row>(resource, { ids: selectedIds });
     // where nothing would be changed there is nothing to ask, only to say why
-    if (rows.every((row) => action.skip(row) !== null)) return run(action, rows);
-    return setAsked({ action, rows });
+    if (rows.every((row) => action.skipReason(row) !== null)) return run(action, rows);
+    return setConfirmation({ action, rows });
   };
-  const leftOut = (asked?.rows ?? []).flatMap((row) => {
-    const why = asked?.action.skip(row) ?? null;
+  const skippedRows = (confirmation?.rows ?? []).flatMap((row) => {
+    const why = confirmation?.action.skipReason(row) ?? null;
     return why === null ? [] : [`${nameOf(row)} (${sayOwn(why)})`];
   });
-  const count = (asked?.rows.length ?? 0) - leftOut.length;
+  const count = (confirmation?.rows.length ?? 0) - skippedRows.length;
   return (
     <div
       className={styles['tools']}
@@ -70,19 +72,19 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
       <Button variant="quiet" onClick={() => onUnselectItems()}>
         {say('clear')}
       </Button>
-      {asked && (
+      {confirmation && (
         <ConfirmDialog
           open
-          title={sayOwn(`${asked.action.name}Title`, { smart_count: count })}
-          verb={sayOwn(asked.action.name)}
-          destructive={asked.action.destructive ?? false}
+          title={sayOwn(`${confirmation.action.name}Title`, { smart_count: count })}
+          verb={sayOwn(confirmation.action.name)}
+          destructive={confirmation.action.destructive ?? false}
           keepLabel={say('cancel')}
           busy={busy}
-          onConfirm={() => void run(asked.action, asked.rows)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => void run(confirmation.action, confirmation.rows)}
+          onClose={() => setConfirmation(null)}
         >
-          <p>{sayOwn(`${asked.action.name}Body`)}</p>
-          {leftOut.length > 0 && <p>{say('leftOut', { names: leftOut.join(', ') })}</p>}
+          <p>{sayOwn(`${confirmation.action.name}Body`)}</p>
+          {skippedRows.length > 0 && <p>{say('leftOut', { names: skippedRows.join(', ') })}</p>}
         </ConfirmDialog>
       )}
     </div>

@@ -24,7 +24,7 @@ const store = localStorageStore('2', 'console');
 const Forbidden = () => <Navigate to="/403" replace />;
 
 /** Nothing of a page is asked for before it is known that its person may open it. */
-function screenOf({ name, load }: ConsolePage): ComponentType {
+function guardedScreen({ name, load }: ConsolePage): ComponentType {
   const Screen = lazy(async () => ({ default: await load() }));
   return () => (
     <CanAccess resource={name} action="list" accessDenied={<Forbidden />}>
@@ -32,7 +32,7 @@ function screenOf({ name, load }: ConsolePage): ComponentType {
     </CanAccess>
   );
 }
-const screens = consolePages.map((page) => ({ ...page, Screen: screenOf(page) }));
+const screens = consolePages.map((page) => ({ ...page, Screen: guardedScreen(page) }));
 
 /** The administration console: react-admin inside the product's own frame. */
 export function Console() {
@@ -52,7 +52,7 @@ export function Console() {
       loading={RouteLoading}
       catchAll={NotFound}
       accessDenied={Forbidden}
-      error={Thrown}
+      error={RethrowError}
       notification={Notifications}
       loginPage={false}
       authCallbackPage={false}
@@ -77,7 +77,7 @@ const Layout = ({ children }: { children: ReactNode }) => (
 );
 
 /** A page that crashed is the application's to report. */
-function Thrown({ error }: { error: Error }): ReactNode {
+function RethrowError({ error }: { error: Error }): ReactNode {
   throw error;
 }
 
@@ -85,11 +85,14 @@ function Thrown({ error }: { error: Error }): ReactNode {
 function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   useEffect(() => {
-    const told = notifications.length > 0 ? takeNotification() : undefined;
-    if (!told) return;
-    const message = typeof told.message === 'string' ? told.message : '';
-    const text = i18nProvider.translate(message, { _: message, ...told.notificationOptions?.messageArgs });
-    showToast({ tone: told.type === 'error' ? 'failed' : 'ready', message: text });
+    const notification = notifications.length > 0 ? takeNotification() : undefined;
+    if (!notification) return;
+    const message = typeof notification.message === 'string' ? notification.message : '';
+    const text = i18nProvider.translate(message, {
+      _: message,
+      ...notification.notificationOptions?.messageArgs,
+    });
+    showToast({ tone: notification.type === 'error' ? 'failed' : 'ready', message: text });
   }, [notifications, takeNotification]);
   return null;
 }

@@ -10,7 +10,7 @@ import { refreshQueries } from '../providers/use-query-of.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
 import { showToast } from '../ui/toast.ts';
-import { type Choices, refusedFields } from './contract-fields.ts';
+import { type Choices, fieldErrors } from './contract-fields.ts';
 import { ContractInput } from './ContractInput.tsx';
 import styles from './Contract.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -30,7 +30,7 @@ export interface ContractFormProps {
 }
 
 /** The server names a field by its path in the body (`data.email`). */
-function byField(error: unknown): unknown {
+function withFieldErrors(error: unknown): unknown {
   if (!(error instanceof HttpError)) return error;
   const { errors = {} } = error.body as { errors?: Record<string, string> };
   const fields = Object.entries(errors).map(([path, text]) => [path.split('.').at(-1), text]);
@@ -44,13 +44,13 @@ export function ContractForm(props: ContractFormProps) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { shape } = contract.schema;
-  const names = Object.keys(shape).filter((name) => !(id !== undefined && isAddress(name, shape)));
-  const own = (record: RaRecord) => {
+  const names = Object.keys(shape).filter((name) => !(id !== undefined && isIdField(name, shape)));
+  const toBody = (record: RaRecord) => {
     const fields = Object.fromEntries(names.map((name) => [name, record[name] as unknown]));
     return body?.(fields) ?? fields;
   };
   const options = {
-    transform: own,
+    transform: toBody,
     redirect: false,
     mutationOptions: {
       onSuccess: async () => {
@@ -58,13 +58,13 @@ export function ContractForm(props: ContractFormProps) {
         onDone();
         await refreshQueries(client);
       },
-      onError: (error: unknown) => setRefusal((byField(error) as Error).message),
+      onError: (error: unknown) => setRefusal((withFieldErrors(error) as Error).message),
     },
   } as const;
   const schema = contract.schema.pick(maskOf(names));
   const resolver: Resolver = (values) => {
     const fields = Object.fromEntries(names.map((name) => [name, values[name] as unknown]));
-    const errors = Object.entries(refusedFields(schema, fields, texts)).map(
+    const errors = Object.entries(fieldErrors(schema, fields, texts)).map(
       ([name, message]) => [name, { type: 'contract', message }] as const,
     );
     return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
@@ -104,7 +104,7 @@ const maskOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<string, true>;
 
 /** The first field of a change is the id of what is changed; it stands in the address. */
-const isAddress = (name: string, shape: object): boolean =>
+const isIdField = (name: string, shape: object): boolean =>
   name.endsWith('Id') && Object.keys(shape)[0] === name;
 
 /** How many changes wait, and what to do with them. */

@@ -1,10 +1,10 @@
 import Switch from '@mui/material/Switch';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
-import { sayOf, type Texts } from '../app/i18n/text.ts';
+import { createTranslator, type Texts } from '../app/i18n/text.ts';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/Select.tsx';
-import { type Choices, choicesOf, plainSchema } from './contract-fields.ts';
+import { type Choices, choicesOf, unwrapSchema } from './contract-fields.ts';
 import styles from './Contract.module.css';
 
 interface ContractInputProps {
@@ -20,17 +20,17 @@ const typeOf = (name: string, schema: unknown): string => {
   if (name === 'password') return 'password';
   return schema instanceof z.ZodString && schema.format === 'email' ? 'email' : 'text';
 };
-const mostOf = (schema: unknown): number | undefined =>
+const maxLengthOf = (schema: unknown): number | undefined =>
   schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
 
 /** The input that a field of a contract asks for: text, number, switch or list. */
 export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
   const { field, fieldState } = useInput({ source: name });
-  const plain = plainSchema(schema);
-  const say = sayOf(texts);
+  const fieldSchema = unwrapSchema(schema);
+  const say = createTranslator(texts);
   const label = say(name);
   const hint = texts.english[`${name}Hint`] === undefined ? undefined : say(`${name}Hint`);
-  if (plain instanceof z.ZodBoolean && choices[name] === undefined) {
+  if (fieldSchema instanceof z.ZodBoolean && choices[name] === undefined) {
     return (
       <label className={styles['switch']}>
         {label}
@@ -46,11 +46,11 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
         hint={hint}
         value={String(field.value ?? '')}
         options={options}
-        onChange={(value) => field.onChange(plain instanceof z.ZodBoolean ? value === 'true' : value)}
+        onChange={(value) => field.onChange(fieldSchema instanceof z.ZodBoolean ? value === 'true' : value)}
       />
     );
   }
-  const type = typeOf(name, plain);
+  const type = typeOf(name, fieldSchema);
   return (
     <Field
       ref={field.ref}
@@ -59,7 +59,7 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
       hint={hint}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
-      maxLength={type === 'password' ? undefined : mostOf(plain)}
+      maxLength={type === 'password' ? undefined : maxLengthOf(fieldSchema)}
       autoFocus={autoFocus}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
       onBlur={field.onBlur}

@@ -23,20 +23,20 @@ import type { BulkAction, BulkResult } from './bulk.ts';
 import { BulkBar, BulkNote } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ContractColumn } from './contract-column.ts';
-import { type Choices, plainSchema } from './contract-fields.ts';
+import { type Choices, unwrapSchema } from './contract-fields.ts';
 import { ContractForm, type ContractFormProps } from './ContractForm.tsx';
 import styles from './ContractList.module.css';
 import { DeleteRecord } from './DeleteRecord.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exporterOf } from './list-export.ts';
-import { useOpened, useRecordAddress } from './opened-record.ts';
-import { plainCell } from './plain-cell.tsx';
+import { useOpenRecord, useRecordPath } from './open-record.ts';
+import { defaultCell } from './default-cell.tsx';
 
-type Listable = BrowserQuery & { readonly answer: 'items' };
-type RowOf<C extends Listable> =
+type ListQuery = BrowserQuery & { readonly answer: 'items' };
+type RowOf<C extends ListQuery> =
   DataOf<C> extends { readonly items: readonly (infer R)[] } ? R & RaRecord<string> : never;
 
-interface ContractListProps<C extends Listable, M extends Readonly<Record<string, string>>> {
+interface ContractListProps<C extends ListQuery, M extends Readonly<Record<string, string>>> {
   readonly query: C;
   /**
    * `title`, `search`, `add` and one text for each column, filter and input, by its name; the values of an enumeration by
@@ -62,10 +62,10 @@ interface ContractListProps<C extends Listable, M extends Readonly<Record<string
 }
 
 /** The list says what failed in its place; no notification repeats it. */
-const quietly = { onError: () => undefined };
+const silentQueryOptions = { onError: () => undefined };
 
 /** A list made from the contract of its query: search, filters, sorting, columns, selection, export, and the record beside it. */
-export function ContractList<C extends Listable, M extends Readonly<Record<string, string>>>(
+export function ContractList<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M>,
 ) {
   const { sort, query, columns, texts } = props;
@@ -74,7 +74,7 @@ export function ContractList<C extends Listable, M extends Readonly<Record<strin
       sort={{ ...sort }}
       perPage={20}
       debounce={0}
-      queryOptions={quietly}
+      queryOptions={silentQueryOptions}
       exporter={exporterOf(query, columns, texts)}
     >
       <ListPage {...props} />
@@ -82,7 +82,7 @@ export function ContractList<C extends Listable, M extends Readonly<Record<strin
   );
 }
 
-function ListPage<C extends Listable, M extends Readonly<Record<string, string>>>(
+function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M>,
 ) {
   type Row = RowOf<C>;
@@ -92,14 +92,14 @@ function ListPage<C extends Listable, M extends Readonly<Record<string, string>>
   const locale = useLocale();
   const list = useListContext<Row>();
   const session = useSession();
-  const { opened, open, close } = useOpened();
+  const { opened, open, close } = useOpenRecord();
   const [result, setResult] = useState<BulkResult<Row> | null>(null);
   const { data, total, onUnselectItems } = list;
   // What was selected on an earlier visit is out of sight, and must not be acted on.
   const unselect = useRef(onUnselectItems);
   useEffect(() => unselect.current(), []);
   return (
-    <PageFrame drawer={opened !== null && <Opened {...props} id={opened} onClose={close} />}>
+    <PageFrame drawer={opened !== null && <OpenRecord {...props} id={opened} onClose={close} />}>
       <PageHead
         title={sayOwn('title')}
         line={total === undefined ? ' ' : say('total', { count: total.toLocaleString(locale) })}
@@ -126,7 +126,7 @@ function ListPage<C extends Listable, M extends Readonly<Record<string, string>>
                   ...(hidden && { hidden }),
                 }))}
               />
-              {Boolean(total) && <ExportButton maxResults={mostExported} label={say('export')} />}
+              {Boolean(total) && <ExportButton maxResults={maxExportedRows} label={say('export')} />}
             </div>
           </>
         )}
@@ -159,29 +159,29 @@ function ListPage<C extends Listable, M extends Readonly<Record<string, string>>
 }
 
 /** More than any organisation has; the data provider reads it in parts. */
-const mostExported = 100_000;
+const maxExportedRows = 100_000;
 
-interface RowsProps<C extends Listable, M extends Readonly<Record<string, string>>> extends ContractListProps<
-  C,
-  M
-> {
+interface RowsProps<
+  C extends ListQuery,
+  M extends Readonly<Record<string, string>>,
+> extends ContractListProps<C, M> {
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
 }
 
-function Rows<C extends Listable, M extends Readonly<Record<string, string>>>(props: RowsProps<C, M>) {
+function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(props: RowsProps<C, M>) {
   type Row = RowOf<C>;
   const { query, columns, texts, linkTo, bulk, opened, onOpen } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const navigate = useNavigate();
-  const address = useRecordAddress();
+  const address = useRecordPath();
   const sortable = sortFields(query);
-  const opens = props.record !== undefined || props.change !== undefined || linkTo !== undefined;
+  const isClickable = props.record !== undefined || props.change !== undefined || linkTo !== undefined;
   const [first] = columns;
   const headingOf = (column: ContractColumn<Row>) => column.label ?? sayOwn(column.source);
-  const draw = (column: ContractColumn<Row>, row: Row) => {
-    const cell = column.render?.(row) ?? plainCell(query, texts, column.source, row[column.source]);
-    if (!opens || column !== first) return cell;
+  const renderCell = (column: ContractColumn<Row>, row: Row) => {
+    const cell = column.render?.(row) ?? defaultCell(query, texts, column.source, row[column.source]);
+    if (!isClickable || column !== first) return cell;
     return (
       <Link
         className={styles['name']}
@@ -197,7 +197,7 @@ function Rows<C extends Listable, M extends Readonly<Record<string, string>>>(pr
       className={styles['list']}
       aria-label={sayOwn('title')}
       rowClick={(_, __, row) => {
-        if (!opens) return false;
+        if (!isClickable) return false;
         if (linkTo) void navigate(linkTo(row as Row));
         else onOpen(row.id);
         return false;
@@ -216,22 +216,22 @@ function Rows<C extends Listable, M extends Readonly<Record<string, string>>>(pr
           source={column.source as never} // a column may show what is no field
           label={headingOf(column)}
           disableSort={!sortable.includes(column.source)}
-          className={classes(column.figure && styles['figure'], column.wide && styles['wide'])}
+          className={classes(column.numeric && styles['figure'], column.wide && styles['wide'])}
           data-label={headingOf(column)}
-          render={(row) => draw(column, row)}
+          render={(row) => renderCell(column, row)}
         />
       ))}
     </DataTable>
   );
 }
 
-const sortFields = ({ schema }: Listable): readonly string[] => {
-  const sort = plainSchema(schema.shape['sort']);
+const sortFields = ({ schema }: ListQuery): readonly string[] => {
+  const sort = unwrapSchema(schema.shape['sort']);
   return sort instanceof z.ZodEnum ? sort.options.map(String) : [];
 };
 
 /** The record beside the list: the resource's own part, or a form of the contract. */
-function Opened<C extends Listable, M extends Readonly<Record<string, string>>>(
+function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M> & { readonly id: string; readonly onClose: () => void },
 ) {
   const { id, onClose, record: Record, create, change, remove, texts, choices = {}, nameOf } = props;

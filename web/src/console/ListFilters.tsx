@@ -1,14 +1,14 @@
 import { FilterButton, useListContext } from 'react-admin';
 import type { z } from 'zod';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { sayOf, type Texts, useText } from '../app/i18n/text.ts';
+import { createTranslator, type Texts, useText } from '../app/i18n/text.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Select } from '../ui/Select.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';
 import styles from './ContractList.module.css';
 
 /** What every list takes: it narrows nothing. */
-const plumbing = new Set(['page', 'size', 'sort', 'order', 'keyword', 'ids']);
+const listParameters = new Set(['page', 'size', 'sort', 'order', 'keyword', 'ids']);
 
 interface ListFiltersProps {
   readonly schema: z.ZodObject;
@@ -20,10 +20,10 @@ interface ListFiltersProps {
 /** Search and filters as the list's contract takes them; what was narrowed can be saved under a name. */
 export function ListFilters({ schema: { shape }, texts, choices, only }: ListFiltersProps) {
   const say = useText(contractListTexts);
-  const sayOwn = sayOf(texts);
+  const sayOwn = createTranslator(texts);
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Readonly<Record<string, string>>;
-  const narrow = (name: string, value: string) => {
+  const setFilter = (name: string, value: string) => {
     const { [name]: _, ...others } = values;
     setFilters(value === '' ? others : { ...others, [name]: value });
   };
@@ -34,13 +34,13 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
           <SearchField
             label={sayOwn('search')}
             value={values['q'] ?? ''}
-            onSearch={(text) => narrow('q', text.trim())}
+            onSearch={(text) => setFilter('q', text.trim())}
           />
         </div>
       )}
       {Object.entries(shape).map(([name, schema]) => {
-        const narrows = only?.includes(name) ?? !plumbing.has(name);
-        const options = narrows ? choicesOf(name, schema, texts, choices) : null;
+        const isFilter = only?.includes(name) ?? !listParameters.has(name);
+        const options = isFilter ? choicesOf(name, schema, texts, choices) : null;
         const any = texts.english[`${name}Any`] === undefined ? null : sayOwn(`${name}Any`);
         return (
           options && (
@@ -50,7 +50,7 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
               value={values[name] ?? ''}
               on={values[name] !== undefined}
               options={[{ value: '', label: any ?? say('any', { field: sayOwn(name) }) }, ...options]}
-              onChange={(value) => narrow(name, value)}
+              onChange={(value) => setFilter(name, value)}
             />
           )
         );

@@ -1,19 +1,19 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../providers/session.ts';
-import { drawConsole } from '../test-console.tsx';
-import { fine, listOf, refusal, TestNetwork } from '../test-network.ts';
-import { letMariaIn } from '../test-session.ts';
+import { renderConsole } from '../test-console.tsx';
+import { successEnvelope, listOf, refusal, TestNetwork } from '../test-network.ts';
+import { stubMariaSession } from '../test-session.ts';
 
 describe('adding a user', () => {
   let network: TestNetwork;
   beforeEach(async () => {
     network = new TestNetwork({ 'GET /v1/users': listOf([]), 'GET /v1/workspaces': listOf([]) });
-    letMariaIn(network);
+    stubMariaSession(network);
     await signIn('maria@harbour.example', 'secret');
   });
   const open = async () => {
-    const drawn = drawConsole('/admin/users');
+    const drawn = renderConsole('/admin/users');
     fireEvent.click(await screen.findByRole('button', { name: 'Add user' }));
     return { ...drawn, form: within(await screen.findByRole('dialog', { name: 'Add user' })) };
   };
@@ -30,7 +30,7 @@ describe('adding a user', () => {
     expect(await screen.findByText(/Enter the name that others see/)).toBeVisible();
     expect(screen.getByLabelText('First password')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
-    expect(network.callsOf('POST /user/add')).toEqual([]);
+    expect(network.requestsTo('POST /user/add')).toEqual([]);
   });
 
   it('offers an administrator of the organisation no role that is stronger than theirs', async () => {
@@ -45,11 +45,11 @@ describe('adding a user', () => {
   });
 
   it('sends the body of the specification (1:319), goes back to the list and asks for it again, with the token of the answer', async () => {
-    network.replies['POST /user/add'] = fine({ item: { id: 'tom' }, token: 'after-tom' });
-    const { addressNow } = await open();
+    network.replies['POST /user/add'] = successEnvelope({ item: { id: 'tom' }, token: 'after-tom' });
+    const { currentPath } = await open();
     fill(tom);
-    await expect.poll(addressNow).toBe('/admin/users');
-    expect(network.callsOf('POST /user/add')[0]?.body).toEqual({
+    await expect.poll(currentPath).toBe('/admin/users');
+    expect(network.requestsTo('POST /user/add')[0]?.body).toEqual({
       type: 'group-user',
       data: {
         email: 'tom@harbour.example',
@@ -60,7 +60,7 @@ describe('adding a user', () => {
       },
     });
     await expect
-      .poll(() => network.callsOf('GET /v1/users').at(-1)?.headers)
+      .poll(() => network.requestsTo('GET /v1/users').at(-1)?.headers)
       .toMatchObject({ 'x-after': 'after-tom' });
   });
 
@@ -68,21 +68,21 @@ describe('adding a user', () => {
     network.replies['POST /user/add'] = refusal(409, 'user.email-taken', {
       fields: { 'data.email': 'Somebody has this address already.' },
     });
-    const { addressNow, form } = await open();
+    const { currentPath, form } = await open();
     fill(tom);
     expect(await form.findByText('Refused: user.email-taken.')).toBeVisible();
     expect(form.getByText('Somebody has this address already.')).toBeVisible();
     expect(form.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
-    expect(addressNow()).toBe('/admin/users/create');
+    expect(currentPath()).toBe('/admin/users/create');
   });
 
   it('asks before what was typed is left behind', async () => {
-    const { form, addressNow } = await open();
+    const { form, currentPath } = await open();
     fireEvent.change(form.getByLabelText('Name'), { target: { value: 'Tom' } });
     fireEvent.click(form.getByRole('button', { name: 'Close' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
     fireEvent.click(question.getByRole('button', { name: 'Stay here' }));
-    expect(addressNow()).toBe('/admin/users/create');
+    expect(currentPath()).toBe('/admin/users/create');
     expect(form.getByLabelText('Name')).toHaveValue('Tom');
   });
 });

@@ -5,7 +5,7 @@ import { consolePages } from './pages.ts';
 
 const flags = new Map<string, AccessFlag>(consolePages.map(({ name, flag }) => [name, flag]));
 
-function profile() {
+function requireProfile() {
   const session = currentSession();
   if (session.status !== 'signed-in') throw new Error('Nobody is signed in');
   return session.profile;
@@ -19,10 +19,10 @@ export const authProvider: AuthProvider = {
     await signOut();
     return false;
   },
-  checkAuth: async () => void profile(),
+  checkAuth: async () => void requireProfile(),
   // A session that ended was noticed where the call was made; other refusals end none.
   checkError: () => Promise.resolve(),
-  getIdentity: async () => ({ id: profile().id, fullName: profile().displayName }),
-  getPermissions: async () => profile().access,
+  getIdentity: async () => ({ id: requireProfile().id, fullName: requireProfile().displayName }),
+  getPermissions: async () => requireProfile().access,
   canAccess: async ({ resource }) => hasFlag(currentSession(), flags.get(resource) ?? 'admin'),
 };

@@ -12,13 +12,13 @@ const back: BulkAction<Row> = {
   icon: Ban,
   command: ReactivateUser,
   data: ({ id }) => ({ userId: id }),
-  skip: () => 'never asked when it is undone',
+  skipReason: () => 'never asked when it is undone',
 };
 const action: BulkAction<Row> = {
   ...back,
   name: 'deactivate',
   command: DeactivateUser,
-  skip: ({ why }) => why ?? null,
+  skipReason: ({ why }) => why ?? null,
   undo: back,
 };
 const fine = { code: 0, ok: true, errorMessage: '', data: null };

@@ -12,7 +12,7 @@ export interface BulkAction<Row> {
   readonly command: BrowserCommand;
   readonly data: (row: Row) => Readonly<Record<string, unknown>>;
   /** The text of why a row is left out, as far as that is known before asking. */
-  readonly skip: (row: Row) => string | null;
+  readonly skipReason: (row: Row) => string | null;
   /** Takes it back. */
   readonly undo?: BulkAction<Row>;
   readonly destructive?: boolean;
@@ -24,25 +24,25 @@ export interface BulkResult<Row> {
   readonly skipped: readonly { readonly row: Row; readonly why: string }[];
 }
 
-type Send = (
+type SendCommand = (
   command: BrowserCommand,
   data: Readonly<Record<string, unknown>>,
 ) => Promise<CallResult<unknown>>;
-const send: Send = (command, data) => sendCommand(command, data, { commandId: crypto.randomUUID() });
+const send: SendCommand = (command, data) => sendCommand(command, data, { commandId: crypto.randomUUID() });
 
 /** Does it for each, one after another, and remembers which rows were left out and why. */
 export async function runBulk<Row>(
   action: BulkAction<Row>,
   rows: readonly Row[],
-  sending: Send = send,
+  sendOne: SendCommand = send,
 ): Promise<BulkResult<Row>> {
   const done: Row[] = [];
   const skipped: { row: Row; why: string }[] = [];
   for (const row of rows) {
-    const known = action.skip(row);
-    const answer = known === null ? await sending(action.command, action.data(row)) : null;
+    const knownReason = action.skipReason(row);
+    const answer = knownReason === null ? await sendOne(action.command, action.data(row)) : null;
     if (answer?.ok) done.push(row);
-    else skipped.push({ row, why: known ?? answer?.errorMessage ?? '' });
+    else skipped.push({ row, why: knownReason ?? answer?.errorMessage ?? '' });
   }
   return { action, done, skipped };
 }
@@ -52,4 +52,4 @@ export const undoBulk = <Row>({
   action: { undo },
   done,
 }: BulkResult<Row>): Promise<BulkResult<Row>> | null =>
-  undo === undefined ? null : runBulk({ ...undo, skip: () => null }, done);
+  undo === undefined ? null : runBulk({ ...undo, skipReason: () => null }, done);

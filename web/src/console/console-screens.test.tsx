@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../providers/session.ts';
-import { fine, listOf, refusal, TestNetwork } from '../test-network.ts';
-import { drawConsole } from '../test-console.tsx';
-import { letMariaIn } from '../test-session.ts';
+import { successEnvelope, listOf, refusal, TestNetwork } from '../test-network.ts';
+import { renderConsole } from '../test-console.tsx';
+import { stubMariaSession } from '../test-session.ts';
 
 const tom = {
   id: 'tom',
@@ -54,7 +54,7 @@ const lists = [
 let network: TestNetwork;
 beforeEach(async () => {
   network = new TestNetwork({ 'GET /v1/workspaces': listOf([hall]) });
-  letMariaIn(network);
+  stubMariaSession(network);
   await signIn('maria@harbour.example', 'secret');
 });
 
@@ -63,20 +63,20 @@ afterEach(() => void vi.useRealTimers());
 describe.each(lists)('the list of $list', ({ list, address, row, words, empty }) => {
   it('Success: shows its rows', async () => {
     network.replies[address] = listOf([row]);
-    drawConsole(`/admin/${list}`);
+    renderConsole(`/admin/${list}`);
     expect(await screen.findByText(words)).toBeVisible();
     expect(screen.getByText('1 in total')).toBeVisible();
   });
 
   it('Empty: says that there is nothing, and why', async () => {
     network.replies[address] = listOf([]);
-    drawConsole(`/admin/${list}`);
+    renderConsole(`/admin/${list}`);
     expect(await screen.findByText(empty)).toBeVisible();
   });
 
   it('Loading: keeps the place and says nothing yet', async () => {
     network.replies[address] = 'pending';
-    const { container } = drawConsole(`/admin/${list}`);
+    const { container } = renderConsole(`/admin/${list}`);
     await expect.poll(() => container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
     expect(screen.queryByText(empty)).toBeNull();
     expect(screen.queryByText(words)).toBeNull();
@@ -84,7 +84,7 @@ describe.each(lists)('the list of $list', ({ list, address, row, words, empty })
 
   it('Error: says what the server said, and tries again', async () => {
     network.replies[address] = refusal(503, 'service.unavailable');
-    drawConsole(`/admin/${list}`);
+    renderConsole(`/admin/${list}`);
     expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
     expect(screen.queryByText('0 in total')).toBeNull();
     network.replies[address] = listOf([row]);
@@ -96,7 +96,7 @@ describe.each(lists)('the list of $list', ({ list, address, row, words, empty })
 it('a list of the console comes back by itself when the server does', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   network.replies['GET /v1/users'] = refusal(503, 'service.unavailable');
-  drawConsole('/admin/users');
+  renderConsole('/admin/users');
   expect(await screen.findByText('Refused: service.unavailable.')).toBeVisible();
   network.replies['GET /v1/users'] = listOf([tom]);
   await act(() => vi.advanceTimersByTimeAsync(10_000));
@@ -106,15 +106,15 @@ it('a list of the console comes back by itself when the server does', async () =
 describe('one person', () => {
   const open = async () => {
     network.replies['GET /v1/users'] = listOf([tom]);
-    network.replies['GET /v1/users/tom'] = fine({ item: tom });
-    drawConsole('/admin/users/tom');
+    network.replies['GET /v1/users/tom'] = successEnvelope({ item: tom });
+    renderConsole('/admin/users/tom');
     return within(await screen.findByRole('dialog', { name: 'Tom Becker' }));
   };
 
   it('with a stronger role is shown, and nothing of their account can be changed', async () => {
     network.replies['GET /v1/users'] = listOf([tom]);
-    network.replies['GET /v1/users/tom'] = fine({ item: { ...tom, role: 'admin-super' } });
-    drawConsole('/admin/users/tom');
+    network.replies['GET /v1/users/tom'] = successEnvelope({ item: { ...tom, role: 'admin-super' } });
+    renderConsole('/admin/users/tom');
     const drawer = within(await screen.findByRole('dialog', { name: 'Tom Becker' }));
     expect(await drawer.findByText(/has a stronger role than yours/)).toBeVisible();
     expect(drawer.queryByLabelText('Role in the organisation')).toBeNull();
@@ -122,42 +122,42 @@ describe('one person', () => {
   });
 
   it('gets another role at once', async () => {
-    network.replies['PUT /v1/users/tom/role'] = fine();
+    network.replies['PUT /v1/users/tom/role'] = successEnvelope();
     const drawer = await open();
     fireEvent.change(drawer.getByLabelText('Role in the organisation'), { target: { value: 'publisher' } });
-    await expect.poll(() => network.callsOf('PUT /v1/users/tom/role')).toHaveLength(1);
-    expect(network.callsOf('PUT /v1/users/tom/role')[0]?.body).toEqual({ role: 'publisher' });
+    await expect.poll(() => network.requestsTo('PUT /v1/users/tom/role')).toHaveLength(1);
+    expect(network.requestsTo('PUT /v1/users/tom/role')[0]?.body).toEqual({ role: 'publisher' });
   });
 
   it('is erased only when their name was typed', async () => {
-    network.replies['DELETE /v1/users/tom'] = fine();
+    network.replies['DELETE /v1/users/tom'] = successEnvelope();
     const drawer = await open();
     fireEvent.click(drawer.getByRole('button', { name: 'Erase person' }));
     const question = within(await screen.findByRole('dialog', { name: 'Erase Tom Becker for good?' }));
     expect(question.getByRole('button', { name: 'Erase person' })).toBeDisabled();
     fireEvent.change(question.getByLabelText(/^Type/), { target: { value: 'Tom Becker' } });
     fireEvent.click(question.getByRole('button', { name: 'Erase person' }));
-    await expect.poll(() => network.callsOf('DELETE /v1/users/tom')).toHaveLength(1);
+    await expect.poll(() => network.requestsTo('DELETE /v1/users/tom')).toHaveLength(1);
   });
 });
 
 it('a letter says to whom it went and whether it arrived, and never what it says', async () => {
   const refused = { ...letter, delivery: 'refused' };
   network.replies['GET /v1/letters'] = listOf([letter]);
-  network.replies['GET /v1/letters/letter-1'] = fine({ item: refused });
-  drawConsole('/admin/letters/letter-1');
+  network.replies['GET /v1/letters/letter-1'] = successEnvelope({ item: refused });
+  renderConsole('/admin/letters/letter-1');
   expect(await screen.findByText('Refused by the mail server')).toBeVisible();
   expect(screen.getByText(/anyone who reads a link in it could sign in/)).toBeVisible();
 });
 
 it('R-IDLE-01: the organisation’s time of the idle sign-out is set in the settings, and nothing else with it', async () => {
-  network.replies['PUT /v1/organization-settings/my'] = fine();
-  drawConsole('/admin/settings');
+  network.replies['PUT /v1/organization-settings/my'] = successEnvelope();
+  renderConsole('/admin/settings');
   const field = await screen.findByLabelText('Sign out people who are away');
   expect(field).toHaveValue('');
   fireEvent.change(field, { target: { value: '30' } });
-  await expect.poll(() => network.callsOf('PUT /v1/organization-settings/my')).toHaveLength(1);
-  const body = network.callsOf('PUT /v1/organization-settings/my')[0]?.body;
+  await expect.poll(() => network.requestsTo('PUT /v1/organization-settings/my')).toHaveLength(1);
+  const body = network.requestsTo('PUT /v1/organization-settings/my')[0]?.body;
   expect(body).toMatchObject({
     settings: {
       features: { multimodalSop: true },
@@ -168,12 +168,14 @@ it('R-IDLE-01: the organisation’s time of the idle sign-out is set in the sett
 
 it('administrators see what the organisation stores beside its limits', async () => {
   const usage = { storedBytes: 3 * 1024 ** 3, openUploads: 2, openBytes: 1024 ** 3, openUploadsLimit: 5000 };
-  network.replies['GET /v1/storage-usage'] = fine({ item: { ...usage, storageLimitBytes: null } });
-  const { unmount } = drawConsole('/admin/settings');
+  network.replies['GET /v1/storage-usage'] = successEnvelope({ item: { ...usage, storageLimitBytes: null } });
+  const { unmount } = renderConsole('/admin/settings');
   expect(await screen.findByText('4 GB (limit: none)')).toBeVisible();
   expect(screen.getByText('2 (limit: 5,000)')).toBeVisible();
   unmount();
-  network.replies['GET /v1/storage-usage'] = fine({ item: { ...usage, storageLimitBytes: 50 * 1024 ** 3 } });
-  drawConsole('/admin/settings');
+  network.replies['GET /v1/storage-usage'] = successEnvelope({
+    item: { ...usage, storageLimitBytes: 50 * 1024 ** 3 },
+  });
+  renderConsole('/admin/settings');
   expect(await screen.findByText('4 GB (limit: 50 GB)')).toBeVisible();
 });

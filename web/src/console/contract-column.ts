@@ -9,9 +9,9 @@ export interface ContractColumn<Row, Name extends string = string> {
   /** What is drawn; the value itself unless said otherwise. */
   readonly render?: (row: Row) => ReactNode;
   /** What stands in an export instead of the value; `null` leaves the column out. */
-  readonly plain?: ((row: Row) => string | number) | null;
+  readonly exportValue?: ((row: Row) => string | number) | null;
   /** Figures stand at the end, in digits of one width. */
-  readonly figure?: boolean;
+  readonly numeric?: boolean;
   /** Left out where there is no room for it. */
   readonly wide?: boolean;
   /** Shown only once somebody has chosen it. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { sayOf, type Texts } from '../app/i18n/text.ts';
+import { createTranslator, type Texts } from '../app/i18n/text.ts';
 
-const say = sayOf(contractListTexts);
+const say = createTranslator(contractListTexts);
 
 export interface Choice {
   readonly value: string;
@@ -12,10 +12,10 @@ export interface Choice {
 export type Choices = Readonly<Record<string, readonly Choice[] | undefined>>;
 
 /** A field's schema without what only says that it may be left out. */
-export function plainSchema(schema: unknown): unknown {
-  const leavesOut =
+export function unwrapSchema(schema: unknown): unknown {
+  const isWrapper =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
-  return leavesOut ? plainSchema(schema.unwrap()) : schema;
+  return isWrapper ? unwrapSchema(schema.unwrap()) : schema;
 }
 
 /** The values of an enumeration or a boolean with their labels; `null` for a field that has no fixed values. */
@@ -23,15 +23,15 @@ export function choicesOf(
   name: string,
   schema: unknown,
   texts: Texts,
-  given: Choices,
+  overrides: Choices,
 ): readonly Choice[] | null {
-  const own = given[name];
+  const own = overrides[name];
   if (own) return own;
-  const plain = plainSchema(schema);
-  const named = sayOf(texts);
-  if (plain instanceof z.ZodEnum)
-    return plain.options.map((value) => ({ value: String(value), label: named(String(value)) }));
-  if (plain instanceof z.ZodBoolean || plain instanceof z.ZodPipe)
+  const fieldSchema = unwrapSchema(schema);
+  const translate = createTranslator(texts);
+  if (fieldSchema instanceof z.ZodEnum)
+    return fieldSchema.options.map((value) => ({ value: String(value), label: translate(String(value)) }));
+  if (fieldSchema instanceof z.ZodBoolean || fieldSchema instanceof z.ZodPipe)
     return (['true', 'false'] as const).map((value) => ({
       value,
       label: say(value === 'true' ? 'yes' : 'no'),
@@ -41,7 +41,7 @@ export function choicesOf(
 
 type Issue = z.core.$ZodIssue;
 
-function sentenceOf(issue: Issue): string {
+function issueMessage(issue: Issue): string {
   if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1))
     return say('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
@@ -52,22 +52,24 @@ function sentenceOf(issue: Issue): string {
 }
 
 /** What the contract refuses, by field: in the words of the resource (`<field>Wrong`) or in those of every form. */
-export function refusedFields(
+export function fieldErrors(
   schema: z.ZodObject,
   values: Readonly<Record<string, unknown>>,
   texts: Texts,
 ): Record<string, string> {
-  const filled = Object.fromEntries(
+  const withoutNulls = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === null ? undefined : value]),
   );
-  const checked = schema.safeParse(filled);
-  if (checked.success) return {};
+  const parsed = schema.safeParse(withoutNulls);
+  if (parsed.success) return {};
   return Object.fromEntries(
-    checked.error.issues.map((issue) => {
+    parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       return [
         name,
-        texts.english[`${name}Wrong`] === undefined ? sentenceOf(issue) : sayOf(texts)(`${name}Wrong`),
+        texts.english[`${name}Wrong`] === undefined
+          ? issueMessage(issue)
+          : createTranslator(texts)(`${name}Wrong`),
       ];
     }),
   );

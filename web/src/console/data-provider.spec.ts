@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fine, refusal, TestNetwork } from '../test-network.ts';
+import { successEnvelope, refusal, TestNetwork } from '../test-network.ts';
 import { dataProvider, httpErrorOf, listQuery } from './data-provider.ts';
 
 it('turns range, sort and filter into page, size, sort, order and keyword', () => {
@@ -15,21 +15,21 @@ it('turns range, sort and filter into page, size, sort, order and keyword', () =
 
 it('gives the rows and the total of all pages', async () => {
   const page = { page: 2, size: 20, dataCount: 21 };
-  const network = new TestNetwork({ 'GET /v1/users': fine({ items: [{ id: 'a' }], page }) });
+  const network = new TestNetwork({ 'GET /v1/users': successEnvelope({ items: [{ id: 'a' }], page }) });
   const list = await dataProvider.getList('users', {
     pagination: { page: 2, perPage: 20 },
     sort: { field: 'email', order: 'DESC' },
     filter: {},
   });
   expect(list).toMatchObject({ data: [{ id: 'a' }], total: 21 });
-  expect(network.asked[0]?.path).toBe('/v1/users?sort=email&order=DESC&size=20&page=2');
+  expect(network.requests[0]?.path).toBe('/v1/users?sort=email&order=DESC&size=20&page=2');
 });
 
 it('adds a member at the address of the specification', async () => {
-  const network = new TestNetwork({ 'POST /user/add': fine({ item: { id: 'new' } }) });
-  const made = await dataProvider.create('users', { data: { type: 'group-user', data: {} } });
-  expect(made.data.id).toBe('new');
-  expect(network.callsOf('POST /user/add')).toHaveLength(1);
+  const network = new TestNetwork({ 'POST /user/add': successEnvelope({ item: { id: 'new' } }) });
+  const created = await dataProvider.create('users', { data: { type: 'group-user', data: {} } });
+  expect(created.data.id).toBe('new');
+  expect(network.requestsTo('POST /user/add')).toHaveLength(1);
 });
 
 it('carries the message and the fields of a refusal', async () => {

@@ -5,20 +5,20 @@ import { afterHeader, rememberToken } from '../providers/read-your-writes.ts';
 import { QueryFailed } from '../providers/use-query-of.ts';
 
 /** What one page may hold at most. */
-const most = 1000;
+const maxPageSize = 1000;
 
 interface RestOptions {
   readonly method?: string;
   readonly body?: unknown;
   readonly signal?: AbortSignal | null;
 }
-const parsed = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
+const parseJson = (text: string | null): unknown => (text === null ? undefined : JSON.parse(text));
 const isPair = (value: unknown): value is readonly [string | number, string | number] =>
   Array.isArray(value) && value.length === 2;
 
 /** What simple-rest says as `sort`, `range` and `filter`, in the parameters that our lists take. */
 export function listQuery(search: URLSearchParams): Record<string, unknown> {
-  const [sort, rows, filter] = ['sort', 'range', 'filter'].map((name) => parsed(search.get(name)));
+  const [sort, rows, filter] = ['sort', 'range', 'filter'].map((name) => parseJson(search.get(name)));
   const query: Record<string, unknown> = {};
   if (isPair(sort)) [query['sort'], query['order']] = sort;
   if (isPair(rows)) {
@@ -28,7 +28,7 @@ export function listQuery(search: URLSearchParams): Record<string, unknown> {
   }
   for (const [name, value] of Object.entries(filter ?? {})) {
     if (name === 'q') query['keyword'] = value;
-    else if (name === 'id') Object.assign(query, { ids: value, size: most });
+    else if (name === 'id') Object.assign(query, { ids: value, size: maxPageSize });
     else query[name] = value;
   }
   return query;
@@ -42,11 +42,11 @@ function pathOf(method: string, path: string): string {
 /** Our refusal as react-admin's error: its message is for a person, its fields go to a form. */
 export function httpErrorOf(result: CallResult<unknown>): HttpError {
   const status = result.code > 0 ? result.code : 503;
-  const refused = new HttpError(result.errorMessage, status, {
+  const error = new HttpError(result.errorMessage, status, {
     error: result.error,
     errors: result.fields ?? {},
   });
-  return Object.assign(refused, { cause: new QueryFailed(result) });
+  return Object.assign(error, { cause: new QueryFailed(result) });
 }
 
 function range(result: CallResult<unknown>): string {
@@ -56,23 +56,23 @@ function range(result: CallResult<unknown>): string {
 }
 
 /** A command answers with nothing but what is new: the rest is what was sent, under the id that the address names. */
-const recordOf = (path: string, sent: unknown, made: unknown): unknown => ({
+const recordOf = (path: string, requestBody: unknown, result: unknown): unknown => ({
   id: decodeURIComponent(path.split('/').at(-1) ?? ''),
-  ...(sent as object | undefined), // what react-admin handed over: the fields of a form
-  ...(made as object | null),
+  ...(requestBody as object | undefined), // what react-admin handed over: the fields of a form
+  ...(result as object | null),
 });
 
 /** Sends what simple-rest asks for through our client and turns the answer into what it expects. */
 export async function httpClient(url: string, options: RestOptions = {}) {
   const { pathname, searchParams } = new URL(url, location.origin);
   const method = options.method ?? 'GET';
-  const reads = method === 'GET';
-  const body = typeof options.body === 'string' ? parsed(options.body) : undefined;
+  const isRead = method === 'GET';
+  const body = typeof options.body === 'string' ? parseJson(options.body) : undefined;
   const result = await call({
     method,
     path: pathOf(method, pathname),
-    ...(reads ? { query: listQuery(searchParams) } : { body }),
-    headers: reads ? afterHeader() : { 'x-command-id': crypto.randomUUID() },
+    ...(isRead ? { query: listQuery(searchParams) } : { body }),
+    headers: isRead ? afterHeader() : { 'x-command-id': crypto.randomUUID() },
     signal: options.signal ?? undefined,
   });
   if (!result.ok) throw httpErrorOf(result);
@@ -81,7 +81,7 @@ export async function httpClient(url: string, options: RestOptions = {}) {
     status: 200,
     headers: new Headers({ 'Content-Range': range(result) }),
     body: '',
-    json: reads ? (result.data ?? {}) : recordOf(pathname, body, result.data),
+    json: isRead ? (result.data ?? {}) : recordOf(pathname, body, result.data),
   };
 }
 
@@ -91,14 +91,15 @@ const rest = simpleRestProvider('/v1', httpClient);
 export const dataProvider: DataProvider = {
   ...rest,
   async getList<T extends RaRecord>(...[resource, params]: Parameters<DataProvider['getList']>) {
-    const { page, perPage } = params.pagination ?? { page: 1, perPage: most };
-    if (perPage <= most) return rest.getList<T>(resource, params);
+    const { page, perPage } = params.pagination ?? { page: 1, perPage: maxPageSize };
+    if (perPage <= maxPageSize) return rest.getList<T>(resource, params);
     const data: T[] = [];
     for (let part = 1; ; part += 1) {
-      const pagination = { page: (page - 1) * Math.ceil(perPage / most) + part, perPage: most };
+      const pagination = { page: (page - 1) * Math.ceil(perPage / maxPageSize) + part, perPage: maxPageSize };
       const answer = await rest.getList<T>(resource, { ...params, pagination });
       data.push(...answer.data);
-      if (answer.data.length < most || data.length >= perPage) return { data, total: answer.total ?? 0 };
+      if (answer.data.length < maxPageSize || data.length >= perPage)
+        return { data, total: answer.total ?? 0 };
     }
   },
 };

@@ -4,13 +4,13 @@ import type { PaletteItem } from '../app/feature.ts';
 import { sendQuery } from '../providers/contract-call.ts';
 import { currentSession, hasFlag } from '../providers/session.ts';
 
-const most = 5;
+const maxResults = 5;
 
 /** People for the palette, for whoever may administer them; none before anything was typed. */
 export async function findPeople(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const keyword = text.trim().slice(0, 200);
   if (keyword === '' || !hasFlag(currentSession(), 'admin')) return [];
-  const found = await sendQuery(ListUsers, { size: most, keyword }, signal);
+  const found = await sendQuery(ListUsers, { size: maxResults, keyword }, signal);
   return (found.data?.items ?? []).flatMap(({ id, displayName, email }): readonly PaletteItem[] =>
     displayName === null
       ? []

@@ -1,11 +1,11 @@
 import { Settings, ShieldCheck, Users } from 'lucide-react';
 import type { Feature, MenuEntry } from '../app/feature.ts';
 import { consoleTexts } from '../app/i18n/en/console.ts';
-import { sayOf } from '../app/i18n/text.ts';
+import { createTranslator } from '../app/i18n/text.ts';
 import { hasFlag } from '../providers/session.ts';
 import { consolePages } from './pages.ts';
 
-const say = sayOf(consoleTexts);
+const say = createTranslator(consoleTexts);
 
 const entry = (name: 'users' | 'audit' | 'settings', icon: MenuEntry['icon'], order: number): MenuEntry => ({
   to: `/admin/${name}`,
@@ -27,11 +27,11 @@ export const feature: Feature = {
       load: async () => (await import('./Console.tsx')).Console,
     },
   ],
-  ownMenu: {
-    under: '/admin',
+  areaMenu: {
+    basePath: '/admin',
     label: () => say('console'),
     back: { to: '/home/overview', label: () => say('back') },
-    kept: () => '',
+    preservedSearch: () => '',
     entries: consolePages.map(({ name, label, icon, flag, section }) => ({
       to: `/admin/${name}`,
       label,

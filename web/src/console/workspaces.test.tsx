@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../providers/session.ts';
-import { drawConsole } from '../test-console.tsx';
-import { fine, listOf, TestNetwork } from '../test-network.ts';
-import { letMariaIn, profileOfMaria } from '../test-session.ts';
+import { renderConsole } from '../test-console.tsx';
+import { successEnvelope, listOf, TestNetwork } from '../test-network.ts';
+import { stubMariaSession, profileOfMaria } from '../test-session.ts';
 
 const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
 
@@ -12,18 +12,18 @@ describe('a resource that is made of its contracts', () => {
   beforeEach(async () => {
     network = new TestNetwork({
       'GET /v1/workspaces': listOf([hall]),
-      'GET /v1/workspaces/hall': fine({ item: hall }),
+      'GET /v1/workspaces/hall': successEnvelope({ item: hall }),
     });
-    letMariaIn(network);
+    stubMariaSession(network);
   });
   const show = async (path: string) => {
     await signIn('maria@harbour.example', 'secret');
-    return drawConsole(path);
+    return renderConsole(path);
   };
 
   it('opens beside its list, says how many changes wait, and sends them as the command', async () => {
-    network.replies['PUT /v1/workspaces/hall'] = fine();
-    const { addressNow } = await show('/admin/workspaces');
+    network.replies['PUT /v1/workspaces/hall'] = successEnvelope();
+    const { currentPath } = await show('/admin/workspaces');
     fireEvent.click(await screen.findByRole('link', { name: 'Assembly hall' }));
     const record = within(await screen.findByRole('dialog', { name: 'Assembly hall' }));
     expect(await record.findByRole('button', { name: 'Save' })).toBeDisabled();
@@ -31,8 +31,8 @@ describe('a resource that is made of its contracts', () => {
     fireEvent.change(record.getByLabelText('Who can see it'), { target: { value: 'false' } });
     expect(await record.findByText('2 changes not saved')).toBeVisible();
     fireEvent.click(record.getByRole('button', { name: 'Save' }));
-    await expect.poll(addressNow).toBe('/admin/workspaces');
-    expect(network.callsOf('PUT /v1/workspaces/hall')[0]?.body).toEqual({
+    await expect.poll(currentPath).toBe('/admin/workspaces');
+    expect(network.requestsTo('PUT /v1/workspaces/hall')[0]?.body).toEqual({
       name: 'Assembly hall 2',
       color: 'green',
       private: false,
@@ -45,11 +45,11 @@ describe('a resource that is made of its contracts', () => {
     fireEvent.change(name, { target: { value: '   ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('Enter a name of up to 90 characters.')).toBeVisible();
-    expect(network.callsOf('POST /v1/workspaces')).toEqual([]);
+    expect(network.requestsTo('POST /v1/workspaces')).toEqual([]);
   });
 
   it('offers no command to whom it would be refused', async () => {
-    network.replies['GET /v1/profile/me'] = fine({
+    network.replies['GET /v1/profile/me'] = successEnvelope({
       item: { ...profileOfMaria, role: 'admin-group', access: ['admin', 'player'] },
     });
     await show('/admin/workspaces');
@@ -58,20 +58,20 @@ describe('a resource that is made of its contracts', () => {
   });
 
   it('a page that needs more than one may do is refused by its address', async () => {
-    network.replies['GET /v1/profile/me'] = fine({
+    network.replies['GET /v1/profile/me'] = successEnvelope({
       item: { ...profileOfMaria, role: 'admin-group', access: ['admin', 'player'] },
     });
     for (const path of ['/admin/settings', '/admin/letters']) {
-      const { addressNow, unmount } = await show(path);
-      await expect.poll(addressNow).toBe('/403');
+      const { currentPath, unmount } = await show(path);
+      await expect.poll(currentPath).toBe('/403');
       unmount();
     }
-    expect(network.callsOf('GET /v1/letters')).toEqual([]);
+    expect(network.requestsTo('GET /v1/letters')).toEqual([]);
   });
 
   it('/admin itself leads to the first list', async () => {
     network.replies['GET /v1/users'] = listOf([]);
-    const { addressNow } = await show('/admin');
-    await expect.poll(addressNow).toBe('/admin/users');
+    const { currentPath } = await show('/admin');
+    await expect.poll(currentPath).toBe('/admin/users');
   });
 });

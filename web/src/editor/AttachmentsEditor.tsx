@@ -11,7 +11,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { FileName } from '../ui/LongName.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useEditorWorld } from './editor-context.tsx';
+import { useEditorContext } from './editor-context.tsx';
 import styles from './Inspector.module.css';
 
 export type FileKind = 'diagram' | 'pdf';
@@ -33,7 +33,7 @@ const accepted: Record<FileKind, string> = {
   pdf: 'application/pdf',
 };
 
-interface Sending {
+interface PendingUpload {
   readonly id: string;
   readonly name: string;
   readonly share: number;
@@ -42,8 +42,8 @@ interface Sending {
 /** Pictures, PDFs and links beside a step. */
 export function AttachmentsEditor({ step, door }: { step: Step; door: AttachmentActions }) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
-  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const { editor } = useEditorContext();
+  const [sending, setSending] = useState<readonly PendingUpload[]>([]);
   const [linking, setLinking] = useState(false);
   const stepId = step.id;
   const send = async (kind: FileKind, file: File) => {
@@ -51,13 +51,17 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
     setSending((others) => [...others, { id, name: file.name, share: 0 }]);
     const onProgress = (share: number) =>
       setSending((all) => all.map((one) => (one.id === id ? { ...one, share } : one)));
-    const sent = await door.upload(kind, file, onProgress);
+    const result = await door.upload(kind, file, onProgress);
     setSending((all) => all.filter((one) => one.id !== id));
-    if ('message' in sent) {
-      showToast({ tone: 'failed', message: say('uploadFailed', { name: file.name }), detail: sent.message });
+    if ('message' in result) {
+      showToast({
+        tone: 'failed',
+        message: say('uploadFailed', { name: file.name }),
+        detail: result.message,
+      });
       return;
     }
-    const attachment = { kind, id, assetId: sent.assetId, name: file.name, size: file.size };
+    const attachment = { kind, id, assetId: result.assetId, name: file.name, size: file.size };
     editor.edit({ type: 'AddAttachment', data: { stepId, attachment } });
   };
   return (
@@ -68,7 +72,7 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
       ))}
       {sending.map(({ id, name, share }) => (
         <div key={id} className={styles['attachment']}>
-          <Icon of={FileText} />
+          <Icon icon={FileText} />
           <FileName name={name} />
           <ProgressBar label={say('sending', { name })} value={share} />
         </div>
@@ -93,7 +97,7 @@ interface AttachmentLineProps {
 
 function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const name = nameOf(attachment);
   const remove = () => {
     if (!editor.edit({ type: 'RemoveAttachment', data: { stepId, attachmentId: attachment.id } })) return;
@@ -105,7 +109,7 @@ function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
   };
   return (
     <div className={styles['attachment']}>
-      <Icon of={icons[attachment.kind]} />
+      <Icon icon={icons[attachment.kind]} />
       <button
         type="button"
         className={styles['open']}
@@ -151,7 +155,7 @@ function FileButton({ kind, label, onFile }: FileButtonProps) {
 
 function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const [label, setLabel] = useState('');
   const [link, setLink] = useState('');
   const [tried, setTried] = useState(false);

@@ -14,7 +14,7 @@ import { useKeys } from './use-keys.ts';
 
 interface BuilderPageProps {
   readonly actions: EditorActions;
-  readonly door: AttachmentActions;
+  readonly attachmentActions: AttachmentActions;
   readonly header: ReactNode;
   /** Lines over the video: what is not saved, what is processed, what failed. */
   readonly notes: ReactNode;
@@ -24,7 +24,14 @@ interface BuilderPageProps {
 }
 
 /** Steps, video, one step's details and the timeline, over the whole window. */
-export function BuilderPage({ actions, door, header, notes, workflow, history }: BuilderPageProps) {
+export function BuilderPage({
+  actions,
+  attachmentActions,
+  header,
+  notes,
+  workflow,
+  history,
+}: BuilderPageProps) {
   const say = useText(editorTexts);
   const sizes = usePaneSizes();
   useKeys(actions);
@@ -46,7 +53,7 @@ export function BuilderPage({ actions, door, header, notes, workflow, history }:
       </section>
       <section className={styles['inspector']} aria-label={say('inspector')}>
         <ResizeEdge pane="inspector" label={say('resizeInspector')} />
-        <Inspector door={door} workflow={workflow} history={history} />
+        <Inspector attachmentActions={attachmentActions} workflow={workflow} history={history} />
       </section>
       <section className={styles['timeline']} aria-label={say('timeline')}>
         <ResizeEdge pane="timeline" label={say('resizeTimeline')} />

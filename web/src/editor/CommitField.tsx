@@ -9,7 +9,7 @@ interface CommitFieldProps {
   readonly hint?: string;
   readonly placeholder?: string;
   readonly disabled?: boolean;
-  readonly figures?: boolean;
+  readonly numeric?: boolean;
   /** What is wrong with the text; `null` when it may be taken. */
   readonly problem: (text: string) => string | null;
   readonly onCommit: (text: string) => void;
@@ -18,20 +18,20 @@ interface CommitFieldProps {
 /** A field that takes what was typed with Enter or when it is left, and forgets it with Escape. */
 export function CommitField(props: CommitFieldProps) {
   const { value, problem, onCommit } = props;
-  const { text, type, drop } = useTypedText(value);
-  const dropped = useRef(false);
-  const wrong = text === value ? null : problem(text);
-  const leave = () => {
+  const { text, type, reset } = useTypedText(value);
+  const cancelled = useRef(false);
+  const error = text === value ? null : problem(text);
+  const commit = () => {
     // what is taken comes back as the value, perhaps in another form
-    drop();
-    if (!dropped.current && wrong === null && text !== value) onCommit(text);
-    dropped.current = false;
+    reset();
+    if (!cancelled.current && error === null && text !== value) onCommit(text);
+    cancelled.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') {
-      dropped.current = true;
+      cancelled.current = true;
       event.currentTarget.blur();
-    } else if (event.key === 'Enter' && wrong === null) event.currentTarget.blur();
+    } else if (event.key === 'Enter' && error === null) event.currentTarget.blur();
   };
   return (
     <Field
@@ -41,14 +41,14 @@ export function CommitField(props: CommitFieldProps) {
       placeholder={props.placeholder}
       disabled={props.disabled}
       hint={props.hint}
-      error={wrong ?? undefined}
-      {...(props.figures && {
+      error={error ?? undefined}
+      {...(props.numeric && {
         inputMode: 'decimal',
         dir: 'ltr',
         style: { fontVariantNumeric: 'tabular-nums' },
       })}
       onChange={(event) => type(event.target.value)}
-      onBlur={leave}
+      onBlur={commit}
       onKeyDown={onKeyDown}
     />
   );

@@ -8,7 +8,7 @@ import { type MenuAction, MoreMenu } from '../ui/Menu.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
 import type { EditorActions } from './actions.ts';
 import { documentTitle } from './document.ts';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import styles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
@@ -30,7 +30,7 @@ interface EditorHeaderProps {
 export function EditorHeader(props: EditorHeaderProps) {
   const { actions, published } = props;
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { document } = useEditor();
   const [keys, setKeys] = useState(false);
   const { languageCode } = document.draft;

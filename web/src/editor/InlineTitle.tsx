@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { longestTitle } from '../../../contracts/kernel/fields.ts';
+import { maxTitleLength } from '../../../contracts/kernel/fields.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './InlineTitle.module.css';
 import { useTypedText } from './use-typed-text.ts';
@@ -19,16 +19,16 @@ interface InlineTitleProps {
 /** A title that is edited where it stands. */
 export function InlineTitle(props: InlineTitleProps) {
   const { value, required = false, onCommit } = props;
-  const { text, type, drop } = useTypedText(value);
-  const dropped = useRef(false);
-  const leave = () => {
+  const { text, type, reset } = useTypedText(value);
+  const cancelled = useRef(false);
+  const commit = () => {
     const title = text.trim();
-    drop();
-    if (!dropped.current && title !== value && !(required && title === '')) onCommit(title);
-    dropped.current = false;
+    reset();
+    if (!cancelled.current && title !== value && !(required && title === '')) onCommit(title);
+    cancelled.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') dropped.current = true;
+    if (event.key === 'Escape') cancelled.current = true;
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
     event.currentTarget.blur();
@@ -40,9 +40,9 @@ export function InlineTitle(props: InlineTitleProps) {
     title: props.off ?? (value || props.placeholder),
     value: text,
     placeholder: props.placeholder,
-    maxLength: longestTitle,
+    maxLength: maxTitleLength,
     readOnly: props.off !== undefined,
-    onBlur: leave,
+    onBlur: commit,
     onKeyDown,
   };
   if (props.strong) return <input {...control} onChange={(event) => type(event.target.value)} />;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { isStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { formatTimestamp, parseTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
-import { longestTitle } from '../../../contracts/kernel/fields.ts';
+import { maxTitleLength } from '../../../contracts/kernel/fields.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { stepTitle } from '../ui/step-title.ts';
@@ -9,7 +9,7 @@ import { TabPanel, Tabs } from '../ui/Tabs.tsx';
 import { AttachmentsEditor, type AttachmentActions } from './AttachmentsEditor.tsx';
 import { CommitField } from './CommitField.tsx';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
-import { useEditor, useEditorWorld, usePreview, useSelectedStep } from './editor-context.tsx';
+import { useEditor, useEditorContext, usePreview, useSelectedStep } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import styles from './Inspector.module.css';
 import { ProposedTitle } from './ProposedTitle.tsx';
@@ -18,14 +18,14 @@ import { SentenceWords } from './SentenceWords.tsx';
 const tabId = 'inspector';
 
 interface InspectorProps {
-  readonly door: AttachmentActions;
+  readonly attachmentActions: AttachmentActions;
   /** What belongs to the workflow as a whole. */
   readonly workflow: ReactNode;
   readonly history: ReactNode;
 }
 
 /** Everything about one step, and about the workflow. */
-export function Inspector({ door, workflow, history }: InspectorProps) {
+export function Inspector({ attachmentActions, workflow, history }: InspectorProps) {
   const say = useText(editorTexts);
   const { step, index } = useSelectedStep();
   const [tab, setTab] = useState<'step' | 'workflow' | 'history'>('step');
@@ -50,7 +50,7 @@ export function Inspector({ door, workflow, history }: InspectorProps) {
             <TitleField step={step} number={index + 1} />
             <RangeFields step={step} />
             <StepTranscript step={step} />
-            <AttachmentsEditor step={step} door={door} />
+            <AttachmentsEditor step={step} door={attachmentActions} />
           </div>
         )}
       </TabPanel>
@@ -60,7 +60,7 @@ export function Inspector({ door, workflow, history }: InspectorProps) {
 
 function TitleField({ step, number }: { step: Step; number: number }) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   return (
     <div>
       <CommitField
@@ -68,7 +68,7 @@ function TitleField({ step, number }: { step: Step; number: number }) {
         value={step.title}
         placeholder={stepTitle('', number)}
         {...(step.title === '' && { hint: say('untitledHint', { number }) })}
-        problem={(text) => (text.trim().length > longestTitle ? say('tooLong') : null)}
+        problem={(text) => (text.trim().length > maxTitleLength ? say('tooLong') : null)}
         onCommit={(text) =>
           editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })
         }
@@ -81,11 +81,11 @@ function TitleField({ step, number }: { step: Step; number: number }) {
 /** The exact range, as `mm:ss.cc` (2:126). */
 function RangeFields({ step }: { step: Step }) {
   const say = useText(editorTexts);
-  const { editor, preview } = useEditorWorld();
+  const { editor, preview } = useEditorContext();
   const { source } = useEditor().document.draft;
   const { id: stepId, startTime, endTime } = step;
   const length = source?.durationSeconds ?? null;
-  const ranged = (edge: 'startTime' | 'endTime', text: string) => {
+  const changeRange = (edge: 'startTime' | 'endTime', text: string) => {
     const seconds = parseTimestamp(text.trim());
     if (seconds === null) return null;
     // The clock rounds to hundredths: the very end of the source must stay reachable.
@@ -93,12 +93,12 @@ function RangeFields({ step }: { step: Step }) {
     return { startTime, endTime, [edge]: place };
   };
   const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
-    const range = ranged(edge, text);
+    const range = changeRange(edge, text);
     if (range === null) return say('badTime');
     return isStepRange(range, length) ? null : say('badRange');
   };
   const commit = (edge: 'startTime' | 'endTime') => (text: string) => {
-    const range = ranged(edge, text);
+    const range = changeRange(edge, text);
     if (!range) return;
     editor.edit({ type: 'RetimeStep', data: { stepId, ...range } });
     preview.seek(range[edge]);
@@ -108,7 +108,7 @@ function RangeFields({ step }: { step: Step }) {
       {(['startTime', 'endTime'] as const).map((edge) => (
         <CommitField
           key={edge}
-          figures
+          numeric
           label={say(edge === 'startTime' ? 'start' : 'end')}
           value={formatTimestamp(step[edge])}
           problem={problem(edge)}
@@ -125,7 +125,7 @@ function RangeFields({ step }: { step: Step }) {
 
 function StepTranscript({ step }: { step: Step }) {
   const say = useText(editorTexts);
-  const { preview } = useEditorWorld();
+  const { preview } = useEditorContext();
   const { sentences } = useEditor().document.transcript;
   const own = sentencesWithin(sentences, step);
   const spoken = usePreview(

@@ -6,24 +6,24 @@ import { Button } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { Field } from '../ui/Field.tsx';
 import { StatusBadge } from '../ui/StatusBadge.tsx';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import { languageName } from './language-name.ts';
 import styles from './Transcript.module.css';
 
 /** Words that viewers search with; only in 21 languages (R-KEY-02). */
 export function KeyTerms({ running }: { running: boolean }) {
   const say = useText(transcriptTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { terms, languageCode } = useEditor().document.draft;
   const [term, setTerm] = useState('');
-  const wanted = term.trim();
-  const taken = terms.some((other) => other.toLowerCase() === wanted.toLowerCase());
+  const newTerm = term.trim();
+  const isDuplicate = terms.some((other) => other.toLowerCase() === newTerm.toLowerCase());
   const change = (next: readonly string[]) =>
     editor.edit({ type: 'ChangeKeyTerms', data: { terms: [...next] } });
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted === '' || taken) return;
-    change([...terms, wanted]);
+    if (newTerm === '' || isDuplicate) return;
+    change([...terms, newTerm]);
     setTerm('');
   };
   return (
@@ -48,14 +48,14 @@ export function KeyTerms({ running }: { running: boolean }) {
               value={term}
               maxLength={80}
               hint={say('termsHint')}
-              error={wanted !== '' && taken ? say('termTaken') : undefined}
+              error={newTerm !== '' && isDuplicate ? say('termTaken') : undefined}
               onChange={(event) => setTerm(event.target.value)}
               end={
                 <Button
                   size="small"
                   type="submit"
                   variant="quiet"
-                  disabled={wanted === '' || terms.length >= 100}
+                  disabled={newTerm === '' || terms.length >= 100}
                 >
                   {say('addTermVerb')}
                 </Button>

@@ -6,7 +6,7 @@ import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextArea } from '../ui/Field.tsx';
 import { sourceSeconds } from './document.ts';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import { randomHexId } from './random-hex-id.ts';
 import { newSentenceEdit } from './sentence-edits.ts';
 import styles from './Transcript.module.css';
@@ -14,7 +14,7 @@ import styles from './Transcript.module.css';
 /** Writes down what nobody recognised, at the playhead; without words there is no sentence (R-TRN-03). */
 export function NewSentence() {
   const say = useText(transcriptTexts);
-  const { preview } = useEditorWorld();
+  const { preview } = useEditorContext();
   const [at, setAt] = useState<number | null>(null);
   if (at !== null) return <NewText at={at} onClose={() => setAt(null)} />;
   return (
@@ -29,7 +29,7 @@ export function NewSentence() {
 
 function NewText({ at, onClose }: { at: number; onClose: () => void }) {
   const say = useText(transcriptTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { document } = useEditor();
   const [text, setText] = useState('');
   const add = () => {

@@ -1,7 +1,12 @@
 import { RotateCw } from 'lucide-react';
 import { Stage } from '../../../contracts/authoring/workflow-fields.ts';
-import { partMadeBy, type PipelineView } from '../../../contracts/media/pipeline-runs.ts';
-import { isHopeless, mayRetry, shareThrough, stageThatMakes } from '../../../contracts/media/making.ts';
+import { partOfStage, type PipelineView } from '../../../contracts/media/pipeline-runs.ts';
+import {
+  isUnrecoverable,
+  mayRetry,
+  runProgress,
+  mainStageOfPart,
+} from '../../../contracts/media/run-progress.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
 import { stageTexts } from '../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
@@ -39,20 +44,20 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
   const locale = useLocale();
   const sayStage = useText(stageTexts);
   const stageName = useStageName();
-  const told = Stage.options.filter((part) => causes[part] && !failed.includes(part));
-  if (pipeline.state === 'completed' && failed.length === 0 && told.length === 0) return null;
+  const warnings = Stage.options.filter((part) => causes[part] && !failed.includes(part));
+  if (pipeline.state === 'completed' && failed.length === 0 && warnings.length === 0) return null;
   const current = pipeline.stages.find(({ state }) => state === 'running');
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
-  const reported = new Set(stages.map((stage) => partMadeBy(stage.name)));
-  const broken = [
+  const reportedParts = new Set(stages.map((stage) => partOfStage(stage.name)));
+  const failures = [
     ...stages.map((stage) => ({
       name: stage.name,
-      part: mayRetry(stage) ? partMadeBy(stage.name) : null,
+      part: mayRetry(stage) ? partOfStage(stage.name) : null,
       why: stage.cause?.message,
     })),
     ...failed
-      .filter((part) => !reported.has(part))
-      .map((part) => ({ name: stageThatMakes[part], part, why: causes[part]?.message })),
+      .filter((part) => !reportedParts.has(part))
+      .map((part) => ({ name: mainStageOfPart[part], part, why: causes[part]?.message })),
   ];
   return (
     <div className={styles['note']}>
@@ -63,8 +68,8 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
               {say(current ? 'working' : 'inQueue')}
             </StatusBadge>
             {current && <span>{stageName(current.name)}</span>}
-            <ProgressBar label={say('working')} value={shareThrough(pipeline)} />
-            <span>{progressPercent(shareThrough(pipeline), locale)}</span>
+            <ProgressBar label={say('working')} value={runProgress(pipeline)} />
+            <span>{progressPercent(runProgress(pipeline), locale)}</span>
             <small>{say('workingBody')}</small>
           </summary>
           <ul>
@@ -77,14 +82,14 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
           </ul>
         </details>
       )}
-      {broken.map((one) => (
+      {failures.map((one) => (
         <Note
           key={one.name}
           tone="failed"
           bar
           action={
             one.part &&
-            !isHopeless(pipeline) && (
+            !isUnrecoverable(pipeline) && (
               <Button
                 size="small"
                 icon={RotateCw}
@@ -99,10 +104,12 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
           <b>{sayStage('failed', { stage: stageName(one.name) })}.</b> {one.why} {say('stageSafe')}
         </Note>
       ))}
-      {told.map((part) => (
+      {warnings.map((part) => (
         <Note key={part} tone="attention" bar>
           <b>
-            {sayStage(part === 'speech' ? 'leftOut' : 'withGaps', { stage: stageName(stageThatMakes[part]) })}
+            {sayStage(part === 'speech' ? 'leftOut' : 'withGaps', {
+              stage: stageName(mainStageOfPart[part]),
+            })}
             .
           </b>{' '}
           {causes[part]?.message}

@@ -5,18 +5,18 @@ import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import styles from './ProposedTitle.module.css';
 
 /** Marks a title that a machine wrote, until its author accepts it or writes another one. */
 export function ProposedTitle({ step }: { step: Step }) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { draft } = useEditor().document;
   if (!isProposedTitle(draft, step)) return null;
   return (
     <span className={styles['mark']}>
-      <Icon of={Sparkles} size="small" />
+      <Icon icon={Sparkles} size="small" />
       {say('proposedTitle')}
       <Button
         size="small"
@@ -35,14 +35,14 @@ export function ProposedTitle({ step }: { step: Step }) {
 /** Accepts all titles that are still marked. */
 export function AcceptAllTitles() {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { draft } = useEditor().document;
   const stepIds = draft.steps.filter((step) => isProposedTitle(draft, step)).map(({ id }) => id);
   if (stepIds.length === 0) return null;
   return (
     <div className={styles['all']}>
       <span>
-        <Icon of={Sparkles} size="small" />
+        <Icon icon={Sparkles} size="small" />
         {say('proposedTitles', { smart_count: stepIds.length })}
       </span>
       <Button

@@ -16,7 +16,7 @@ const base = {
   unsaved: false,
   busy: false,
   refusal: null,
-  overtaken: false,
+  hasConflict: false,
   onPublish: () => undefined,
   onClose: () => undefined,
 };

@@ -25,7 +25,7 @@ interface PublishDialogProps {
   /** Why it was refused. */
   readonly refusal: string | null;
   /** Somebody edited the draft while it was being read here; the changes are those of now. */
-  readonly overtaken: boolean;
+  readonly hasConflict: boolean;
   readonly onPublish: () => void;
   readonly onClose: () => void;
 }
@@ -37,8 +37,8 @@ export function PublishDialog(props: PublishDialogProps) {
   const number = publication + 1;
   const untitled = steps.filter(({ title }) => title.trim() === '').length;
   /** What is published first is all of it: that its changes cannot be told keeps nobody from it. */
-  const unread = publication === 0 && props.refusal !== null;
-  const nothing = publication > 0 && props.published && changes?.length === 0;
+  const changesUnavailable = publication === 0 && props.refusal !== null;
+  const nothingToPublish = publication > 0 && props.published && changes?.length === 0;
   return (
     <Dialog
       open={props.open}
@@ -50,7 +50,7 @@ export function PublishDialog(props: PublishDialogProps) {
           <Button
             variant="primary"
             busy={props.busy}
-            disabled={(changes === null && !unread) || nothing || props.unsaved}
+            disabled={(changes === null && !changesUnavailable) || nothingToPublish || props.unsaved}
             onClick={props.onPublish}
           >
             {publication === 0 ? say('publish') : say('publishNumber', { number })}
@@ -62,21 +62,21 @@ export function PublishDialog(props: PublishDialogProps) {
         {publication === 0 ? (
           <p>{say('firstBody', { steps: say('stepCount', { smart_count: steps.length }) })}</p>
         ) : (
-          <Changes {...props} />
+          <ChangeList {...props} />
         )}
         {untitled > 0 && <Note tone="attention">{say('someUntitled', { smart_count: untitled })}</Note>}
         {props.proposedTitles > 0 && (
           <Note tone="attention">{say('someProposed', { smart_count: props.proposedTitles })}</Note>
         )}
         {props.unsaved && <Note tone="processing">{say('unsavedFirst')}</Note>}
-        {props.overtaken && <Note tone="attention">{say('publishOvertaken')}</Note>}
+        {props.hasConflict && <Note tone="attention">{say('publishOvertaken')}</Note>}
         {props.refusal !== null && <Note tone="failed">{props.refusal}</Note>}
       </div>
     </Dialog>
   );
 }
 
-function Changes({ publication, published, changes, steps, refusal }: PublishDialogProps) {
+function ChangeList({ publication, published, changes, steps, refusal }: PublishDialogProps) {
   const say = useText(editorTexts);
   if (changes === null) return refusal === null && <RowsSkeleton rows={3} height={28} />;
   const number = publication;

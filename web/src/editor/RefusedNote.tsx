@@ -6,8 +6,8 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Note } from '../ui/Note.tsx';
 import { editText } from './edit-text.ts';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
-import { fitting } from './fitting.ts';
+import { useEditor, useEditorContext } from './editor-context.tsx';
+import { fitToDocument } from './fit-to-document.ts';
 import styles from './RefusedNote.module.css';
 
 interface RefusedNoteProps {
@@ -19,7 +19,7 @@ interface RefusedNoteProps {
 export function RefusedNote({ nameOf }: RefusedNoteProps) {
   const say = useText(editorTexts);
   const sayKit = useText(kitTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { refused, document } = useEditor();
   if (refused.length === 0) return null;
   const [by] = refused.flatMap(({ changedBy }) => changedBy ?? []);
@@ -28,19 +28,19 @@ export function RefusedNote({ nameOf }: RefusedNoteProps) {
     const name = nameOf(by);
     return name === null ? say('overtakenByYou') : say('overtakenBy', { name });
   };
-  const again = refused.some(({ edit }) => fitting(document, edit) !== null);
+  const canReapply = refused.some(({ edit }) => fitToDocument(document, edit) !== null);
   return (
     <Note
       tone="attention"
       bar
       action={
         <>
-          {again && (
-            <Button size="small" onClick={() => editor.repeatRefused()}>
+          {canReapply && (
+            <Button size="small" onClick={() => editor.reapplyRefused()}>
               {say('editAgain')}
             </Button>
           )}
-          <IconButton icon={X} name={sayKit('close')} onClick={() => editor.forgetRefused()} />
+          <IconButton icon={X} name={sayKit('close')} onClick={() => editor.dismissRefused()} />
         </>
       }
     >

@@ -22,15 +22,15 @@ export function ResizeEdge({ pane, label }: { pane: Pane; label: string }) {
     event.preventDefault();
     setPaneSize(pane, sizes[pane] + (event.key === more ? keyStep : -keyStep) * sign());
   };
-  const { usual, least, most } = paneLimits[pane];
+  const { initial, min, max } = paneLimits[pane];
   return (
     <div
       role="separator"
       tabIndex={0}
       aria-label={label}
       aria-orientation={across ? 'horizontal' : 'vertical'}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={min}
+      aria-valuemax={max}
       aria-valuenow={sizes[pane]}
       className={classes(styles['edge'], styles[`edge-${pane}`])}
       onPointerDown={(event) => {
@@ -42,7 +42,7 @@ export function ResizeEdge({ pane, label }: { pane: Pane; label: string }) {
         grip.current = null;
       }}
       onKeyDown={onKeyDown}
-      onDoubleClick={() => setPaneSize(pane, usual)}
+      onDoubleClick={() => setPaneSize(pane, initial)}
     />
   );
 }

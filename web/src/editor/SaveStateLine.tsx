@@ -5,7 +5,7 @@ import { useLocale, useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import styles from './SaveStateLine.module.css';
 
 /** Whether the last edit is stored. */
@@ -15,22 +15,22 @@ export function SaveStateLine() {
   const { saving } = useEditor();
   if (saving.kind === 'waiting') return null;
   const busy = saving.kind === 'saving';
-  const time = saving.kind === 'saved' && saving.at !== null ? clock(saving.at, locale) : null;
+  const time = saving.kind === 'saved' && saving.at !== null ? formatClock(saving.at, locale) : null;
   return (
     <span className={styles['line']} role="status">
-      <Icon of={busy ? LoaderCircle : Check} size="small" spins={busy} />
+      <Icon icon={busy ? LoaderCircle : Check} size="small" spins={busy} />
       {busy ? say('saving') : time === null ? say('saved') : say('savedAt', { time })}
     </span>
   );
 }
 
-const clock = (at: number, locale: string): string =>
+const formatClock = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
 
 /** Why edits wait, that they are safe, and how to send them now. */
 export function NotSavedNote() {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { saving } = useEditor();
   useEffect(() => {
     const retry = () => editor.retry();

@@ -1,18 +1,18 @@
 import { Fragment, useCallback } from 'react';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import { useEditor, useEditorWorld, usePreview } from './editor-context.tsx';
+import { useEditor, useEditorContext, usePreview } from './editor-context.tsx';
 import type { EditOf } from './edit.ts';
 import { DeletedSentences, useSuggestions } from './SentenceSuggestions.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
 
 interface SentenceListProps {
   readonly sentences: readonly Sentence[];
-  readonly onHeld: (sentenceId: string, held: boolean) => void;
+  readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
 }
 
 /** Sentences in time, with the one that is being spoken marked. */
-export function SentenceList({ sentences, onHeld }: SentenceListProps) {
-  const { editor, preview } = useEditorWorld();
+export function SentenceList({ sentences, onEmptyChange }: SentenceListProps) {
+  const { editor, preview } = useEditorContext();
   const { draft, transcript } = useEditor().document;
   const { bySentence, deleted } = useSuggestions();
   const spoken = usePreview(
@@ -26,7 +26,7 @@ export function SentenceList({ sentences, onHeld }: SentenceListProps) {
     [editor],
   );
   /** In the whole transcript: the list may show a part of it. */
-  const neighbour = (sentence: Sentence, by: 1 | -1) =>
+  const moveToNeighbour = (sentence: Sentence, by: 1 | -1) =>
     deleted.length === 0 ? null : (transcript.sentences[transcript.sentences.indexOf(sentence) + by] ?? null);
   const onSeek = useCallback((seconds: number) => preview.seek(seconds), [preview]);
   return (
@@ -34,7 +34,7 @@ export function SentenceList({ sentences, onHeld }: SentenceListProps) {
       {sentences.map((sentence, index) => (
         <Fragment key={sentence.id}>
           {index === 0 && (
-            <DeletedSentences suggestions={deleted} after={neighbour(sentence, -1)} before={sentence} />
+            <DeletedSentences suggestions={deleted} after={moveToNeighbour(sentence, -1)} before={sentence} />
           )}
           <SentenceRow
             sentence={sentence}
@@ -44,9 +44,9 @@ export function SentenceList({ sentences, onHeld }: SentenceListProps) {
             spoken={sentence.id === spoken}
             onEdit={onEdit}
             onSeek={onSeek}
-            onHeld={onHeld}
+            onEmptyChange={onEmptyChange}
           />
-          <DeletedSentences suggestions={deleted} after={sentence} before={neighbour(sentence, 1)} />
+          <DeletedSentences suggestions={deleted} after={sentence} before={moveToNeighbour(sentence, 1)} />
         </Fragment>
       ))}
     </ol>

@@ -24,12 +24,12 @@ interface SentenceRowProps {
   readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
   readonly onSeek: (seconds: number) => void;
   /** The text is empty and therefore not saved. */
-  readonly onHeld: (sentenceId: string, held: boolean) => void;
+  readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
 }
 
 /** One sentence: its times, its words, its text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
-  const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onHeld } = props;
+  const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onEmptyChange } = props;
   const say = useText(transcriptTexts);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
@@ -45,7 +45,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
           sentence={sentence}
           language={language}
           onEdit={onEdit}
-          onHeld={onHeld}
+          onEmptyChange={onEmptyChange}
           onClose={() => setEditing(false)}
         />
       ) : (
@@ -68,13 +68,13 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
 
 function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' | 'onEdit'>) {
   const say = useText(transcriptTexts);
-  const ranged = (edge: 'startTime' | 'endTime', text: string) => {
+  const changeTime = (edge: 'startTime' | 'endTime', text: string) => {
     const seconds = parseTimestamp(text.trim());
     const { startTime, endTime } = sentence;
     return seconds === null ? null : { startTime, endTime, [edge]: seconds };
   };
   const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
-    const range = ranged(edge, text);
+    const range = changeTime(edge, text);
     if (!range) return say('badTime');
     return range.endTime < range.startTime ? say('badRange') : null;
   };
@@ -83,13 +83,13 @@ function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' |
       {(['startTime', 'endTime'] as const).map((edge) => (
         <CommitField
           key={edge}
-          figures
+          numeric
           labelHidden
           label={say(edge === 'startTime' ? 'from' : 'to')}
           value={formatTimestamp(sentence[edge])}
           problem={problem(edge)}
           onCommit={(text) => {
-            const range = ranged(edge, text);
+            const range = changeTime(edge, text);
             onEdit(range && retimeEdit(sentence, range.startTime, range.endTime));
           }}
         />
@@ -98,7 +98,7 @@ function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' |
   );
 }
 
-type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdit' | 'onHeld'> & {
+type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdit' | 'onEmptyChange'> & {
   readonly onClose: () => void;
 };
 
@@ -106,20 +106,20 @@ type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdi
  * The text as a whole; an empty one is held here with its message and not saved (R-TRN-03), until it is filled or
  * removed, by whomever.
  */
-function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceTextProps) {
+function SentenceText({ sentence, language, onEdit, onEmptyChange, onClose }: SentenceTextProps) {
   const say = useText(transcriptTexts);
-  const { text, type, letGo } = useTypedText(sentence.sentence);
+  const { text, type, acceptNext } = useTypedText(sentence.sentence);
   const empty = text.trim() === '';
   useEffect(() => {
     if (!empty) return undefined;
-    onHeld(sentence.id, true);
-    return () => onHeld(sentence.id, false);
-  }, [empty, sentence.id, onHeld]);
-  const done = useRef(false);
-  const leave = () => {
-    if (done.current) return;
+    onEmptyChange(sentence.id, true);
+    return () => onEmptyChange(sentence.id, false);
+  }, [empty, sentence.id, onEmptyChange]);
+  const closed = useRef(false);
+  const commit = () => {
+    if (closed.current) return;
     if (empty) {
-      letGo();
+      acceptNext();
       return;
     }
     onEdit(textEdit(sentence, text, language));
@@ -129,7 +129,7 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
     const edit = caretSplitEdit(sentence, { text, caret }, randomHexId(), language);
     if (!edit) return;
     // the field goes away and must not send the whole text once more
-    done.current = true;
+    closed.current = true;
     onEdit(edit);
     onClose();
   };
@@ -144,10 +144,10 @@ function SentenceText({ sentence, language, onEdit, onHeld, onClose }: SentenceT
       error={empty ? say('empty') : undefined}
       hint={say('splitHint')}
       onChange={(event) => type(event.target.value)}
-      onBlur={leave}
+      onBlur={commit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') {
-          done.current = true;
+          closed.current = true;
           onClose();
         }
         if (event.key === 'Enter' && !event.shiftKey) {

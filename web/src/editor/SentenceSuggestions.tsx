@@ -1,15 +1,15 @@
 import { Check, Mic } from 'lucide-react';
 import { useMemo } from 'react';
-import { openSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { pendingSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import type { Sentence, SentenceSuggestion } from '../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../app/i18n/en/transcript.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import styles from './SentenceSuggestions.module.css';
 
-interface OfferedSuggestions {
+interface OpenSuggestions {
   /** By the id of the first sentence that each would replace. */
   readonly bySentence: ReadonlyMap<string, SentenceSuggestion>;
   /** Of deleted sentences, in time. */
@@ -17,16 +17,16 @@ interface OfferedSuggestions {
 }
 
 /** The suggestions that are offered. */
-export function useSuggestions(): OfferedSuggestions {
+export function useSuggestions(): OpenSuggestions {
   const { sentences, suggestions } = useEditor().document.transcript;
   return useMemo(() => {
     const bySentence = new Map<string, SentenceSuggestion>();
     const deleted: SentenceSuggestion[] = [];
-    const places = new Map(sentences.map(({ id }, index) => [id, index]));
-    for (const suggestion of openSuggestions({ sentences, suggestions })) {
+    const indexById = new Map(sentences.map(({ id }, index) => [id, index]));
+    for (const suggestion of pendingSuggestions({ sentences, suggestions })) {
       if (suggestion.sentenceIds.length === 0) deleted.push(suggestion);
-      const there = suggestion.sentenceIds.flatMap((id) => places.get(id) ?? []);
-      const first = sentences[Math.min(...there)];
+      const replacedIndexes = suggestion.sentenceIds.flatMap((id) => indexById.get(id) ?? []);
+      const first = sentences[Math.min(...replacedIndexes)];
       if (first) bySentence.set(first.id, suggestion);
     }
     return { bySentence, deleted: deleted.toSorted((a, b) => startOf(a) - startOf(b)) };
@@ -57,14 +57,14 @@ export function DeletedSentences({ suggestions, after, before }: DeletedSentence
 /** What was newly recognised in place of corrected or deleted sentences. */
 export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }) {
   const say = useText(transcriptTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const data = { suggestionIds: [suggestion.id] };
   const isDeleted = suggestion.sentenceIds.length === 0;
   const text = suggestion.heard.map((heard) => heard.sentence).join(' ');
   return (
     <div className={styles['suggestion']}>
       <p>
-        <Icon of={Mic} size="small" />
+        <Icon icon={Mic} size="small" />
         {say(isDeleted ? 'suggestedDeleted' : 'suggested', { text })}
       </p>
       <Button
@@ -88,8 +88,8 @@ export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }
 /** Decides for all suggestions at once. */
 export function AllSuggestions() {
   const say = useText(transcriptTexts);
-  const { editor } = useEditorWorld();
-  const open = openSuggestions(useEditor().document.transcript);
+  const { editor } = useEditorContext();
+  const open = pendingSuggestions(useEditor().document.transcript);
   if (open.length === 0) return null;
   const data = { suggestionIds: open.map(({ id }) => id) };
   return (

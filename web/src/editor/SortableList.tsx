@@ -58,7 +58,7 @@ function SortableItem({ id, index, handleName, current, children }: SortableItem
       className={classes(styles['item'], current && styles['current'], isDragging && styles['dragging'])}
     >
       <button ref={handleRef} type="button" className={styles['handle']} aria-label={handleName}>
-        <Icon of={GripVertical} size="small" />
+        <Icon icon={GripVertical} size="small" />
       </button>
       {children}
     </li>

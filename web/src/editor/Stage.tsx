@@ -4,13 +4,13 @@ import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Note } from '../ui/Note.tsx';
-import { useEditor, useEditorWorld, usePreview } from './editor-context.tsx';
+import { useEditor, useEditorContext, usePreview } from './editor-context.tsx';
 import styles from './Stage.module.css';
 
 /** The source's picture at the playhead; a press plays and pauses. */
 export function Stage({ onToggle }: { onToggle: () => void }) {
   const say = useText(editorTexts);
-  const { media, preview } = useEditorWorld();
+  const { media, preview } = useEditorContext();
   const { source } = useEditor().document.draft;
   const video = useRef<HTMLVideoElement>(null);
   const failure = usePreview((state) => state.failure);

@@ -5,8 +5,8 @@ import { editorTexts } from '../app/i18n/en/editor.ts';
 import { useText } from '../app/i18n/text.ts';
 import { classes } from '../ui/classes.ts';
 import { stepTitle } from '../ui/step-title.ts';
-import { useEditor, useEditorWorld, useSelectedStep, useShowStep } from './editor-context.tsx';
-import { silences, snapped } from './snapping.ts';
+import { useEditor, useEditorContext, useSelectedStep, useShowStep } from './editor-context.tsx';
+import { silences, snapToTarget } from './snapping.ts';
 import styles from './Timeline.module.css';
 
 type Edge = 'startTime' | 'endTime';
@@ -29,7 +29,7 @@ interface StepBlocksProps {
 /** Ends and starts of sentences, silences, and the edges of the other steps. */
 function useSnapTargets(): (except: string) => readonly number[] {
   const { transcript, draft } = useEditor().document;
-  const { waveform } = useEditorWorld().media;
+  const { waveform } = useEditorContext().media;
   const fixed = useMemo(
     () => [
       ...transcript.sentences.flatMap(({ startTime, endTime }) => [startTime, endTime]),
@@ -46,7 +46,7 @@ function useSnapTargets(): (except: string) => readonly number[] {
 /** One block for each step, at its place in the source; edges of the chosen one can be moved. */
 export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
   const say = useText(editorTexts);
-  const { editor, preview } = useEditorWorld();
+  const { editor, preview } = useEditorContext();
   const { steps, source } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
   const show = useShowStep();
@@ -62,7 +62,7 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
   const onDrag = (step: Step, edge: Edge, event: PointerEvent) => {
     const place = secondsAt(event.clientX);
     const reach = event.altKey ? 0 : (snapPixels / Math.max(1, width)) * length;
-    const next = trimmed(step, edge, snapped(place, targets(step.id), reach));
+    const next = trimmed(step, edge, snapToTarget(place, targets(step.id), reach));
     if (!next) return;
     setTrim(next);
     preview.seek(next[edge]);
@@ -133,10 +133,10 @@ interface EdgeHandleProps {
 }
 
 function EdgeHandle({ label, edge, value, length, onDrag, onDrop, onCancel, onNudge }: EdgeHandleProps) {
-  const held = useRef(false);
+  const isDragging = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && held.current) {
-      held.current = false;
+    if (event.key === 'Escape' && isDragging.current) {
+      isDragging.current = false;
       onCancel();
       return;
     }
@@ -157,17 +157,17 @@ function EdgeHandle({ label, edge, value, length, onDrag, onDrop, onCancel, onNu
       className={classes(styles['grip'], styles[edge])}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        held.current = true;
+        isDragging.current = true;
       }}
       onPointerMove={(event) => {
-        if (held.current) onDrag(event);
+        if (isDragging.current) onDrag(event);
       }}
       onPointerUp={() => {
-        if (held.current) onDrop();
-        held.current = false;
+        if (isDragging.current) onDrop();
+        isDragging.current = false;
       }}
       onPointerCancel={() => {
-        held.current = false;
+        isDragging.current = false;
         onCancel();
       }}
       onKeyDown={onKeyDown}

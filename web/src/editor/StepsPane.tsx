@@ -10,8 +10,8 @@ import { pictureFrame } from '../ui/Picture.tsx';
 import { Time } from '../ui/Time.tsx';
 import { minutesSeconds, twoDigits } from '../ui/time-format.ts';
 import { stepTitle } from '../ui/step-title.ts';
-import { type EditorActions, movedOrder } from './actions.ts';
-import { useEditor, useEditorWorld, useSelectedStep, useShowStep } from './editor-context.tsx';
+import { type EditorActions, orderAfterMove } from './actions.ts';
+import { useEditor, useEditorContext, useSelectedStep, useShowStep } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
 import { AcceptAllTitles, ProposedTitle } from './ProposedTitle.tsx';
@@ -22,7 +22,7 @@ import styles from './StepsPane.module.css';
 /** The steps in their order: choose, rename, move. */
 export function StepsPane({ actions }: { actions: EditorActions }) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { steps } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
   const total = steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
@@ -47,7 +47,7 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
           current={({ id }) => id === selected?.id}
           handleName={({ title }, index) => say('drag', { title: stepTitle(title, index + 1) })}
           onMove={(from, to) =>
-            editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, from, to) } })
+            editor.edit({ type: 'ReorderSteps', data: { order: orderAfterMove(steps, from, to) } })
           }
           render={(step, index) => (
             <StepRow step={step} number={index + 1} current={step.id === selected?.id} />
@@ -66,7 +66,7 @@ interface StepRowProps {
 
 const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
   const say = useText(editorTexts);
-  const { editor, media } = useEditorWorld();
+  const { editor, media } = useEditorContext();
   const show = useShowStep();
   return (
     <div className={styles['row']} onClick={() => show(step)}>
@@ -88,7 +88,7 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
         <ProposedTitle step={step} />
         {step.attachments.length > 0 && (
           <span className={styles['clip']}>
-            <Icon of={Paperclip} size="small" />
+            <Icon icon={Paperclip} size="small" />
             {step.attachments.length}
           </span>
         )}

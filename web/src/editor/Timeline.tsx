@@ -9,30 +9,30 @@ import { Keys } from '../ui/Keys.tsx';
 import { minutesSeconds } from '../ui/time-format.ts';
 import type { EditorAction, EditorActions } from './actions.ts';
 import { sourceSeconds } from './document.ts';
-import { useEditor, useEditorWorld, usePreview } from './editor-context.tsx';
+import { useEditor, useEditorContext, usePreview } from './editor-context.tsx';
 import { StepBlocks } from './StepBlocks.tsx';
 import styles from './Timeline.module.css';
 import { useElementWidth } from './use-element-width.ts';
 import { Waveform } from './Waveform.tsx';
 
 /** At the closest a second is so many pixels wide. */
-const closestPixels = 160;
+const maxPixelsPerSecond = 160;
 const zoomFactor = 1.6;
 
 /** The source from its start to its end: steps, sound and the playhead. */
 export function Timeline({ actions }: { actions: EditorActions }) {
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
-  const lanes = useRef<HTMLDivElement>(null);
+  const tracks = useRef<HTMLDivElement>(null);
   const { document } = useEditor();
-  const { preview } = useEditorWorld();
+  const { preview } = useEditorContext();
   const length = Math.max(1, sourceSeconds(document));
   const boxWidth = useElementWidth(box);
-  const most = Math.max(1, (closestPixels * length) / Math.max(1, boxWidth));
-  const width = boxWidth * Math.min(zoom, most);
+  const maxZoom = Math.max(1, (maxPixelsPerSecond * length) / Math.max(1, boxWidth));
+  const width = boxWidth * Math.min(zoom, maxZoom);
   usePlayheadInView(box, length, width);
   const secondsAt = (clientX: number): number => {
-    const area = lanes.current?.getBoundingClientRect();
+    const area = tracks.current?.getBoundingClientRect();
     if (!area || area.width === 0) return 0;
     return Math.min(length, Math.max(0, ((clientX - area.left) / area.width) * length));
   };
@@ -45,12 +45,12 @@ export function Timeline({ actions }: { actions: EditorActions }) {
       <TimelineBar
         actions={actions}
         length={length}
-        zoom={Math.min(zoom, most)}
-        most={most}
+        zoom={Math.min(zoom, maxZoom)}
+        maxZoom={maxZoom}
         onZoom={setZoom}
       />
       <div ref={box} className={styles['box']} dir="ltr">
-        <div ref={lanes} className={styles['lanes']} style={{ inlineSize: Math.max(1, width) }}>
+        <div ref={tracks} className={styles['lanes']} style={{ inlineSize: Math.max(1, width) }}>
           <div className={styles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
             <Ruler length={length} width={width} />
           </div>
@@ -81,13 +81,13 @@ interface TimelineBarProps {
   readonly actions: EditorActions;
   readonly length: number;
   readonly zoom: number;
-  readonly most: number;
+  readonly maxZoom: number;
   readonly onZoom: (zoom: number) => void;
 }
 
-function TimelineBar({ actions, length, zoom, most, onZoom }: TimelineBarProps) {
+function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
   const say = useText(editorTexts);
-  const zoomBy = (factor: number) => onZoom(Math.min(most, Math.max(1, zoom * factor)));
+  const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   return (
     <div className={styles['bar']} role="toolbar" aria-label={say('timeline')}>
       <IconButton
@@ -114,7 +114,7 @@ function TimelineBar({ actions, length, zoom, most, onZoom }: TimelineBarProps) 
       <IconButton
         icon={ZoomIn}
         name={say('zoomIn')}
-        disabled={zoom >= most}
+        disabled={zoom >= maxZoom}
         onClick={() => zoomBy(zoomFactor)}
       />
     </div>

@@ -6,7 +6,7 @@ import { confidenceGate } from '../../../contracts/authoring/model/transcript-ru
 import { Note } from '../ui/Note.tsx';
 import type { EditorActions } from './actions.ts';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import windowStyles from './EditorWindow.module.css';
 import { InlineTitle } from './InlineTitle.tsx';
 import { KeyTerms } from './KeyTerms.tsx';
@@ -27,7 +27,7 @@ interface TextPageProps {
   readonly actions: EditorActions;
   readonly header: ReactNode;
   readonly notes: ReactNode;
-  readonly onHeld: (sentenceId: string, held: boolean) => void;
+  readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
 }
 
 interface TranscriptPageProps extends TextPageProps {
@@ -35,7 +35,7 @@ interface TranscriptPageProps extends TextPageProps {
   readonly speechRunning: boolean;
   readonly confidence: number | null;
   /** "Transcribe again". */
-  readonly again: ReactNode;
+  readonly retranscribe: ReactNode;
 }
 
 /** What is said, sentence by sentence, beside the video. */
@@ -50,7 +50,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
         {props.notes}
         <Stage onToggle={props.actions.play.run} />
         <div className={styles['extras']}>
-          {props.again}
+          {props.retranscribe}
           <KeyTerms running={props.termsRunning} />
         </div>
       </section>
@@ -69,7 +69,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
             <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}
           <AllSuggestions />
-          <SentenceList sentences={sentences} onHeld={props.onHeld} />
+          <SentenceList sentences={sentences} onEmptyChange={props.onEmptyChange} />
           <NewSentence />
         </div>
       </section>
@@ -78,10 +78,10 @@ export function TranscriptPage(props: TranscriptPageProps) {
 }
 
 /** Steps with what is said in each, over the timeline. */
-export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) {
+export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPageProps) {
   const say = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { draft, transcript } = useEditor().document;
   const sizes = usePaneSizes();
   useKeys(actions);
@@ -124,7 +124,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
                 <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />
               </header>
               {own.length === 0 && <p className={styles['empty']}>{say('noSentences')}</p>}
-              <SentenceList sentences={own} onHeld={onHeld} />
+              <SentenceList sentences={own} onEmptyChange={onEmptyChange} />
             </section>
           ))}
           {outside.length > 0 && (
@@ -132,7 +132,7 @@ export function SegmentsPage({ actions, header, notes, onHeld }: TextPageProps) 
               <header>
                 <span>{sayTranscript('outside')}</span>
               </header>
-              <SentenceList sentences={outside} onHeld={onHeld} />
+              <SentenceList sentences={outside} onEmptyChange={onEmptyChange} />
             </section>
           )}
         </div>

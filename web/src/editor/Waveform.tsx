@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { useEditorWorld, useSelectedStep } from './editor-context.tsx';
+import { useEditorContext, useSelectedStep } from './editor-context.tsx';
 import styles from './Timeline.module.css';
 
 const barPixels = 3;
@@ -21,7 +21,7 @@ function barsOf(peaks: readonly number[], bars: number): string {
 
 /** The sound of the source; the chosen step's part is brighter. */
 export const Waveform = memo(function Waveform({ length, width }: { length: number; width: number }) {
-  const { waveform } = useEditorWorld().media;
+  const { waveform } = useEditorContext().media;
   const { step } = useSelectedStep();
   const bars = Math.max(1, Math.round(width / barPixels));
   const path = useMemo(() => {

@@ -13,7 +13,7 @@ import { Note } from '../ui/Note.tsx';
 import { Picture, pictureFrame } from '../ui/Picture.tsx';
 import { SelectField } from '../ui/Select.tsx';
 import { CommitField } from './CommitField.tsx';
-import { useEditor, useEditorWorld } from './editor-context.tsx';
+import { useEditor, useEditorContext } from './editor-context.tsx';
 import inspectorStyles from './Inspector.module.css';
 import { languageName } from './language-name.ts';
 import { StepPicture } from './StepPicture.tsx';
@@ -37,7 +37,7 @@ interface WorkflowPanelProps {
 export function WorkflowPanel(props: WorkflowPanelProps) {
   const { posterUrl, onSendPoster, onStartOver, hasWatermark, children } = props;
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { draft } = useEditor().document;
   const languages = [...new Set([draft.languageCode, ...keyTermLanguages])];
   return (
@@ -88,7 +88,7 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
 
 function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'posterUrl' | 'onSendPoster'>) {
   const say = useText(editorTexts);
-  const { editor, preview } = useEditorWorld();
+  const { editor, preview } = useEditorContext();
   const { poster } = useEditor().document.draft;
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -144,7 +144,7 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
 /** The poster as viewers will see it: a moment of the video, or the uploaded picture. */
 function PosterPicture({ url }: { url: string | null }) {
   const say = useText(editorTexts);
-  const { media } = useEditorWorld();
+  const { media } = useEditorContext();
   const { draft } = useEditor().document;
   return (
     <span className={classes(pictureFrame, styles['poster'])} role="img" aria-label={say('poster')}>

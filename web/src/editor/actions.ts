@@ -19,10 +19,10 @@ import {
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { canSplitAt } from '../../../contracts/authoring/model/step-decisions.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
-import { type Say, useText } from '../app/i18n/text.ts';
+import { type Translate, useText } from '../app/i18n/text.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { sourceSeconds } from './document.ts';
-import { useEditor, useEditorWorld, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
+import { useEditor, useEditorContext, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
 
 /** What the author can do; the same object stands behind button, key and menu. */
 export interface EditorAction {
@@ -45,7 +45,7 @@ const frameSeconds = 0.04;
 const skipSeconds = 1;
 
 /** The order with one step moved to another place. */
-export function movedOrder(steps: readonly Step[], from: number, to: number): string[] {
+export function orderAfterMove(steps: readonly Step[], from: number, to: number): string[] {
   const order = steps.map(({ id }) => id);
   const [moved] = order.splice(from, 1);
   if (moved !== undefined) order.splice(Math.min(Math.max(0, to), order.length), 0, moved);
@@ -62,8 +62,8 @@ export function freeRange(document: EditedWorkflow, from: number): { startTime: 
   return { startTime: Math.max(0, Math.min(from, end - 0.1)), endTime: Math.max(next, 0.1) };
 }
 
-interface Situation {
-  readonly say: Say<(typeof editorTexts)['english']>;
+interface ActionContext {
+  readonly say: Translate<(typeof editorTexts)['english']>;
   readonly document: EditedWorkflow;
   readonly step: Step | null;
   readonly index: number;
@@ -74,7 +74,7 @@ export function stepToSplit(steps: readonly Step[], chosen: Step | null, seconds
   return [...(chosen ? [chosen] : []), ...steps].find((step) => canSplitAt(step, seconds)) ?? null;
 }
 
-function offReasons({ say, document, step, index }: Situation, canSplit: boolean) {
+function disabledReasons({ say, document, step, index }: ActionContext, canSplit: boolean) {
   const { steps } = document.draft;
   return {
     split: canSplit ? undefined : say('splitOff'),
@@ -87,7 +87,7 @@ function offReasons({ say, document, step, index }: Situation, canSplit: boolean
 
 export function useEditorActions(): EditorActions {
   const say = useText(editorTexts);
-  const { editor, preview, select } = useEditorWorld();
+  const { editor, preview, select } = useEditorContext();
   const { document, canUndo, canRedo } = useEditor();
   const { step, index } = useSelectedStep();
   const show = useShowStep();
@@ -95,17 +95,17 @@ export function useEditorActions(): EditorActions {
   const { steps } = document.draft;
   // Only whether the playhead can split matters here, not where exactly it is.
   const canSplit = usePreview(({ seconds }) => stepToSplit(steps, step, seconds) !== null);
-  const off = offReasons({ say, document, step, index }, canSplit);
+  const disabledReason = disabledReasons({ say, document, step, index }, canSplit);
   const seconds = () => preview.snapshot().seconds;
-  const seek = (by: number) => {
+  const seekBy = (by: number) => {
     preview.seek(Math.min(sourceSeconds(document), Math.max(0, seconds() + by)));
   };
-  const go = (to: number) => {
+  const showStep = (to: number) => {
     const other = steps[to];
     if (other) show(other);
   };
   const move = (by: number) =>
-    editor.edit({ type: 'ReorderSteps', data: { order: movedOrder(steps, index, index + by) } });
+    editor.edit({ type: 'ReorderSteps', data: { order: orderAfterMove(steps, index, index + by) } });
   const split = () => {
     const newStepId = crypto.randomUUID();
     const at = exactSeconds(seconds());
@@ -143,9 +143,9 @@ export function useEditorActions(): EditorActions {
     playAll: action('playAll', Play, 'Shift Space', {
       run: () => (paused ? preview.play(null) : preview.pause()),
     }),
-    split: action('split', Scissors, 'S', { run: split, why: off.split }),
-    merge: action('merge', Merge, 'M', { run: merge, why: off.merge }),
-    remove: action('remove', Trash2, 'Del', { run: remove, why: off.remove }),
+    split: action('split', Scissors, 'S', { run: split, why: disabledReason.split }),
+    merge: action('merge', Merge, 'M', { run: merge, why: disabledReason.merge }),
+    remove: action('remove', Trash2, 'Del', { run: remove, why: disabledReason.remove }),
     add: action('add', Plus, 'N', { run: add }),
     undo: action('undo', Undo2, 'Ctrl Z', {
       run: () => editor.undo(),
@@ -155,13 +155,19 @@ export function useEditorActions(): EditorActions {
       run: () => editor.redo(),
       why: canRedo ? undefined : say('redoOff'),
     }),
-    back: action('back', ChevronLeft, '←', { run: () => seek(-skipSeconds) }),
-    forward: action('forward', ChevronRight, '→', { run: () => seek(skipSeconds) }),
-    frameBack: action('frameBack', ChevronLeft, ',', { run: () => seek(-frameSeconds) }),
-    frameForward: action('frameForward', ChevronRight, '.', { run: () => seek(frameSeconds) }),
-    previous: action('previous', SkipBack, '↑', { run: () => go(index - 1) }),
-    next: action('next', SkipForward, '↓', { run: () => go(index + 1) }),
-    moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', { run: () => void move(-1), why: off.moveUp }),
-    moveDown: action('moveDown', ArrowDownToLine, 'Alt ↓', { run: () => void move(1), why: off.moveDown }),
+    back: action('back', ChevronLeft, '←', { run: () => seekBy(-skipSeconds) }),
+    forward: action('forward', ChevronRight, '→', { run: () => seekBy(skipSeconds) }),
+    frameBack: action('frameBack', ChevronLeft, ',', { run: () => seekBy(-frameSeconds) }),
+    frameForward: action('frameForward', ChevronRight, '.', { run: () => seekBy(frameSeconds) }),
+    previous: action('previous', SkipBack, '↑', { run: () => showStep(index - 1) }),
+    next: action('next', SkipForward, '↓', { run: () => showStep(index + 1) }),
+    moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', {
+      run: () => void move(-1),
+      why: disabledReason.moveUp,
+    }),
+    moveDown: action('moveDown', ArrowDownToLine, 'Alt ↓', {
+      run: () => void move(1),
+      why: disabledReason.moveDown,
+    }),
   };
 }

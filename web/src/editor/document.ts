@@ -1,19 +1,19 @@
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
-import { rangeOf } from '../../../contracts/authoring/model/draft-steps.ts';
-import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { toStepRange } from '../../../contracts/authoring/model/draft-steps.ts';
+import { initialTranscript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
-import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
+import { initialProcessing } from '../../../contracts/authoring/model/processing.ts';
 import type { WorkflowDetails } from '../../../contracts/authoring/workflow-views.ts';
 
 /** The document as the server knows it. How processing stands is read from the details, never from here. */
 export function documentOf(
   details: WorkflowDetails,
-  said: Pick<EditedWorkflow['transcript'], 'sentences' | 'suggestions'>,
+  transcript: Pick<EditedWorkflow['transcript'], 'sentences' | 'suggestions'>,
 ): EditedWorkflow {
   const { videoDuration, width, height, hasAudio, published, publication } = details;
-  const hidden = publication === 0 ? 'draft' : 'unpublished';
+  const unpublishedStatus = publication === 0 ? 'draft' : 'unpublished';
   return {
-    status: published ? 'published' : hidden,
+    status: published ? 'published' : unpublishedStatus,
     draft: {
       workflowId: details.id,
       workspaceId: details.workspaceId,
@@ -30,7 +30,7 @@ export function documentOf(
         attachments,
         type,
       })),
-      proposed: details.steps.filter(({ titleProposed }) => titleProposed).map(rangeOf),
+      proposed: details.steps.filter(({ titleProposed }) => titleProposed).map(toStepRange),
       acceptedTitles: [],
       terms: details.terms,
       poster: details.poster,
@@ -47,9 +47,9 @@ export function documentOf(
               height: height ?? 0,
               hasAudio: hasAudio ?? false,
             },
-      processing: processingAtStart,
+      processing: initialProcessing,
     },
-    transcript: { ...transcriptAtStart(details.languageCode), ...said },
+    transcript: { ...initialTranscript(details.languageCode), ...transcript },
   };
 }
 
@@ -57,4 +57,5 @@ export const documentTitle = ({ draft }: EditedWorkflow): string => titleOf(draf
 
 /** Seconds of the source; the last step's end while nobody has measured it. */
 export const sourceSeconds = ({ draft }: EditedWorkflow): number =>
-  draft.source?.durationSeconds ?? draft.steps.reduce((latest, { endTime }) => Math.max(latest, endTime), 0);
+  draft.source?.durationSeconds ??
+  draft.steps.reduce((latestEnd, { endTime }) => Math.max(latestEnd, endTime), 0);

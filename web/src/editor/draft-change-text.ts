@@ -1,11 +1,11 @@
 import { formatTimestamp } from '../../../contracts/authoring/model/transcript-rules.ts';
 import type { DraftChange } from '../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../app/i18n/en/editor.ts';
-import type { Say } from '../app/i18n/text.ts';
+import type { Translate } from '../app/i18n/text.ts';
 
 type EditorText = keyof (typeof editorTexts)['english'];
 
-const keys: Record<DraftChange['kind'], EditorText> = {
+const textKeys: Record<DraftChange['kind'], EditorText> = {
   title: 'changeTitle',
   language: 'changeLanguage',
   'step-added': 'changeAdded',
@@ -21,7 +21,7 @@ const keys: Record<DraftChange['kind'], EditorText> = {
 };
 
 /** `12.5–30` in seconds, as `00:12.50 – 00:30.00`. */
-const clocks = (range: string | null): string =>
+const formatRange = (range: string | null): string =>
   (range ?? '')
     .split('–')
     .map((seconds) => formatTimestamp(Number(seconds)))
@@ -29,15 +29,15 @@ const clocks = (range: string | null): string =>
 
 /** One difference as a sentence; `nameOf` gives the shown title of a step of the draft. */
 export function changeText(
-  say: Say<(typeof editorTexts)['english']>,
+  say: Translate<(typeof editorTexts)['english']>,
   change: DraftChange,
   nameOf: (stepId: string) => string | null,
 ): string {
   const untitled = say('untitled');
-  const named = change.stepId === null ? null : nameOf(change.stepId);
-  const retimed = change.kind === 'step-retimed';
-  const after = retimed ? clocks(change.after) : change.after || named || untitled;
-  const before = retimed ? clocks(change.before) : change.before || untitled;
+  const stepName = change.stepId === null ? null : nameOf(change.stepId);
+  const isRetimed = change.kind === 'step-retimed';
+  const after = isRetimed ? formatRange(change.after) : change.after || stepName || untitled;
+  const before = isRetimed ? formatRange(change.before) : change.before || untitled;
   if (change.kind === 'terms' && change.after === '') return say('changeNoTerms');
-  return say(keys[change.kind], { before, after, name: named ?? untitled });
+  return say(textKeys[change.kind], { before, after, name: stepName ?? untitled });
 }

@@ -1,4 +1,4 @@
-import { commandIdIn, sittingOf } from '../../../contracts/kernel/sitting.ts';
+import { commandIdInSession, editingSessionOf } from '../../../contracts/kernel/editing-session.ts';
 import type { Edit } from './edit.ts';
 import { randomHexId } from './random-hex-id.ts';
 
@@ -27,17 +27,17 @@ export type SaveState =
   /** Edits wait in this browser; `message` says why. */
   | { readonly kind: 'waiting'; readonly message: string; readonly edits: number };
 
-export interface QueueParts {
+export interface EditQueueOptions {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
   /** What an earlier page left behind. */
   readonly edits: readonly QueuedEdit[];
   /** The edits that wait are others now. */
-  readonly onKept: () => void;
+  readonly onEditsChanged: () => void;
   readonly now: () => number;
   /** Of no other edit. */
   readonly newId: () => string;
   /** Calls back later; gives what cancels it. */
-  readonly later: (run: () => void, ms: number) => () => void;
+  readonly schedule: (run: () => void, ms: number) => () => void;
   readonly onSaved: (edit: Edit) => void;
   /** The edit is dropped; those behind it go on. */
   readonly onRefused: (edit: Edit, refusal: Refusal) => void;
@@ -45,25 +45,25 @@ export interface QueueParts {
 }
 
 /** Doubles from the first pause to the last while the server is away. */
-const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
+const initialRetryDelayMs = 1_000;
+const maxRetryDelayMs = 30_000;
 
 /** Sends edits one after the other, in the order in which they were made. */
 export class EditQueue {
-  readonly #parts: QueueParts;
+  readonly #options: EditQueueOptions;
   #edits: readonly QueuedEdit[];
   /** What a reload left behind goes on in its own sitting, so that it does not stand in the way of what follows. */
-  readonly #sitting: string;
+  readonly #sessionId: string;
   #saveState: SaveState = { kind: 'saved', at: null };
   #sending = false;
-  #pauseMs = firstPauseMs;
-  #cancelPause: (() => void) | null = null;
+  #retryDelayMs = initialRetryDelayMs;
+  #cancelRetry: (() => void) | null = null;
   #closed = false;
 
-  constructor(parts: QueueParts) {
-    this.#parts = parts;
-    this.#edits = parts.edits;
-    this.#sitting = sittingOf(this.#edits.at(-1)?.id ?? '') ?? randomHexId();
+  constructor(options: EditQueueOptions) {
+    this.#options = options;
+    this.#edits = options.edits;
+    this.#sessionId = editingSessionOf(this.#edits.at(-1)?.id ?? '') ?? randomHexId();
   }
 
   pending(): readonly Edit[] {
@@ -77,27 +77,30 @@ export class EditQueue {
   }
 
   add(edits: readonly Omit<QueuedEdit, 'id'>[]): void {
-    const queued = edits.map((edit) => ({ id: commandIdIn(this.#sitting, this.#parts.newId()), ...edit }));
-    this.#keep([...this.#edits, ...queued]);
-    this.#run();
+    const queued = edits.map((edit) => ({
+      id: commandIdInSession(this.#sessionId, this.#options.newId()),
+      ...edit,
+    }));
+    this.#setEdits([...this.#edits, ...queued]);
+    this.#sendNext();
   }
 
   /** Sends now: the person asked, or the network came back. */
   retry(): void {
-    this.#cancelPause?.();
-    this.#cancelPause = null;
-    this.#run();
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#sendNext();
   }
 
   /** Throws away what waits, but for what is on its way; gives what was thrown away. */
   discard(): readonly Edit[] {
     const sent = this.#sending ? 1 : 0;
     const discarded = this.#edits.slice(sent);
-    this.#keep(this.#edits.slice(0, sent));
+    this.#setEdits(this.#edits.slice(0, sent));
     if (sent === 0) {
-      this.#cancelPause?.();
-      this.#cancelPause = null;
-      this.#become({ kind: 'saved', at: null });
+      this.#cancelRetry?.();
+      this.#cancelRetry = null;
+      this.#setSaveState({ kind: 'saved', at: null });
     }
     return discarded.map(({ edit }) => edit);
   }
@@ -105,54 +108,56 @@ export class EditQueue {
   /** Sends what an earlier visit left behind. */
   start(): void {
     this.#closed = false;
-    this.#run();
+    this.#sendNext();
   }
 
   close(): void {
     this.#closed = true;
-    this.#cancelPause?.();
-    this.#cancelPause = null;
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
   }
 
-  #keep(edits: readonly QueuedEdit[]): void {
+  #setEdits(edits: readonly QueuedEdit[]): void {
     this.#edits = edits;
-    this.#parts.onKept();
+    this.#options.onEditsChanged();
   }
 
-  #become(state: SaveState): void {
+  #setSaveState(state: SaveState): void {
     this.#saveState = state;
-    this.#parts.onChange();
+    this.#options.onChange();
   }
 
-  #run(): void {
+  #sendNext(): void {
     const [first] = this.#edits;
-    if (!first || this.#sending || this.#cancelPause) return;
+    if (!first || this.#sending || this.#cancelRetry) return;
     this.#sending = true;
-    if (this.#saveState.kind !== 'waiting') this.#become({ kind: 'saving' });
-    void this.#parts.send(first).then((outcome) => {
+    if (this.#saveState.kind !== 'waiting') this.#setSaveState({ kind: 'saving' });
+    void this.#options.send(first).then((outcome) => {
       this.#sending = false;
-      this.#answered(first, outcome);
+      this.#handleOutcome(first, outcome);
     });
   }
 
-  #answered(queued: QueuedEdit, outcome: SendOutcome): void {
-    if (outcome.kind === 'unreachable') return this.#pause(outcome.message);
-    this.#pauseMs = firstPauseMs;
-    this.#keep(this.#edits.filter(({ id }) => id !== queued.id));
-    if (outcome.kind === 'saved') this.#parts.onSaved(queued.edit);
-    else this.#parts.onRefused(queued.edit, outcome);
-    this.#become(this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.#parts.now() });
-    if (!this.#closed) this.#run();
+  #handleOutcome(queued: QueuedEdit, outcome: SendOutcome): void {
+    if (outcome.kind === 'unreachable') return this.#scheduleRetry(outcome.message);
+    this.#retryDelayMs = initialRetryDelayMs;
+    this.#setEdits(this.#edits.filter(({ id }) => id !== queued.id));
+    if (outcome.kind === 'saved') this.#options.onSaved(queued.edit);
+    else this.#options.onRefused(queued.edit, outcome);
+    this.#setSaveState(
+      this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.#options.now() },
+    );
+    if (!this.#closed) this.#sendNext();
   }
 
-  #pause(message: string): void {
+  #scheduleRetry(message: string): void {
     if (!this.#closed) {
-      this.#cancelPause = this.#parts.later(() => {
-        this.#cancelPause = null;
-        this.#run();
-      }, this.#pauseMs);
+      this.#cancelRetry = this.#options.schedule(() => {
+        this.#cancelRetry = null;
+        this.#sendNext();
+      }, this.#retryDelayMs);
     }
-    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2);
-    this.#become({ kind: 'waiting', message, edits: this.#edits.length });
+    this.#retryDelayMs = Math.min(maxRetryDelayMs, this.#retryDelayMs * 2);
+    this.#setSaveState({ kind: 'waiting', message, edits: this.#edits.length });
   }
 }

@@ -1,9 +1,9 @@
 import type { editorTexts } from '../app/i18n/en/editor.ts';
-import type { Say } from '../app/i18n/text.ts';
+import type { Translate } from '../app/i18n/text.ts';
 import type { Edit } from './edit.ts';
 
 /** An edit in words, with what the author typed, so that it can be written again. */
-export function editText(say: Say<typeof editorTexts.english>, { type, data }: Edit): string {
+export function editText(say: Translate<typeof editorTexts.english>, { type, data }: Edit): string {
   switch (type) {
     case 'RenameWorkflow':
     case 'RenameStep':

@@ -25,7 +25,7 @@ export interface EditorMedia {
   readonly renew: () => void;
 }
 
-interface EditorWorld {
+interface EditorContextValue {
   readonly editor: Editor;
   readonly preview: Preview;
   readonly media: EditorMedia;
@@ -33,7 +33,7 @@ interface EditorWorld {
   readonly select: (stepId: string) => void;
 }
 
-const Context = createContext<EditorWorld | null>(null);
+const Context = createContext<EditorContextValue | null>(null);
 
 export function EditorProvider({
   editor,
@@ -52,15 +52,15 @@ export function EditorProvider({
   useEffect(() => editor.start(), [editor]);
   const hold = ({ target }: { readonly target: EventTarget }) => {
     // a field that goes away while it is typed in is never left
-    if (target instanceof Element && isTyped(target)) editor.hold(() => target.isConnected);
+    if (target instanceof Element && isTyped(target)) editor.pinRevisions(() => target.isConnected);
   };
-  const release = () => editor.release();
-  const world = useMemo(
+  const release = () => editor.unpinRevisions();
+  const value = useMemo(
     () => ({ editor, preview, media, selectedId, select }),
     [editor, preview, media, selectedId],
   );
   return (
-    <Context value={world}>
+    <Context value={value}>
       <div
         className={styles['typing']}
         onInput={hold}
@@ -76,26 +76,26 @@ export function EditorProvider({
 
 const isTyped = (target: Element): boolean => target.matches('input, textarea');
 
-export function useEditorWorld(): EditorWorld {
+export function useEditorContext(): EditorContextValue {
   const world = useContext(Context);
   if (!world) throw new Error('This part stands inside of an EditorProvider');
   return world;
 }
 
 export function useEditor(): EditorSnapshot {
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   return useSyncExternalStore(editor.subscribe, editor.snapshot);
 }
 
 /** A part of what the preview does; drawn again only when that part changes. */
 export function usePreview<T extends string | number | boolean | null>(part: (state: PreviewState) => T): T {
-  const { preview } = useEditorWorld();
+  const { preview } = useEditorContext();
   return useSyncExternalStore(preview.subscribe, () => part(preview.snapshot()));
 }
 
 /** The step that the inspector shows; the first one when the chosen one is gone. */
 export function useSelectedStep(): { readonly step: Step | null; readonly index: number } {
-  const { selectedId } = useEditorWorld();
+  const { selectedId } = useEditorContext();
   const { steps } = useEditor().document.draft;
   const found = steps.findIndex(({ id }) => id === selectedId);
   const index = found < 0 ? 0 : found;
@@ -104,7 +104,7 @@ export function useSelectedStep(): { readonly step: Step | null; readonly index:
 
 /** Chooses a step and shows its first picture. */
 export function useShowStep(): (step: Step) => void {
-  const { preview, select } = useEditorWorld();
+  const { preview, select } = useEditorContext();
   return useCallback(
     (step: Step) => {
       select(step.id);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
-import { sittingOf } from '../../../contracts/kernel/sitting.ts';
-import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
+import { editingSessionOf } from '../../../contracts/kernel/editing-session.ts';
+import { initialProcessing } from '../../../contracts/authoring/model/processing.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { initialTranscript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import * as workflowErrors from '../../../contracts/authoring/workflow-errors.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Edit } from './edit.ts';
 import type { QueuedEdit, SendOutcome } from './edit-queue.ts';
-import { Editor, type EditorParts, nothingStored, type StoredEdits } from './editor.ts';
+import { Editor, type EditorOptions, emptyStoredEdits, type StoredEdits } from './editor.ts';
 
 const step = (id: string, startTime: number, endTime: number, title = id): Step => ({
   id,
@@ -45,11 +45,11 @@ const start: EditedWorkflow = {
     basis: 'speech',
     stepsEdited: true,
     source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
-    processing: processingAtStart,
+    processing: initialProcessing,
   },
   status: 'draft',
   transcript: {
-    ...transcriptAtStart('en-us'),
+    ...initialTranscript('en-us'),
     sentences: [sentence('s1', 1, 'Lock the pump.'), sentence('s2', 11, 'Drain it.')],
   },
 };
@@ -62,7 +62,7 @@ const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true, 
 /** A server that answers as it is told, by hand. */
 function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'saved' })) {
   const sent: QueuedEdit[] = [];
-  let kept = nothingStored;
+  let stored = emptyStoredEdits;
   let later: (() => void) | null = null;
   let ids = 0;
   let refusals = 0;
@@ -74,14 +74,14 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
       sent.push(queued);
       return Promise.resolve(answer(queued));
     },
-    save: (stored: StoredEdits) => {
-      kept = stored;
+    save: (edits: StoredEdits) => {
+      stored = edits;
     },
     durable: true,
     onRefused: () => void (refusals += 1),
     now: () => 1_000,
     newId: () => `c${++ids}`,
-    later: (run: () => void) => {
+    schedule: (run: () => void) => {
       later = run;
       return () => {
         later = null;
@@ -97,9 +97,9 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
     sent,
     refusals: () => refusals,
     settle,
-    kept: () => kept.edits,
+    kept: () => stored.edits,
     /** The editor after the page was loaded again. */
-    reloaded: (more: Partial<EditorParts> = {}) => new Editor({ ...parts, stored: kept, ...more }),
+    reloaded: (more: Partial<EditorOptions> = {}) => new Editor({ ...parts, stored, ...more }),
     wake: () => later?.(),
   };
 }
@@ -202,7 +202,7 @@ describe('saving', () => {
     expect(editor.snapshot().document.draft.steps.map(({ title }) => title)).toEqual(['one', '', 'B']);
     expect(refusals()).toBe(1);
     expect(editor.snapshot().refused).toMatchObject([{ message: 'no', edit: { data: { title: 'A' } } }]);
-    editor.forgetRefused();
+    editor.dismissRefused();
     expect(editor.snapshot().refused).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe('saving', () => {
     const steps = start.draft.steps.filter(({ id }) => id !== 'two');
     editor.rebase({ document: { ...start, draft: { ...start.draft, steps } }, revision: 6, textRevision: 3 });
     stale = false;
-    editor.repeatRefused();
+    editor.reapplyRefused();
     await settle();
     expect(sent.slice(2).map(({ edit }) => edit)).toEqual([
       { type: 'ReorderSteps', data: { order: ['three', 'one'] } },
@@ -309,7 +309,7 @@ describe('saving', () => {
     expect(editor.snapshot().document.transcript.sentences[0]?.sentence).toBe('Lock the pump out.');
     expect(editor.snapshot().document.draft.titles).toEqual({ 'en-us': 'Pump 2' });
     editor.rebase({
-      document: { ...start, draft: renamed, transcript: transcriptAtStart('en-us') },
+      document: { ...start, draft: renamed, transcript: initialTranscript('en-us') },
       revision: 9,
       textRevision: 9,
     });
@@ -356,12 +356,12 @@ describe('what an edit was made on', () => {
   it('is what the author saw when they began to type', async () => {
     const { editor, sent, settle } = bench();
     let stillTyped = true;
-    editor.hold(() => stillTyped);
+    editor.pinRevisions(() => stillTyped);
     editor.rebase(newer);
     editor.edit(rename('Lock'));
-    editor.release();
+    editor.unpinRevisions();
     editor.edit(rename('Lock out'));
-    editor.hold(() => stillTyped);
+    editor.pinRevisions(() => stillTyped);
     editor.rebase({ ...newer, revision: 12 });
     stillTyped = false;
     editor.edit(rename('Lock the pump'));
@@ -370,13 +370,13 @@ describe('what an edit was made on', () => {
   });
   it('is what they saw when they began, whatever is edited meanwhile, until the field was sent', async () => {
     const { editor, sent, settle } = bench();
-    const type = () => editor.hold(() => true);
+    const type = () => editor.pinRevisions(() => true);
     type();
     editor.rebase(newer);
     type();
     editor.edit(rename('Lock'));
     editor.edit(rename('Lock out'));
-    editor.release();
+    editor.unpinRevisions();
     editor.rebase({ ...newer, revision: 12 });
     type();
     editor.edit(rename('Lock the pump'));
@@ -390,11 +390,11 @@ describe('what an edit was made on', () => {
     await away.settle();
     const reloaded = away.reloaded({ newId: () => 'later', send: () => new Promise(() => undefined) });
     reloaded.edit(rename('Lock the pump'));
-    const sittings = away.kept().map(({ id }) => sittingOf(id));
+    const sittings = away.kept().map(({ id }) => editingSessionOf(id));
     expect(sittings).toHaveLength(3);
     expect(new Set(sittings).size).toBe(1);
     const other = bench();
     other.editor.edit(rename('Lock'));
-    expect(sittingOf(other.sent[0]?.id ?? '')).not.toBe(sittings[0]);
+    expect(editingSessionOf(other.sent[0]?.id ?? '')).not.toBe(sittings[0]);
   });
 });

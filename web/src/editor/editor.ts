@@ -1,10 +1,10 @@
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { type Edit, isTextEdit } from './edit.ts';
 import { EditQueue, type Refusal, type SaveState, type QueuedEdit, type SendOutcome } from './edit-queue.ts';
-import { fitting } from './fitting.ts';
+import { fitToDocument } from './fit-to-document.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { inverseOf } from './inverse.ts';
-import { attempt, predict } from './predict.ts';
+import { tryEdit, predict } from './predict.ts';
 
 /** One act of the author with what undoes it. */
 interface UndoEntry {
@@ -22,7 +22,7 @@ export interface StoredEdits {
   readonly done: readonly UndoEntry[];
   readonly undone: readonly UndoEntry[];
 }
-export const nothingStored: StoredEdits = { edits: [], refused: [], done: [], undone: [] };
+export const emptyStoredEdits: StoredEdits = { edits: [], refused: [], done: [], undone: [] };
 
 export interface EditorSnapshot {
   readonly document: EditedWorkflow;
@@ -42,9 +42,9 @@ export interface KnownDocument {
   readonly textRevision: number;
 }
 /** How new what the author looks at is. */
-type Seen = Pick<KnownDocument, 'revision' | 'textRevision'>;
+type SeenRevisions = Pick<KnownDocument, 'revision' | 'textRevision'>;
 
-export interface EditorParts extends KnownDocument {
+export interface EditorOptions extends KnownDocument {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
   /** What an earlier page left behind. */
   readonly stored?: StoredEdits;
@@ -56,16 +56,16 @@ export interface EditorParts extends KnownDocument {
   readonly onRefused: () => void;
   readonly now?: () => number;
   readonly newId?: () => string;
-  readonly later?: (run: () => void, ms: number) => () => void;
+  readonly schedule?: (run: () => void, ms: number) => () => void;
 }
 
-const timer = (run: () => void, ms: number): (() => void) => {
+const setTimer = (run: () => void, ms: number): (() => void) => {
   const id = setTimeout(run, ms);
   return () => clearTimeout(id);
 };
 
 /** Older acts can be undone until the page is left. */
-const mostStoredActs = 500;
+const maxStoredUndoEntries = 500;
 
 /** The document under edit: what the server knows, and on it what is still on its way. */
 export class Editor {
@@ -73,34 +73,34 @@ export class Editor {
   #document: EditedWorkflow;
   #revision: number;
   #textRevision: number;
-  #seen: Seen;
-  #held: { readonly seen: Seen; readonly stillTyped: () => boolean } | null = null;
+  #seenRevisions: SeenRevisions;
+  #pinned: { readonly seen: SeenRevisions; readonly isTyping: () => boolean } | null = null;
   #done: readonly UndoEntry[];
   #undone: readonly UndoEntry[];
   #refused: readonly RefusedEdit[];
   #stored: StoredEdits;
-  readonly #save: EditorParts['save'];
+  readonly #save: EditorOptions['save'];
   readonly #queue: EditQueue;
   readonly durable: boolean;
   readonly #listeners = new Set<() => void>();
   #current: EditorSnapshot;
 
-  constructor(parts: EditorParts) {
-    this.#base = parts.document;
-    this.#revision = parts.revision;
-    this.#textRevision = parts.textRevision;
-    this.#seen = parts;
-    this.#stored = parts.stored ?? nothingStored;
-    this.#save = parts.save;
-    this.durable = parts.durable;
+  constructor(options: EditorOptions) {
+    this.#base = options.document;
+    this.#revision = options.revision;
+    this.#textRevision = options.textRevision;
+    this.#seenRevisions = options;
+    this.#stored = options.stored ?? emptyStoredEdits;
+    this.#save = options.save;
+    this.durable = options.durable;
     ({ done: this.#done, undone: this.#undone, refused: this.#refused } = this.#stored);
     this.#queue = new EditQueue({
       edits: this.#stored.edits,
-      send: parts.send,
-      onKept: () => this.#store(),
-      now: parts.now ?? Date.now,
-      newId: parts.newId ?? (() => crypto.randomUUID()),
-      later: parts.later ?? timer,
+      send: options.send,
+      onEditsChanged: () => this.#persist(),
+      now: options.now ?? Date.now,
+      newId: options.newId ?? (() => crypto.randomUUID()),
+      schedule: options.schedule ?? setTimer,
       onSaved: (edit) => {
         this.#base = predict(this.#base, edit);
         // Whatever is older than this edit must not be shown again.
@@ -109,15 +109,15 @@ export class Editor {
       },
       onRefused: (edit, { kind: _, ...why }) => {
         this.#refused = [...this.#refused, { edit, ...why }];
-        this.#refold();
-        this.#forgetAct(edit);
-        this.#tell();
-        parts.onRefused();
+        this.#rebuildDocument();
+        this.#dropUndoEntry(edit);
+        this.#notify();
+        options.onRefused();
       },
-      onChange: () => this.#tell(),
+      onChange: () => this.#notify(),
     });
     this.#document = this.#queue.pending().reduce(predict, this.#base);
-    this.#current = this.#snapshotNow();
+    this.#current = this.#createSnapshot();
   }
 
   readonly snapshot = (): EditorSnapshot => this.#current;
@@ -126,7 +126,7 @@ export class Editor {
     return () => this.#listeners.delete(listener);
   };
 
-  #snapshotNow(): EditorSnapshot {
+  #createSnapshot(): EditorSnapshot {
     return {
       document: this.#document,
       refused: this.#refused,
@@ -135,7 +135,7 @@ export class Editor {
       canRedo: this.#undone.length > 0,
     };
   }
-  #store(): void {
+  #persist(): void {
     const next = {
       edits: this.#queue.queued(),
       refused: this.#refused,
@@ -143,22 +143,22 @@ export class Editor {
       undone: this.#undone,
     };
     const before = this.#stored;
-    const same =
+    const isUnchanged =
       next.edits === before.edits &&
       next.refused === before.refused &&
       next.done === before.done &&
       next.undone === before.undone;
-    if (same) return;
+    if (isUnchanged) return;
     this.#stored = next;
-    const newest = (acts: readonly UndoEntry[]) => acts.slice(-mostStoredActs);
+    const newest = (acts: readonly UndoEntry[]) => acts.slice(-maxStoredUndoEntries);
     this.#save({ ...next, done: newest(next.done), undone: newest(next.undone) });
   }
-  #tell(): void {
-    this.#store();
-    this.#current = this.#snapshotNow();
+  #notify(): void {
+    this.#persist();
+    this.#current = this.#createSnapshot();
     for (const listener of this.#listeners) listener();
   }
-  #refold(): void {
+  #rebuildDocument(): void {
     this.#document = this.#queue.pending().reduce(predict, this.#base);
   }
 
@@ -168,7 +168,7 @@ export class Editor {
     const refused: RefusedEdit[] = [];
     let backward: readonly Edit[] = [];
     for (const edit of edits) {
-      const { document: next, refusal } = attempt(this.#document, edit);
+      const { document: next, refusal } = tryEdit(this.#document, edit);
       if (refusal !== null) refused.push({ edit, message: refusal, overtaken: false, changedBy: null });
       if (next === this.#document) continue;
       backward = [...inverseOf(this.#document, edit), ...backward];
@@ -207,52 +207,52 @@ export class Editor {
   }
 
   #send(edits: readonly Edit[]): void {
-    this.#tell();
-    const { revision, textRevision } = this.#held?.stillTyped() ? this.#held.seen : this.#seen;
-    const seenFor = (edit: Edit) => (isTextEdit(edit) ? textRevision : revision);
-    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: seenFor(edit) })));
+    this.#notify();
+    const { revision, textRevision } = this.#pinned?.isTyping() ? this.#pinned.seen : this.#seenRevisions;
+    const revisionFor = (edit: Edit) => (isTextEdit(edit) ? textRevision : revision);
+    if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: revisionFor(edit) })));
   }
 
   /** The author types: what comes of it is made on what they saw when they began, whatever arrives until `release`. */
-  hold(stillTyped: () => boolean): void {
-    if (!this.#held?.stillTyped()) this.#held = { seen: this.#seen, stillTyped };
+  pinRevisions(isTyping: () => boolean): void {
+    if (!this.#pinned?.isTyping()) this.#pinned = { seen: this.#seenRevisions, isTyping };
   }
-  release(): void {
-    this.#held = null;
+  unpinRevisions(): void {
+    this.#pinned = null;
   }
 
   /** The act that a refused edit was part of did not happen, so it cannot be undone or done again. */
-  #forgetAct(edit: Edit): void {
-    const has = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
-    const done = this.#done.findLastIndex(({ forward }) => has(forward));
-    const undone = this.#undone.findLastIndex(({ backward }) => has(backward));
+  #dropUndoEntry(edit: Edit): void {
+    const includesEdit = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
+    const done = this.#done.findLastIndex(({ forward }) => includesEdit(forward));
+    const undone = this.#undone.findLastIndex(({ backward }) => includesEdit(backward));
     if (done >= 0) this.#done = this.#done.toSpliced(done, 1);
     else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
   }
 
   /** Throws away what was not sent yet, but for what is on its way. */
   discardUnsent(): void {
-    for (const edit of this.#queue.discard()) this.#forgetAct(edit);
-    this.#refold();
-    this.#tell();
+    for (const edit of this.#queue.discard()) this.#dropUndoEntry(edit);
+    this.#rebuildDocument();
+    this.#notify();
   }
 
   /** The document was taken back as a whole: earlier acts no longer fit it. */
   clearUndo(): void {
     this.#done = [];
     this.#undone = [];
-    this.#tell();
+    this.#notify();
   }
 
-  forgetRefused(): void {
+  dismissRefused(): void {
     this.#refused = [];
-    this.#tell();
+    this.#notify();
   }
 
   /** Makes what was refused once more, as far as it still fits, as one act. */
-  repeatRefused(): void {
-    const again = this.#refused.flatMap(({ edit }) => fitting(this.#document, edit) ?? []);
-    this.forgetRefused();
+  reapplyRefused(): void {
+    const again = this.#refused.flatMap(({ edit }) => fitToDocument(this.#document, edit) ?? []);
+    this.dismissRefused();
     this.edit(...again);
   }
 
@@ -269,14 +269,14 @@ export class Editor {
       ...(newDraft ? document : this.#base),
       transcript: newText ? document.transcript : this.#base.transcript,
     };
-    this.#seen = {
-      revision: newDraft ? revision : this.#seen.revision,
-      textRevision: newText ? textRevision : this.#seen.textRevision,
+    this.#seenRevisions = {
+      revision: newDraft ? revision : this.#seenRevisions.revision,
+      textRevision: newText ? textRevision : this.#seenRevisions.textRevision,
     };
     this.#revision = Math.max(revision, this.#revision);
     this.#textRevision = Math.max(textRevision, this.#textRevision);
-    this.#refold();
-    this.#tell();
+    this.#rebuildDocument();
+    this.#notify();
   }
 
   start(): void {

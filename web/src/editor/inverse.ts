@@ -1,15 +1,15 @@
 import { acceptedChanges } from '../../../contracts/authoring/model/sentence-decisions.ts';
-import { rangeOf, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { toStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Edit, EditOf } from './edit.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
   type: 'InsertStep',
-  data: { step: rangeOf(step), index, attachments: [...step.attachments] },
+  data: { step: toStepRange(step), index, attachments: [...step.attachments] },
 });
 
 /** The step as it was, then the other one back behind it, with what hung on it. */
-function unmerged({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
+function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
   const index = draft.steps.findIndex(({ id }) => id === data.stepId);
   const [step, merged] = [draft.steps[index], draft.steps[index + 1]];
   if (!step || !merged) return [];
@@ -28,7 +28,10 @@ function unmerged({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): re
 }
 
 /** Attachments are added at the end, so those behind the one that comes back step aside for it. */
-function reattached({ draft }: EditedWorkflow, { data }: EditOf<'RemoveAttachment'>): readonly Edit[] {
+function undoRemoveAttachment(
+  { draft }: EditedWorkflow,
+  { data }: EditOf<'RemoveAttachment'>,
+): readonly Edit[] {
   const { stepId, attachmentId } = data;
   const attachments = draft.steps.find(({ id }) => id === stepId)?.attachments ?? [];
   const index = attachments.findIndex(({ id }) => id === attachmentId);
@@ -43,7 +46,7 @@ function reattached({ draft }: EditedWorkflow, { data }: EditOf<'RemoveAttachmen
   ];
 }
 
-function sentencesBack(
+function restoreSentences(
   { transcript }: EditedWorkflow,
   data: Pick<EditOf<'ChangeSentences'>['data'], 'changed' | 'removed'>,
 ): Edit {
@@ -85,7 +88,7 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
     case 'SplitStep':
       return [{ type: 'MergeSteps', data: { stepId: edit.data.stepId, mergedStepId: edit.data.newStepId } }];
     case 'MergeSteps':
-      return unmerged(document, edit);
+      return undoMerge(document, edit);
     case 'DeleteStep': {
       const step = find(edit.data.stepId);
       return step ? [insertion(step, steps.indexOf(step))] : [];
@@ -102,11 +105,11 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
         },
       ];
     case 'RemoveAttachment':
-      return reattached(document, edit);
+      return undoRemoveAttachment(document, edit);
     case 'ChangeSentences':
-      return [sentencesBack(document, edit.data)];
+      return [restoreSentences(document, edit.data)];
     case 'AcceptSentenceSuggestions':
-      return [sentencesBack(document, acceptedChanges(document, edit.data.suggestionIds))];
+      return [restoreSentences(document, acceptedChanges(document, edit.data.suggestionIds))];
     case 'ChoosePoster':
       return [{ ...edit, data: { ...document.draft.poster } }];
     case 'ChangeSafetyWatermark':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silences, snapped } from './snapping.ts';
+import { silences, snapToTarget } from './snapping.ts';
 import { actionOfKey } from './use-keys.ts';
 
 const press = (key: string, more = {}) =>
@@ -17,9 +17,9 @@ it('knows the keys of the editor', () => {
   expect(press('s', { ctrlKey: true })).toBeNull();
 });
 it('snaps to the nearest target within reach and to hundredths elsewhere', () => {
-  expect(snapped(10.04, [10, 10.1], 0.2)).toBe(10);
-  expect(snapped(10.0449, [12], 0.2)).toBe(10.04);
-  expect(snapped(10.04, [10], 0)).toBe(10.04);
+  expect(snapToTarget(10.04, [10, 10.1], 0.2)).toBe(10);
+  expect(snapToTarget(10.0449, [12], 0.2)).toBe(10.04);
+  expect(snapToTarget(10.04, [10], 0)).toBe(10.04);
 });
 it('finds the middle of a silence that is long enough', () => {
   const peaks = [1, 1, 0, 0, 0, 0, 1, 0, 1];

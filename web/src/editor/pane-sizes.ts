@@ -1,32 +1,32 @@
-import { followed } from '../ui/followed.ts';
+import { createSharedState } from '../ui/shared-state.ts';
 
 export type Pane = 'steps' | 'inspector' | 'timeline';
 
 /** Pixels: usual, least and most of each pane. */
-export const paneLimits: Readonly<Record<Pane, { usual: number; least: number; most: number }>> = {
-  steps: { usual: 296, least: 220, most: 480 },
-  inspector: { usual: 348, least: 280, most: 560 },
-  timeline: { usual: 236, least: 150, most: 420 },
+export const paneLimits: Readonly<Record<Pane, { initial: number; min: number; max: number }>> = {
+  steps: { initial: 296, min: 220, max: 480 },
+  inspector: { initial: 348, min: 280, max: 560 },
+  timeline: { initial: 236, min: 150, max: 420 },
 };
 
-const keyOf = (pane: Pane): string => `editor-pane-${pane}`;
-const kept = (pane: Pane): number => {
-  const { usual, least, most } = paneLimits[pane];
-  const size = Number(localStorage.getItem(keyOf(pane)));
-  return size >= least && size <= most ? size : usual;
+const storageKeyOf = (pane: Pane): string => `editor-pane-${pane}`;
+const storedSize = (pane: Pane): number => {
+  const { initial, min, max } = paneLimits[pane];
+  const size = Number(localStorage.getItem(storageKeyOf(pane)));
+  return size >= min && size <= max ? size : initial;
 };
 
-const sizes = followed<Readonly<Record<Pane, number>>>({
-  steps: kept('steps'),
-  inspector: kept('inspector'),
-  timeline: kept('timeline'),
+const sizes = createSharedState<Readonly<Record<Pane, number>>>({
+  steps: storedSize('steps'),
+  inspector: storedSize('inspector'),
+  timeline: storedSize('timeline'),
 });
 
 export function setPaneSize(pane: Pane, size: number): void {
-  const { least, most } = paneLimits[pane];
-  const next = Math.round(Math.min(most, Math.max(least, size)));
-  localStorage.setItem(keyOf(pane), String(next));
-  sizes.become({ ...sizes.now(), [pane]: next });
+  const { min, max } = paneLimits[pane];
+  const next = Math.round(Math.min(max, Math.max(min, size)));
+  localStorage.setItem(storageKeyOf(pane), String(next));
+  sizes.set({ ...sizes.get(), [pane]: next });
 }
 
 /** Panes keep the size that the author gave them. */

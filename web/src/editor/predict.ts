@@ -5,14 +5,14 @@ import { DomainError, InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { Edit } from './edit.ts';
 
 /** What the server will make of an edit; throws what it would refuse it with. */
-function decided(document: EditedWorkflow, { type, data }: Edit): readonly WorkflowEvent[] {
+function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly WorkflowEvent[] {
   const { command, decide } = draftEdits[type];
   const parsed = command.schema.safeParse({ ...data, workflowId: document.draft.workflowId });
   if (!parsed.success) throw InputInvalid();
   return decide(parsed.data as never, document);
 }
 
-interface Attempt {
+interface EditAttempt {
   /** With the edit in it; the same one where nothing changes. */
   readonly document: EditedWorkflow;
   /** Why the server would not have it, in the server's own words. */
@@ -20,9 +20,9 @@ interface Attempt {
 }
 
 /** What an edit makes of the document, before the server has said anything. */
-export function attempt(document: EditedWorkflow, edit: Edit): Attempt {
+export function tryEdit(document: EditedWorkflow, edit: Edit): EditAttempt {
   try {
-    return { document: decided(document, edit).reduce(evolveEdited, document), refusal: null };
+    return { document: decideEvents(document, edit).reduce(evolveEdited, document), refusal: null };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return { document, refusal: error.message };
@@ -30,4 +30,4 @@ export function attempt(document: EditedWorkflow, edit: Edit): Attempt {
 }
 
 export const predict = (document: EditedWorkflow, edit: Edit): EditedWorkflow =>
-  attempt(document, edit).document;
+  tryEdit(document, edit).document;

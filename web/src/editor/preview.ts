@@ -25,7 +25,7 @@ export class Preview {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  #change(part: Partial<PreviewState>): void {
+  #setState(part: Partial<PreviewState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener();
   }
@@ -42,7 +42,7 @@ export class Preview {
         onSounds: () => undefined,
         onHeight: () => undefined,
         onFailure: ({ kind }) =>
-          this.#change({
+          this.#setState({
             failure: kind === 'expired' || kind === 'network' || kind === 'unsupported' ? kind : 'media',
           }),
       },
@@ -51,12 +51,12 @@ export class Preview {
     const on = (type: keyof HTMLMediaElementEventMap, react: () => void) =>
       media.addEventListener(type, react, { signal });
     on('play', () => this.#onPlay());
-    on('pause', () => this.#change({ paused: true, seconds: media.currentTime }));
-    on('waiting', () => this.#change({ waiting: true }));
-    on('canplay', () => this.#change({ waiting: false, failure: null }));
-    on('playing', () => this.#change({ waiting: false, failure: null }));
-    on('seeked', () => this.#change({ seconds: media.currentTime, waiting: false }));
-    this.#change({ failure: null });
+    on('pause', () => this.#setState({ paused: true, seconds: media.currentTime }));
+    on('waiting', () => this.#setState({ waiting: true }));
+    on('canplay', () => this.#setState({ waiting: false, failure: null }));
+    on('playing', () => this.#setState({ waiting: false, failure: null }));
+    on('seeked', () => this.#setState({ seconds: media.currentTime, waiting: false }));
+    this.#setState({ failure: null });
     this.#provider.load(url, this.#state.seconds);
     return () => this.#close();
   }
@@ -68,12 +68,12 @@ export class Preview {
     this.#provider?.destroy();
     this.#provider = null;
     this.#media = null;
-    this.#change({ paused: true, waiting: false });
+    this.#setState({ paused: true, waiting: false });
   }
 
   #onPlay(): void {
-    this.#change({ paused: false });
-    const look = () => {
+    this.#setState({ paused: false });
+    const onFrame = () => {
       const media = this.#media;
       if (!media || media.paused) return;
       if (this.#until !== null && media.currentTime >= this.#until) {
@@ -83,11 +83,11 @@ export class Preview {
         this.seek(end);
         return;
       }
-      this.#change({ seconds: media.currentTime });
-      this.#frame = requestAnimationFrame(look);
+      this.#setState({ seconds: media.currentTime });
+      this.#frame = requestAnimationFrame(onFrame);
     };
     cancelAnimationFrame(this.#frame);
-    this.#frame = requestAnimationFrame(look);
+    this.#frame = requestAnimationFrame(onFrame);
   }
 
   /** Plays on; with a range only that, from its start when the playhead is elsewhere. */
@@ -98,7 +98,7 @@ export class Preview {
     const { seconds } = this.#state;
     // a hair before the end counts as the end: playing on from there would show nothing
     if (range && (seconds < range.startTime || seconds > range.endTime - 0.05)) this.seek(range.startTime);
-    media.play().catch(() => this.#change({ paused: true }));
+    media.play().catch(() => this.#setState({ paused: true }));
   }
 
   pause(): void {
@@ -110,6 +110,6 @@ export class Preview {
     const place = Math.max(0, exactSeconds(seconds));
     if (this.#until !== null && place >= this.#until) this.#until = null;
     if (this.#media) this.#media.currentTime = place;
-    this.#change({ seconds: place });
+    this.#setState({ seconds: place });
   }
 }

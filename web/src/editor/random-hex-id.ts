@@ -1,8 +1,8 @@
 /** Digits of an id where nobody asks for another length (2:221). */
-const usualLength = 14;
+const defaultLength = 14;
 
 /** An id of random hexadecimal digits. */
-export function randomHexId(length = usualLength): string {
+export function randomHexId(length = defaultLength): string {
   const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(length / 2)));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

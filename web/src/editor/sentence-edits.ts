@@ -10,7 +10,7 @@ import type { EditOf } from './edit.ts';
 
 type SentenceEdit = EditOf<'ChangeSentences'>;
 
-const change = (changed: readonly Sentence[], removed: readonly string[] = []): SentenceEdit => ({
+const changeSentences = (changed: readonly Sentence[], removed: readonly string[] = []): SentenceEdit => ({
   type: 'ChangeSentences',
   data: { changed: [...changed], removed: [...removed] },
 });
@@ -19,10 +19,10 @@ const change = (changed: readonly Sentence[], removed: readonly string[] = []): 
 export const textEdit = (sentence: Sentence, text: string, language: string): SentenceEdit | null =>
   text.trim() === '' || text.trim() === sentence.sentence
     ? null
-    : change([{ ...editSentence(sentence, text.trim(), language), id: sentence.id }]);
+    : changeSentences([{ ...editSentence(sentence, text.trim(), language), id: sentence.id }]);
 
 /** Where each word stands in the text; `null` for one that is not in it as it is. */
-export function wordPlaces(
+export function wordPositions(
   sentence: Sentence,
 ): readonly ({ readonly from: number; readonly to: number } | null)[] {
   let at = 0;
@@ -41,7 +41,7 @@ export function wordEdit(
   corrected: string,
   language: string,
 ): SentenceEdit | null {
-  const place = wordPlaces(sentence)[index];
+  const place = wordPositions(sentence)[index];
   const word = sentence.words[index];
   if (!place || !word || corrected.trim() === '') return null;
   const { sentence: text } = sentence;
@@ -59,7 +59,7 @@ export function insertionEdit(
   words: string,
   language: string,
 ): SentenceEdit | null {
-  const place = wordPlaces(sentence)[index];
+  const place = wordPositions(sentence)[index];
   if (!place) return null;
   const { sentence: text } = sentence;
   return textEdit(sentence, `${text.slice(0, place.to)} ${words}${text.slice(place.to)}`, language);
@@ -70,7 +70,7 @@ export function splitEdit(sentence: Sentence, index: number, newId: string): Sen
   const halves = splitSentence(sentence, index);
   return (
     halves &&
-    change([
+    changeSentences([
       { ...halves[0], id: sentence.id },
       { ...halves[1], id: newId },
     ])
@@ -87,7 +87,7 @@ export function caretSplitEdit(
   const edited = { ...editSentence(sentence, text.trim(), language), id: sentence.id };
   // a caret within a word stands before it
   const at = caret - (text.length - text.trimStart().length);
-  const index = wordPlaces(edited).findIndex((place) => place !== null && place.to > at);
+  const index = wordPositions(edited).findIndex((place) => place !== null && place.to > at);
   return index < 0 ? null : splitEdit(edited, index, newId);
 }
 
@@ -104,15 +104,15 @@ export function newSentenceEdit(
   if (text.trim() === '') return null;
   const startTime = exactSeconds(at.seconds);
   const endTime = Math.max(startTime, Math.min(at.until, startTime + newSentenceSeconds));
-  const silent = { sentence: '', startTime, endTime, words: [] };
-  return change([{ ...editSentence(silent, text.trim(), language), id }]);
+  const emptySentence = { sentence: '', startTime, endTime, words: [] };
+  return changeSentences([{ ...editSentence(emptySentence, text.trim(), language), id }]);
 }
 
 export const mergeEdit = (first: Sentence, second: Sentence): SentenceEdit =>
-  change([{ ...mergeSentences(first, second), id: first.id }], [second.id]);
+  changeSentences([{ ...mergeSentences(first, second), id: first.id }], [second.id]);
 
-export const removalEdit = (sentence: Sentence): SentenceEdit => change([], [sentence.id]);
+export const removalEdit = (sentence: Sentence): SentenceEdit => changeSentences([], [sentence.id]);
 
 /** Another place in the source; a sentence must not end before it starts. */
 export const retimeEdit = (sentence: Sentence, startTime: number, endTime: number): SentenceEdit | null =>
-  endTime < startTime ? null : change([{ ...sentence, startTime, endTime }]);
+  endTime < startTime ? null : changeSentences([{ ...sentence, startTime, endTime }]);

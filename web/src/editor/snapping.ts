@@ -1,6 +1,6 @@
 /** Silences of a waveform, in seconds: stretches of at least so long below the threshold. */
-const quiet = 0.06;
-const shortestSilence = 0.35;
+const silenceThreshold = 0.06;
+const minSilenceSeconds = 0.35;
 
 export function silences(
   waveform: {
@@ -13,23 +13,23 @@ export function silences(
   const middles: number[] = [];
   let start = -1;
   for (let index = 0; index <= peaks.length; index += 1) {
-    const silent = index < peaks.length && (peaks[index] ?? 0) < quiet;
+    const silent = index < peaks.length && (peaks[index] ?? 0) < silenceThreshold;
     if (silent && start < 0) start = index;
     if (silent || start < 0) continue;
-    if ((index - start) / perSecond >= shortestSilence) middles.push((start + index) / 2 / perSecond);
+    if ((index - start) / perSecond >= minSilenceSeconds) middles.push((start + index) / 2 / perSecond);
     start = -1;
   }
   return middles;
 }
 
 /** The nearest target within reach, else the place itself, to the hundredth that the clock shows. */
-export function snapped(seconds: number, targets: readonly number[], reach: number): number {
+export function snapToTarget(seconds: number, targets: readonly number[], reach: number): number {
   let best = seconds;
   let distance = reach;
   for (const target of targets) {
-    const far = Math.abs(target - seconds);
-    if (far <= distance) {
-      distance = far;
+    const targetDistance = Math.abs(target - seconds);
+    if (targetDistance <= distance) {
+      distance = targetDistance;
       best = target;
     }
   }

@@ -1,8 +1,8 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { processingAtStart } from '../../../contracts/authoring/model/processing.ts';
-import { transcriptAtStart } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { initialProcessing } from '../../../contracts/authoring/model/processing.ts';
+import { initialTranscript } from '../../../contracts/authoring/model/draft-transcript.ts';
 import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-workflow.ts';
 import { Editor } from './editor.ts';
@@ -20,10 +20,10 @@ const start: EditedWorkflow = {
     workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
     titles: { 'en-us': 'Pump' }, proposed: [], acceptedTitles: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null, safetyWatermark: false,
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
-    processing: processingAtStart,
+    processing: initialProcessing,
   },
   status: 'draft',
-  transcript: { ...transcriptAtStart('en-us'), sentences: [
+  transcript: { ...initialTranscript('en-us'), sentences: [
     { id: 's1', sentence: 'Lock the pump.', startTime: 1, endTime: 3, words: [word('Lock', 1), word('the', 1.5), word('pump.', 2)] },
     { id: 's2', sentence: 'Drain it.', startTime: 6, endTime: 8, words: [word('Drain', 6), word('it.', 6.5)] },
   ] },
@@ -58,7 +58,7 @@ function Sentences() {
   return (
     <SentenceList
       sentences={sentences}
-      onHeld={(id, held) => (held ? holding.add(id) : holding.delete(id))}
+      onEmptyChange={(id, held) => (held ? holding.add(id) : holding.delete(id))}
     />
   );
 }

@@ -5,26 +5,26 @@ interface TypedText {
   /** What a person types; another value that arrives meanwhile does not take it away. */
   readonly type: (text: string) => void;
   /** Shows the value again. */
-  readonly drop: () => void;
+  readonly reset: () => void;
   /** Shows what was typed until another value arrives. */
-  readonly letGo: () => void;
+  readonly acceptNext: () => void;
 }
 
 /** The text of a field that shows a value until somebody types in it. */
 export function useTypedText(value: string): TypedText {
   const [text, setText] = useState(value);
-  const typed = useRef(false);
+  const isTyped = useRef(false);
   useLayoutEffect(() => {
-    if (!typed.current) setText(value);
+    if (!isTyped.current) setText(value);
   }, [value]);
-  const become = (next: string, byHand: boolean) => {
-    typed.current = byHand;
+  const update = (next: string, typedByUser: boolean) => {
+    isTyped.current = typedByUser;
     setText(next);
   };
   return {
     text,
-    type: (next) => become(next, true),
-    drop: () => become(value, false),
-    letGo: () => become(text, false),
+    type: (next) => update(next, true),
+    reset: () => update(value, false),
+    acceptNext: () => update(text, false),
   };
 }

@@ -1,6 +1,6 @@
 import { PlayerView } from '../player/PlayerView.tsx';
 import { sampleSource, sampleStep } from '../player/player-sample.ts';
-import { startPlace } from '../player/step-clock.ts';
+import { startPosition } from '../player/step-clock.ts';
 
 const media = '/gallery-media';
 const query = new URLSearchParams(location.search);
@@ -81,7 +81,7 @@ const source = sampleSource({
 /** The player with a clip that `gallery-media.sh` makes. */
 export function PlayerGallery() {
   const t = query.get('t');
-  const start = startPlace(source.steps, {
+  const start = startPosition(source.steps, {
     stepId: query.get('step') ?? undefined,
     t: t === null ? undefined : Number(t),
     resume: null,

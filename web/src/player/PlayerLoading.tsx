@@ -22,7 +22,7 @@ export function PlayerLoading() {
       <section className={styles['main']}>
         <div className={stage['stage']}>
           <div className={stage['waiting']} role="status">
-            <Icon of={LoaderCircle} size="large" spins />
+            <Icon icon={LoaderCircle} size="large" spins />
             <span>{say('loading')}</span>
           </div>
         </div>

@@ -10,7 +10,7 @@ import { AttachmentList } from './attachments/AttachmentList.tsx';
 import { AttachmentSidebar } from './attachments/AttachmentSidebar.tsx';
 import { DiagramPopup } from './attachments/DiagramPopup.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
-import { belongsToTarget, requestOfKey } from './keys.ts';
+import { isHandledByTarget, requestOfKey } from './keys.ts';
 import { Player } from './player.ts';
 import type { Renewal } from './player-options.ts';
 import { attachmentCount, type PlayerSource } from './player-source.ts';
@@ -23,7 +23,7 @@ import { Finished } from './stage/Finished.tsx';
 import { StepMenu } from './stage/StepMenu.tsx';
 import { TouchSteps } from './stage/TouchSteps.tsx';
 import { VideoStage } from './stage/VideoStage.tsx';
-import { clockLength, type Place } from './step-clock.ts';
+import { clockLength, type PlaybackPosition } from './step-clock.ts';
 import { StepLine } from './StepLine.tsx';
 import { type ExtraTab, Toolbox } from './toolbox/Toolbox.tsx';
 import { PlayerContext, useCurrentStep, usePlayer, usePlayerState } from './use-player.ts';
@@ -33,7 +33,7 @@ import { isEmbedded, type PlayerVariant } from './variant.ts';
 export interface PlayerViewProps {
   readonly source: PlayerSource;
   /** Where it opens (`startPlace`). */
-  readonly start: Place;
+  readonly start: PlaybackPosition;
   readonly variant?: PlayerVariant;
   readonly singleStep?: boolean;
   readonly secondGeneration?: boolean;
@@ -119,10 +119,11 @@ function PlayerFrame(props: PlayerViewProps) {
   const byKeyboard = useKeyboardFocus(root);
   const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
     // a button is pressed when Space is let go
-    if (event.key === ' ' && !belongsToTarget(event.target, event.key, byKeyboard())) event.preventDefault();
+    if (event.key === ' ' && !isHandledByTarget(event.target, event.key, byKeyboard()))
+      event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (belongsToTarget(event.target, event.key, byKeyboard())) return;
+    if (isHandledByTarget(event.target, event.key, byKeyboard())) return;
     if (event.key === 'Escape' && player.store.state().panel !== null)
       return player.request({ type: 'panel', panel: null });
     const { volume } = player.store.state();

@@ -1,24 +1,26 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
-import { followed } from '../ui/followed.ts';
+import { createSharedState } from '../ui/shared-state.ts';
 import styles from './ResizeHandle.module.css';
 
 /** The toolbox is this wide until somebody drags its edge; the width is remembered. */
-const usual = 384;
-const least = 240;
-const most = 720;
-const stored = 'player-toolbox';
+const defaultWidth = 384;
+const minWidth = 240;
+const maxWidth = 720;
+const storageKey = 'player-toolbox';
 
-const kept = Number(localStorage.getItem(stored));
-const width = followed(kept >= least && kept <= most ? kept : usual);
+const storedWidth = Number(localStorage.getItem(storageKey));
+const widthState = createSharedState(
+  storedWidth >= minWidth && storedWidth <= maxWidth ? storedWidth : defaultWidth,
+);
 
 function setWidth(next: number): void {
-  const fitting = Math.round(Math.min(most, Math.max(least, next)));
-  localStorage.setItem(stored, String(fitting));
-  width.become(fitting);
+  const clampedWidth = Math.round(Math.min(maxWidth, Math.max(minWidth, next)));
+  localStorage.setItem(storageKey, String(clampedWidth));
+  widthState.set(clampedWidth);
 }
-export const useToolboxWidth = width.use;
+export const useToolboxWidth = widthState.use;
 
 export function ResizeHandle() {
   const say = useText(playerTexts);
@@ -33,7 +35,7 @@ export function ResizeHandle() {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     event.stopPropagation();
-    setWidth(width.now() + (event.key === grows ? 16 : -16));
+    setWidth(widthState.get() + (event.key === grows ? 16 : -16));
   };
   return (
     <div
@@ -42,13 +44,13 @@ export function ResizeHandle() {
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={say('resize')}
-      aria-valuemin={least}
-      aria-valuemax={most}
+      aria-valuemin={minWidth}
+      aria-valuemax={maxWidth}
       aria-valuenow={current}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={onPointerMove}
       onKeyDown={onKeyDown}
-      onDoubleClick={() => setWidth(usual)}
+      onDoubleClick={() => setWidth(defaultWidth)}
     />
   );
 }

@@ -22,7 +22,7 @@ function PlayingState() {
     </span>
   );
 }
-const StatusIcon = ({ off }: { off: boolean }) => <Icon of={off ? WifiOff : TriangleAlert} size="small" />;
+const StatusIcon = ({ off }: { off: boolean }) => <Icon icon={off ? WifiOff : TriangleAlert} size="small" />;
 
 /** Under the video: the step's number, title and place, and the ways to its neighbours. */
 export function StepLine() {

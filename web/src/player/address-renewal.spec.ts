@@ -6,7 +6,7 @@ import type { PlayerSource } from './player-source.ts';
 import type { PlayerEvent, PlayerFailure } from './player-state.ts';
 import type { ProviderFactory } from './media-provider.ts';
 import { withAddressesOf } from './renewed-source.ts';
-import { SteppedMedia } from './stepped-media.ts';
+import { FakeMedia } from './fake-media.ts';
 
 const diagram = (url: string) => ({
   attachments: { diagrams: [{ id: 'd', name: 'Torque table', url }], links: [], pdfs: [] },
@@ -34,7 +34,7 @@ function opened(renew: () => Promise<Renewal>, more: Partial<PlayerSource> = {})
     fail = onFailure;
     return {
       load: (url, startAt) => asked.push(`load ${url} at ${startAt}`),
-      readdress: (url) => asked.push(`readdress ${url}`),
+      updateUrl: (url) => asked.push(`readdress ${url}`),
       setQuality: () => undefined,
       setSound: () => undefined,
       preload: () => undefined,
@@ -42,7 +42,7 @@ function opened(renew: () => Promise<Renewal>, more: Partial<PlayerSource> = {})
     };
   };
   const player = new Player({ ...source, ...more }, { start: { stepIndex: 0, seconds: 0 }, renew });
-  const media = new SteppedMedia();
+  const media = new FakeMedia();
   const events: PlayerEvent[] = [];
   player.store.onEvent((event) => events.push(event));
   // A stepped media has all that the player uses of a video element.
@@ -63,7 +63,7 @@ describe('new addresses', () => {
   it('come a minute before the old ones end, and what plays is not touched', async () => {
     const { player, media, asked } = opened(renewed);
     player.request({ type: 'play' });
-    media.playOn(4);
+    media.playFor(4);
     await minutes(9.1);
     expect(asked).toEqual(['load old/master.m3u8 at 0', 'readdress new/master.m3u8']);
     expect(player.store.state()).toMatchObject({ paused: false, failure: null, seconds: 4 });
@@ -115,7 +115,7 @@ describe('a failure', () => {
   it('of an address that ran out is mended by itself, at the same place, and plays on', async () => {
     const { player, media, asked, fail, happened } = opened(renewed);
     player.request({ type: 'play' });
-    media.playOn(4);
+    media.playFor(4);
     fail({ kind: 'expired', detail: 'fragLoadError 403' });
     await vi.advanceTimersByTimeAsync(10);
     expect(asked.slice(1)).toEqual(['readdress new/master.m3u8', 'load new/master.m3u8 at 4']);
@@ -137,7 +137,7 @@ describe('a failure', () => {
   it('R-PLY-12 sets playing false and is reported', async () => {
     const { player, media, fail, happened } = opened(renewed);
     player.request({ type: 'play' });
-    media.playOn(1);
+    media.playFor(1);
     fail({ kind: 'media', detail: 'bufferAppendError' });
     await vi.advanceTimersByTimeAsync(10);
     expect(player.store.state()).toMatchObject({ paused: true, controls: true });

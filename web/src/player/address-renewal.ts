@@ -3,9 +3,9 @@ import type { PlayerStore } from './player-store.ts';
 import { withAddressesOf } from './renewed-source.ts';
 
 /** New addresses are asked for this long before the old ones end, so that nothing that plays is touched. */
-const aheadSeconds = 60;
+const renewAheadSeconds = 60;
 /** When nobody could tell, it is asked again after this. */
-const againSeconds = 15;
+const retrySeconds = 15;
 
 /** Keeps the addresses of what is played good: before they run out, and when they have. */
 export class AddressRenewal {
@@ -31,7 +31,7 @@ export class AddressRenewal {
     const { addressSeconds } = this.#store.state().source;
     if (addressSeconds === null) return;
     this.#endsAt = Date.now() + addressSeconds * 1000;
-    this.#plan(Math.max(againSeconds, addressSeconds - aheadSeconds));
+    this.#schedule(Math.max(retrySeconds, addressSeconds - renewAheadSeconds));
   }
 
   stop(): void {
@@ -39,25 +39,25 @@ export class AddressRenewal {
   }
 
   /** Whether the addresses must have run out by now. */
-  get isOver(): boolean {
+  get hasExpired(): boolean {
     return Date.now() >= this.#endsAt;
   }
 
   /** Asks for new addresses; whoever asks meanwhile gets the same answer. Without a way to ask, the old ones stay. */
-  now(): Promise<Renewal['kind']> {
+  renewNow(): Promise<Renewal['kind']> {
     if (!this.#renew) return Promise.resolve('renewed');
-    this.#running ??= this.#ask(this.#renew).finally(() => {
+    this.#running ??= this.#runRenewal(this.#renew).finally(() => {
       this.#running = null;
     });
     return this.#running;
   }
 
-  #plan(seconds: number): void {
+  #schedule(seconds: number): void {
     clearTimeout(this.#timer);
-    if (this.#renew) this.#timer = setTimeout(() => void this.now(), seconds * 1000);
+    if (this.#renew) this.#timer = setTimeout(() => void this.renewNow(), seconds * 1000);
   }
 
-  async #ask(renew: () => Promise<Renewal>): Promise<Renewal['kind']> {
+  async #runRenewal(renew: () => Promise<Renewal>): Promise<Renewal['kind']> {
     const renewal = await renew();
     if (renewal.kind === 'renewed') {
       const source = withAddressesOf(this.#store.state().source, renewal.source);
@@ -65,7 +65,7 @@ export class AddressRenewal {
       this.#onRenewed(source.url);
       this.start();
     } else if (renewal.kind === 'later') {
-      this.#plan(againSeconds);
+      this.#schedule(retrySeconds);
     } else {
       this.#store.emit({ type: 'lost', reason: renewal.reason });
     }

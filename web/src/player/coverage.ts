@@ -4,12 +4,12 @@ import { durationOf, type PlayerStep } from './player-source.ts';
 export class Coverage {
   readonly #steps: readonly PlayerStep[];
   readonly #seconds: readonly Set<number>[];
-  readonly #done: readonly boolean[];
+  readonly #completed: readonly boolean[];
 
   constructor(steps: readonly PlayerStep[], completedStepIds: readonly string[]) {
     this.#steps = steps;
     this.#seconds = steps.map(() => new Set<number>());
-    this.#done = steps.map(({ id }) => completedStepIds.includes(id));
+    this.#completed = steps.map(({ id }) => completedStepIds.includes(id));
   }
 
   /** True when the second was new. */
@@ -25,7 +25,7 @@ export class Coverage {
 
   fractions(): readonly number[] {
     return this.#steps.map((step, index) => {
-      if (this.#done[index]) return 1;
+      if (this.#completed[index]) return 1;
       const whole = Math.max(1, Math.ceil(durationOf(step)));
       return Math.min(1, (this.#seconds[index]?.size ?? 0) / whole);
     });

@@ -28,12 +28,12 @@ export class FrameLink {
     this.#unsubscribe = store.subscribe(() => {
       if (store.state().paused === paused) return;
       paused = store.state().paused;
-      this.wake();
+      this.showControls();
     });
   }
 
   /** Shows the controls, and hides them again after a while of playing. */
-  wake(): void {
+  showControls(): void {
     clearTimeout(this.#timer);
     this.#store.change({ controls: true });
     this.#timer = setTimeout(() => {

@@ -4,7 +4,7 @@ import { OpeningHead } from '../../../contracts/media/opening.ts';
 type Load = Parameters<Loader<LoaderContext>['load']>;
 type LoaderClass = HlsConfig['loader'];
 
-interface Answer {
+interface OpeningResponse {
   readonly parts: Map<string, string | ArrayBuffer>;
   readonly bytes: number;
   /** Milliseconds of the page's clock: asked for, first byte, last byte. */
@@ -14,11 +14,11 @@ interface Answer {
 }
 
 /** What the first frame needs, fetched at once; each part is handed out once, for playlists grow. */
-class Opening {
-  readonly #answer: Promise<Answer | null>;
+class OpeningCache {
+  readonly #answer: Promise<OpeningResponse | null>;
 
   constructor(master: string, at: number) {
-    this.#answer = fetched(new URL(master, location.href), at).catch(() => null);
+    this.#answer = fetchOpening(new URL(master, location.href), at).catch(() => null);
   }
 
   /** `null`: it is not there, and comes over the network as ever. */
@@ -32,23 +32,23 @@ class Opening {
   }
 }
 
-let asked: { readonly of: string; readonly opening: Opening } | null = null;
+let prepared: { readonly key: string; readonly opening: OpeningCache } | null = null;
 
 /** Fetches the opening of a source as soon as its address is known: it comes while the player is still being drawn. */
 export function prepareOpening(master: string, at: number): void {
-  asked = { of: `${master}@${at}`, opening: new Opening(master, at) };
+  prepared = { key: `${master}@${at}`, opening: new OpeningCache(master, at) };
 }
 
 /** The one that was prepared, or another. */
-export function openingOf(master: string, at: number): Opening {
-  const known = asked?.of === `${master}@${at}` ? asked.opening : new Opening(master, at);
-  asked = null;
+export function openingOf(master: string, at: number): OpeningCache {
+  const known = prepared?.key === `${master}@${at}` ? prepared.opening : new OpeningCache(master, at);
+  prepared = null;
   return known;
 }
 
 const nameOf = (url: string, offset: number | null): string => (offset === null ? url : `${url}@${offset}`);
 
-async function fetched(master: URL, at: number): Promise<Answer | null> {
+async function fetchOpening(master: URL, at: number): Promise<OpeningResponse | null> {
   const began = performance.now();
   const response = await fetch(new URL(`opening?at=${at}`, master), { priority: 'high' });
   if (!response.ok) return null;
@@ -57,10 +57,10 @@ async function fetched(master: URL, at: number): Promise<Answer | null> {
   return { parts: partsOf(bytes, master), bytes: bytes.byteLength, began, first, end: performance.now() };
 }
 
-function partsOf(bytes: ArrayBuffer, master: URL): Answer['parts'] {
+function partsOf(bytes: ArrayBuffer, master: URL): OpeningResponse['parts'] {
   const headEnd = 4 + new DataView(bytes).getUint32(0);
   const head = OpeningHead.parse(JSON.parse(new TextDecoder().decode(bytes.slice(4, headEnd))));
-  const parts: Answer['parts'] = new Map();
+  const parts: OpeningResponse['parts'] = new Map();
   const urlOf = (name: string): string => new URL(name, master).href;
   for (const { name, text } of head.playlists) parts.set(urlOf(name), text);
   let at = headEnd;
@@ -72,10 +72,10 @@ function partsOf(bytes: ArrayBuffer, master: URL): Answer['parts'] {
 }
 
 /** A loader that looks into the opening first and otherwise is the usual one. */
-export function loaderOf(opening: Opening, Network: LoaderClass): LoaderClass {
+export function loaderOf(opening: OpeningCache, Network: LoaderClass): LoaderClass {
   return class OpeningLoader implements Loader<LoaderContext> {
     readonly #network: Loader<LoaderContext>;
-    #over = false;
+    #aborted = false;
     context: LoaderContext | null = null;
 
     constructor(config: HlsConfig) {
@@ -86,13 +86,13 @@ export function loaderOf(opening: Opening, Network: LoaderClass): LoaderClass {
       return this.#network.stats;
     }
 
-    load(...words: Load): void {
-      const [context, , callbacks] = words;
+    load(...args: Load): void {
+      const [context, , callbacks] = args;
       this.context = context;
-      void opening.take(context).then((taken) => {
-        if (this.#over) return;
-        if (!taken) return this.#network.load(...words);
-        const { part, bytes, began, first, end } = taken;
+      void opening.take(context).then((cached) => {
+        if (this.#aborted) return;
+        if (!cached) return this.#network.load(...args);
+        const { part, bytes, began, first, end } = cached;
         const loaded = typeof part === 'string' ? part.length : part.byteLength;
         // Its share of the time, from which the line's speed is estimated.
         const loading = { start: began, first, end: first + ((end - first) * loaded) / bytes };
@@ -102,12 +102,12 @@ export function loaderOf(opening: Opening, Network: LoaderClass): LoaderClass {
     }
 
     abort(): void {
-      this.#over = true;
+      this.#aborted = true;
       this.#network.abort();
     }
 
     destroy(): void {
-      this.#over = true;
+      this.#aborted = true;
       this.#network.destroy();
     }
   };

@@ -1,25 +1,25 @@
-import type { ErrorData, Hls, Level } from './hls-door.ts';
-import { loadHls } from './hls-door.ts';
+import type { ErrorData, Hls, Level } from './load-hls.ts';
+import { loadHls } from './load-hls.ts';
 import { loaderOf, openingOf } from './hls-opening.ts';
 import type { MediaProvider, ProviderEvents } from './media-provider.ts';
 import type { PlayerFailure } from './player-state.ts';
 import { heightFor, type Quality } from './step-rules.ts';
 
 /** A refused address: it has expired, or the person lost access. */
-const refused = new Set([401, 403, 410]);
+const refusedStatuses = new Set([401, 403, 410]);
 /** Broken media is repaired this often before the person is told. */
-const repairs = 2;
+const maxRepairs = 2;
 
 function failureOf(data: ErrorData): PlayerFailure {
   const status = data.response?.code;
   const detail = `${data.details}${status === undefined ? '' : ` ${status}`}`;
-  if (status !== undefined && refused.has(status)) return { kind: 'expired', detail };
+  if (status !== undefined && refusedStatuses.has(status)) return { kind: 'expired', detail };
   const type: string = data.type;
   return { kind: type === 'networkError' ? 'network' : 'media', detail };
 }
 
 /** A rung is called by its shorter side: 720p of an upright video is 720 wide and 1280 high. */
-const rungOf = ({ width, height }: Pick<Level, 'width' | 'height'>): number =>
+const shortSideOf = ({ width, height }: Pick<Level, 'width' | 'height'>): number =>
   width > 0 ? Math.min(width, height) : height;
 
 const folderOf = (url: string): string => new URL('.', new URL(url, document.baseURI)).href;
@@ -30,7 +30,7 @@ export class HlsProvider implements MediaProvider {
   readonly #events: ProviderEvents;
   #quality: Quality;
   #hls: Hls | null = null;
-  #repaired = 0;
+  #repairs = 0;
   #loads = 0;
   readonly #preloaded = new Set<string>();
   /** Where the source was when it was loaded, and where it is now; what its playlists name lies below. */
@@ -60,29 +60,29 @@ export class HlsProvider implements MediaProvider {
         // The first segment in the lowest quality, so that something is seen at once; then what was wished for.
         startLevel: 0,
         loader: loaderOf(opening, Library.DefaultConfig.loader),
-        xhrSetup: (xhr, address) => xhr.open('GET', this.#addressNow(address), true),
+        xhrSetup: (xhr, address) => xhr.open('GET', this.#currentUrl(address), true),
       });
       this.#hls = hls;
       hls.on(Library.Events.MANIFEST_PARSED, () => {
-        this.#events.onHeights([...new Set(hls.levels.map(rungOf))].toSorted((a, b) => a - b));
+        this.#events.onHeights([...new Set(hls.levels.map(shortSideOf))].toSorted((a, b) => a - b));
       });
-      const wished = (_: unknown, { frag }: { frag: { type: string } }): void => {
+      const onFirstFragment = (_: unknown, { frag }: { frag: { type: string } }): void => {
         if (frag.type !== 'main') return;
-        hls.off(Library.Events.FRAG_LOADED, wished);
+        hls.off(Library.Events.FRAG_LOADED, onFirstFragment);
         this.#applyQuality('load');
       };
-      hls.on(Library.Events.FRAG_LOADED, wished);
+      hls.on(Library.Events.FRAG_LOADED, onFirstFragment);
       hls.on(Library.Events.LEVEL_SWITCHED, (_, { level }) => {
         const playing = hls.levels[level];
-        if (playing && rungOf(playing) > 0) this.#events.onHeight(rungOf(playing));
+        if (playing && shortSideOf(playing) > 0) this.#events.onHeight(shortSideOf(playing));
       });
-      const tellSounds = (): void =>
+      const emitSounds = (): void =>
         this.#events.onSounds(
           hls.audioTracks.map(({ name, lang }) => ({ name, language: lang ?? null })),
           Math.max(0, hls.audioTrack),
         );
-      hls.on(Library.Events.AUDIO_TRACKS_UPDATED, tellSounds);
-      hls.on(Library.Events.AUDIO_TRACK_SWITCHED, tellSounds);
+      hls.on(Library.Events.AUDIO_TRACKS_UPDATED, emitSounds);
+      hls.on(Library.Events.AUDIO_TRACK_SWITCHED, emitSounds);
       hls.on(Library.Events.ERROR, (_, data) => this.#onError(data));
       hls.loadSource(url);
       hls.attachMedia(this.#media);
@@ -92,19 +92,19 @@ export class HlsProvider implements MediaProvider {
   #onError(data: ErrorData): void {
     const failure = failureOf(data);
     if (!data.fatal && failure.kind !== 'expired') return;
-    if (failure.kind === 'media' && this.#repaired < repairs) {
-      this.#repaired += 1;
+    if (failure.kind === 'media' && this.#repairs < maxRepairs) {
+      this.#repairs += 1;
       this.#hls?.recoverMediaError();
       return;
     }
     this.#events.onFailure(failure);
   }
 
-  readdress(url: string): void {
+  updateUrl(url: string): void {
     this.#fetchedFrom = folderOf(url);
   }
 
-  #addressNow(address: string): string {
+  #currentUrl(address: string): string {
     return address.startsWith(this.#loadedFrom)
       ? this.#fetchedFrom + address.slice(this.#loadedFrom.length)
       : address;
@@ -122,8 +122,9 @@ export class HlsProvider implements MediaProvider {
   #applyQuality(when: 'load' | 'next'): void {
     const hls = this.#hls;
     if (!hls || hls.levels.length === 0) return;
-    const height = heightFor(this.#quality, hls.levels.map(rungOf));
-    const level = height === null ? -1 : hls.levels.findIndex((candidate) => rungOf(candidate) === height);
+    const height = heightFor(this.#quality, hls.levels.map(shortSideOf));
+    const level =
+      height === null ? -1 : hls.levels.findIndex((candidate) => shortSideOf(candidate) === height);
     // What is already on the screen plays on; the new quality begins with the next fragment.
     if (when === 'load') hls.loadLevel = level;
     else hls.nextLevel = level;
@@ -138,7 +139,7 @@ export class HlsProvider implements MediaProvider {
     if (!fragment || this.#preloaded.has(fragment.url)) return;
     this.#preloaded.add(fragment.url);
     // Into the browser's cache only; a failure shows when the step is really played.
-    void fetch(this.#addressNow(fragment.url), { priority: 'low' }).catch(() =>
+    void fetch(this.#currentUrl(fragment.url), { priority: 'low' }).catch(() =>
       this.#preloaded.delete(fragment.url),
     );
   }

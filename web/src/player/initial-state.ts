@@ -1,10 +1,14 @@
 import type { PlayerSource } from './player-source.ts';
 import type { PlayerState } from './player-state.ts';
 import { readPreferences, startQuality } from './preferences.ts';
-import type { Place } from './step-clock.ts';
+import type { PlaybackPosition } from './step-clock.ts';
 
 /** How a player begins: at its place, with what this person likes on this device. */
-export function initialState(source: PlayerSource, start: Place, seen: readonly number[]): PlayerState {
+export function initialState(
+  source: PlayerSource,
+  start: PlaybackPosition,
+  seen: readonly number[],
+): PlayerState {
   const { volume, muted, quality, captions, autoPlay } = readPreferences();
   return {
     source,

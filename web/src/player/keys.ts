@@ -20,7 +20,7 @@ export const keyList = [
 /** Seconds of a skip (R-PLY-29). */
 export const skipSeconds = 5;
 
-const plain: Record<string, PlayerRequest> = {
+const keyRequests: Record<string, PlayerRequest> = {
   ' ': { type: 'toggle-play' },
   k: { type: 'toggle-play' },
   ArrowLeft: { type: 'skip', seconds: -skipSeconds },
@@ -57,14 +57,14 @@ export function requestOfKey(press: KeyPress, { volume, length }: KeyContext): P
   if (press.key === 'ArrowUp') return { type: 'volume', volume: volume + 0.1 };
   if (press.key === 'ArrowDown') return { type: 'volume', volume: volume - 0.1 };
   if (/^\d$/.test(press.key)) return { type: 'scrub', clock: (Number(press.key) / 10) * length };
-  return plain[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  return keyRequests[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
 }
 
 /**
  * Keys never act inside inputs. Space belongs to a control only where the focus came to it by the keyboard: who pressed a
  * button with the mouse still plays and pauses by Space (R-PLY-37).
  */
-export function belongsToTarget(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
+export function isHandledByTarget(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="dialog"]'))
     return true;

@@ -1,11 +1,11 @@
 import type { Media, MediaProvider, ProviderFactory } from './media-provider.ts';
 import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
-import { keepPreferences, readPreferences } from './preferences.ts';
+import { savePreferences, readPreferences } from './preferences.ts';
 import type { Quality } from './step-rules.ts';
 
 /** What the link tells the player; everything else it writes into the state itself. */
-export interface LinkListener {
+export interface MediaLinkListener {
   /** Playing is now here; asked at every frame while the page is seen, else as often as the browser says. */
   readonly onPosition: (seconds: number) => void;
   /** The source itself is over. */
@@ -16,15 +16,20 @@ export interface LinkListener {
 /** One video element with its provider: writes into the state what is really so. */
 export class MediaLink {
   readonly #store: PlayerStore;
-  readonly #listener: LinkListener;
+  readonly #listener: MediaLinkListener;
   readonly #abort = new AbortController();
   readonly #element: HTMLVideoElement;
   #provider: MediaProvider;
   readonly media: Media;
   #frame = 0;
-  #playsWhenReady = false;
+  #playWhenReady = false;
 
-  constructor(media: HTMLVideoElement, factory: ProviderFactory, store: PlayerStore, listener: LinkListener) {
+  constructor(
+    media: HTMLVideoElement,
+    factory: ProviderFactory,
+    store: PlayerStore,
+    listener: MediaLinkListener,
+  ) {
     this.media = media;
     this.#element = media;
     this.#store = store;
@@ -32,11 +37,11 @@ export class MediaLink {
     const { volume, muted } = store.state();
     media.volume = volume;
     media.muted = muted;
-    this.#provider = this.#made(factory);
+    this.#provider = this.#createProvider(factory);
     this.#listen();
   }
 
-  #made(factory: ProviderFactory): MediaProvider {
+  #createProvider(factory: ProviderFactory): MediaProvider {
     const store = this.#store;
     const listener = this.#listener;
     return factory(
@@ -55,7 +60,7 @@ export class MediaLink {
   useProvider(factory: ProviderFactory): void {
     this.#provider.destroy();
     this.#store.change({ heights: [], height: null, sounds: [] });
-    this.#provider = this.#made(factory);
+    this.#provider = this.#createProvider(factory);
   }
 
   #listen(): void {
@@ -81,7 +86,7 @@ export class MediaLink {
     });
     on('canplay', () => {
       store.change({ waiting: false, loading: false });
-      this.#playWhenWanted();
+      this.#playIfRequested();
     });
     on('loadeddata', () => store.change({ loading: false }));
     on('progress', () => this.#onProgress());
@@ -107,12 +112,12 @@ export class MediaLink {
   /** Edges are kept to the frame: `timeupdate` alone comes four times a second. */
   #watchFrames(): void {
     cancelAnimationFrame(this.#frame);
-    const look = () => {
+    const onFrame = () => {
       if (this.media.paused || this.#abort.signal.aborted) return;
       this.#onTime();
-      this.#frame = requestAnimationFrame(look);
+      this.#frame = requestAnimationFrame(onFrame);
     };
-    this.#frame = requestAnimationFrame(look);
+    this.#frame = requestAnimationFrame(onFrame);
   }
 
   #onTime(): void {
@@ -134,36 +139,36 @@ export class MediaLink {
 
   /** Attaching a source stops what plays, so what is to play is played once the source is there. */
   load(url: string, startAt: number, plays = false): void {
-    this.#playsWhenReady = plays;
+    this.#playWhenReady = plays;
     this.#store.change({ loading: true, failure: null });
     this.#provider.load(url, startAt);
   }
 
-  #playWhenWanted(): void {
-    const plays = this.#playsWhenReady && this.media.paused;
-    this.#playsWhenReady = false;
+  #playIfRequested(): void {
+    const plays = this.#playWhenReady && this.media.paused;
+    this.#playWhenReady = false;
     if (plays) this.play();
   }
 
   /** Starts playing; where the browser forbids it, the state says so. */
   play(): void {
-    this.#playsWhenReady = this.#store.state().loading;
+    this.#playWhenReady = this.#store.state().loading;
     this.media.play().catch((cause: unknown) => {
       const forbidden = cause instanceof DOMException && cause.name === 'NotAllowedError';
       if (!forbidden) return;
-      this.#playsWhenReady = false;
+      this.#playWhenReady = false;
       this.#store.change({ blocked: true, paused: true, controls: true });
     });
   }
 
   pause(): void {
-    this.#playsWhenReady = false;
+    this.#playWhenReady = false;
     this.media.pause();
   }
 
   /** The same video has another address from now on; what plays is not touched. */
-  readdress(url: string): void {
-    this.#provider.readdress(url);
+  updateUrl(url: string): void {
+    this.#provider.updateUrl(url);
   }
 
   setQuality(quality: Quality): void {
@@ -175,7 +180,7 @@ export class MediaLink {
     const sound = this.#store.state().sounds[index];
     if (!sound) return;
     this.#provider.setSound(index);
-    keepPreferences({ soundLanguage: sound.language });
+    savePreferences({ soundLanguage: sound.language });
   }
 
   /** Tracks that are told for the first time begin in the language that this person chose last. */
@@ -183,8 +188,8 @@ export class MediaLink {
     const isNew = this.#store.state().sounds.length === 0;
     this.#store.change({ sounds, sound: playing });
     const { soundLanguage } = readPreferences();
-    const wished = sounds.findIndex(({ language }) => language !== null && language === soundLanguage);
-    if (isNew && wished !== -1 && wished !== playing) this.#provider.setSound(wished);
+    const preferred = sounds.findIndex(({ language }) => language !== null && language === soundLanguage);
+    if (isNew && preferred !== -1 && preferred !== playing) this.#provider.setSound(preferred);
   }
 
   preload(seconds: number): void {

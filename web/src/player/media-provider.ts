@@ -33,7 +33,7 @@ export interface MediaProvider {
   /** Loads anew; `startAt` in source seconds is where the first bytes are fetched. */
   load(url: string, startAt: number): void;
   /** The same source under a newer address: what is fetched from now on is fetched from there. */
-  readdress(url: string): void;
+  updateUrl(url: string): void;
   setQuality(quality: Quality): void;
   /** Plays another of the sound tracks that it named. */
   setSound(index: number): void;

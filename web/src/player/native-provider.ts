@@ -17,11 +17,11 @@ export class NativeProvider implements MediaProvider {
 
   #onMetadata(): void {
     this.#events.onHeight(this.#media.videoHeight);
-    this.#tellSounds();
+    this.#emitSounds();
   }
 
   /** Safari names the renditions of the playlist; other browsers have no such list. */
-  #tellSounds(): void {
+  #emitSounds(): void {
     const tracks = soundTracksOf(this.#media);
     const sounds = tracks.map(({ label, language }) => ({ name: label, language: language || null }));
     const playing = tracks.findIndex(({ enabled }) => enabled);
@@ -45,7 +45,7 @@ export class NativeProvider implements MediaProvider {
     this.#media.currentTime = startAt;
   }
 
-  readdress(): void {
+  updateUrl(): void {
     // The browser holds on to its address; when that has run out the failure leads to the new one.
   }
 
@@ -55,7 +55,7 @@ export class NativeProvider implements MediaProvider {
 
   setSound(index: number): void {
     for (const [i, track] of soundTracksOf(this.#media).entries()) track.enabled = i === index;
-    this.#tellSounds();
+    this.#emitSounds();
   }
 
   preload(): void {

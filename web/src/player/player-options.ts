@@ -1,6 +1,6 @@
 import type { PlayerSource } from './player-source.ts';
 import type { Unavailable } from './player-state.ts';
-import type { Place } from './step-clock.ts';
+import type { PlaybackPosition } from './step-clock.ts';
 
 /** What came of asking for new addresses. `later`: nobody could tell; `lost`: the person may watch no longer. */
 export type Renewal =
@@ -10,7 +10,7 @@ export type Renewal =
 
 /** What a host decides when it opens a player. */
 export interface PlayerOptions {
-  readonly start: Place;
+  readonly start: PlaybackPosition;
   /** One step alone: no auto-next, no menu, no next and previous, no search (3:25). */
   readonly singleStep?: boolean;
   /** Neither search nor theatre (R-PLY-40, R-PLY-41). */

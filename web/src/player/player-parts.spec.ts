@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultGroup, dotsFor, wrapped } from './attachments/attachment-groups.ts';
-import { belongsToTarget, requestOfKey } from './keys.ts';
+import { isHandledByTarget, requestOfKey } from './keys.ts';
 import { sampleStep } from './player-sample.ts';
 import { thumbnailAt } from './thumbnail.ts';
 import { searchTranscript } from './transcript-search.ts';
@@ -79,7 +79,7 @@ describe('keys', () => {
     const input = document.createElement('input');
     const button = document.createElement('button');
     const own = (target: HTMLElement, key: string, byKeyboard = false) =>
-      belongsToTarget(target, key, byKeyboard);
+      isHandledByTarget(target, key, byKeyboard);
     expect([own(input, 'f'), own(button, 'f'), own(button, ' ', true), own(button, 'Enter')]).toEqual([
       true, false, true, true,
     ]); // prettier-ignore

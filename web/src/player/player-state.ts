@@ -1,5 +1,5 @@
 import type { PlayerSource } from './player-source.ts';
-import type { Place } from './step-clock.ts';
+import type { PlaybackPosition } from './step-clock.ts';
 import type { Speed } from '../../../contracts/playback/model/speeds.ts';
 import type { Quality, RepeatMode } from './step-rules.ts';
 
@@ -22,7 +22,7 @@ export interface SoundChoice {
 }
 
 /** What is really so. Controls show it and send requests; only the player changes it (R-PLY-23). */
-export interface PlayerState extends Place {
+export interface PlayerState extends PlaybackPosition {
   /** What is played; its addresses are renewed while it plays. */
   readonly source: PlayerSource;
   readonly paused: boolean;
@@ -75,7 +75,7 @@ export type PlayerRequest =
   /** To a place on the viewer's clock (scrubbing). */
   | { readonly type: 'scrub'; readonly clock: number }
   /** To source seconds of a step (transcript, search, a shared link). */
-  | { readonly type: 'seek'; readonly place: Place }
+  | { readonly type: 'seek'; readonly place: PlaybackPosition }
   | { readonly type: 'skip'; readonly seconds: number }
   | { readonly type: 'frame'; readonly direction: 1 | -1 }
   | { readonly type: 'volume'; readonly volume: number }
@@ -96,6 +96,9 @@ export type PlayerRequest =
 
 export type StepChangeReason = 'menu' | 'next' | 'previous' | 'auto' | 'scrub' | 'seek' | 'repeat';
 
+/** What moved the position, other than time itself. */
+export type MoveCause = 'skip' | 'scrub' | 'seek' | 'restart';
+
 /** What happened, for tracking and for the host; state alone does not tell it. */
 export type PlayerEvent =
   /** Playing went on to here without a jump. */
@@ -107,7 +110,7 @@ export type PlayerEvent =
       readonly stepIndex: number;
       readonly from: number;
       readonly to: number;
-      readonly by: 'skip' | 'scrub' | 'seek' | 'restart';
+      readonly by: MoveCause;
     }
   | { readonly type: 'step'; readonly from: number; readonly to: number; readonly reason: StepChangeReason }
   | { readonly type: 'speed' | 'quality' | 'captions'; readonly stepIndex: number; readonly value: string }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareBrowser, shown } from './shown-player.fixture.tsx';
+import { prepareBrowser, renderPlayer } from './rendered-player.fixture.tsx';
 
 vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => void prepareBrowser());
@@ -13,7 +13,7 @@ const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname
 
 describe('the player in use', () => {
   it('R-PLY-37 Space plays and pauses after a press with the mouse, and presses a button that was reached by Tab', async () => {
-    const { video } = shown();
+    const { video } = renderPlayer();
     const play = vi.spyOn(video, 'play').mockResolvedValue();
     const user = userEvent.setup();
     const divide = screen.getByRole('button', { name: 'Show toolbox beside the video' });
@@ -31,7 +31,7 @@ describe('the player in use', () => {
     expect(play).toHaveBeenCalledTimes(1);
   });
   it('R-PSR-01 Esc closes the search from its box', async () => {
-    const { at, state } = shown();
+    const { at, state } = renderPlayer();
     at({ panel: 'search' });
     const user = userEvent.setup();
     await user.type(screen.getByRole('searchbox'), 'valve');
@@ -39,7 +39,7 @@ describe('the player in use', () => {
     expect(state().panel).toBeNull();
   });
   it('says at the end that it is done, and leads to what was not watched', async () => {
-    const { at, state } = shown();
+    const { at, state } = renderPlayer();
     const user = userEvent.setup();
     at({ stepIndex: 2, seconds: 30, ended: true, seen: [1, 0.4, 1] });
     expect(screen.getByText('You haven’t watched step 2 to the end.')).toBeVisible();
@@ -51,7 +51,7 @@ describe('the player in use', () => {
     expect(state()).toMatchObject({ stepIndex: 0, ended: false });
   });
   it('keeps the neighbours in reach of a finger while the controls are hidden', () => {
-    const { at, state } = shown();
+    const { at, state } = renderPlayer();
     const row = /\.ways \{[^}]*display: none/;
     expect(row.test(styleSheet('StepLine.module.css'))).toBe(false);
     at({ theater: true, paused: false, controls: false, stepIndex: 1 });

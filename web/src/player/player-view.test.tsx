@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestNetwork } from '../test-network.ts';
 import { PlayerLoading } from './PlayerLoading.tsx';
 import { sampleStep } from './player-sample.ts';
-import { Observer, pdf, prepareBrowser, shown } from './shown-player.fixture.tsx';
+import { Observer, pdf, prepareBrowser, renderPlayer } from './rendered-player.fixture.tsx';
 
 /** jsdom has no layout: what the style sheet says is read. */
 const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
@@ -31,7 +31,7 @@ describe('the player', () => {
   });
   it('Success: R-PLY-39 has the video beside the toolbox, under a header with the title and a way out', async () => {
     const onClose = vi.fn();
-    const { state } = shown({ onClose });
+    const { state } = renderPlayer({ onClose });
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Replace the pump seal on filler 2');
     expect(screen.getByRole('complementary', { name: 'Toolbox' })).toBeVisible();
     expect(state().divide).toBe(true);
@@ -41,11 +41,11 @@ describe('the player', () => {
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
   it('Empty: says that nobody has cut it yet', () => {
-    shown({}, { steps: [] });
+    renderPlayer({}, { steps: [] });
     expect(screen.getByText('No steps yet')).toBeVisible();
   });
   it('Error: names the place that stopped and offers the ways on', async () => {
-    const { at } = shown();
+    const { at } = renderPlayer();
     at({ failure: { kind: 'network', detail: '' }, heights: [360, 720], seconds: 7 });
     expect(screen.getByRole('alert')).toHaveTextContent('Step 1 stopped at 00:07');
     expect(screen.getByRole('button', { name: 'Play in 360p' })).toBeVisible();
@@ -55,7 +55,7 @@ describe('the player', () => {
     expect(screen.getByText('Offline')).toBeVisible();
   });
   it('R-PLY-23 shows each of its states', () => {
-    const { at } = shown({}, { terms: ['valve'] });
+    const { at } = renderPlayer({}, { terms: ['valve'] });
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
     at({ paused: false });
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -71,7 +71,7 @@ describe('the player', () => {
     expect(screen.getByRole('button', { name: 'Exit fullscreen' })).toBeInTheDocument();
   });
   it('R-PLY-26 the settings hold auto play, subtitles, quality and speed', () => {
-    const { at } = shown({}, { subtitles: [{ language: 'en', url: 'en.vtt' }] });
+    const { at } = renderPlayer({}, { subtitles: [{ language: 'en', url: 'en.vtt' }] });
     at({ heights: [360, 480], panel: 'settings' });
     const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
     expect(popup.getByRole('switch', { name: 'Auto play' })).toBeChecked();
@@ -79,7 +79,7 @@ describe('the player', () => {
       expect(popup.getByRole('button', { name })).toBeVisible();
   });
   it('R-PLY-26 the settings offer the sound tracks where there are several, and only there', async () => {
-    const { at, player } = shown();
+    const { at, player } = renderPlayer();
     at({ panel: 'settings', sounds: [{ name: 'English', language: 'en' }] });
     const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
     expect(popup.queryByRole('button', { name: /^Sound track/ })).not.toBeInTheDocument();
@@ -96,23 +96,23 @@ describe('the player', () => {
     for (const name of names) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   };
   it('R-PLY-40 the single-step player has no search, no menu and no neighbours', () => {
-    shown({ singleStep: true });
+    renderPlayer({ singleStep: true });
     absent('Find in this video', 'All steps', 'Next step', 'Previous step');
   });
   it('R-PLY-40 R-PLY-41 an account of the second generation has no search and no theatre, by key either', () => {
-    const { state } = shown({ secondGeneration: true });
+    const { state } = renderPlayer({ secondGeneration: true });
     absent('Find in this video', 'Theatre mode');
     expect(screen.getByRole('button', { name: 'All steps' })).toBeVisible();
     fireEvent.keyDown(document.body, { key: 't' });
     expect(state().theater).toBe(false);
     cleanup();
-    shown();
+    renderPlayer();
     expect(screen.getAllByRole('button', { name: 'Find in this video' }).length).toBeGreaterThan(0);
     expect(screen.getByRole('button', { name: 'Theatre mode' })).toBeVisible();
   });
   it('R-PLY-30 hides the controls 4 s after the last touch while it plays, never while it is paused', () => {
     vi.useFakeTimers();
-    const { player, video, state } = shown();
+    const { player, video, state } = renderPlayer();
     act(() => player.request({ type: 'wake' }));
     wait(9000);
     expect(state().controls).toBe(true);
@@ -125,7 +125,7 @@ describe('the player', () => {
     expect(state().controls).toBe(true);
   });
   it('R-PLY-31 shows the name of the step from its second 2 on, for 6 s', () => {
-    const { at, container } = shown();
+    const { at, container } = renderPlayer();
     const tag = () => container.querySelector('.tag')?.textContent ?? null;
     at({ loading: false, seconds: 1.9 });
     expect(tag()).toBeNull();
@@ -142,18 +142,18 @@ describe('the player', () => {
   });
   it('R-PLY-33 shows the tip at the menu once, for 2.5 s', () => {
     vi.useFakeTimers();
-    const first = shown();
+    const first = renderPlayer();
     first.at({ loading: false });
     expect(screen.getByText('All steps are here')).toBeVisible();
     wait(2500);
     expect(screen.queryByText('All steps are here')).not.toBeInTheDocument();
     first.unmount();
-    shown().at({ loading: false });
+    renderPlayer().at({ loading: false });
     expect(screen.queryByText('All steps are here')).not.toBeInTheDocument();
   });
   it('R-PLY-34 moves without a transition until 100 ms after a drag', () => {
     vi.useFakeTimers();
-    shown();
+    renderPlayer();
     Element.prototype.setPointerCapture = () => undefined;
     const line = screen.getByRole('slider', { name: 'Position' });
     const isDragged = () => line.parentElement?.classList.contains('dragging');
@@ -172,27 +172,27 @@ describe('the player', () => {
   });
   it('R-PLY-25 asks before a desktop player is left, and not before an embed or on a phone', () => {
     const leaving = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    const { unmount } = shown();
+    const { unmount } = renderPlayer();
     expect(leaving()).toBe(false);
     unmount();
     expect(leaving()).toBe(true);
-    const embed = shown({ variant: 'embed' });
+    const embed = renderPlayer({ variant: 'embed' });
     expect(leaving()).toBe(true);
     embed.unmount();
     const media = window.matchMedia;
     window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('coarse') });
-    shown();
+    renderPlayer();
     expect(leaving()).toBe(true);
     window.matchMedia = media;
   });
   it('R-ORG-16 lays the watermark over the picture of a workflow that has one', () => {
-    const { unmount, container } = shown({}, { watermark: 'Tom Okonkwo' });
+    const { unmount, container } = renderPlayer({}, { watermark: 'Tom Okonkwo' });
     expect(container.querySelector('.watermark')).toHaveTextContent('Tom Okonkwo');
     unmount();
-    expect(shown().container.querySelector('.watermark')).toBeNull();
+    expect(renderPlayer().container.querySelector('.watermark')).toBeNull();
   });
   it('R-ANN-11 R-ANN-12 R-PLY-38 keeps the overlay at 16:9, hidden until the video is there', () => {
-    const { at } = shown({ overlay: <p>Arrow</p> });
+    const { at } = renderPlayer({ overlay: <p>Arrow</p> });
     const box = screen.getByText('Arrow').parentElement;
     expect(box).not.toBeVisible();
     at({ loading: false });
@@ -202,7 +202,7 @@ describe('the player', () => {
     );
   });
   it('offers a quiz after the last step, and its card after the steps', () => {
-    const { at } = shown({ quiz: { card: <p>Quiz card</p>, mask: <p>Take the quiz</p> } });
+    const { at } = renderPlayer({ quiz: { card: <p>Quiz card</p>, mask: <p>Take the quiz</p> } });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(items.at(-1)).toBe('Quiz card');
     at({ ended: true });
@@ -217,7 +217,7 @@ describe('the player', () => {
 describe('a narrow toolbox', () => {
   it('R-TBX-09 draws small cards under 300 px, 500 ms after the last change of its width', () => {
     vi.useFakeTimers();
-    const { container } = shown();
+    const { container } = renderPlayer();
     const list = container.querySelector('ol');
     if (!list) throw new Error('no list');
     const becomes = (clientWidth: number) => {
@@ -238,7 +238,7 @@ describe('a narrow toolbox', () => {
 
 describe('the step menu', () => {
   it('R-TBX-08 shows every step with number, title, length and the attachments it has', async () => {
-    const { state } = shown();
+    const { state } = renderPlayer();
     await userEvent.click(screen.getByRole('button', { name: 'All steps' }));
     const menu = within(screen.getByRole('region', { name: 'All steps' }));
     const cards = menu.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -250,7 +250,7 @@ describe('the step menu', () => {
     expect(state()).toMatchObject({ stepIndex: 2, panel: null });
   });
   it('gives the focus back to its button when it closes', async () => {
-    shown();
+    renderPlayer();
     const button = screen.getByRole('button', { name: 'All steps' });
     await userEvent.click(button);
     await userEvent.keyboard('{Escape}');
@@ -261,7 +261,7 @@ describe('the step menu', () => {
 
 describe('attachments', () => {
   it('R-ATT-01 stand in groups in the bar and in the sidebar, and drawings in the popup', async () => {
-    shown();
+    renderPlayer();
     const bar = within(screen.getByRole('region', { name: 'Attachments' }));
     const groups = bar.getAllByRole('button', { pressed: undefined }).map(({ textContent }) => textContent);
     expect(groups.slice(0, 3)).toEqual(['Diagrams2', 'Links1', 'PDF files1']);
@@ -272,7 +272,7 @@ describe('attachments', () => {
     expect(await popup.findByRole('img', { name: 'Drawing b' })).toHaveAttribute('src', 'blob:picture');
   });
   it('R-ATT-04 the sidebar closes itself at a step that has none', () => {
-    const { player, state } = shown();
+    const { player, state } = renderPlayer();
     act(() => player.request({ type: 'panel', panel: 'attachments' }));
     expect(state().panel).toBe('attachments');
     act(() => player.request({ type: 'select-step', stepIndex: 2 }));
@@ -284,7 +284,7 @@ describe('attachments', () => {
   it('R-ATT-05 on a desk the video plays on in a window of its own while the popup is open', () => {
     const enter = vi.fn(() => Promise.resolve());
     const leave = vi.fn(() => Promise.resolve());
-    const { player, video } = shown();
+    const { player, video } = renderPlayer();
     const media = window.matchMedia;
     window.matchMedia = (query) => Object.assign(media(query), { matches: query.includes('fine') });
     Object.assign(video, { requestPictureInPicture: enter });
@@ -300,7 +300,7 @@ describe('attachments', () => {
     window.matchMedia = media;
   });
   it('R-ATT-06 in fullscreen the popup also enters theatre', () => {
-    const { player, at, state } = shown();
+    const { player, at, state } = renderPlayer();
     act(() => player.request({ type: 'diagram', index: 0 }));
     expect(state().theater).toBe(false);
     at({ diagram: null, fullscreen: true });
@@ -308,8 +308,8 @@ describe('attachments', () => {
     expect(state()).toMatchObject({ diagram: 0, theater: true });
   });
   it('a picture that does not come says so, is reported, and can be tried again', async () => {
-    network.otherwise = { status: 404, body: '' };
-    const { player } = shown();
+    network.fallback = { status: 404, body: '' };
+    const { player } = renderPlayer();
     const said: string[] = [];
     player.store.onEvent((event) => {
       if (event.type === 'picture-failed') said.push(event.message);
@@ -317,14 +317,14 @@ describe('attachments', () => {
     act(() => player.request({ type: 'diagram', index: 0 }));
     expect((await screen.findAllByText('Couldn’t load the picture')).length).toBeGreaterThan(0);
     expect(said[0]).toBe('Failed to fetch image: 404');
-    network.otherwise = png;
+    network.fallback = png;
     const [again] = screen.getAllByRole('button', { name: 'Try again', hidden: true });
     if (again) fireEvent.click(again);
     expect(await screen.findByRole('img', { name: 'Drawing a' })).toBeInTheDocument();
   });
   it('a file that could not be had leads nowhere and says so', async () => {
     const gone = { diagrams: [], links: [], pdfs: [{ ...pdf, link: null }] };
-    shown({}, { steps: [sampleStep(1, 0, 10, { attachments: gone })] });
+    renderPlayer({}, { steps: [sampleStep(1, 0, 10, { attachments: gone })] });
     const line = screen.getByText('Not available').closest('a');
     expect(line).not.toHaveAttribute('href');
     expect(line).toHaveAttribute('aria-disabled', 'true');

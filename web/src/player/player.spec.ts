@@ -5,18 +5,18 @@ import type { PlayerOptions } from './player-options.ts';
 import { sampleSource, sampleStep } from './player-sample.ts';
 import type { PlayerSource } from './player-source.ts';
 import type { PlayerEvent } from './player-state.ts';
-import { noProvider, SteppedMedia } from './stepped-media.ts';
+import { fakeProvider, FakeMedia } from './fake-media.ts';
 
 function opened(source: PlayerSource = sampleSource(), options: Partial<PlayerOptions> = {}) {
   const player = new Player(source, {
     start: { stepIndex: 0, seconds: source.steps[0]?.startTime ?? 0 },
     ...options,
   });
-  const media = new SteppedMedia();
+  const media = new FakeMedia();
   const events: PlayerEvent[] = [];
   player.store.onEvent((event) => events.push(event));
   // A stepped media has all that the player uses of a video element.
-  player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), noProvider);
+  player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), fakeProvider);
   const state = () => player.store.state();
   const seen = (type: PlayerEvent['type']) => events.filter((event) => event.type === type);
   return { player, media, state, seen };
@@ -28,7 +28,7 @@ describe('steps', () => {
   it('R-PLY-17 flows into the next step without touching the source where it simply goes on', () => {
     const { player, media, state, seen } = opened();
     player.request({ type: 'play' });
-    media.playOn(10.5);
+    media.playFor(10.5);
     expect(state()).toMatchObject({ stepIndex: 1, paused: false });
     expect(media.jumps).toEqual([]);
     expect(seen('step')).toEqual([{ type: 'step', from: 0, to: 1, reason: 'auto' }]);
@@ -40,7 +40,7 @@ describe('steps', () => {
     const { player, media, state } = opened(source);
     media.currentTime = 20;
     player.request({ type: 'play' });
-    media.playOn(5);
+    media.playFor(5);
     expect(media.currentTime).toBe(3);
     expect(state()).toMatchObject({ stepIndex: 1, seconds: 3 });
   });
@@ -48,7 +48,7 @@ describe('steps', () => {
     const { player, media, state } = opened();
     player.request({ type: 'auto-play', on: false });
     player.request({ type: 'play' });
-    media.playOn(12);
+    media.playFor(12);
     // the picture at 10 s is the next step's
     expect(media.currentTime).toBeLessThan(10);
     expect(media.currentTime).toBeGreaterThan(9.9);
@@ -61,7 +61,7 @@ describe('steps', () => {
     player.request({ type: 'cycle-repeat' });
     player.request({ type: 'cycle-repeat' });
     player.request({ type: 'play' });
-    media.playOn(10);
+    media.playFor(10);
     expect(state()).toMatchObject({ repeat: 'step', stepIndex: 0, paused: false });
     expect(media.currentTime).toBe(0);
   });
@@ -69,14 +69,14 @@ describe('steps', () => {
     const { player, media, state, seen } = opened();
     player.request({ type: 'cycle-repeat' });
     player.request({ type: 'select-step', stepIndex: 2 });
-    media.playOn(10);
+    media.playFor(10);
     expect(state()).toMatchObject({ repeat: 'workflow', stepIndex: 0 });
     expect(seen('workflow-ended')).toEqual([{ type: 'workflow-ended', continues: true }]);
   });
   it('R-PLY-20 fires once when the last step ends', () => {
     const { player, media, state, seen } = opened();
     player.request({ type: 'select-step', stepIndex: 2 });
-    media.playOn(11);
+    media.playFor(11);
     media.dispatchEvent(new Event('ended'));
     expect(seen('workflow-ended')).toEqual([{ type: 'workflow-ended', continues: false }]);
     expect(state()).toMatchObject({ ended: true, paused: true, seconds: 30 });
@@ -85,7 +85,7 @@ describe('steps', () => {
     const { player, media, state } = opened();
     player.request({ type: 'select-step', stepIndex: 2 });
     expect(media.currentTime).toBe(20);
-    media.playOn(3);
+    media.playFor(3);
     player.request({ type: 'previous' });
     expect(state()).toMatchObject({ stepIndex: 1, seconds: 10 });
     player.request({ type: 'next' });
@@ -111,24 +111,24 @@ describe('steps', () => {
   it('R-PLY-35 fetches the start of the next step, and of that one alone, where it lies elsewhere in the source', () => {
     const fetched: number[] = [];
     const provider: ProviderFactory = (...given) => ({
-      ...noProvider(...given),
+      ...fakeProvider(...given),
       preload: (seconds) => fetched.push(seconds),
     });
     const source = sampleSource({
       steps: [sampleStep(1, 20, 40), sampleStep(2, 3, 9), sampleStep(3, 60, 70), sampleStep(4, 70, 80)],
     });
     const player = new Player(source, { start: { stepIndex: 0, seconds: 20 } });
-    const media = new SteppedMedia();
+    const media = new FakeMedia();
     player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
     media.currentTime = 20;
     player.request({ type: 'play' });
-    media.playOn(9);
+    media.playFor(9);
     expect(fetched).toEqual([]);
-    media.playOn(8);
+    media.playFor(8);
     expect([...new Set(fetched)]).toEqual([3]);
     player.request({ type: 'select-step', stepIndex: 2 });
     fetched.length = 0;
-    media.playOn(9);
+    media.playFor(9);
     expect(fetched).toEqual([]);
   });
   it('the single-step player stays in its step', () => {
@@ -142,7 +142,7 @@ describe('steps', () => {
     expect(state().stepIndex).toBe(1);
     player.request({ type: 'scrub', clock: 12 });
     player.request({ type: 'play' });
-    media.playOn(10);
+    media.playFor(10);
     expect(state()).toMatchObject({ stepIndex: 1, ended: true, paused: true });
     player.request({ type: 'play' });
     expect(state()).toMatchObject({ seconds: 10, paused: false });
@@ -176,7 +176,7 @@ describe('state', () => {
   it('plays once the source is there, though attaching it stops what was asked to play before', () => {
     const { player, media, state } = opened();
     player.request({ type: 'play' });
-    media.takeSource();
+    media.attachSource();
     expect(state().paused).toBe(true);
     media.dispatchEvent(new Event('canplay'));
     expect(media.paused).toBe(false);
@@ -186,14 +186,14 @@ describe('state', () => {
     const { player, media } = opened();
     player.request({ type: 'play' });
     player.request({ type: 'pause' });
-    media.takeSource();
+    media.attachSource();
     media.dispatchEvent(new Event('canplay'));
     expect(media.paused).toBe(true);
   });
   it('counts what was seen of each step', () => {
     const { player, media, state } = opened();
     player.request({ type: 'play' });
-    media.playOn(5);
+    media.playFor(5);
     expect(state().seen[0]).toBeCloseTo(0.6, 1);
     expect(state().seen[1]).toBe(0);
   });
@@ -214,10 +214,10 @@ describe('sound tracks', () => {
         chosen.push(index);
         tell(index);
       };
-      return { ...noProvider(element, events, quality), setSound };
+      return { ...fakeProvider(element, events, quality), setSound };
     };
     const player = new Player(sampleSource(), { start: { stepIndex: 0, seconds: 0 } });
-    const media = new SteppedMedia();
+    const media = new FakeMedia();
     player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
     return { player, chosen, tell: (playing: number) => tell(playing) };
   }

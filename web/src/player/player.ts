@@ -4,13 +4,20 @@ import { FrameLink } from './frame-link.ts';
 import { MediaLink } from './media-link.ts';
 import type { ProviderFactory } from './media-provider.ts';
 import { durationOf, type PlayerSource, type PlayerStep } from './player-source.ts';
-import type { PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
+import type { MoveCause, PlayerRequest, PlayerState, StepChangeReason } from './player-state.ts';
 import { PlayerStore } from './player-store.ts';
 import { initialState } from './initial-state.ts';
 import type { PlayerOptions } from './player-options.ts';
-import { keepPreferences } from './preferences.ts';
+import { savePreferences } from './preferences.ts';
 import { Recovery } from './recovery.ts';
-import { clampToStep, clockOf, edgeSeconds, flowsInto, type Place, placeAt } from './step-clock.ts';
+import {
+  clampToStep,
+  clockOf,
+  edgeSeconds,
+  isContiguous,
+  type PlaybackPosition,
+  positionAt,
+} from './step-clock.ts';
 import { type Speed } from '../../../contracts/playback/model/speeds.ts';
 import {
   atStepEnd,
@@ -22,10 +29,10 @@ import {
   withRepeat,
 } from './step-rules.ts';
 
-type Fulfil = { [T in PlayerRequest['type']]: (request: Extract<PlayerRequest, { type: T }>) => void };
+type Handlers = { [T in PlayerRequest['type']]: (request: Extract<PlayerRequest, { type: T }>) => void };
 
 /** Seconds before a step's end at which the next one is fetched, where it does not simply follow in the source. */
-const preloadBefore = 10;
+const preloadAheadSeconds = 10;
 const frameSeconds = 1 / 25;
 
 /** The one place that fulfils what controls, keys and hosts ask for. */
@@ -63,7 +70,7 @@ export class Player {
       onSourceEnd: () => this.#onSourceEnd(),
       onFailure: (failure) => void recovery.onFailure(failure),
     });
-    const renewal = new AddressRenewal(this.store, this.options.renew, (url) => link.readdress(url));
+    const renewal = new AddressRenewal(this.store, this.options.renew, (url) => link.updateUrl(url));
     const recovery = new Recovery({ store: this.store, renewal, link });
     this.#recovery = recovery;
     this.#frame = frame;
@@ -83,11 +90,11 @@ export class Player {
 
   request(request: PlayerRequest): void {
     // The table has an entry for each type, which the compiler cannot pair up by itself.
-    const fulfil = this.#fulfil[request.type] as (request: PlayerRequest) => void;
-    fulfil(request);
+    const handler = this.#handlers[request.type] as (request: PlayerRequest) => void;
+    handler(request);
   }
 
-  readonly #fulfil: Fulfil = {
+  readonly #handlers: Handlers = {
     play: () => this.#play(),
     pause: () => this.#link?.pause(),
     'toggle-play': () => (this.#state.paused ? this.#play() : this.#link?.pause()),
@@ -109,7 +116,7 @@ export class Player {
     'step-speed': ({ direction }) => this.#setSpeed(steppedSpeed(this.#state.speed, direction)),
     quality: ({ quality }) => {
       this.store.change({ quality });
-      keepPreferences({ quality });
+      savePreferences({ quality });
       this.#link?.setQuality(quality);
       this.store.emit({ type: 'quality', stepIndex: this.#state.stepIndex, value: String(quality) });
     },
@@ -119,7 +126,7 @@ export class Player {
       this.#setCaptions(this.#state.captions === null ? (this.source.subtitles[0]?.language ?? null) : null),
     'auto-play': ({ on }) => {
       this.store.change(withAutoPlay(on, this.#state.repeat));
-      keepPreferences({ autoPlay: on });
+      savePreferences({ autoPlay: on });
     },
     repeat: ({ repeat }) => this.store.change(withRepeat(repeat, this.#state.autoPlay)),
     'cycle-repeat': () => {
@@ -138,7 +145,7 @@ export class Player {
         diagram: index,
         ...(index !== null && this.#state.fullscreen && { theater: true }),
       }),
-    wake: () => this.#frame?.wake(),
+    wake: () => this.#frame?.showControls(),
   };
 
   #play(): void {
@@ -161,16 +168,16 @@ export class Player {
   }
 
   /** A place on the clock; the single-step player's clock begins and ends with its step. */
-  #onClock(clock: number): Place {
+  #onClock(clock: number): PlaybackPosition {
     const { steps } = this.source;
-    const wanted = placeAt(steps, clock);
+    const target = positionAt(steps, clock);
     const { stepIndex } = this.#state;
     const step = this.step();
-    if (!this.options.singleStep || wanted.stepIndex === stepIndex || !step) return wanted;
-    return { stepIndex, seconds: wanted.stepIndex < stepIndex ? step.startTime : step.endTime };
+    if (!this.options.singleStep || target.stepIndex === stepIndex || !step) return target;
+    return { stepIndex, seconds: target.stepIndex < stepIndex ? step.startTime : step.endTime };
   }
 
-  #jump(place: Place, by: 'skip' | 'scrub' | 'seek'): void {
+  #jump(place: PlaybackPosition, by: MoveCause): void {
     const step = this.step(place.stepIndex);
     if (!step) return;
     // Exactly on the edge the step would be over before it is seen.
@@ -181,7 +188,7 @@ export class Player {
     this.#moveTo({ stepIndex: place.stepIndex, seconds }, by === 'seek' ? 'seek' : 'scrub', by);
   }
 
-  #moveTo(place: Place, reason: StepChangeReason, by: 'skip' | 'scrub' | 'seek' | 'restart'): void {
+  #moveTo(place: PlaybackPosition, reason: StepChangeReason, by: MoveCause): void {
     const { stepIndex, seconds } = this.#state;
     this.store.emit({ type: 'jump', stepIndex, from: seconds, to: place.seconds, by });
     if (place.stepIndex !== stepIndex)
@@ -201,7 +208,7 @@ export class Player {
 
   #setVolume(volume: number, muted: boolean): void {
     this.store.change({ volume, muted });
-    keepPreferences({ volume, muted });
+    savePreferences({ volume, muted });
     if (!this.#link) return;
     this.#link.media.volume = volume;
     this.#link.media.muted = muted;
@@ -215,7 +222,7 @@ export class Player {
 
   #setCaptions(captions: string | null): void {
     this.store.change({ captions });
-    keepPreferences({ captions: captions !== null });
+    savePreferences({ captions: captions !== null });
     this.store.emit({ type: 'captions', stepIndex: this.#state.stepIndex, value: captions ?? 'off' });
   }
 
@@ -236,8 +243,8 @@ export class Player {
 
   #preloadNext(step: PlayerStep, seconds: number): void {
     const next = this.step(this.#state.stepIndex + 1);
-    if (!next || this.options.singleStep || flowsInto(step, next)) return;
-    if (step.endTime - seconds < Math.min(preloadBefore, durationOf(step)))
+    if (!next || this.options.singleStep || isContiguous(step, next)) return;
+    if (step.endTime - seconds < Math.min(preloadAheadSeconds, durationOf(step)))
       this.#link?.preload(next.startTime);
   }
 
@@ -249,7 +256,7 @@ export class Player {
   #onStepEnd(seconds: number): void {
     const { stepIndex, autoPlay, repeat } = this.#state;
     const stepCount = this.source.steps.length;
-    const then = atStepEnd({
+    const endAction = atStepEnd({
       stepIndex,
       stepCount,
       autoPlay,
@@ -257,10 +264,10 @@ export class Player {
       singleStep: this.options.singleStep ?? false,
     });
     if (stepIndex === stepCount - 1)
-      this.store.emit({ type: 'workflow-ended', continues: then.kind !== 'stop' });
-    if (then.kind === 'stop') return this.#stopAtEnd(stepIndex);
-    if (then.kind === 'restart') return this.#toStep(stepIndex, 'repeat');
-    this.#flowOn(stepIndex, then.stepIndex, seconds);
+      this.store.emit({ type: 'workflow-ended', continues: endAction.kind !== 'stop' });
+    if (endAction.kind === 'stop') return this.#stopAtEnd(stepIndex);
+    if (endAction.kind === 'restart') return this.#toStep(stepIndex, 'repeat');
+    this.#continueInto(stepIndex, endAction.stepIndex, seconds);
   }
 
   #stopAtEnd(stepIndex: number): void {
@@ -273,13 +280,13 @@ export class Player {
   }
 
   /** Into the next step: where the source simply goes on, nothing is touched and nothing stutters. */
-  #flowOn(from: number, to: number, seconds: number): void {
+  #continueInto(from: number, to: number, seconds: number): void {
     const left = this.step(from);
     const next = this.step(to);
     if (!left || !next) return;
-    const simplyOn =
-      flowsInto(left, next) && seconds < next.endTime - edgeSeconds && !this.#mediaEnded(seconds);
-    if (!simplyOn) return this.#toStep(to, 'auto');
+    const isSeamless =
+      isContiguous(left, next) && seconds < next.endTime - edgeSeconds && !this.#mediaEnded(seconds);
+    if (!isSeamless) return this.#toStep(to, 'auto');
     this.store.emit({ type: 'step', from, to, reason: 'auto' });
     // Playing went over the edge between two looks: the new step was seen from its first moment.
     this.store.emit({ type: 'tick', stepIndex: to, seconds: next.startTime, speed: this.#state.speed });

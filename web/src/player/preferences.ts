@@ -15,7 +15,7 @@ const Preferences = z.object({
 });
 export type Preferences = z.output<typeof Preferences>;
 
-const stored = 'player';
+const storageKey = 'player';
 const defaults: Preferences = {
   volume: 1,
   muted: false,
@@ -28,23 +28,23 @@ const defaults: Preferences = {
 /** How this person likes to watch on this device. */
 export function readPreferences(): Preferences {
   try {
-    const parsed = Preferences.partial().safeParse(JSON.parse(localStorage.getItem(stored) ?? '{}'));
+    const parsed = Preferences.partial().safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
     return { ...defaults, ...(parsed.success ? parsed.data : {}) };
   } catch {
     return defaults;
   }
 }
 
-export function keepPreferences(change: Partial<Preferences>): void {
-  localStorage.setItem(stored, JSON.stringify({ ...readPreferences(), ...change }));
+export function savePreferences(change: Partial<Preferences>): void {
+  localStorage.setItem(storageKey, JSON.stringify({ ...readPreferences(), ...change }));
 }
 
 /** Megabit a second as the browser estimates it; not every browser does. */
 function downlink(): number | undefined {
   if (!('connection' in navigator)) return undefined;
   const { connection } = navigator;
-  const known = typeof connection === 'object' && connection !== null && 'downlink' in connection;
-  return known && typeof connection.downlink === 'number' ? connection.downlink : undefined;
+  const isSupported = typeof connection === 'object' && connection !== null && 'downlink' in connection;
+  return isSupported && typeof connection.downlink === 'number' ? connection.downlink : undefined;
 }
 
 export const startQuality = (chosen: Quality | null): Quality => chosen ?? defaultQuality(downlink());

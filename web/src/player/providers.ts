@@ -1,4 +1,4 @@
-import { loadHls } from './hls-door.ts';
+import { loadHls } from './load-hls.ts';
 import { prepareOpening } from './hls-opening.ts';
 import { HlsProvider } from './hls-provider.ts';
 import type { ProviderFactory } from './media-provider.ts';

@@ -5,9 +5,9 @@ import type { PlayerStore } from './player-store.ts';
 import { providerFor } from './providers.ts';
 
 /** An address that is refused as soon as it was renewed is not renewed once more. */
-const noSoonerMs = 5000;
+const minReloadIntervalMs = 5000;
 
-interface Parts {
+interface RecoveryOptions {
   readonly store: PlayerStore;
   readonly renewal: AddressRenewal;
   readonly link: MediaLink;
@@ -20,10 +20,10 @@ export class Recovery {
   readonly #link: MediaLink;
   readonly #abort = new AbortController();
   #busy = false;
-  #fellBack = false;
+  #usedFallback = false;
   #reloadedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ store, renewal, link }: Parts) {
+  constructor({ store, renewal, link }: RecoveryOptions) {
     this.#store = store;
     this.#renewal = renewal;
     this.#link = link;
@@ -40,9 +40,9 @@ export class Recovery {
   async onFailure(failure: PlayerFailure): Promise<void> {
     if (this.#busy) return;
     const plays = !this.#store.state().paused;
-    const ranOut = failure.kind === 'expired' || (failure.kind === 'network' && this.#renewal.isOver);
-    const mayRenew = ranOut && performance.now() - this.#reloadedAt > noSoonerMs;
-    if (mayRenew && (await this.#reload(plays))) return;
+    const hasExpired = failure.kind === 'expired' || (failure.kind === 'network' && this.#renewal.hasExpired);
+    const canRenew = hasExpired && performance.now() - this.#reloadedAt > minReloadIntervalMs;
+    if (canRenew && (await this.#reload(plays))) return;
     if (this.#fallBack(failure, plays)) return;
     this.#show(failure);
     this.#store.emit({ type: 'failure', failure });
@@ -69,14 +69,14 @@ export class Recovery {
   /** Loads anew at the same place, with the newest address; false when nobody could tell. */
   async #reload(plays: boolean): Promise<boolean> {
     this.#busy = true;
-    const renewed = await this.#renewal.now();
+    const renewed = await this.#renewal.renewNow();
     this.#busy = false;
     this.#reloadedAt = performance.now();
-    if (renewed === 'renewed') this.#loadHere(this.#store.state().source.url, plays);
+    if (renewed === 'renewed') this.#loadAtCurrentPosition(this.#store.state().source.url, plays);
     return renewed !== 'later';
   }
 
-  #loadHere(url: string, plays: boolean): void {
+  #loadAtCurrentPosition(url: string, plays: boolean): void {
     const { seconds, speed } = this.#store.state();
     this.#link.load(url, seconds, plays);
     this.#link.media.currentTime = seconds;
@@ -87,11 +87,11 @@ export class Recovery {
   #fallBack({ kind }: PlayerFailure, plays: boolean): boolean {
     const { source, height } = this.#store.state();
     const neverPlayed = kind === 'network' && height === null && navigator.onLine;
-    const hopeless = kind === 'media' || kind === 'unsupported' || neverPlayed;
-    if (source.untranscoded === null || this.#fellBack || !hopeless) return false;
-    this.#fellBack = true;
+    const isUnplayable = kind === 'media' || kind === 'unsupported' || neverPlayed;
+    if (source.untranscoded === null || this.#usedFallback || !isUnplayable) return false;
+    this.#usedFallback = true;
     this.#link.useProvider(providerFor('file'));
-    this.#loadHere(source.untranscoded, plays);
+    this.#loadAtCurrentPosition(source.untranscoded, plays);
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { durationOf, type PlayerStep } from './player-source.ts';
 
 /** A place in the video: a step and seconds of the source. */
-export interface Place {
+export interface PlaybackPosition {
   readonly stepIndex: number;
   readonly seconds: number;
 }
@@ -23,14 +23,14 @@ export function clampToStep(step: PlayerStep, seconds: number): number {
 }
 
 /** From source seconds within a step to the viewer's clock. */
-export function clockOf(steps: readonly PlayerStep[], { stepIndex, seconds }: Place): number {
+export function clockOf(steps: readonly PlayerStep[], { stepIndex, seconds }: PlaybackPosition): number {
   const step = steps[stepIndex];
   if (!step) return 0;
   return clockStart(steps, stepIndex) + clampToStep(step, seconds) - step.startTime;
 }
 
 /** From the viewer's clock to the step and the source second that play then. */
-export function placeAt(steps: readonly PlayerStep[], clock: number): Place {
+export function positionAt(steps: readonly PlayerStep[], clock: number): PlaybackPosition {
   let left = Math.max(0, clock);
   for (const [stepIndex, step] of steps.entries()) {
     const length = durationOf(step);
@@ -43,10 +43,10 @@ export function placeAt(steps: readonly PlayerStep[], clock: number): Place {
 }
 
 /** Whether one step flows into another without a cut in the source. */
-export const flowsInto = (from: PlayerStep, to: PlayerStep): boolean =>
+export const isContiguous = (from: PlayerStep, to: PlayerStep): boolean =>
   Math.abs(to.startTime - from.endTime) <= edgeSeconds;
 
-interface StartWish {
+interface StartOptions {
   readonly stepId?: string | undefined;
   /** Of `?t=`: seconds of the step where one is named, else of the viewer's clock. */
   readonly t?: number | undefined;
@@ -54,20 +54,23 @@ interface StartWish {
 }
 
 /** Nothing is left to see this close to the end: whoever comes back begins anew. */
-const nearlyOver = 2;
+const nearEndSeconds = 2;
 
 /** Where the player opens: the step and `?t=` of the address, else where the viewer left off, else the beginning. */
-export function startPlace(steps: readonly PlayerStep[], { stepId, t, resume }: StartWish): Place {
+export function startPosition(
+  steps: readonly PlayerStep[],
+  { stepId, t, resume }: StartOptions,
+): PlaybackPosition {
   const named = steps.findIndex((step) => step.id === stepId);
   const step = steps[named];
   if (step) return { stepIndex: named, seconds: clampToStep(step, step.startTime + (t ?? 0)) };
-  if (t !== undefined) return placeAt(steps, t);
+  if (t !== undefined) return positionAt(steps, t);
   const left = steps.findIndex(({ id }) => id === resume?.stepId);
   const leftStep = steps[left];
   const first = { stepIndex: 0, seconds: steps[0]?.startTime ?? 0 };
   if (!leftStep || !resume) return first;
   const seconds = clampToStep(leftStep, resume.seconds);
-  if (leftStep.endTime - seconds >= nearlyOver) return { stepIndex: left, seconds };
+  if (leftStep.endTime - seconds >= nearEndSeconds) return { stepIndex: left, seconds };
   const next = steps[left + 1];
   return next ? { stepIndex: left + 1, seconds: next.startTime } : first;
 }

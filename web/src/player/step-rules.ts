@@ -71,8 +71,8 @@ export function defaultQuality(downlink: number | undefined): Quality {
 }
 
 /** The rung to play for a wish: the best that is not above it, else the smallest there is; `null` for Auto. */
-export function heightFor(wish: Quality, heights: readonly number[]): number | null {
-  if (wish === 'Auto' || heights.length === 0) return null;
+export function heightFor(quality: Quality, heights: readonly number[]): number | null {
+  if (quality === 'Auto' || heights.length === 0) return null;
   const sorted = heights.toSorted((a, b) => b - a);
-  return sorted.find((height) => height <= wish) ?? sorted.at(-1) ?? null;
+  return sorted.find((height) => height <= quality) ?? sorted.at(-1) ?? null;
 }

@@ -16,9 +16,9 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 
 /** Sentences with the text in them, by step and whatever the case (R-PSR-01, R-PSR-03); empty text finds nothing (R-PSR-02). */
 export function searchTranscript(steps: readonly PlayerStep[], text: string): readonly SearchGroup[] {
-  const wanted = text.trim();
-  if (wanted === '') return [];
-  const pattern = new RegExp(`(${escaped(wanted)})`, 'giu');
+  const query = text.trim();
+  if (query === '') return [];
+  const pattern = new RegExp(`(${escaped(query)})`, 'giu');
   return steps.flatMap((step, stepIndex) => {
     const hits = step.sentences
       .map((sentence) => ({ sentence, pieces: sentence.text.split(pattern) }))

@@ -32,7 +32,7 @@ export const useCurrentStep = (): PlayerStep | undefined =>
   usePlayerState(({ source, stepIndex }) => source.steps[stepIndex]);
 
 /** Turns true with the first frame and stays so: on a thin line, pictures beside the video would come at its expense. */
-export function useHasOpened(): boolean {
+export function useHasFirstFrame(): boolean {
   const loading = usePlayerState((state) => state.loading);
   const [opened, setOpened] = useState(!loading);
   if (!opened && !loading) setOpened(true);

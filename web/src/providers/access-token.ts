@@ -2,8 +2,8 @@ import { SignedIn } from '../../../contracts/identity/session.ts';
 import { Answer } from '../../../contracts/kernel/answer.ts';
 
 let token: string | null = null;
-let runsOutAt = 0;
-let running: Promise<RefreshOutcome> | null = null;
+let expiresAt = 0;
+let pendingRefresh: Promise<RefreshOutcome> | null = null;
 
 /** `refused`: the session is over; `unreachable`: nobody can tell. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
@@ -12,15 +12,15 @@ export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 export const accessToken = (): string | null => token;
 export const setAccessToken = (next: Pick<SignedIn, 'accessToken' | 'expiresIn'> | null): void => {
   token = next?.accessToken ?? null;
-  runsOutAt = Date.now() + (next?.expiresIn ?? 0) * 1000;
+  expiresAt = Date.now() + (next?.expiresIn ?? 0) * 1000;
 };
 
 /** A call under way, and a clock that runs a little fast, must not meet the end of the token. */
 const marginMs = 20_000;
 
 /** The token in its last moments is replaced before it is refused; a call alone is told by its 401. */
-export async function renewInTime(): Promise<void> {
-  if (token !== null && Date.now() > runsOutAt - marginMs) await refreshSession();
+export async function refreshBeforeExpiry(): Promise<void> {
+  if (token !== null && Date.now() > expiresAt - marginMs) await refreshSession();
 }
 
 async function refresh(): Promise<RefreshOutcome> {
@@ -41,27 +41,27 @@ async function refresh(): Promise<RefreshOutcome> {
 }
 
 // Tabs share the refresh cookie, and the server takes a cookie that comes twice for stolen: one tab at a time.
-const alone = (work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
+const withSessionLock = (work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
   'locks' in navigator ? navigator.locks.request('stepwell-session', work) : work();
 
 /** Asks for a new access token with the session's cookie; whoever asks meanwhile gets the same answer. */
 export function refreshSession(): Promise<RefreshOutcome> {
-  running ??= alone(refresh).finally(() => {
-    running = null;
+  pendingRefresh ??= withSessionLock(refresh).finally(() => {
+    pendingRefresh = null;
   });
-  return running;
+  return pendingRefresh;
 }
 
-const overListeners = new Set<() => void>();
+const sessionOverListeners = new Set<() => void>();
 /** Called when the server says that the session is over. */
 export const onSessionOver = (listener: () => void): (() => void) => {
-  overListeners.add(listener);
-  return () => overListeners.delete(listener);
+  sessionOverListeners.add(listener);
+  return () => sessionOverListeners.delete(listener);
 };
 
 /** After a call was refused with 401: it may be sent again when the session was `refreshed`. */
 export async function refreshAccess(): Promise<RefreshOutcome> {
   const outcome = await refreshSession();
-  if (outcome === 'refused') for (const listener of overListeners) listener();
+  if (outcome === 'refused') for (const listener of sessionOverListeners) listener();
   return outcome;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { httpClient } from '../console/data-provider.ts';
-import { fine, refusal, TestNetwork } from '../test-network.ts';
+import { successEnvelope, refusal, TestNetwork } from '../test-network.ts';
 import { setAccessToken } from './access-token.ts';
 import { call, queryString } from './api-client.ts';
 import { setServicePaths } from './service-paths.ts';
@@ -8,43 +8,52 @@ import { reportUnhandled, setLoggedPerson } from './error-log.ts';
 
 let network: TestNetwork;
 beforeEach(() => {
-  network = new TestNetwork({ 'POST /core-features/error-log': fine() });
+  network = new TestNetwork({ 'POST /core-features/error-log': successEnvelope() });
   setAccessToken({ accessToken: 'maria-token', expiresIn: 600 });
   setLoggedPerson({ uid: 'maria', organization: 'harbour' });
 });
 afterEach(() => setAccessToken(null));
 
 const get = (path: string) => call({ method: 'GET', path });
-const reports = () => network.callsOf('POST /core-features/error-log');
+const reports = () => network.requestsTo('POST /core-features/error-log');
 
 describe('a call', () => {
   it('R-API-01: carries the user token, and the environment where there is one', async () => {
-    network.replies['GET /v1/thing'] = fine();
+    network.replies['GET /v1/thing'] = successEnvelope();
     await get('/v1/thing');
-    expect(network.asked[0]?.headers).toMatchObject({ authorization: 'Bearer maria-token', 'x-csrf': '1' });
-    expect(network.asked[0]?.headers).not.toHaveProperty('x-environment');
+    expect(network.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer maria-token',
+      'x-csrf': '1',
+    });
+    expect(network.requests[0]?.headers).not.toHaveProperty('x-environment');
     vi.stubGlobal('location', { ...location, hostname: 'beta.stepwell.example' });
     await get('/v1/thing');
-    expect(network.asked[1]?.headers).toMatchObject({ 'x-environment': 'beta' });
+    expect(network.requests[1]?.headers).toMatchObject({ 'x-environment': 'beta' });
   });
 
   it('R-API-07: goes to the address that the deployment gives its service', async () => {
     setServicePaths({ analytics: '/reports-api' });
-    network.otherwise = fine();
+    network.fallback = successEnvelope();
     await get('/v1/analytics/users');
     await get('/v1/users');
     setServicePaths({});
-    expect(network.asked.map(({ path }) => path)).toEqual(['/reports-api/v1/analytics/users', '/v1/users']);
+    expect(network.requests.map(({ path }) => path)).toEqual([
+      '/reports-api/v1/analytics/users',
+      '/v1/users',
+    ]);
   });
 
   it('R-API-02: of the administration carries the same user token', async () => {
-    network.replies['GET /v1/users'] = fine({ items: [], page: { page: 1, size: 20, dataCount: 0 } });
+    network.replies['GET /v1/users'] = successEnvelope({
+      items: [],
+      page: { page: 1, size: 20, dataCount: 0 },
+    });
     await httpClient('http://localhost/v1/users?range=[0,19]');
-    expect(network.asked[0]?.headers).toMatchObject({ authorization: 'Bearer maria-token' });
+    expect(network.requests[0]?.headers).toMatchObject({ authorization: 'Bearer maria-token' });
   });
 
   it('R-API-05: ends as {code, ok, errorMessage, data} and never throws', async () => {
-    network.replies['GET /v1/thing'] = fine({ item: { id: 1 } });
+    network.replies['GET /v1/thing'] = successEnvelope({ item: { id: 1 } });
     expect(await get('/v1/thing')).toMatchObject({ code: 0, ok: true, errorMessage: '', data: { id: 1 } });
     network.replies['GET /v1/thing'] = 'lost';
     expect(await get('/v1/thing')).toMatchObject({ code: -1, ok: false, error: 'network.unreachable' });

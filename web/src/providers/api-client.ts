@@ -2,13 +2,13 @@ import { Answer } from '../../../contracts/kernel/answer.ts';
 import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { callTexts } from '../app/i18n/en/calls.ts';
-import { sayOf } from '../app/i18n/text.ts';
-import { accessToken, refreshAccess, renewInTime } from './access-token.ts';
+import { createTranslator } from '../app/i18n/text.ts';
+import { accessToken, refreshAccess, refreshBeforeExpiry } from './access-token.ts';
 import { logFailure } from './error-log.ts';
 import { sendBytes } from './send-bytes.ts';
-import { atService } from './service-paths.ts';
+import { serviceUrl } from './service-paths.ts';
 
-const say = sayOf(callTexts);
+const say = createTranslator(callTexts);
 
 /** Every call ends as one of these and never throws (R-API-05). */
 export interface CallResult<T> {
@@ -47,31 +47,31 @@ export interface Call {
 }
 
 /** The environment of the deployment as its host says it: `beta` or absent (DECISIONS: headers). */
-const environment = (): Record<string, string> =>
+const environmentHeaders = (): Record<string, string> =>
   location.hostname.startsWith('beta.') ? { [environmentHeader]: 'beta' } : {};
 
 /** Cookies of the session are only honoured with this header, which no foreign page can send. */
-const sameSite = { 'x-csrf': '1' };
+const csrfHeaders = { 'x-csrf': '1' };
 
 export const unreachable = 'network.unreachable';
 
 /** Nobody answered: the network or the server is away. */
-export const isUnreached = ({ code }: Pick<CallResult<unknown>, 'code'>): boolean => code === -1;
+export const isUnreachable = ({ code }: Pick<CallResult<unknown>, 'code'>): boolean => code === -1;
 
 /** Nobody could answer: not reached, or whoever stands in front of the server says that it cannot answer now. */
-export const isAway = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
-  isUnreached(result) || [502, 503, 504].includes(result.code);
+export const isUnavailable = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
+  isUnreachable(result) || [502, 503, 504].includes(result.code);
 
 /** How soon who is away is asked again by itself, in milliseconds: 5 to 10 s, so that not all pages ask at the same moment. */
-export const awayPauseMs = 5_000 * (1 + Math.random());
+export const unavailableRetryMs = 5_000 * (1 + Math.random());
 
 /** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
-export const isPassing = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
-  isUnreached(result) || result.code === 401 || result.code === 429 || result.code >= 500;
+export const isTransient = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
+  isUnreachable(result) || result.code === 401 || result.code === 429 || result.code >= 500;
 
-const wordOf = (value: unknown): string =>
+const formatParameter = (value: unknown): string =>
   Array.isArray(value)
-    ? value.map(wordOf).join(',')
+    ? value.map(formatParameter).join(',')
     : typeof value === 'string'
       ? value
       : JSON.stringify(value);
@@ -81,7 +81,7 @@ export function queryString(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === '') continue;
-    parameters.set(name, wordOf(value));
+    parameters.set(name, formatParameter(value));
   }
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
@@ -94,15 +94,15 @@ function headersOf({ body, bytes, headers }: Call): Record<string, string> {
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...environment(),
-    ...sameSite,
+    ...environmentHeaders(),
+    ...csrfHeaders,
     ...headers,
   };
 }
 
 function send(request: Call): Promise<Response> {
   const { method, body, bytes, onSent, signal = null } = request;
-  const url = atService(request.path) + queryString(request.query ?? {});
+  const url = serviceUrl(request.path) + queryString(request.query ?? {});
   const headers = headersOf(request);
   if (bytes && onSent) return sendBytes({ url, method, headers, body: bytes, signal, onSent });
   return fetch(url, {
@@ -117,7 +117,7 @@ function send(request: Call): Promise<Response> {
 }
 
 async function sendWithSession(request: Call): Promise<Response> {
-  if (!request.sessionless && request.keepalive !== true) await renewInTime();
+  if (!request.sessionless && request.keepalive !== true) await refreshBeforeExpiry();
   const response = await send(request);
   if (response.status !== 401 || request.sessionless) return response;
   const outcome = await refreshAccess();
@@ -126,7 +126,7 @@ async function sendWithSession(request: Call): Promise<Response> {
   return outcome === 'refreshed' ? send(request) : response;
 }
 
-const failed = (code: number, error: string, errorMessage: string): CallResult<never> => ({
+const failureResult = (code: number, error: string, errorMessage: string): CallResult<never> => ({
   code,
   ok: false,
   error,
@@ -146,7 +146,11 @@ const jsonOf = (text: string): unknown => {
 async function read(response: Response): Promise<CallResult<unknown>> {
   const parsed = Answer.safeParse(jsonOf(await response.text()));
   if (!parsed.success) {
-    return failed(response.status, 'answer.unreadable', say('answeredWith', { status: response.status }));
+    return failureResult(
+      response.status,
+      'answer.unreadable',
+      say('answeredWith', { status: response.status }),
+    );
   }
   const { success, code, message, item, items, ...rest } = parsed.data;
   return {
@@ -174,6 +178,6 @@ export async function call(request: Call): Promise<CallResult<unknown>> {
     return result;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    return failed(-1, unreachable, say('unreached'));
+    return failureResult(-1, unreachable, say('unreached'));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestQuality, compressImage, fittedSize, imageCompression } from './compress-image.ts';
+import { bestQuality, compressImage, fitWithin, imageCompression } from './compress-image.ts';
 
 /** Encoders whose files grow with the quality, as real ones do. */
 const encoder = (bytesAtFull: number) => {
@@ -13,11 +13,11 @@ const encoder = (bytesAtFull: number) => {
 
 describe('pictures before they are sent', () => {
   it('R-MED-07: fit into 800 by 600 in their own shape, and are never made larger', () => {
-    expect(fittedSize({ width: 4000, height: 3000 })).toEqual({ width: 800, height: 600 });
-    expect(fittedSize({ width: 1920, height: 1080 })).toEqual({ width: 800, height: 450 });
-    expect(fittedSize({ width: 1080, height: 1920 })).toEqual({ width: 338, height: 600 });
-    expect(fittedSize({ width: 300, height: 200 })).toEqual({ width: 300, height: 200 });
-    expect(fittedSize({ width: 20_000, height: 1 })).toEqual({ width: 800, height: 1 });
+    expect(fitWithin({ width: 4000, height: 3000 })).toEqual({ width: 800, height: 600 });
+    expect(fitWithin({ width: 1920, height: 1080 })).toEqual({ width: 800, height: 450 });
+    expect(fitWithin({ width: 1080, height: 1920 })).toEqual({ width: 338, height: 600 });
+    expect(fitWithin({ width: 300, height: 200 })).toEqual({ width: 300, height: 200 });
+    expect(fitWithin({ width: 20_000, height: 1 })).toEqual({ width: 800, height: 1 });
   });
 
   it.each([

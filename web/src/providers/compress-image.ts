@@ -19,8 +19,8 @@ interface Size {
 }
 
 /** The size within the limits in the same shape; what is smaller stays as it is. */
-export function fittedSize({ width, height }: Size, most: Size = imageCompression): Size {
-  const scale = Math.min(1, most.width / width, most.height / height);
+export function fitWithin({ width, height }: Size, limits: Size = imageCompression): Size {
+  const scale = Math.min(1, limits.width / width, limits.height / height);
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
@@ -34,11 +34,11 @@ export async function bestQuality<T extends { readonly size: number }>(
 ): Promise<T> {
   const { quality, qualityStep, mostQuality, smallBytes } = imageCompression;
   const steps = Math.floor((mostQuality[format] - quality) / qualityStep + 1e-6);
-  const at = (step: number): number =>
+  const qualityAt = (step: number): number =>
     step === steps ? mostQuality[format] : Math.round((quality + step * qualityStep) * 100) / 100;
   let best = await encode(quality);
   for (let step = 1; step <= steps && best.size < smallBytes; step += 1) {
-    const next = await encode(at(step));
+    const next = await encode(qualityAt(step));
     if (next.size > smallBytes) break;
     best = next;
   }
@@ -47,7 +47,7 @@ export async function bestQuality<T extends { readonly size: number }>(
 
 const formatOf = (type: string): ImageFormat => (type === 'image/jpeg' ? 'image/jpeg' : 'image/webp');
 
-function drawn(picture: ImageBitmap, size: Size): HTMLCanvasElement {
+function drawToCanvas(picture: ImageBitmap, size: Size): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, size);
   const context = canvas.getContext('2d');
@@ -74,7 +74,7 @@ export async function compressImage(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file);
     const format = formatOf(file.type);
-    const canvas = drawn(picture, fittedSize(picture));
+    const canvas = drawToCanvas(picture, fitWithin(picture));
     picture.close();
     const blob = await bestQuality((quality) => toBlob(canvas, format, quality), format);
     // A browser that cannot write the format writes PNG.

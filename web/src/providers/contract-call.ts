@@ -3,12 +3,12 @@ import type { AnyCommandContract, InputOf, ResultOf } from '../../../contracts/k
 import type { AnyQueryContract, PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
 import { callTexts } from '../app/i18n/en/calls.ts';
-import { sayOf } from '../app/i18n/text.ts';
+import { createTranslator } from '../app/i18n/text.ts';
 import { type Call, call, type CallResult } from './api-client.ts';
 import { logFailure } from './error-log.ts';
 import { afterHeader, rememberToken } from './read-your-writes.ts';
 
-const say = sayOf(callTexts);
+const say = createTranslator(callTexts);
 
 /** What the browser needs of a query contract. */
 export type BrowserQuery = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
@@ -40,7 +40,7 @@ export function callOf(
     : { method: binding.method, path, body: rest };
 }
 
-const unreadable = (result: CallResult<unknown>, name: string, why: string): CallResult<never> => {
+const unreadableResult = (result: CallResult<unknown>, name: string, why: string): CallResult<never> => {
   logFailure(0, `${name}: ${why}`);
   return {
     ...result,
@@ -60,14 +60,14 @@ export async function sendQuery<C extends BrowserQuery>(
 ): Promise<CallResult<DataOf<C>>> {
   const result = await call({ ...callOf(contract, { ...data }), headers: afterHeader(), signal });
   if (!result.ok) return { ...result, data: null };
-  const many = contract.answer === 'items';
-  const parsed = (many ? contract.view.array() : contract.view).safeParse(result.data);
-  if (!parsed.success) return unreadable(result, contract.type, parsed.error.message);
+  const isList = contract.answer === 'items';
+  const parsed = (isList ? contract.view.array() : contract.view).safeParse(result.data);
+  if (!parsed.success) return unreadableResult(result, contract.type, parsed.error.message);
   const items = parsed.data;
   const length = Array.isArray(items) ? items.length : 0;
   const page = result.page ?? { page: 1, size: length, dataCount: length };
   // The schema has just said that it is of the contract's view; the type cannot follow it there.
-  return { ...result, data: (many ? { items, page } : items) as DataOf<C> };
+  return { ...result, data: (isList ? { items, page } : items) as DataOf<C> };
 }
 
 export interface SendOptions {
@@ -98,6 +98,6 @@ export async function sendCommand<C extends BrowserCommand>(
   const schema: z.ZodType | undefined = contract.result;
   if (schema === undefined) return { ...result, data: null };
   const parsed = schema.safeParse(result.data);
-  if (!parsed.success) return unreadable(result, contract.type, parsed.error.message);
+  if (!parsed.success) return unreadableResult(result, contract.type, parsed.error.message);
   return { ...result, data: parsed.data as ResultOf<C> };
 }

@@ -1,16 +1,16 @@
 import { accessToken, refreshAccess } from './access-token.ts';
 import { queryString } from './api-client.ts';
-import { atService } from './service-paths.ts';
+import { serviceUrl } from './service-paths.ts';
 
 /** Fetches a file that only a signed-in person may have; `null` when it was refused or the server was not reached. */
 export async function download(path: string, query: Readonly<Record<string, unknown>>): Promise<Blob | null> {
-  const ask = () =>
-    fetch(atService(path) + queryString(query), {
+  const request = () =>
+    fetch(serviceUrl(path) + queryString(query), {
       headers: { authorization: `Bearer ${accessToken() ?? ''}`, 'x-csrf': '1' },
     });
   try {
-    let response = await ask();
-    if (response.status === 401 && (await refreshAccess()) === 'refreshed') response = await ask();
+    let response = await request();
+    if (response.status === 401 && (await refreshAccess()) === 'refreshed') response = await request();
     return response.ok ? await response.blob() : null;
   } catch {
     return null;

@@ -13,13 +13,14 @@ export const setLoggedPerson = (next: Person | null): void => {
 };
 
 /** A broken page, or one that asks again and again, must not flood the server: this many reports a minute, each failure once. */
-const perMinute = 20;
-let sent: { readonly at: number; readonly what: string }[] = [];
+const maxPerMinute = 20;
+let recentReports: { readonly at: number; readonly what: string }[] = [];
 
 function mayLog(now: number, what: string): boolean {
-  sent = sent.filter(({ at }) => now - at < 60_000);
-  if (sent.length >= perMinute || sent.some((report) => report.what === what)) return false;
-  sent.push({ at: now, what });
+  recentReports = recentReports.filter(({ at }) => now - at < 60_000);
+  if (recentReports.length >= maxPerMinute || recentReports.some((report) => report.what === what))
+    return false;
+  recentReports.push({ at: now, what });
   return true;
 }
 

@@ -2,12 +2,12 @@ import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { GetWorkspace } from '../../../contracts/organization/workspace.ts';
-import { fine, refusal, TestNetwork } from '../test-network.ts';
+import { successEnvelope, refusal, TestNetwork } from '../test-network.ts';
 import { newQueryClient } from './query-client.ts';
 import { useQueryOf } from './use-query-of.ts';
 
 const hall = 'GET /v1/workspaces/hall';
-const answer = fine({
+const answer = successEnvelope({
   item: { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 },
 });
 
@@ -18,12 +18,12 @@ function Hall() {
 }
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
-const asked = () => network.callsOf(hall).length;
+const asked = () => network.requestsTo(hall).length;
 
 let network: TestNetwork;
 beforeEach(() => {
   vi.useFakeTimers();
-  network = new TestNetwork({ 'POST /core-features/error-log': fine() });
+  network = new TestNetwork({ 'POST /core-features/error-log': successEnvelope() });
 });
 afterEach(() => {
   focusManager.setFocused(undefined);

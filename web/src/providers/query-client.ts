@@ -4,16 +4,16 @@ import {
   QueryClient,
   type QueryCacheNotifyEvent,
 } from '@tanstack/react-query';
-import { isAwayFailure, whileAway } from './use-query-of.ts';
+import { isUnavailableFailure, retryIntervalWhileUnavailable } from './use-query-of.ts';
 
 type Action = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>['action'];
 
 /** Lets a query that is asked again in vain stay with its failure. */
-function keepFailure(query: Query, failure: Error, action: Action): void {
+function preserveFailure(query: Query, failure: Error, action: Action): void {
   // A query without an answer forgets its failure as soon as it is asked again: the screen would go back to its skeleton.
   if (action.type === 'fetch') query.setState({ status: 'error', error: failure });
   // No pause of a retry, in which "Try again" would ask nobody.
-  if (action.type === 'failed' && isAwayFailure(action.error)) void query.cancel({ revert: true });
+  if (action.type === 'failed' && isUnavailableFailure(action.error)) void query.cancel({ revert: true });
 }
 
 /**
@@ -25,7 +25,7 @@ export function newQueryClient(queries: DefaultOptions['queries'] = {}): QueryCl
     defaultOptions: {
       queries: {
         refetchOnWindowFocus: false,
-        refetchInterval: ({ state }) => whileAway(state.error),
+        refetchInterval: ({ state }) => retryIntervalWhileUnavailable(state.error),
         ...queries,
       },
     },
@@ -37,9 +37,9 @@ export function newQueryClient(queries: DefaultOptions['queries'] = {}): QueryCl
     if (event.type === 'observerRemoved' && !query.isActive()) failures.delete(query);
     if (event.type !== 'updated') return;
     const failure = failures.get(query);
-    if (failure) keepFailure(query, failure, event.action);
+    if (failure) preserveFailure(query, failure, event.action);
     const { error } = query.state;
-    if (isAwayFailure(error)) failures.set(query, error);
+    if (isUnavailableFailure(error)) failures.set(query, error);
     else failures.delete(query);
   });
   return client;

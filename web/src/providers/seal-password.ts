@@ -7,14 +7,14 @@ const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Ar
 
 /** Changes the signed-in person's password; both are encrypted for the server alone (R-PRF-02). */
 export async function changePassword(current: string, next: string): Promise<CallResult<unknown>> {
-  const asked = await call({ method: 'GET', path: '/v1/auth/password-key' });
-  const found = PasswordKey.safeParse(asked.data);
-  if (!found.success) return { ...asked, ok: false, data: null };
-  const key = await crypto.subtle.importKey('spki', bytesOf(found.data.publicKey), algorithm, false, [
+  const keyResult = await call({ method: 'GET', path: '/v1/auth/password-key' });
+  const passwordKey = PasswordKey.safeParse(keyResult.data);
+  if (!passwordKey.success) return { ...keyResult, ok: false, data: null };
+  const key = await crypto.subtle.importKey('spki', bytesOf(passwordKey.data.publicKey), algorithm, false, [
     'encrypt',
   ]);
-  const seal = async (text: string) =>
+  const encrypt = async (text: string) =>
     base64Of(await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text)));
-  const body = { currentPassword: await seal(current), newPassword: await seal(next) };
+  const body = { currentPassword: await encrypt(current), newPassword: await encrypt(next) };
   return call({ method: 'POST', path: '/v1/auth/reset-password', body });
 }

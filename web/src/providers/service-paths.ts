@@ -7,4 +7,4 @@ export const setServicePaths = (next: ServicePaths): void => {
 };
 
 /** Where a call of the product goes (R-API-07). */
-export const atService = (path: string): string => (paths[serviceOf(path)] ?? '') + path;
+export const serviceUrl = (path: string): string => (paths[serviceOf(path)] ?? '') + path;

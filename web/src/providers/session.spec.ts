@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, TestNetwork } from '../test-network.ts';
-import { letMariaIn, signedIn } from '../test-session.ts';
+import { stubMariaSession, signedIn } from '../test-session.ts';
 
 let network: TestNetwork;
 let session: typeof import('./session.ts');
@@ -8,7 +8,7 @@ let client: typeof import('./api-client.ts');
 
 beforeEach(async () => {
   network = new TestNetwork();
-  letMariaIn(network);
+  stubMariaSession(network);
   vi.resetModules();
   session = await import('./session.ts');
   client = await import('./api-client.ts');
@@ -27,7 +27,7 @@ const comeBack = () => {
   document.cookie = 'stepwell_session=1';
   return session.startSession();
 };
-const paths = () => network.asked.map(({ path }) => path);
+const paths = () => network.requests.map(({ path }) => path);
 
 describe('signing in', () => {
   it('R-SES-01: loads the profile with its role, then the organisation’s permissions, and only then is somebody in', async () => {
@@ -49,7 +49,7 @@ describe('signing in', () => {
 
   it('R-AUTH-30: posts a login-activity record', async () => {
     await signIn();
-    expect(network.callsOf('POST /login-activity')[0]?.body).toEqual({
+    expect(network.requestsTo('POST /login-activity')[0]?.body).toEqual({
       userId: 'maria',
       email: 'maria@harbour.example',
       device: expect.any(String),
@@ -64,7 +64,7 @@ describe('signing in', () => {
     network.replies[address] = refusal(500, 'server.fault');
     expect((await signIn()).ok).toBe(false);
     expect(status()).toBe('signed-out');
-    expect(network.callsOf('POST /v1/auth/logout')).toHaveLength(1);
+    expect(network.requestsTo('POST /v1/auth/logout')).toHaveLength(1);
   });
 
   it.each([
@@ -75,7 +75,7 @@ describe('signing in', () => {
     network.replies['GET /v1/profile/me'] = reply;
     await signIn();
     expect(status()).toBe('unreachable');
-    expect(network.callsOf('POST /v1/auth/logout')).toHaveLength(0);
+    expect(network.requestsTo('POST /v1/auth/logout')).toHaveLength(0);
   });
 });
 
@@ -101,7 +101,7 @@ describe('coming back', () => {
     network.replies['GET /v1/profile/me'] = refusal(404, 'resource.absent');
     await comeBack();
     expect(status()).toBe('signed-out');
-    expect(network.callsOf('POST /v1/auth/logout')).toHaveLength(1);
+    expect(network.requestsTo('POST /v1/auth/logout')).toHaveLength(1);
   });
 
   it('a server that is away leaves the session as it is', async () => {
@@ -114,11 +114,11 @@ describe('coming back', () => {
   });
 
   it('R-IDLE-01: after longer than the organisation allows it signs out and says why', async () => {
-    letMariaIn(network, { allowAutoLogout: true, autoLogoutTimeout: 15 });
+    stubMariaSession(network, { allowAutoLogout: true, autoLogoutTimeout: 15 });
     localStorage.setItem('last-activity', String(Date.now() - 15 * 60_000));
     await comeBack();
     expect(status()).toBe('signed-out');
-    expect(session.wasLoggedOut()).toBe('idle');
+    expect(session.logoutReason()).toBe('idle');
     localStorage.setItem('last-activity', String(Date.now() - 14 * 60_000));
     await comeBack();
     expect(status()).toBe('signed-in');
@@ -151,8 +151,8 @@ describe('staying in', () => {
     wantToken('next');
     refreshTo('next');
     expect((await ask()).ok).toBe(true);
-    expect(network.callsOf('POST /v1/auth/refresh')).toHaveLength(1);
-    expect(network.callsOf('GET /v1/thing')).toHaveLength(2);
+    expect(network.requestsTo('POST /v1/auth/refresh')).toHaveLength(1);
+    expect(network.requestsTo('GET /v1/thing')).toHaveLength(2);
   });
 
   it('asks for the next token before the old one is refused: a browser writes each refusal to its console', async () => {
@@ -161,8 +161,8 @@ describe('staying in', () => {
     refreshTo('next');
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 590_000);
     expect((await ask()).ok).toBe(true);
-    expect(network.callsOf('POST /v1/auth/refresh')).toHaveLength(1);
-    expect(network.callsOf('GET /v1/thing')).toHaveLength(1);
+    expect(network.requestsTo('POST /v1/auth/refresh')).toHaveLength(1);
+    expect(network.requestsTo('GET /v1/thing')).toHaveLength(1);
   });
 
   it('calls that are refused at the same time share one refresh', async () => {
@@ -171,7 +171,7 @@ describe('staying in', () => {
     refreshTo('next');
     const results = await Promise.all([ask(), ask(), ask(), ask()]);
     expect(results.map(({ ok }) => ok)).toEqual([true, true, true, true]);
-    expect(network.callsOf('POST /v1/auth/refresh')).toHaveLength(1);
+    expect(network.requestsTo('POST /v1/auth/refresh')).toHaveLength(1);
   });
 
   it('does not refresh again and again when the new token is refused too', async () => {
@@ -179,8 +179,8 @@ describe('staying in', () => {
     wantToken('another');
     refreshTo('next');
     expect((await ask()).code).toBe(401);
-    expect(network.callsOf('POST /v1/auth/refresh')).toHaveLength(1);
-    expect(network.callsOf('GET /v1/thing')).toHaveLength(2);
+    expect(network.requestsTo('POST /v1/auth/refresh')).toHaveLength(1);
+    expect(network.requestsTo('GET /v1/thing')).toHaveLength(2);
   });
 
   it('a refresh that nobody answers is no refusal: the call may be sent again later', async () => {
@@ -213,7 +213,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('organization-id')).toBeNull();
     expect(ended).toHaveBeenCalledOnce();
     await client.call({ method: 'GET', path: '/v1/thing', sessionless: true });
-    expect(network.asked.at(-1)?.headers).not.toHaveProperty('authorization');
+    expect(network.requests.at(-1)?.headers).not.toHaveProperty('authorization');
   });
 
   it.each([

@@ -3,9 +3,9 @@ import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
-import { followed } from '../ui/followed.ts';
+import { createSharedState } from '../ui/shared-state.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
-import { call, type CallResult, isAway } from './api-client.ts';
+import { call, type CallResult, isUnavailable } from './api-client.ts';
 import { sendQuery, sendCommand } from './contract-call.ts';
 import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
@@ -24,20 +24,20 @@ const immediateFlag = 'immediate-logout';
 const storedUser = 'user-id';
 const storedOrganization = 'organization-id';
 
-const session = followed<Session>({ status: 'starting' });
-const endings = new Set<() => void>();
+const session = createSharedState<Session>({ status: 'starting' });
+const endListeners = new Set<() => void>();
 
-function forget(): void {
+function clearSession(): void {
   setAccessToken(null);
   forgetToken();
   setLoggedPerson(null);
   localStorage.removeItem(storedUser);
   localStorage.removeItem(storedOrganization);
-  for (const ending of endings) ending();
+  for (const ending of endListeners) ending();
 }
 
 /** The page was closed, and nobody came back to it in time. */
-const idledOut: CallResult<null> = {
+const idleResult: CallResult<null> = {
   code: 401,
   ok: false,
   error: 'session.idle',
@@ -46,58 +46,58 @@ const idledOut: CallResult<null> = {
 };
 
 /** Profile and role first, then the organisation's permissions, then the person is in (R-SES-01). */
-async function load(): Promise<CallResult<null>> {
+async function loadSession(): Promise<CallResult<null>> {
   const profile = await sendQuery(GetMyProfile, {});
   const organization = profile.ok ? await sendQuery(GetMyOrganization, {}) : null;
   if (!profile.data || !organization?.data) return { ...(organization ?? profile), ok: false, data: null };
   const { allowAutoLogout, autoLogoutTimeout } = organization.data.settings.permissions;
-  if (allowAutoLogout && isIdleFor(autoLogoutTimeout)) return idledOut;
+  if (allowAutoLogout && isIdleFor(autoLogoutTimeout)) return idleResult;
   localStorage.setItem(storedUser, profile.data.id);
   localStorage.setItem(storedOrganization, organization.data.id);
   setLoggedPerson({ uid: profile.data.id, organization: organization.data.id });
-  session.become({ status: 'signed-in', profile: profile.data, organization: organization.data });
+  session.set({ status: 'signed-in', profile: profile.data, organization: organization.data });
   return { code: 0, ok: true, errorMessage: '', data: null };
 }
 
 /** Ends a session that could not be loaded (R-SES-02, R-SES-07); a lost connection ends nothing, nor does a server that cannot answer now. */
-async function loadOrEnd(): Promise<CallResult<null>> {
-  const loaded = await load();
+async function loadSessionOrSignOut(): Promise<CallResult<null>> {
+  const loaded = await loadSession();
   if (loaded.ok) return loaded;
-  if (isAway(loaded)) session.become({ status: 'unreachable' });
-  else await signOut(loaded === idledOut ? 'idle' : 'asked');
+  if (isUnavailable(loaded)) session.set({ status: 'unreachable' });
+  else await signOut(loaded === idleResult ? 'idle' : 'asked');
   return loaded;
 }
 
 /** Takes up the session of the cookie, if there is one. Called once at the start, and by "Try again". */
 export async function startSession(): Promise<void> {
   // whoever waits on the page that nobody answers stays there until somebody does
-  if (session.now().status !== 'unreachable') session.become({ status: 'starting' });
+  if (session.get().status !== 'unreachable') session.set({ status: 'starting' });
   // The refresh cookie itself cannot be read here; this one only says that there is one.
   if (!document.cookie.includes('stepwell_session=')) {
-    forget();
-    return session.become({ status: 'signed-out' });
+    clearSession();
+    return session.set({ status: 'signed-out' });
   }
   const outcome = await refreshSession();
-  if (outcome === 'unreachable') return session.become({ status: 'unreachable' });
+  if (outcome === 'unreachable') return session.set({ status: 'unreachable' });
   if (outcome === 'refused') {
-    forget();
-    return session.become({ status: 'signed-out' });
+    clearSession();
+    return session.set({ status: 'signed-out' });
   }
-  await loadOrEnd();
+  await loadSessionOrSignOut();
 }
 
 /** Signs in with an e-mail or employee ID; the refusal's words are in the result. */
 export const signIn = (email: string, password: string): Promise<CallResult<null>> =>
-  enter('/v1/auth/login', { email, password });
+  authenticate('/v1/auth/login', { email, password });
 
 /** Signs in with a password of one's own, in place of the one that an administrator set. */
 export const signInWithFirstPassword = (
   email: string,
   password: string,
   newPassword: string,
-): Promise<CallResult<null>> => enter('/v1/auth/first-password', { email, password, newPassword });
+): Promise<CallResult<null>> => authenticate('/v1/auth/first-password', { email, password, newPassword });
 
-async function enter(
+async function authenticate(
   path: string,
   credentials: { readonly email: string; readonly [name: string]: string },
 ): Promise<CallResult<null>> {
@@ -109,7 +109,7 @@ async function enter(
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);
   markActivity();
-  const loaded = await loadOrEnd();
+  const loaded = await loadSessionOrSignOut();
   if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
   return loaded;
 }
@@ -128,12 +128,12 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
   sessionStorage.setItem(loggedOutFlag, reason);
   if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
-  forget();
-  session.become({ status: 'signed-out' });
+  clearSession();
+  session.set({ status: 'signed-out' });
 }
 
 /** Why one was signed out, until `acknowledgeLogout` (R-OUT-01); `null` when one was not. */
-export function wasLoggedOut(): SignOutReason | null {
+export function logoutReason(): SignOutReason | null {
   const reason = sessionStorage.getItem(loggedOutFlag);
   if (reason === null) return null;
   return reason === 'idle' ? 'idle' : 'asked';
@@ -142,24 +142,24 @@ export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOut
 
 /** Runs when a session ends, for whatever reason: caches of a person must not outlive it. */
 export const onSessionEnd = (ending: () => void): (() => void) => {
-  endings.add(ending);
-  return () => endings.delete(ending);
+  endListeners.add(ending);
+  return () => endListeners.delete(ending);
 };
 
 onSessionOver(() => {
-  if (session.now().status !== 'signed-in') return;
-  forget();
-  session.become({ status: 'signed-out' });
+  if (session.get().status !== 'signed-in') return;
+  clearSession();
+  session.set({ status: 'signed-out' });
 });
 window.addEventListener('storage', (event) => {
-  const left = event.key === storedUser && event.newValue === null;
-  if (left && session.now().status === 'signed-in') {
-    forget();
-    session.become({ status: 'signed-out' });
+  const signedOutElsewhere = event.key === storedUser && event.newValue === null;
+  if (signedOutElsewhere && session.get().status === 'signed-in') {
+    clearSession();
+    session.set({ status: 'signed-out' });
   }
 });
 
-export const currentSession = session.now;
+export const currentSession = session.get;
 export const useSession = session.use;
 
 function useSignedIn() {

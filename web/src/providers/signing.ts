@@ -4,7 +4,7 @@ import { accessToken } from './access-token.ts';
 import { sendQuery } from './contract-call.ts';
 import { logFailure } from './error-log.ts';
 
-type Wanted = InputOf<typeof SignBatch>['data'][number];
+type SignRequest = InputOf<typeof SignBatch>['data'][number];
 
 /** Signed addresses live ten minutes; they are asked for again before that. */
 export const renewSignedMs = 8 * 60_000;
@@ -22,11 +22,11 @@ export class SignTokenMissing extends Error {
  * that fails signs nothing and reports the server's code (R-MED-02).
  */
 export async function signedAddresses(
-  wanted: readonly Wanted[],
+  requests: readonly SignRequest[],
   signal?: AbortSignal,
 ): Promise<readonly (string | null)[]> {
   if (accessToken() === null) throw new SignTokenMissing();
-  const result = await sendQuery(SignBatch, { data: [...wanted] }, signal);
+  const result = await sendQuery(SignBatch, { data: [...requests] }, signal);
   if (!result.ok) logFailure(result.code, `signing: ${result.error ?? result.errorMessage}`);
-  return wanted.map((_, index) => result.data?.items[index]?.url ?? null);
+  return requests.map((_, index) => result.data?.items[index]?.url ?? null);
 }

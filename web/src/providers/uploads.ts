@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { UploadKind } from '../../../contracts/media/upload.ts';
-import { takeBrowserLock } from './browser-lock.ts';
+import { acquireBrowserLock } from './acquire-browser-lock.ts';
 import { onSessionEnd } from './session.ts';
-import { openQuietly } from './uploading/file-access.ts';
+import { openIfPermitted } from './uploading/file-access.ts';
 import { fingerprintOf } from './uploading/fingerprint.ts';
 import { sendFile, SendingFailed } from './uploading/send-file.ts';
 import type { UploadItem, UploadRecord } from './uploading/upload-item.ts';
-import { httpPeer } from './uploading/upload-peer.ts';
+import { httpUploadApi } from './uploading/upload-api.ts';
 import { UploadQueue } from './uploading/upload-queue.ts';
 import { indexedDbStore } from './uploading/upload-store.ts';
 
@@ -21,19 +21,19 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /** The page's uploads; they go on whatever screen is shown. */
 export const uploads = new UploadQueue({
-  peer: httpPeer,
+  api: httpUploadApi,
   store: indexedDbStore(),
   now: () => Date.now(),
   wait,
   online: () => navigator.onLine,
   newId: () => crypto.randomUUID(),
   // two tabs must not send the same file
-  claim: (id) => takeBrowserLock(`stepwell-upload-${id}`),
-  open: openQuietly,
+  claim: (id) => acquireBrowserLock(`stepwell-upload-${id}`),
+  open: openIfPermitted,
 });
-window.addEventListener('online', () => uploads.networkCameBack());
-window.addEventListener('offline', () => uploads.networkWentAway());
-onSessionEnd(() => uploads.leave());
+window.addEventListener('online', () => uploads.onOnline());
+window.addEventListener('offline', () => uploads.onOffline());
+onSessionEnd(() => uploads.reset());
 
 export const useUploads = (): readonly UploadItem[] =>
   useSyncExternalStore(uploads.subscribe, uploads.snapshot);
@@ -75,7 +75,7 @@ export async function uploadFile(
     making: null,
     handle: null,
   };
-  const opened = await httpPeer.open(record);
+  const opened = await httpUploadApi.open(record);
   if (!opened.ok || opened.data === null)
     return { ok: false, error: opened.error ?? 'upload.failed', message: opened.errorMessage };
   try {
@@ -84,7 +84,7 @@ export async function uploadFile(
       uploadId: opened.data.id,
       isVideo: false,
       joinId: `${commandId}-join`,
-      peer: httpPeer,
+      api: httpUploadApi,
       signal,
       wait,
       onSafe: onProgress ?? (() => undefined),
@@ -95,7 +95,7 @@ export async function uploadFile(
   } catch (cause) {
     if (cause instanceof SendingFailed)
       return { ok: false, error: cause.failure.error, message: cause.failure.message };
-    void httpPeer.cancel(opened.data.id);
+    void httpUploadApi.cancel(opened.data.id);
     throw cause;
   }
 }

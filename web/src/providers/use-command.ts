@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { InputOf, ResultOf } from '../../../contracts/kernel/define-command.ts';
-import { type CallResult, isUnreached } from './api-client.ts';
+import { type CallResult, isUnreachable } from './api-client.ts';
 import { type BrowserQuery, sendCommand, type BrowserCommand, type SendOptions } from './contract-call.ts';
 import { refreshQueries } from './use-query-of.ts';
 
@@ -19,15 +19,15 @@ export interface CommandState<C extends BrowserCommand> {
 }
 
 /** A lost connection is tried again by itself this often before the person is asked. */
-const attempts = 3;
-const pauseMs = 800;
+const maxAttempts = 3;
+const retryDelayMs = 800;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function orderPatiently<C extends BrowserCommand>(contract: C, data: InputOf<C>, options: SendOptions) {
+async function sendWithRetry<C extends BrowserCommand>(contract: C, data: InputOf<C>, options: SendOptions) {
   for (let attempt = 1; ; attempt += 1) {
     const result = await sendCommand(contract, data, options);
-    if (!isUnreached(result) || attempt >= attempts) return result;
-    await wait(pauseMs * attempt);
+    if (!isUnreachable(result) || attempt >= maxAttempts) return result;
+    await wait(retryDelayMs * attempt);
   }
 }
 
@@ -40,23 +40,23 @@ export function useCommand<C extends BrowserCommand>(
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<CallResult<unknown> | null>(null);
   // Until an answer came, the same wish keeps its id: the server may have carried it out already.
-  const unanswered = useRef<{ wish: string; commandId: string } | null>(null);
+  const unanswered = useRef<{ requestKey: string; commandId: string } | null>(null);
   const refreshes = useRef(options.refreshes);
   refreshes.current = options.refreshes;
 
   const run = useCallback(
     async (data: InputOf<C>, expectedRevision?: number) => {
-      const wish = JSON.stringify([data, expectedRevision]);
+      const requestKey = JSON.stringify([data, expectedRevision]);
       const commandId =
-        unanswered.current?.wish === wish ? unanswered.current.commandId : crypto.randomUUID();
-      unanswered.current = { wish, commandId };
+        unanswered.current?.requestKey === requestKey ? unanswered.current.commandId : crypto.randomUUID();
+      unanswered.current = { requestKey, commandId };
       setPending((count) => count + 1);
-      const result = await orderPatiently(contract, data, {
+      const result = await sendWithRetry(contract, data, {
         commandId,
         ...(expectedRevision !== undefined && { expectedRevision }),
       });
       setPending((count) => count - 1);
-      if (!isUnreached(result)) unanswered.current = null;
+      if (!isUnreachable(result)) unanswered.current = null;
       setError(result.ok ? null : result);
       if (result.ok) await refreshQueries(client, refreshes.current);
       return result;

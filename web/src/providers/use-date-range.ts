@@ -1,15 +1,15 @@
 import { format } from 'date-fns';
 import { useMemo, useSyncExternalStore } from 'react';
 import { type RangeName, rangeIn } from '../ui/date-range.ts';
-import { asTimePasses } from '../ui/passing-time.ts';
-import { useAddress } from './use-address.ts';
+import { subscribeToClock } from '../ui/subscribe-to-clock.ts';
+import { useUrlState } from './use-url-state.ts';
 
 /** The day of the calendar here; a page that is left open goes on with the next one at midnight. */
-const useToday = (): string => useSyncExternalStore(asTimePasses, () => format(new Date(), 'yyyy-MM-dd'));
+const useToday = (): string => useSyncExternalStore(subscribeToClock, () => format(new Date(), 'yyyy-MM-dd'));
 
 /** The range of days in the address; `fallback` where it says none. */
 export function useDateRange(fallback: RangeName) {
-  const { get } = useAddress();
+  const { get } = useUrlState();
   const [period, from, to] = [get('period'), get('from'), get('to')];
   const today = useToday();
   return useMemo(

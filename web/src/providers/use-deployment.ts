@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Deployment } from '../../../contracts/identity/session.ts';
-import { call, isUnreached } from './api-client.ts';
+import { call, isUnreachable } from './api-client.ts';
 import { setServicePaths } from './service-paths.ts';
 import { QueryFailed } from './use-query-of.ts';
 
@@ -22,7 +22,7 @@ export const useDeployment = (): Deployment =>
 /** Whether the check at start-up was not answered, and the way to make it again (R-AUTH-15). */
 export function useStartCheck() {
   const { error, isFetching, refetch } = useDeploymentQuery();
-  const hasFailed = error instanceof QueryFailed && isUnreached(error.result);
+  const hasFailed = error instanceof QueryFailed && isUnreachable(error.result);
   return { hasFailed, isBusy: isFetching, retry: () => void refetch() };
 }
 

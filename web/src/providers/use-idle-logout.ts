@@ -6,8 +6,8 @@ import { signOut } from './session.ts';
 
 /** The warning stands for this long before the session ends, and for no more than half of the time. */
 const warnSeconds = 60;
-const deliberate = ['pointerdown', 'keydown', 'touchstart'] as const;
-const passing = ['pointermove', 'wheel'] as const;
+const interactionEvents = ['pointerdown', 'keydown', 'touchstart'] as const;
+const movementEvents = ['pointermove', 'wheel'] as const;
 /** The server keeps one an hour. */
 const reportPauseMs = 3_600_000;
 
@@ -16,15 +16,15 @@ const isWatching = (): boolean =>
   [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended);
 
 /** Follows what the person does. While the warning stands only a key or a press counts: a table that is knocked does not. */
-function useActivity(warned: boolean): void {
+function useActivity(isWarning: boolean): void {
   useEffect(() => {
-    const seen = () => markActivity();
-    const events = warned ? deliberate : [...deliberate, ...passing];
-    for (const event of events) window.addEventListener(event, seen, { capture: true, passive: true });
+    const onActivity = () => markActivity();
+    const events = isWarning ? interactionEvents : [...interactionEvents, ...movementEvents];
+    for (const event of events) window.addEventListener(event, onActivity, { capture: true, passive: true });
     return () => {
-      for (const event of events) window.removeEventListener(event, seen, { capture: true });
+      for (const event of events) window.removeEventListener(event, onActivity, { capture: true });
     };
-  }, [warned]);
+  }, [isWarning]);
 }
 
 /** Tells the server now and then that somebody is at work (R-SES-12). */
@@ -38,9 +38,9 @@ function useInteractionReports(): void {
       void sendCommand(RecordLastInteraction, {}, { commandId: crypto.randomUUID() });
     };
     report();
-    for (const event of deliberate) window.addEventListener(event, report, { passive: true });
+    for (const event of interactionEvents) window.addEventListener(event, report, { passive: true });
     return () => {
-      for (const event of deliberate) window.removeEventListener(event, report);
+      for (const event of interactionEvents) window.removeEventListener(event, report);
     };
   }, []);
 }
@@ -56,7 +56,7 @@ export function useIdleLogout(minutes: number | null): { secondsLeft: number | n
   useEffect(() => {
     if (minutes === null) return setSecondsLeft(null);
     markActivity();
-    const look = () => {
+    const checkIdle = () => {
       if (isWatching()) markActivity();
       const idle = Date.now() - (lastActivity() ?? Date.now());
       const left = Math.ceil(minutes * 60 - idle / 1000);
@@ -65,7 +65,7 @@ export function useIdleLogout(minutes: number | null): { secondsLeft: number | n
       clearInterval(timer);
       void signOut('idle');
     };
-    const timer = setInterval(look, 1000);
+    const timer = setInterval(checkIdle, 1000);
     return () => clearInterval(timer);
   }, [minutes]);
   const stay = useCallback(() => {

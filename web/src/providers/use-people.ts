@@ -12,11 +12,11 @@ export interface NamedActor {
 /** Names by id; what is no person is the product itself, and whoever was erased stays without a name. */
 export function usePeople(ids: readonly string[]): (id: string) => NamedActor {
   const say = useText(kitTexts);
-  const asked = [...new Set(ids)].filter((id) => isPerson(id)).toSorted();
+  const requestedIds = [...new Set(ids)].filter((id) => isPerson(id)).toSorted();
   const { data } = useQueryOf(
     NamePeople,
-    { ids: asked.slice(0, 200).join(',') },
-    { enabled: asked.length > 0, staleMs: 60_000, keepPrevious: true },
+    { ids: requestedIds.slice(0, 200).join(',') },
+    { enabled: requestedIds.length > 0, staleMs: 60_000, keepPrevious: true },
   );
   const names = useMemo(() => new Map(data?.items.map((each) => [each.id, each.displayName])), [data]);
   return (id) => {

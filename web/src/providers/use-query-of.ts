@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { InputOf } from '../../../contracts/kernel/define-command.ts';
-import { awayPauseMs, type CallResult, isAway, isUnreached } from './api-client.ts';
+import { unavailableRetryMs, type CallResult, isUnavailable, isUnreachable } from './api-client.ts';
 import { sendQuery, type BrowserQuery, type DataOf } from './contract-call.ts';
 
 /** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
@@ -25,7 +25,7 @@ interface QueryOptions<T> {
   /** Do not ask yet. */
   readonly enabled?: boolean;
   /** Ask again every so often, in milliseconds, while the screen is open; what was answered may decide. */
-  readonly every?: number | false | ((data: T | null) => number | false);
+  readonly refetchInterval?: number | false | ((data: T | null) => number | false);
   /** Keep showing the last answer while another page, filter or sort is on its way. */
   readonly keepPrevious?: boolean;
   /** How often a failure is tried again (3 for the player's data: R-PLY-11). */
@@ -52,14 +52,14 @@ export interface QueryState<T> {
 export const queryKey = (contract: BrowserQuery, data?: Readonly<Record<string, unknown>>) =>
   data === undefined ? [contract.type] : [contract.type, data];
 
-const worthRetrying = (error: Error): boolean =>
-  error instanceof QueryFailed && (isUnreached(error.result) || error.result.code >= 500);
+const isRetryable = (error: Error): boolean =>
+  error instanceof QueryFailed && (isUnreachable(error.result) || error.result.code >= 500);
 
 /** What may pass is tried again so often; a refusal never. */
-export const retrying =
-  (most = 2) =>
+export const retryPolicy =
+  (maxRetries = 2) =>
   (count: number, error: Error): boolean =>
-    count < most && worthRetrying(error);
+    count < maxRetries && isRetryable(error);
 
 /** What failed; react-admin's error carries it as its cause. */
 export function failureOf(error: Error | null): QueryFailed | null {
@@ -68,15 +68,16 @@ export function failureOf(error: Error | null): QueryFailed | null {
 }
 
 /** Nobody could answer: it passes by itself. */
-export function isAwayFailure(error: Error | null): error is Error {
+export function isUnavailableFailure(error: Error | null): error is Error {
   const failure = failureOf(error);
-  return failure !== null && isAway(failure.result);
+  return failure !== null && isUnavailable(failure.result);
 }
 
 /** In how many milliseconds a query that nobody could answer is asked again by itself. */
-export const whileAway = (error: Error | null): number | false => isAwayFailure(error) && awayPauseMs;
+export const retryIntervalWhileUnavailable = (error: Error | null): number | false =>
+  isUnavailableFailure(error) && unavailableRetryMs;
 
-export async function fetchOf<C extends BrowserQuery>(
+export async function fetchQuery<C extends BrowserQuery>(
   contract: C,
   data: InputOf<C>,
   signal?: AbortSignal,
@@ -96,12 +97,13 @@ export function useQueryOf<C extends BrowserQuery>(
   const key = queryKey(contract, { ...data });
   const query = useQuery<CallResult<DataOf<C>>, Error>({
     queryKey: key,
-    queryFn: ({ signal }) => fetchOf(contract, data, signal),
+    queryFn: ({ signal }) => fetchQuery(contract, data, signal),
     enabled,
     staleTime: options.staleMs ?? 5_000,
     ...(options.gcMs !== undefined && { gcTime: options.gcMs }),
-    retry: retrying(options.retries),
-    refetchInterval: ({ state }) => whileAway(state.error) || intervalOf(state.data, options.every ?? false),
+    retry: retryPolicy(options.retries),
+    refetchInterval: ({ state }) =>
+      retryIntervalWhileUnavailable(state.error) || intervalOf(state.data, options.refetchInterval ?? false),
     ...(options.keepPrevious && {
       placeholderData: (previous: CallResult<DataOf<C>> | undefined) => previous,
     }),
@@ -109,17 +111,20 @@ export function useQueryOf<C extends BrowserQuery>(
   const { refetch } = query;
   const client = useQueryClient();
   const hash = hashKey(key);
-  const again = useCallback(() => {
+  const refetchNow = useCallback(() => {
     if (!enabled) return;
     // a question that hangs is given up: who asks again need not wait for it
     const failed = (each: Query) => each.queryHash === hash && each.state.error !== null;
     void client.cancelQueries({ predicate: failed }).then(() => refetch());
   }, [client, hash, refetch, enabled]);
-  return { ...stateOf(query), refetch: again };
+  return { ...stateOf(query), refetch: refetchNow };
 }
 
 /** An answer that does not contain our last change yet is asked for again soon, whatever was wished for. */
-function intervalOf<T>(answer: CallResult<T> | undefined, every: NonNullable<QueryOptions<T>['every']>) {
+function intervalOf<T>(
+  answer: CallResult<T> | undefined,
+  every: NonNullable<QueryOptions<T>['refetchInterval']>,
+) {
   if (answer?.stale) return 1_000;
   return typeof every === 'function' ? every(answer?.data ?? null) : every;
 }

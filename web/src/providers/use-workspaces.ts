@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ListWorkspaces, type WorkspaceView } from '../../../contracts/organization/workspace.ts';
-import { everyPage } from './every-page.ts';
-import { failureOf, fetchOf, queryKey, type QueryState, retrying } from './use-query-of.ts';
+import { fetchAllPages } from './fetch-all-pages.ts';
+import { failureOf, fetchQuery, queryKey, type QueryState, retryPolicy } from './use-query-of.ts';
 
 type Workspaces = Pick<QueryState<readonly WorkspaceView[]>, 'data' | 'error' | 'refetch'>;
 
@@ -10,10 +10,10 @@ type Workspaces = Pick<QueryState<readonly WorkspaceView[]>, 'data' | 'error' | 
 export function useWorkspaces(type: 'view' | 'edit' = 'view', enabled = true): Workspaces {
   const query = useQuery({
     queryKey: queryKey(ListWorkspaces, { type, page: 'every' }),
-    queryFn: ({ signal }) => everyPage((part) => fetchOf(ListWorkspaces, { type, ...part }, signal)),
+    queryFn: ({ signal }) => fetchAllPages((part) => fetchQuery(ListWorkspaces, { type, ...part }, signal)),
     enabled,
     staleTime: 60_000,
-    retry: retrying(),
+    retry: retryPolicy(),
   });
   const { refetch } = query;
   return {

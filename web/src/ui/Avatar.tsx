@@ -31,6 +31,6 @@ export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProp
 function Likeness({ name, url }: { name: string; url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   if (url === null) return <span className={styles['initials']} data-initials={initials(name)} />;
-  if (broken === url) return <Icon of={User} />;
+  if (broken === url) return <Icon icon={User} />;
   return <img src={url} alt="" onError={() => setBroken(url)} />;
 }

@@ -44,7 +44,7 @@ export function Button(props: ButtonProps) {
     busy = false,
     pressed,
   } = props;
-  const start = busy ? <Icon of={LoaderCircle} spins /> : icon && <Icon of={icon} turns={iconTurns} />;
+  const start = busy ? <Icon icon={LoaderCircle} spins /> : icon && <Icon icon={icon} turns={iconTurns} />;
   return (
     <MuiButton
       {...look[variant]}
@@ -61,7 +61,7 @@ export function Button(props: ButtonProps) {
     >
       {start}
       {props.children}
-      {endIcon && <Icon of={endIcon} turns={iconTurns} />}
+      {endIcon && <Icon icon={endIcon} turns={iconTurns} />}
     </MuiButton>
   );
 }

@@ -53,7 +53,7 @@ export function Chip({
           aria-label={of === undefined ? say('remove') : say('removeIt', { name: of })}
           onClick={onRemove}
         >
-          <Icon of={X} size="small" />
+          <Icon icon={X} size="small" />
         </button>
       )}
     </span>

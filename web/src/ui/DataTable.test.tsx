@@ -4,7 +4,7 @@ import { DataTable } from './DataTable.tsx';
 
 const columns = [
   { key: 'name', label: 'Name', sort: 'name', cell: (row: { id: string }) => <a href="#own">{row.id}</a> },
-  { key: 'size', label: 'Size', figure: true, sort: 'size', cell: () => 3 },
+  { key: 'size', label: 'Size', numeric: true, sort: 'size', cell: () => 3 },
 ];
 const common = { label: 'Things', idOf: (row: { id: string }) => row.id, columns };
 

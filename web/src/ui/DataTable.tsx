@@ -12,7 +12,7 @@ export interface Column<T> {
   readonly label: string;
   readonly cell: (row: T) => ReactNode;
   /** Figures stand at the end, in digits of one width. */
-  readonly figure?: boolean;
+  readonly numeric?: boolean;
   /** The name that the list sorts by; without it the column cannot be sorted. */
   readonly sort?: string;
   /** The first columns stay on a phone, where each row becomes a small card; the others are left out with `wide`. */
@@ -92,11 +92,11 @@ function AllBox({ selection, count }: { selection: Selection; count: number }) {
 
 function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
   const say = useText(kitTexts);
-  const name = classes(column.figure && styles['figure'], column.wide && styles['wide']);
+  const name = classes(column.numeric && styles['figure'], column.wide && styles['wide']);
   const field = column.sort;
   if (field === undefined || !sorting) return <th className={name}>{column.label}</th>;
   const here = sorting.field === field;
-  const next = here ? (sorting.order === 'ASC' ? 'DESC' : 'ASC') : column.figure ? 'DESC' : 'ASC';
+  const next = here ? (sorting.order === 'ASC' ? 'DESC' : 'ASC') : column.numeric ? 'DESC' : 'ASC';
   return (
     <th
       className={name}
@@ -109,7 +109,7 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
         onClick={() => sorting.onSort(field, next)}
       >
         {column.label}
-        {here && <Icon of={sorting.order === 'ASC' ? ArrowUp : ArrowDown} size="small" />}
+        {here && <Icon icon={sorting.order === 'ASC' ? ArrowUp : ArrowDown} size="small" />}
       </button>
     </th>
   );
@@ -152,7 +152,7 @@ function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
         <td
           key={column.key}
           data-label={column.label}
-          className={classes(column.figure && styles['figure'], column.wide && styles['wide'])}
+          className={classes(column.numeric && styles['figure'], column.wide && styles['wide'])}
         >
           {column.cell(row)}
         </td>

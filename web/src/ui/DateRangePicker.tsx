@@ -48,9 +48,9 @@ export function DateRangePicker({ name, days, fallback, onChange }: DateRangePic
           setAnchor(event.currentTarget);
         }}
       >
-        <Icon of={CalendarDays} size="small" />
+        <Icon icon={CalendarDays} size="small" />
         <bdi>{shown}</bdi>
-        <Icon of={ChevronDown} size="small" />
+        <Icon icon={ChevronDown} size="small" />
       </button>
       <MuiPopover
         open={anchor !== null}
@@ -87,7 +87,7 @@ interface ChoiceProps {
 const Choice = ({ label, selected, onPick, ...list }: ChoiceProps) => (
   <MuiMenuItem {...list} role="menuitemradio" aria-checked={selected} selected={selected} onClick={onPick}>
     <span className={styles['label']}>{label}</span>
-    {selected && <Icon of={Check} size="small" />}
+    {selected && <Icon icon={Check} size="small" />}
   </MuiMenuItem>
 );
 

@@ -32,11 +32,11 @@ export interface TextAreaProps extends FieldFrameProps, TextareaHTMLAttributes<H
 
 function useFrame({ label, labelHidden, labelEnd, error, hint, icon, end }: FieldFrameProps) {
   const id = useId();
-  const told = error ?? hint;
+  const message = error ?? hint;
   const control = {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': told ? `${id}-told` : undefined,
+    'aria-describedby': message ? `${id}-told` : undefined,
     dir: 'auto' as const,
   };
   const frame = (input: ReactNode, area = false) => (
@@ -46,14 +46,14 @@ function useFrame({ label, labelHidden, labelEnd, error, hint, icon, end }: Fiel
         {labelEnd}
       </div>
       <div className={classes(styles['box'], area && styles['area'], error && styles['bad'])}>
-        {icon && <Icon of={icon} />}
+        {icon && <Icon icon={icon} />}
         {input}
         {end}
       </div>
-      {told && (
+      {message && (
         <p id={`${id}-told`} className={classes(styles['told'], error && styles['wrong'])} aria-live="polite">
-          {error && <Icon of={CircleAlert} size="small" />}
-          <span>{told}</span>
+          {error && <Icon icon={CircleAlert} size="small" />}
+          <span>{message}</span>
         </p>
       )}
     </div>

@@ -46,7 +46,7 @@ export function Figures({ figures, loading = false }: { figures: readonly Figure
           {change && !loading && (
             <dd className={styles['change']}>
               {change.direction !== 'none' && (
-                <Icon of={change.direction === 'up' ? ArrowUp : ArrowDown} size="small" />
+                <Icon icon={change.direction === 'up' ? ArrowUp : ArrowDown} size="small" />
               )}
               {change.direction !== 'none' && (
                 <span className="visually-hidden">{say(change.direction)}</span>

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import styles from './Icon.module.css';
 
 interface IconProps {
-  readonly of: LucideIcon;
+  readonly icon: LucideIcon;
   /** 16 px by default (20 on touch); `small` 14, `large` 20. */
   readonly size?: 'small' | 'normal' | 'large';
   /** Arrows that mean forward and back turn with the page; play does not. */
@@ -12,7 +12,7 @@ interface IconProps {
 }
 
 /** A picture beside a word or inside a named button; it says nothing of its own to a screen reader. */
-export function Icon({ of: Picture, size = 'normal', turns = false, spins = false }: IconProps) {
+export function Icon({ icon: Picture, size = 'normal', turns = false, spins = false }: IconProps) {
   return (
     <Picture
       aria-hidden

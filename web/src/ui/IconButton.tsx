@@ -34,7 +34,7 @@ export function IconButton(props: IconButtonProps) {
           disabled={props.disabled}
           onClick={props.onClick}
         >
-          <Icon of={props.icon} size={props.large ? 'large' : 'normal'} turns={props.turns ?? false} />
+          <Icon icon={props.icon} size={props.large ? 'large' : 'normal'} turns={props.turns ?? false} />
         </MuiIconButton>
       </span>
     </Tooltip>

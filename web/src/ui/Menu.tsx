@@ -47,7 +47,7 @@ export function Menu({ anchor, actions, onClose, header }: MenuProps) {
             action.run();
           }}
         >
-          {action.icon && <Icon of={action.icon} />}
+          {action.icon && <Icon icon={action.icon} />}
           <span className={styles['label']}>
             {action.label}
             {action.off && <small>{action.off}</small>}

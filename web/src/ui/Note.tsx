@@ -19,7 +19,7 @@ export function Note({ tone, children, action, bar = false }: NoteProps) {
       className={classes(styles['note'], styles[tone], !bar && styles['round'])}
       role={tone === 'failed' ? 'alert' : 'status'}
     >
-      <Icon of={statusIcon[tone]} spins={tone === 'processing'} />
+      <Icon icon={statusIcon[tone]} spins={tone === 'processing'} />
       <div className={styles['words']}>{children}</div>
       {action}
     </div>

@@ -18,7 +18,7 @@ interface PickerProps {
   readonly none?: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
   /** Where nothing has the name, or how many more there are. */
-  readonly told: string | null;
+  readonly hint: string | null;
   readonly onText: (text: string) => void;
   readonly onPick: (value: string) => void;
 }
@@ -42,7 +42,7 @@ export function Picker(props: PickerProps) {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <bdi>{shown}</bdi>
-        <Icon of={ChevronDown} size="small" />
+        <Icon icon={ChevronDown} size="small" />
       </button>
       <MuiPopover
         open={anchor !== null}
@@ -63,11 +63,11 @@ export function Picker(props: PickerProps) {
   );
 }
 
-function Choices({ label, value, none, options, told, onText, onPick }: PickerProps) {
+function Choices({ label, value, none, options, hint, onText, onPick }: PickerProps) {
   return (
     <Command label={label} shouldFilter={false} loop>
       <div className={list['input']}>
-        <Icon of={Search} />
+        <Icon icon={Search} />
         <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={onText} />
       </div>
       <Command.List className={list['list']}>
@@ -78,12 +78,12 @@ function Choices({ label, value, none, options, told, onText, onPick }: PickerPr
                 {option.label}
               </span>
               {option.detail && <span className={list['detail']}>{option.detail}</span>}
-              {option.value === value && <Icon of={Check} size="small" />}
+              {option.value === value && <Icon icon={Check} size="small" />}
             </Command.Item>
           ),
         )}
       </Command.List>
-      {told !== null && <p className={styles['rest']}>{told}</p>}
+      {hint !== null && <p className={styles['rest']}>{hint}</p>}
     </Command>
   );
 }

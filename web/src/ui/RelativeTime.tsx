@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { kitTexts } from '../app/i18n/en/kit.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
-import { asTimePasses } from './passing-time.ts';
+import { subscribeToClock } from './subscribe-to-clock.ts';
 import { relativeTime } from './relative-time.ts';
 import { Tooltip } from './Tooltip.tsx';
 
@@ -17,7 +17,7 @@ export function RelativeTime({ at, short = false }: RelativeTimeProps) {
   const locale = useLocale();
   const then = new Date(at);
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(then);
-  const words = useSyncExternalStore(asTimePasses, () => {
+  const words = useSyncExternalStore(subscribeToClock, () => {
     const { unit, count } = relativeTime(then, new Date());
     if (short) return say(`${unit}Short`, { smart_count: count });
     return unit === 'seconds' && count < 10 ? say('now') : say(unit, { smart_count: count });

@@ -39,7 +39,7 @@ export function Select({ label, on = false, ...list }: SelectProps & { readonly 
         {label}
       </label>
       <List {...list} id={id} className={classes(styles['chip'], on && styles['on'])} />
-      <Icon of={ChevronDown} size="small" />
+      <Icon icon={ChevronDown} size="small" />
     </span>
   );
 }

@@ -41,7 +41,7 @@ export function StatusBadge({ tone, children }: StatusBadgeProps) {
   const say = useText(kitTexts);
   return (
     <span className={classes(styles['status'], styles[tone])}>
-      <Icon of={statusIcon[tone]} size="small" spins={tone === 'processing'} />
+      <Icon icon={statusIcon[tone]} size="small" spins={tone === 'processing'} />
       {children ?? say(tone)}
     </span>
   );

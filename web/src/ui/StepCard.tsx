@@ -94,7 +94,7 @@ function StepDetail({ startsAt, attachments = 0, playing = false, detail }: Step
       {playing && <span>{say('playing')}</span>}
       {attachments > 0 && (
         <span className={styles['clip']}>
-          <Icon of={Paperclip} size="small" />
+          <Icon icon={Paperclip} size="small" />
           {say('attachments', { smart_count: attachments })}
         </span>
       )}

@@ -33,7 +33,7 @@ function ToastLine({ toast }: { toast: Toast }) {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <Icon of={statusIcon[toast.tone]} />
+      <Icon icon={statusIcon[toast.tone]} />
       <p>
         {toast.message}
         {toast.detail && <span>{toast.detail}</span>}

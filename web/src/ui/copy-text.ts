@@ -1,8 +1,8 @@
 import { kitTexts } from '../app/i18n/en/kit.ts';
-import { sayOf } from '../app/i18n/text.ts';
+import { createTranslator } from '../app/i18n/text.ts';
 import { showToast } from './toast.ts';
 
-const say = sayOf(kitTexts);
+const say = createTranslator(kitTexts);
 
 /** Puts a text on the clipboard and says so; a browser may refuse it. */
 export async function copyText(text: string, message: string = say('copied')): Promise<void> {

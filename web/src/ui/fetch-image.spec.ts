@@ -10,7 +10,7 @@ describe('pictures', () => {
   it('R-MED-04 come as bytes by GET', async () => {
     const network = new TestNetwork({ [picture]: { status: 200, body: new Uint8Array(3) } });
     expect((await fetchImage('/a.png')).size).toBe(3);
-    expect(network.callsOf(picture)).toHaveLength(1);
+    expect(network.requestsTo(picture)).toHaveLength(1);
   });
   it('R-MED-04 R-MED-05 are given up after 10 s', async () => {
     const waits: number[] = [];

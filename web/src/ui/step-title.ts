@@ -1,7 +1,7 @@
 import { kitTexts } from '../app/i18n/en/kit.ts';
-import { sayOf } from '../app/i18n/text.ts';
+import { createTranslator } from '../app/i18n/text.ts';
 
-const say = sayOf(kitTexts);
+const say = createTranslator(kitTexts);
 
 /**
  * What a step is called wherever it is shown: its title, or where it has none its number, from 1. Also outside of React

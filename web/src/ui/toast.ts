@@ -1,4 +1,4 @@
-import { followed } from './followed.ts';
+import { createSharedState } from './shared-state.ts';
 import type { StatusTone } from './StatusBadge.tsx';
 
 export interface Toast {
@@ -13,21 +13,20 @@ export interface Toast {
   readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
 }
 
-const toasts = followed<readonly Toast[]>([]);
+const toasts = createSharedState<readonly Toast[]>([]);
 let lastId = 0;
 
 /** At most three are seen at once: the oldest gives way. */
-const most = 3;
+const maxToasts = 3;
 
 /** The one way to tell a person something that passes. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const id = ++lastId;
-  const others = toasts.now().filter((other) => other.message !== toast.message);
-  toasts.become([...others.slice(-(most - 1)), { ...toast, id }]);
+  const others = toasts.get().filter((other) => other.message !== toast.message);
+  toasts.set([...others.slice(-(maxToasts - 1)), { ...toast, id }]);
   return id;
 }
 
-export const closeToast = (id: number): void =>
-  toasts.become(toasts.now().filter((toast) => toast.id !== id));
+export const closeToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id));
 
 export const useToasts = toasts.use;

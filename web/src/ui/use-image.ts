@@ -7,32 +7,32 @@ interface Image {
   readonly failed: boolean;
   readonly retry: () => void;
 }
-interface Shown {
-  readonly of: string | null;
+interface LoadedImage {
+  readonly url: string | null;
   readonly src: string | null;
   readonly failed: boolean;
 }
-const nothing: Shown = { of: null, src: null, failed: false };
+const emptyImage: LoadedImage = { url: null, src: null, failed: false };
 
 /** A picture fetched as bytes and shown as a blob (R-MED-04); `onFailed` is told why it did not arrive. */
 export function useImage(url: string | null, onFailed: (message: string) => void): Image {
-  const [shown, setShown] = useState(nothing);
+  const [shown, setShown] = useState(emptyImage);
   const [tries, setTries] = useState(0);
   // Who is told may be a new function at every drawing; the picture is the same.
-  const told = useRef(onFailed);
-  told.current = onFailed;
+  const latestOnFailed = useRef(onFailed);
+  latestOnFailed.current = onFailed;
   useEffect(() => {
     const abort = new AbortController();
     let src: string | null = null;
     fetchImage(url, abort.signal).then(
       (blob) => {
         src = URL.createObjectURL(blob);
-        setShown({ of: url, src, failed: false });
+        setShown({ url, src, failed: false });
       },
       (cause: unknown) => {
         if (abort.signal.aborted) return;
-        setShown({ of: url, src: null, failed: true });
-        if (cause instanceof ImageFailed) told.current(cause.message);
+        setShown({ url, src: null, failed: true });
+        if (cause instanceof ImageFailed) latestOnFailed.current(cause.message);
       },
     );
     return () => {
@@ -40,12 +40,12 @@ export function useImage(url: string | null, onFailed: (message: string) => void
       if (src !== null) URL.revokeObjectURL(src);
     };
   }, [url, tries]);
-  const current = shown.of === url ? shown : nothing;
+  const current = shown.url === url ? shown : emptyImage;
   return {
     src: current.src,
     failed: current.failed,
     retry: () => {
-      setShown(nothing);
+      setShown(emptyImage);
       setTries(tries + 1);
     },
   };

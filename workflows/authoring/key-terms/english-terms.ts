@@ -6,19 +6,19 @@ const require = createRequire(import.meta.url);
 let reader: WinkMethods | undefined;
 
 /** The English grammar takes a second and 70 MB: it is loaded when the first English transcript comes. */
-function grammar(): WinkMethods {
+function loadGrammar(): WinkMethods {
   const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods;
   return (reader ??= winkNLP(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos']));
 }
-const longestPhrase = 4;
+const maxPhraseWords = 4;
 /** Nouns that every instruction is full of and that nobody searches for. */
-const empty = new Set(
+const emptyWords = new Set(
   'thing way time step bit lot kind sort one video part end side place minute second today case use number piece'.split(
     ' ',
   ),
 );
 /** Adjectives that point or count instead of naming a kind. */
-const pointing = new Set(
+const demonstratives = new Set(
   'more most other own same next last first second third few many much several enough whole certain such different sure able ready'.split(
     ' ',
   ),
@@ -31,7 +31,7 @@ interface Word {
 }
 
 function wordsOf(sentence: string): Word[] {
-  const nlp = grammar();
+  const nlp = loadGrammar();
   const tokens = nlp.readDoc(sentence).tokens();
   const texts = tokens.out();
   const lemmas: string[] = tokens.out(nlp.its.lemma as ItsFunction<string>);
@@ -39,17 +39,17 @@ function wordsOf(sentence: string): Word[] {
   return texts.map((text, index) => {
     const tag = tags[index];
     const noun = (tag === 'NOUN' || tag === 'PROPN') && /\p{L}/u.test(text) && text.length > 1;
-    const adjective = tag === 'ADJ' && !pointing.has(text.toLowerCase());
+    const adjective = tag === 'ADJ' && !demonstratives.has(text.toLowerCase());
     return { text, lemma: lemmas[index] ?? text, kind: noun ? 'noun' : adjective ? 'adjective' : 'other' };
   });
 }
 
 /** A noun phrase and what is left of it word by word from the front: "old seal ring", "seal ring", "ring". */
 function endingsOf(run: readonly Word[]): Phrase[] {
-  const words = run.slice(-longestPhrase);
+  const words = run.slice(-maxPhraseWords);
   return words.flatMap((_, from) => {
     const part = words.slice(from);
-    if (part.length === 1 && empty.has(part[0]?.lemma ?? '')) return [];
+    if (part.length === 1 && emptyWords.has(part[0]?.lemma ?? '')) return [];
     const key = part.map((word) => word.lemma.toLowerCase()).join(' ');
     return [{ key, text: part.map((word) => word.text).join(' '), words: part.length, whole: from === 0 }];
   });

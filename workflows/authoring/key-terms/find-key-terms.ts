@@ -11,7 +11,7 @@ export interface KeyTerm {
 }
 
 /** So many are offered in the search panel; more are no longer key. */
-const mostTerms = 20;
+const maxTerms = 20;
 
 interface Tally {
   readonly words: number;
@@ -21,7 +21,7 @@ interface Tally {
   readonly forms: Map<string, number>;
 }
 
-function tally(phrases: readonly Phrase[]): Map<string, Tally> {
+function tallyPhrases(phrases: readonly Phrase[]): Map<string, Tally> {
   const found = new Map<string, Tally>();
   for (const { key, text, words, whole } of phrases) {
     const entry = found.get(key) ?? { words, whole, count: 0, forms: new Map<string, number>() };
@@ -34,7 +34,7 @@ function tally(phrases: readonly Phrase[]): Map<string, Tally> {
 }
 
 /** For each part of longer terms, how often the most frequent of these is said. */
-function containers(found: ReadonlyMap<string, Tally>): Map<string, number> {
+function countContainingPhrases(found: ReadonlyMap<string, Tally>): Map<string, number> {
   const most = new Map<string, number>();
   for (const [key, { count, words }] of found) {
     const parts = key.split(' ');
@@ -48,7 +48,7 @@ function containers(found: ReadonlyMap<string, Tally>): Map<string, number> {
   return most;
 }
 
-function formOf(forms: ReadonlyMap<string, number>): string {
+function mostFrequentForm(forms: ReadonlyMap<string, number>): string {
   const [form = ''] =
     [...forms].toSorted(([a, n], [b, m]) => m - n || a.length - b.length || (a < b ? -1 : 1))[0] ?? [];
   // Sentence starts and German nouns: what is written large only sometimes is written small.
@@ -65,20 +65,20 @@ export function findKeyTerms(sentences: readonly string[], languageCode: string 
   const phrases = sentences.flatMap((text) =>
     english ? englishPhrasesOf(text) : phrasesOf(text, languageCode),
   );
-  const found = tally(phrases);
+  const found = tallyPhrases(phrases);
   // A term said only inside of a longer one is that one's part, not a term ("filter" in "return filter").
-  const inside = containers(found);
+  const inside = countContainingPhrases(found);
   return [...found]
     .filter(
       ([key, { count, words, whole }]) =>
         (count > 1 || (words > 1 && whole)) && (inside.get(key) ?? 0) < count,
     )
     .map(([, { count, words, forms }]) => ({
-      term: formOf(forms),
+      term: mostFrequentForm(forms),
       count,
       // Longer terms are rarer and say more; a term said often matters, but not in proportion.
       score: Math.round(Math.log2(1 + count) * (1 + Math.log2(words)) * 1000) / 1000,
     }))
     .toSorted((a, b) => b.score - a.score || b.count - a.count)
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
 }

@@ -10,12 +10,12 @@ export interface Phrase {
 }
 
 /** Scripts in which a word of one sign says too little. */
-const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
+const unspacedScripts = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const kana = /^\p{sc=Hiragana}+$/u;
 /** Endings that Korean glues to its nouns; longest first. */
 const koreanParticle =
   /(?<=[\p{sc=Hangul}]{2})(?:에서|으로|까지|부터|에게|을|를|이|가|은|는|에|로|와|과|도|의)$/u;
-const longestPhrase = 3;
+const maxPhraseWords = 3;
 
 interface Token {
   readonly text: string;
@@ -25,7 +25,7 @@ interface Token {
 function tokenOf(segment: string, language: string, stop: ReadonlySet<string>): Token {
   const text = language.startsWith('ko') ? segment.replace(koreanParticle, '') : segment;
   const lower = text.toLowerCase();
-  const short = unspaced.test(text) ? kana.test(text) : [...text].length < 2;
+  const short = unspacedScripts.test(text) ? kana.test(text) : [...text].length < 2;
   return {
     text,
     stops: stop.has(lower) || stop.has(segment.toLowerCase()) || short || /^[\p{N}.,]+$/u.test(text),
@@ -48,9 +48,9 @@ function endAtNoun(run: readonly string[], language: string): readonly string[] 
 
 /** All parts of a run, up to three words: which of them are terms shows when they come again. */
 function partsOf(run: readonly string[]): Phrase[] {
-  const separator = unspaced.test(run.join('')) ? '' : ' ';
+  const separator = unspacedScripts.test(run.join('')) ? '' : ' ';
   return run.flatMap((_, from) =>
-    Array.from({ length: Math.min(longestPhrase, run.length - from) }, (__, more) => {
+    Array.from({ length: Math.min(maxPhraseWords, run.length - from) }, (__, more) => {
       const words = run.slice(from, from + more + 1);
       return {
         key: words.join(' ').toLowerCase(),

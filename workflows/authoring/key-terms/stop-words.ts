@@ -61,8 +61,8 @@ const byLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-const nothing: ReadonlySet<string> = new Set();
+const noStopWords: ReadonlySet<string> = new Set();
 
 /** The stop words of a language, in lower case. */
 export const stopWordsOf = (language: string): ReadonlySet<string> =>
-  byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? nothing;
+  byLanguage[language.toLowerCase().split('-')[0] ?? ''] ?? noStopWords;

@@ -1,5 +1,5 @@
 /** How a sentence begins: with something to do, with something that is so, or with words that do not tell. */
-export type Opening = 'action' | 'statement' | 'unknown';
+export type OpeningKind = 'action' | 'statement' | 'unknown';
 
 interface Grammar {
   /** Begins a sentence that tells somebody, or oneself, to do something. */
@@ -11,10 +11,10 @@ interface Grammar {
 }
 
 const anyOf = (words: string): string => `(?:${words.trim().split(/\s+/u).join('|')})`;
-const opens = (pattern: string): RegExp => new RegExp(`^${pattern}(?![\\p{L}\\p{N}'-])`, 'iu');
+const startsWith = (pattern: string): RegExp => new RegExp(`^${pattern}(?![\\p{L}\\p{N}'-])`, 'iu');
 
 const english: Grammar = {
-  action: opens(
+  action: startsWith(
     anyOf(`
     add adjust align apply approach arrange ask assemble attach back balance bend blow bolt boil break bring brush build bump
     calibrate call cancel carry catch center centre change charge check choose clamp clean clear click clip close coat collect
@@ -49,7 +49,7 @@ const french: Grammar = {
 }; // prettier-ignore
 
 const spanish: Grammar = {
-  action: opens(
+  action: startsWith(
     anyOf(`
     abra abre abroche abróchese acerque active afloje agarre agite agregue ajuste alinee anote añada apague apague apriete aplique
     arranque baje barra busque calibre caliente cambie camine cargue cepille cierre coja coloque compare compruebe conecte corte
@@ -69,7 +69,7 @@ const italian: Grammar = {
 }; // prettier-ignore
 
 const portuguese: Grammar = {
-  action: opens(
+  action: startsWith(
     anyOf(`
     abra abaixe acione adicione afrouxe ajuste aperte aplique aqueça anote baixe bata busque calibre clique coloque compare
     conecte confira corte cubra deixe desconecte desligue deslize despeje desparafuse drene empurre encaixe encha enxágue enxugue
@@ -81,7 +81,7 @@ const portuguese: Grammar = {
 }; // prettier-ignore
 
 const dutch: Grammar = {
-  action: opens(
+  action: startsWith(
     anyOf(`
     bevestig breng controleer doe draai druk duw gebruik haal hang hef houd kies klik koppel laat leg lees lijm maak markeer meet
     meng monteer neem noteer open pak plaats pomp reinig schakel scan schrijf schroef schud schuif selecteer sluit smeer snijd
@@ -109,7 +109,7 @@ const mainClause = (text: string): string =>
   (subordinate.test(text) ? /[,，]\s*(.+)$/su.exec(text)?.[1] : undefined) ?? '';
 
 /** How the text begins, of which fillers and announcements were taken off; `unknown` in languages that we know nothing of. */
-export function openingOf(text: string, language: string | null): Opening {
+export function openingOf(text: string, language: string | null): OpeningKind {
   const grammar = grammars[(language ?? '').toLowerCase().split('-')[0] ?? ''];
   const plain = text.replaceAll('’', "'");
   if (grammar === undefined) return 'unknown';

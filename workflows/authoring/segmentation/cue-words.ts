@@ -147,18 +147,18 @@ export const cueWordsOf = (language: string | null): CueWords =>
   byLanguage[(language ?? '').toLowerCase().split('-')[0] ?? ''] ?? none;
 
 /** Said before an announcement without changing it. */
-const joints = list(
+const connectives = list(
   "that's it|okay|ok|so|and|well|alright|all right|und|also|so|et|alors|bon|y|bueno|pues|e|bem|bene|allora|en|nou",
 );
-export const afterJoints = (text: string): string => {
+export const withoutConnectives = (text: string): string => {
   const plain = text.replace(/^[\p{P}\s]+/u, '');
-  return plain.slice(leadingPhrase(plain, joints)).replace(/^[\p{P}\s]+/u, '');
+  return plain.slice(leadingPhrase(plain, connectives)).replace(/^[\p{P}\s]+/u, '');
 };
 
 /** How surely the words announce what comes next. */
 export type Cue = 'counted' | 'strong' | 'weak' | 'onward' | 'none';
 export function cueOf(text: string, cues: CueWords): Cue {
-  const plain = afterJoints(text);
+  const plain = withoutConnectives(text);
   if (cues.counted?.test(plain.toLowerCase())) return 'counted';
   if (nouns.test(plain)) return 'none';
   if (leadingPhrase(plain, cues.strong) > 0) return 'strong';
@@ -167,7 +167,7 @@ export function cueOf(text: string, cues: CueWords): Cue {
 }
 
 /** Whether the words surely begin something new, also within a sentence. */
-export const announces = (text: string, cues: CueWords): boolean =>
+export const isAnnouncement = (text: string, cues: CueWords): boolean =>
   ['counted', 'strong'].includes(cueOf(text, cues));
 
 /** Takes announcements and words that carry nothing off the start until none is left. */

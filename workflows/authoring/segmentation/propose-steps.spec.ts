@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
 import { proposeSteps, type StepProposalInput } from './propose-steps.ts';
 
-const said = (startTime: number, endTime: number, text: string, confidence = 0.9): TranscriptSentence => {
+const spokenSentence = (
+  startTime: number,
+  endTime: number,
+  text: string,
+  confidence = 0.9,
+): TranscriptSentence => {
   const words = text.split(' ');
   const each = (endTime - startTime) / words.length;
   return {
@@ -21,15 +26,15 @@ const said = (startTime: number, endTime: number, text: string, confidence = 0.9
 
 const work: StepProposalInput = {
   sentences: [
-    said(0.5, 5, 'In this video we change the filter.'),
-    said(6.5, 10, 'First, switch off the press.'),
-    said(10.5, 14, 'Make sure the gauge shows zero.'),
-    said(16, 20, 'Next, drain the oil from the housing.'),
-    said(20.5, 25, 'If oil is left, wait a little.'),
-    said(27, 31, 'After that, remove the old filter.'),
-    said(31.4, 35, 'It goes into the waste box.'),
-    said(37, 41, 'Finally, tighten the cover.'),
-    said(41.5, 46, 'Do not use force.'),
+    spokenSentence(0.5, 5, 'In this video we change the filter.'),
+    spokenSentence(6.5, 10, 'First, switch off the press.'),
+    spokenSentence(10.5, 14, 'Make sure the gauge shows zero.'),
+    spokenSentence(16, 20, 'Next, drain the oil from the housing.'),
+    spokenSentence(20.5, 25, 'If oil is left, wait a little.'),
+    spokenSentence(27, 31, 'After that, remove the old filter.'),
+    spokenSentence(31.4, 35, 'It goes into the waste box.'),
+    spokenSentence(37, 41, 'Finally, tighten the cover.'),
+    spokenSentence(41.5, 46, 'Do not use force.'),
   ],
   scenes: [15.4, 36.2],
   silences: [],
@@ -65,7 +70,7 @@ describe('steps proposed for a video', () => {
 
   it('part plain short narration at every announcement, in the silence that was measured, though recognition ran the sentences together', () => {
     // As it was heard: no full stops, and words drawn out over the silence of 2.6 s beside them.
-    const heard = said(0.8, 17.9, 'x');
+    const heard = spokenSentence(0.8, 17.9, 'x');
     const words = ([
       ['First', 0.8, 1.2], ['switch', 1.2, 1.5], ['off', 1.5, 1.7], ['the', 1.7, 1.8], ['pump', 1.8, 4.9],
       ['second', 4.9, 5.4], ['close', 5.4, 5.7], ['the', 5.7, 5.8], ['valve', 5.8, 6.4],
@@ -95,20 +100,20 @@ describe('steps proposed for a video', () => {
 
   it('part actions of five seconds and less, and a clause that is announced inside a sentence', () => {
     const sentences = [
-      said(0.5, 3, 'Open the lid.'),
-      said(5, 8, 'Take out the roll, then put in the new one.'),
-      said(10, 12.5, 'Close the lid.'),
+      spokenSentence(0.5, 3, 'Open the lid.'),
+      spokenSentence(5, 8, 'Take out the roll, then put in the new one.'),
+      spokenSentence(10, 12.5, 'Close the lid.'),
     ];
     const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 14 });
     expect(steps.map(({ title }) => title)).toEqual(['Open the lid', 'Take out the roll', 'Close the lid']);
-    const run = [said(0.5, 9, 'Open the drain valve slowly, after that remove the old filter.')];
+    const run = [spokenSentence(0.5, 9, 'Open the drain valve slowly, after that remove the old filter.')];
     expect(proposeSteps({ ...work, sentences: run, scenes: [], duration: 10 }).steps).toHaveLength(2);
   });
 
   it('keep to the announcements of a speaker who hardly pauses before them', () => {
     const sentences =
       ['First, open the lid.', 'Lift the tray.', 'Next, clean the sieve.', 'Rinse the cup.', 'Finally, close the lid.'] // prettier-ignore
-        .map((text, at) => said(at * 4 + (at % 2 ? 0 : 0.4), at * 4 + 3.2, text));
+        .map((text, at) => spokenSentence(at * 4 + (at % 2 ? 0 : 0.4), at * 4 + 3.2, text));
     // The camera moves with every sentence; that alone makes no step.
     for (const scenes of [[], [4, 8.2, 12, 16.2]]) {
       const { steps } = proposeSteps({ ...work, sentences, scenes, duration: 20 });
@@ -117,7 +122,9 @@ describe('steps proposed for a video', () => {
   });
 
   it('do not follow every sentence of hours', () => {
-    const sentences = Array.from({ length: 1000 }, (_, at) => said(at * 7, at * 7 + 4, `Open box ${at}.`));
+    const sentences = Array.from({ length: 1000 }, (_, at) =>
+      spokenSentence(at * 7, at * 7 + 4, `Open box ${at}.`),
+    );
     const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 7000 });
     expect(steps.length).toBeLessThanOrEqual(150);
   });
@@ -136,7 +143,7 @@ describe('steps proposed for a video', () => {
 
   it('follow counted steps even without pauses', () => {
     const sentences = [1, 2, 3, 4].map((n) =>
-      said((n - 1) * 15, n * 15, `Step ${n}, turn the screw number ${n}.`),
+      spokenSentence((n - 1) * 15, n * 15, `Step ${n}, turn the screw number ${n}.`),
     );
     const { steps } = proposeSteps({ ...work, sentences, scenes: [], duration: 60 });
     expect(steps.map(({ startTime }) => startTime)).toEqual([0, 15, 30, 45]);
@@ -151,7 +158,7 @@ describe('steps proposed for a video', () => {
 
   it('have no title where their own words are doubtful', () => {
     const sentences = work.sentences.map((s, i) =>
-      i === 7 || i === 8 ? said(s.startTime, s.endTime, s.sentence, 0.2) : s,
+      i === 7 || i === 8 ? spokenSentence(s.startTime, s.endTime, s.sentence, 0.2) : s,
     );
     const { steps } = proposeSteps({ ...work, sentences });
     expect(steps.at(-1)?.title).toBeNull();
@@ -167,8 +174,8 @@ describe('steps proposed for a video', () => {
 
   it('go by the picture where a speaker falls silent for long', () => {
     const sentences = [
-      said(1, 5, 'Watch how the mould is changed.'),
-      said(295, 299, 'Finally, start the machine.'),
+      spokenSentence(1, 5, 'Watch how the mould is changed.'),
+      spokenSentence(295, 299, 'Finally, start the machine.'),
     ];
     const { steps } = proposeSteps({ ...work, sentences, scenes: [60, 120, 200, 250], duration: 300 });
     expect(steps.map(({ startTime }) => startTime)).toEqual(expect.arrayContaining([60, 120, 200, 250]));
@@ -191,7 +198,7 @@ describe('steps proposed for a video', () => {
         fc.boolean(),
         (duration, scenes, spans, spoken) => {
           const sentences = spans
-            .map(([from, length]) => said(from, from + length, 'Then turn the screw.'))
+            .map(([from, length]) => spokenSentence(from, from + length, 'Then turn the screw.'))
             .toSorted((a, b) => a.startTime - b.startTime);
           const silences = spans.map(([startTime, length]) => ({ startTime, endTime: startTime + length }));
           expectCovered({ ...work, sentences, silences, scenes, duration, confidence: spoken ? 0.9 : 0 });

@@ -1,5 +1,5 @@
 import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
-import { minimumStepSeconds } from '../../../contracts/authoring/model/draft-steps.ts';
+import { minStepSeconds } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   confidenceGate,
   type TranscriptSentence,
@@ -58,17 +58,17 @@ const spokenLengths = (duration: number): StepLengths => ({
 });
 
 /** What a boundary must be worth: a cut that nothing speaks for only tears apart what belongs together. */
-const silentPrice = 0.4;
-const spokenPrice = 0.7;
+const silentCutCost = 0.4;
+const spokenCutCost = 0.7;
 /** More steps than this nobody reads; whoever speaks for hours gets only the surest of them. */
-const mostSteps = 150;
+const maxSteps = 150;
 
 /** How far a length is from usual, in the coin of the candidates' scores; half or double costs 0.5. */
 const cost = (length: number, { usual, even }: StepLengths): number =>
   even || length > usual ? Math.log2(length / usual) ** 2 / 2 : 0;
 
 /** In order, inside the source, at most one per tenth of a second (the best of them). */
-function tidy(candidates: readonly Candidate[], duration: number, least: number): Candidate[] {
+function dedupeCandidates(candidates: readonly Candidate[], duration: number, least: number): Candidate[] {
   const best = new Map<number, Candidate>();
   for (const candidate of candidates) {
     if (!(candidate.time >= least && candidate.time <= duration - least)) continue;
@@ -81,21 +81,21 @@ function tidy(candidates: readonly Candidate[], duration: number, least: number)
 type Point = Pick<Candidate, 'time' | 'score'>;
 
 /** The best way to a point: what it is worth, and from which point its last step begins. */
-interface Way {
+interface BestPath {
   readonly time: number;
   readonly worth: number;
   readonly from: number;
 }
-const start: Way = { time: 0, worth: 0, from: 0 };
+const start: BestPath = { time: 0, worth: 0, from: 0 };
 
-function bestWay(
-  ways: readonly Way[],
+function bestPathTo(
+  paths: readonly BestPath[],
   { time, score }: Point,
   { lengths, price }: { lengths: StepLengths; price: number },
-): Way {
-  let best: Way = { time, worth: -Infinity, from: 0 };
-  for (let from = ways.length - 1; from >= 0; from -= 1) {
-    const before = ways[from] ?? start;
+): BestPath {
+  let best: BestPath = { time, worth: -Infinity, from: 0 };
+  for (let from = paths.length - 1; from >= 0; from -= 1) {
+    const before = paths[from] ?? start;
     const length = time - before.time;
     // Steps far over the usual length lose against any split of them; looking further back finds nothing.
     if (length > lengths.usual * 12 && best.worth !== -Infinity) break;
@@ -112,22 +112,24 @@ function chooseBoundaries(
   duration: number,
   rules: { lengths: StepLengths; price: number },
 ): number[] {
-  const ways: Way[] = [start];
-  for (const point of [...candidates, { time: duration, score: 0 }]) ways.push(bestWay(ways, point, rules));
+  const paths: BestPath[] = [start];
+  for (const point of [...candidates, { time: duration, score: 0 }])
+    paths.push(bestPathTo(paths, point, rules));
   const times: number[] = [];
-  for (let at = ways.at(-1)?.from ?? 0; at > 0; at = ways[at]?.from ?? 0) times.unshift(ways[at]?.time ?? 0);
+  for (let at = paths.at(-1)?.from ?? 0; at > 0; at = paths[at]?.from ?? 0)
+    times.unshift(paths[at]?.time ?? 0);
   return times;
 }
 
 /** At most so many that somebody reads them: with each round a boundary must be worth more. */
-function fewEnough(
+function limitBoundaries(
   candidates: readonly Candidate[],
   duration: number,
   rules: { lengths: StepLengths; price: number },
 ): number[] {
   for (let price = rules.price; ; price += 0.3) {
     const times = chooseBoundaries(candidates, duration, { ...rules, price });
-    if (times.length < mostSteps || price > 6) return times;
+    if (times.length < maxSteps || price > 6) return times;
   }
 }
 
@@ -137,14 +139,14 @@ function describeStep(
   phrases: readonly Phrase[],
   language: string | null,
 ): ProposedStep {
-  const said = phrases.filter((phrase) => {
+  const stepPhrases = phrases.filter((phrase) => {
     const middle = (phrase.startTime + phrase.endTime) / 2;
     return middle >= startTime && middle < endTime;
   });
-  const words = said.flatMap((phrase) => phrase.words);
+  const words = stepPhrases.flatMap((phrase) => phrase.words);
   const sum = words.reduce((total, word) => total + (word.confidence ?? 1), 0);
   const confidence = words.length > 0 ? sum / words.length : 0;
-  const texts = said.map(({ text }) => text);
+  const texts = stepPhrases.map(({ text }) => text);
   return {
     title: confidence >= confidenceGate ? stepTitle(texts, language) : null,
     startTime,
@@ -154,11 +156,11 @@ function describeStep(
 }
 
 /** Recognition tells of a sentence up to so many seconds before it is spoken. */
-const toldEarly = 0.4;
+const maxEarlySeconds = 0.4;
 
 /** An edge just behind a sentence's recognised start gives way to it: a sentence belongs to the step in which it begins. */
-function beforeSentence(edge: number, sentences: readonly TranscriptSentence[]): number {
-  const early = sentences.find(({ startTime }) => startTime < edge && edge - startTime <= toldEarly);
+function moveBeforeSentence(edge: number, sentences: readonly TranscriptSentence[]): number {
+  const early = sentences.find(({ startTime }) => startTime < edge && edge - startTime <= maxEarlySeconds);
   return early && early.startTime > 0 ? early.startTime : edge;
 }
 
@@ -169,8 +171,8 @@ function edgesOf(
 ): readonly number[] {
   const edges = [0];
   for (const boundary of boundaries) {
-    const early = beforeSentence(boundary, sentences);
-    const least = (edges.at(-1) ?? 0) + minimumStepSeconds;
+    const early = moveBeforeSentence(boundary, sentences);
+    const least = (edges.at(-1) ?? 0) + minStepSeconds;
     edges.push(exactSeconds(early >= least ? early : boundary));
   }
   return [...edges, duration];
@@ -185,9 +187,9 @@ export function proposeSteps(input: StepProposalInput): StepProposal {
   const spoken = sentences.length > 0 && confidence >= confidenceGate;
   const lengths = spoken ? spokenLengths(duration) : silentLengths(duration);
   const candidates = spoken ? spokenCandidates(input, lengths.usual) : silentCandidates(input, lengths.usual);
-  const boundaries = fewEnough(tidy(candidates, duration, lengths.least), duration, {
+  const boundaries = limitBoundaries(dedupeCandidates(candidates, duration, lengths.least), duration, {
     lengths,
-    price: spoken ? spokenPrice : silentPrice,
+    price: spoken ? spokenCutCost : silentCutCost,
   });
   const edges = edgesOf(boundaries, duration, spoken ? sentences : []);
   const phrases = spoken ? phrasesOf(sentences, silences, cueWordsOf(language)) : [];

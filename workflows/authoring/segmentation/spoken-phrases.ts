@@ -2,7 +2,7 @@ import type {
   TranscriptSentence,
   TranscriptWord,
 } from '../../../contracts/authoring/model/transcript-rules.ts';
-import { announces, type CueWords } from './cue-words.ts';
+import { isAnnouncement, type CueWords } from './cue-words.ts';
 
 export interface Silence {
   readonly startTime: number;
@@ -20,24 +20,24 @@ export interface Phrase {
 }
 
 /** A pause as long parts a sentence in two: recognition often writes no full stop where a speaker works on in silence. */
-const partingPause = 0.8;
+const splittingPause = 0.8;
 /** A shorter quiet within a word is a closed mouth, not a pause. */
-const leastPause = 0.25;
+const minPause = 0.25;
 /** Recognition is off by as much at the edges of words. */
-const slack = 0.3;
+const silenceTolerance = 0.3;
 
 /**
  * A word without the silence that recognition counted to it: the last word before a pause is often drawn out over it, and the
  * first one after it begins too early.
  */
-function voiced(word: TranscriptWord, silences: readonly Silence[]): TranscriptWord {
+function trimToVoice(word: TranscriptWord, silences: readonly Silence[]): TranscriptWord {
   let { startTime, endTime } = word;
   for (const silence of silences) {
     const from = Math.max(silence.startTime, startTime);
     const to = Math.min(silence.endTime, endTime);
     if (to <= from) continue;
     const [before, after] = [from - startTime, endTime - to];
-    if (before > 0 && after > 0 && to - from < leastPause) continue;
+    if (before > 0 && after > 0 && to - from < minPause) continue;
     if (before > after) endTime = from;
     else startTime = to;
   }
@@ -77,9 +77,9 @@ function splits(words: readonly TranscriptWord[], at: number, cues: CueWords): b
   const [before, word] = [words[at - 1], words[at]];
   if (before === undefined || word === undefined) return false;
   const pause = word.startTime - before.endTime;
-  if (pause >= partingPause || (pause >= leastPause && capital.test(word.word))) return true;
+  if (pause >= splittingPause || (pause >= minPause && capital.test(word.word))) return true;
   const rest = words.slice(at, at + 5).map((each) => each.word);
-  return (endsClause.test(before.word) || pause >= leastPause) && announces(rest.join(' '), cues);
+  return (endsClause.test(before.word) || pause >= minPause) && isAnnouncement(rest.join(' '), cues);
 }
 
 function partsOf(sentence: TranscriptSentence, cues: CueWords): TranscriptWord[][] {
@@ -103,12 +103,12 @@ function textOf(sentence: TranscriptSentence, words: readonly TranscriptWord[], 
 }
 
 /** A long sentence without full stops comes cut in two, somewhere: its second half begins nothing. */
-const goesOn = (previous: Phrase, next: Phrase): boolean =>
-  next.startTime - previous.endTime < leastPause &&
+const continuesPhrase = (previous: Phrase, next: Phrase): boolean =>
+  next.startTime - previous.endTime < minPause &&
   !endsSentence.test(previous.text) &&
   /^\p{Ll}/u.test(next.text);
 
-const joined = (previous: Phrase, next: Phrase): Phrase => ({
+const joinPhrases = (previous: Phrase, next: Phrase): Phrase => ({
   ...previous,
   text: `${previous.text} ${next.text}`,
   endTime: next.endTime,
@@ -125,18 +125,18 @@ export function phrasesOf(
   const phrases: Phrase[] = [];
   let spokenUntil = 0;
   for (const sentence of sentences) {
-    const words = sentence.words.map((word) => voiced(word, nearWord(word.startTime, word.endTime)));
+    const words = sentence.words.map((word) => trimToVoice(word, nearWord(word.startTime, word.endTime)));
     const parts = partsOf({ ...sentence, words }, cues);
     for (const part of parts) {
       const startTime = part[0]?.startTime ?? sentence.startTime;
       const endTime = part.at(-1)?.endTime ?? sentence.endTime;
-      const near = nearGap(Math.min(spokenUntil, startTime) - slack, startTime + slack);
+      const near = nearGap(Math.min(spokenUntil, startTime) - silenceTolerance, startTime + silenceTolerance);
       const before = quietBetween(spokenUntil, startTime, near, silences.length > 0);
       const text = textOf(sentence, part, parts.length === 1);
       const phrase = { text, startTime, endTime, words: part, before };
       const previous = phrases.at(-1);
-      if (previous !== undefined && part === parts[0] && goesOn(previous, phrase))
-        phrases[phrases.length - 1] = joined(previous, phrase);
+      if (previous !== undefined && part === parts[0] && continuesPhrase(previous, phrase))
+        phrases[phrases.length - 1] = joinPhrases(previous, phrase);
       else phrases.push(phrase);
       spokenUntil = Math.max(spokenUntil, endTime);
     }

@@ -1,8 +1,8 @@
 import type { TranscriptSentence } from '../../../contracts/authoring/model/transcript-rules.ts';
-import { openingOf, type Opening } from './action-words.ts';
+import { openingOf, type OpeningKind } from './action-words.ts';
 import {
-  afterJoints,
-  announces as isAnnounced,
+  withoutConnectives,
+  isAnnouncement as isAnnounced,
   cueOf,
   cueWordsOf,
   isGreeting,
@@ -19,9 +19,9 @@ export interface Candidate {
 }
 
 /** A scene change this near to a pause is the same turn of the work. */
-const near = 1.5;
+const sceneTolerance = 1.5;
 /** A step begins a moment before its first word, so that the word is not clipped. */
-const lead = 0.25;
+const leadSeconds = 0.25;
 
 const cueScores: Readonly<Record<Cue, number>> = {
   counted: 2.5,
@@ -30,26 +30,26 @@ const cueScores: Readonly<Record<Cue, number>> = {
   onward: -1,
   none: 0,
 };
-const openingScores: Readonly<Record<Opening, number>> = { action: 0.9, statement: -0.4, unknown: 0.1 };
+const openingScores: Readonly<Record<OpeningKind, number>> = { action: 0.9, statement: -0.4, unknown: 0.1 };
 /** "Push them in": goes on with the thing that was spoken of before. */
-const goesOn = /^\S+(?:\s\S+)?\s(?:it|them|both|again)(?!\p{L})/iu;
+const refersBack = /^\S+(?:\s\S+)?\s(?:it|them|both|again)(?!\p{L})/iu;
 
 const longPause = 3;
 
 /** Who announces three steps announces the others too; what comes unannounced after a short pause belongs to the step before. */
-const announcing = 3;
-const unannounced = -0.4;
+const minAnnouncements = 3;
+const unannouncedPenalty = -0.4;
 /** A new picture speaks for a new step; less so where the speaker says what belongs together. */
 const sceneScore = { between: 0.8, within: 0.3 };
 
-interface Pauses {
+interface PauseStatistics {
   readonly usual: number;
   /** From where on they part steps. `null` for somebody who hardly pauses and tells little by it. */
   readonly parting: number | null;
 }
 
 /** The value that parts the sorted ones best into small and large (Otsu's method). */
-function partOf(sorted: readonly number[]): number {
+function otsuThreshold(sorted: readonly number[]): number {
   const total = sorted.reduce((sum, value) => sum + value, 0);
   let best = { spread: -1, at: 0 };
   let below = 0;
@@ -63,22 +63,26 @@ function partOf(sorted: readonly number[]): number {
 }
 
 /** How this speaker pauses. */
-function pausesOf(phrases: readonly Phrase[]): Pauses {
+function pauseStatisticsOf(phrases: readonly Phrase[]): PauseStatistics {
   const pauses = phrases
     .slice(1)
     .map(({ before }) => before.endTime - before.startTime)
     .toSorted((a, b) => a - b);
   const long = pauses[Math.floor((pauses.length - 1) * 0.85)] ?? 0;
   const usual = pauses[Math.floor((pauses.length - 1) / 2)] ?? 0;
-  return { usual, parting: long < 0.8 ? null : Math.min(Math.max(partOf(pauses), 0.6), 1.1) };
+  return { usual, parting: long < 0.8 ? null : Math.min(Math.max(otsuThreshold(pauses), 0.6), 1.1) };
 }
 
 /** Where silences were measured and none is, a cut would go through a word. */
-const unbroken = -0.8;
+const unbrokenPenalty = -0.8;
 
-function pauseScore({ startTime, endTime }: Silence, { usual, parting }: Pauses, measured: boolean): number {
+function pauseScore(
+  { startTime, endTime }: Silence,
+  { usual, parting }: PauseStatistics,
+  measured: boolean,
+): number {
   const pause = endTime - startTime;
-  if (measured && pause === 0) return unbroken;
+  if (measured && pause === 0) return unbrokenPenalty;
   if (parting === null) return Math.max(Math.min((pause - usual) * 1.5, 0.3), -0.3);
   return Math.max((Math.min(pause, longPause) - parting) * 1.3, -0.8);
 }
@@ -86,16 +90,18 @@ function pauseScore({ startTime, endTime }: Silence, { usual, parting }: Pauses,
 function textScore(phrase: Phrase, language: string | null, cues: CueWords): number {
   const cue = cueOf(phrase.text, cues);
   const plain = withoutCues(phrase.text, cues);
-  const whole = openingOf(afterJoints(phrase.text), language);
+  const whole = openingOf(withoutConnectives(phrase.text), language);
   const opening = whole === 'statement' ? whole : openingOf(plain, language);
-  const onward = opening === 'action' && goesOn.test(plain) ? -0.35 : 0;
+  const onward = opening === 'action' && refersBack.test(plain) ? -0.35 : 0;
   return cueScores[cue] + openingScores[opening] + onward;
 }
 
 /** Where the picture changes in or just beside the quiet before a phrase. */
 const sceneNear = (scenes: readonly number[], { startTime, endTime }: Silence): number | undefined => {
   const inside = scenes.find((time) => time >= startTime && time <= endTime);
-  return inside ?? scenes.find((time) => time >= startTime - near && time <= endTime + near);
+  return (
+    inside ?? scenes.find((time) => time >= startTime - sceneTolerance && time <= endTime + sceneTolerance)
+  );
 };
 
 function candidateBefore(
@@ -105,7 +111,7 @@ function candidateBefore(
 ): Candidate {
   const { startTime: from, endTime: to } = phrase.before;
   const scene = sceneNear(scenes, phrase.before);
-  const time = Math.min(Math.max(scene ?? to - lead, from), to);
+  const time = Math.min(Math.max(scene ?? to - leadSeconds, from), to);
   return { time, score: worth(phrase, scene !== undefined) };
 }
 
@@ -124,7 +130,9 @@ function insideLongPauses(
   const edges = [0, ...phrases.flatMap(({ startTime, endTime }) => [startTime, endTime]), duration];
   const quiet = edges.flatMap((from, i) => {
     const to = edges[i + 1] ?? duration;
-    return i % 2 === 0 && to - from > 8 ? [{ from: from + 2 * near, to: to - 2 * near }] : [];
+    return i % 2 === 0 && to - from > 8
+      ? [{ from: from + 2 * sceneTolerance, to: to - 2 * sceneTolerance }]
+      : [];
   });
   return marks.filter(({ time }) => quiet.some(({ from, to }) => time > from && time < to));
 }
@@ -142,16 +150,16 @@ export function spokenCandidates(recording: Recording, stepLength: number): Cand
   const { sentences, scenes, silences, duration, language } = recording;
   const cues = cueWordsOf(language);
   const phrases = phrasesOf(sentences, silences, cues);
-  const pauses = pausesOf(phrases);
+  const pauses = pauseStatisticsOf(phrases);
   const greeted = phrases.findIndex(({ text }) => !isGreeting(text, cues));
-  const announces = phrases.filter(({ text }) => isAnnounced(text, cues)).length >= announcing;
+  const announces = phrases.filter(({ text }) => isAnnounced(text, cues)).length >= minAnnouncements;
   const between = phrases.slice(Math.max(greeted, 0) + 1).map((phrase) =>
     candidateBefore(phrase, scenes, ({ text, before }, atScene) => {
       const pause = pauseScore(before, pauses, silences.length > 0);
-      const told = pause + textScore(phrase, language, cues);
+      const spokenScore = pause + textScore(phrase, language, cues);
       const alone = announces && pause < 0 && !isAnnounced(text, cues);
-      if (alone) return told + unannounced + (atScene ? sceneScore.within : 0);
-      return told + (atScene ? sceneScore.between : 0);
+      if (alone) return spokenScore + unannouncedPenalty + (atScene ? sceneScore.within : 0);
+      return spokenScore + (atScene ? sceneScore.between : 0);
     }),
   );
   const marks = [...scenes.map((time) => ({ time, score: 0.8 })), ...grid(duration, stepLength)];
@@ -167,7 +175,9 @@ export function silentCandidates(recording: Recording, stepLength: number): Cand
     score: 0.3 + Math.min(endTime - startTime, 3) / 6,
   }));
   const changes = scenes.map((time) => {
-    const quiet = long.some(({ startTime, endTime }) => startTime - near <= time && time <= endTime + near);
+    const quiet = long.some(
+      ({ startTime, endTime }) => startTime - sceneTolerance <= time && time <= endTime + sceneTolerance,
+    );
     return { time, score: quiet ? 1.6 : 1 };
   });
   return [...changes, ...pauses, ...grid(duration, stepLength)];

@@ -2,15 +2,15 @@ import { openingOf, subordinate } from './action-words.ts';
 import { cueWordsOf, isGreeting, isOnlyCue, withoutCues, type CueWords } from './cue-words.ts';
 
 /** What a title should not exceed, so that it is read at a glance in the list of steps. */
-const comfortable = 60;
+const preferredLength = 60;
 /** What it must not exceed (2:128). */
-const longest = 90;
+const maxLength = 90;
 /** Nor should it have more words than these. */
-const mostWords = 9;
+const maxWords = 9;
 /** A clause shorter than this says too little to stand alone. */
-const shortestClause = 8;
+const minClauseLength = 8;
 
-const fullThought = 20;
+const minCompleteLength = 20;
 
 /** Where a phrase can end without harm: at punctuation, and before a word that opens another one. */
 const phraseEnd =
@@ -46,15 +46,15 @@ function without(ending: RegExp, text: string): string {
 
 /** A comma after a full thought ends the thought; what follows is often another sentence run on. */
 const endsThought = (phrase: string, end: string, next: string): boolean =>
-  (/^\p{P}/u.test(end) && phrase.length >= fullThought) || subordinate.test(next);
+  (/^\p{P}/u.test(end) && phrase.length >= minCompleteLength) || subordinate.test(next);
 
 const wordsIn = (text: string, language: string): readonly Intl.SegmentData[] =>
   [...new Intl.Segmenter(language, { granularity: 'word' }).segment(text)].filter((part) => part.isWordLike);
 
 /** Where the words are counted that a title may have; a language without spaces is measured by its length alone. */
 function limitOf(text: string, language: string): number {
-  const last = /\s/u.test(text) ? wordsIn(text, language)[mostWords - 1] : undefined;
-  return last === undefined ? comfortable : Math.min(comfortable, last.index + last.segment.length);
+  const last = /\s/u.test(text) ? wordsIn(text, language)[maxWords - 1] : undefined;
+  return last === undefined ? preferredLength : Math.min(preferredLength, last.index + last.segment.length);
 }
 
 /** ", then put in the new one": another action, told in the same breath. */
@@ -63,7 +63,7 @@ const nextAction =
 
 function firstAction(text: string): string {
   const [first = text] = text.split(nextAction);
-  return first.length >= shortestClause && !subordinate.test(first) ? first : text;
+  return first.length >= minClauseLength && !subordinate.test(first) ? first : text;
 }
 
 /** The best beginning within the limit that ends where a phrase does; empty where there is none. */
@@ -75,7 +75,7 @@ function bestPhrase(text: string, limit: number): string {
     const at = least + match.index;
     const phrase = text.slice(0, at).replace(closing, '');
     if (phrase.length > limit) break;
-    if (phrase.length >= shortestClause && !dangling.test(phrase)) best = phrase;
+    if (phrase.length >= minClauseLength && !dangling.test(phrase)) best = phrase;
     if (best !== '' && endsThought(best, match[0], text.slice(at + match[0].length))) break;
   }
   return best;
@@ -99,7 +99,7 @@ function titleOfPhrase(phrase: string, cues: CueWords, language: string): string
   const stripped = withoutCues(said, cues).replace(closing, '');
   if (isOnlyCue(stripped, cues)) return null;
   const title = without(unfinished, without(announcement, shorten(stripped, language).replace(closing, '')));
-  if (title === '' || title.length > longest || wordsIn(title, language).length < 2) return null;
+  if (title === '' || title.length > maxLength || wordsIn(title, language).length < 2) return null;
   const [first = ''] = title;
   return first.toLocaleUpperCase(language) + title.slice(first.length);
 }

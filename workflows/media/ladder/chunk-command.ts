@@ -102,7 +102,7 @@ export function chunkCommand(
 
   function encodeOutput(rung: Rung, ladder: LadderPlan, part: PlannedChunk): string[] {
     return [
-      '-map', `[v${rung.name}]`, ...encoderWords(rung),
+      '-map', `[v${rung.name}]`, ...encoderArguments(rung),
       '-force_key_frames', keyTimes(ladder, part), '-map_metadata', '-1', ...fragmented, fileOf(rung.name),
     ]; // prettier-ignore
   }
@@ -113,7 +113,7 @@ export function chunkCommand(
 }
 
 /** The encoder's settings of one rung, the same for every chunk, so that all share one header. */
-export function encoderWords(rung: Rung): string[] {
+export function encoderArguments(rung: Rung): string[] {
   return [
     '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', '-crf', '23', '-threads', '2',
     '-maxrate', String(rung.highestRate), '-bufsize', String(rung.highestRate * 2),
@@ -143,7 +143,7 @@ function pictureGraph(
   for (const [i, rung] of rungs.toReversed().entries()) {
     const isLast = i === rungs.length - 1;
     const size = `scale=${rung.width}:${rung.height}:flags=bicubic,setsar=1`;
-    const range = i === 0 ? toUsualRange(probe) : '';
+    const range = i === 0 ? standardRangeFilter(probe) : '';
     const split = isLast ? `[v${rung.name}]` : `,split=2[v${rung.name}][s${rung.name}]`;
     parts.push(`${from}${size}${range}${split}`);
     from = `[s${rung.name}]`;
@@ -151,7 +151,7 @@ function pictureGraph(
   return parts.join(';');
 }
 
-function toUsualRange(probe: VideoProbe): string {
+function standardRangeFilter(probe: VideoProbe): string {
   const mapped = toneMap(probe);
   const steps = [...mapped, ...(mapped.length > 0 ? ['zscale=m=bt709:r=tv'] : []), 'format=yuv420p'];
   return `,${steps.join(',')}`;

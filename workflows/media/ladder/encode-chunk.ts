@@ -3,7 +3,7 @@ import { leadingFrames } from '../../../contracts/media/damage.ts';
 import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import { framesPerSecond } from '../probe/frame-rate.ts';
 import type { VideoProbe } from '../probe/probe-video.ts';
 import { prepareToneMap } from '../tone-mapping/tone-map.ts';
@@ -24,7 +24,7 @@ import {
   recordKey,
   type EncodedChunk,
   type EncodedPart,
-  type LadderPlace,
+  type LadderLocation,
 } from './ladder-files.ts';
 import type { LadderPlan, PlannedChunk } from './plan-ladder.ts';
 import { soundsOf } from './sounds.ts';
@@ -34,7 +34,7 @@ export interface EncodeChunkInput {
   readonly source: { readonly path: string; readonly probe: VideoProbe };
   readonly plan: LadderPlan;
   readonly index: number;
-  readonly place: LadderPlace;
+  readonly place: LadderLocation;
   readonly objects: Objects;
 }
 
@@ -54,7 +54,7 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
     encode(input.source.probe, chunkCommand(input.source, of, planned, files), planned, work);
   const damagedFrames = await made(plan);
   // Players stop at what they cannot decode: nothing damaged is passed on as it is.
-  if (damagedFrames > 0 && plan.rungs.some(({ isCopied }) => isCopied)) await made(copyingNothing(plan));
+  if (damagedFrames > 0 && plan.rungs.some(({ isCopied }) => isCopied)) await made(withoutCopying(plan));
   const parts: EncodedPart[] = [];
   for (const rung of plan.rungs) {
     const file = await readFile(files.video.get(rung.name) ?? '');
@@ -69,7 +69,7 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   return chunk;
 }
 
-const copyingNothing = (plan: LadderPlan): LadderPlan => ({
+const withoutCopying = (plan: LadderPlan): LadderPlan => ({
   ...plan,
   rungs: plan.rungs.map((rung) => ({ ...rung, isCopied: false })),
 });
@@ -129,7 +129,7 @@ async function soundOf(
   const { first, end } = audioFrames(plan, chunk);
   let track = readFragments(await readFile(file));
   // Without any sound in the chunk there is nothing that could be padded to its length.
-  if (countSamples(track.fragments) !== end - first) {
+  if (sampleCountOf(track.fragments) !== end - first) {
     await runMedia(silenceCommand(rendition, plan, chunk, files), work);
     track = readFragments(await readFile(file));
   }
@@ -153,7 +153,7 @@ async function soundOf(
   return { ...track, segments: whole(segments.filter((segment) => segment.durationSeconds > 0)) };
 }
 
-const countSamples = (fragments: readonly Fragment[]): number =>
+const sampleCountOf = (fragments: readonly Fragment[]): number =>
   fragments.reduce((sum, fragment) => sum + fragment.samples, 0);
 
 const between = (fragments: readonly Fragment[], from: number, to: number): Buffer =>

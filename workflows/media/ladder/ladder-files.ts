@@ -43,7 +43,7 @@ export const recordKey = (folder: string, index: number): string =>
   `${folder}/chunks/${chunkName(index)}.json`;
 
 /** Where the ladder of an asset lies; `folder` begins with the organisation, as every key does. */
-export interface LadderPlace {
+export interface LadderLocation {
   readonly organizationId: string;
   readonly folder: string;
 }
@@ -51,7 +51,7 @@ export interface LadderPlace {
 /** The record of one chunk; `null` until it is whole. */
 export async function readChunk(
   objects: Objects,
-  place: LadderPlace,
+  place: LadderLocation,
   index: number,
 ): Promise<EncodedChunk | null> {
   const found = await objects.get(place.organizationId, recordKey(place.folder, index));
@@ -62,7 +62,7 @@ export async function readChunk(
 /** The chunks that stand, in order, up to the first that is missing. */
 export async function readChunks(
   objects: Objects,
-  place: LadderPlace,
+  place: LadderLocation,
   planned: number,
 ): Promise<EncodedChunk[]> {
   const chunks: EncodedChunk[] = [];

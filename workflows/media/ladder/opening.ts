@@ -4,7 +4,7 @@ import type { Objects } from '../../../services/platform/objects/objects.ts';
 import { AUDIO, type EncodedPart, type EncodedSegment } from './ladder-files.ts';
 import { masterPlaylist, mediaPlaylist, type Address, type Ladder } from './playlists.ts';
 
-interface OpeningPlace {
+interface OpeningContext {
   readonly objects: Objects;
   readonly organizationId: string;
   /** Addresses as the playlists carry them. */
@@ -19,7 +19,7 @@ interface Piece {
 }
 
 /** Playlists, headers and the segments at one second of the lowest quality and the sound, as one answer. */
-export async function openingOf(ladder: Ladder, at: number, place: OpeningPlace): Promise<Buffer> {
+export async function openingOf(ladder: Ladder, at: number, place: OpeningContext): Promise<Buffer> {
   const { address, nameOf } = place;
   const renditions = [ladder.plan.rungs[0]?.name ?? '', ...(ladder.plan.hasAudio ? [AUDIO] : [])];
   const pieces = renditions.flatMap((rendition) => piecesAt(ladder, rendition, at));
@@ -49,15 +49,18 @@ function piecesAt({ chunks }: Ladder, rendition: string, at: number): Piece[] {
   const parts = chunks.flatMap((chunk) => chunk.parts.filter((part) => part.rendition === rendition));
   const found = parts
     .flatMap((part) => part.segments.map((segment) => ({ part, segment })))
-    .find(({ segment }) => sounds(segment, at));
+    .find(({ segment }) => containsSecond(segment, at));
   return found ? [header(found.part), { key: found.part.key, segment: found.segment }] : [];
 }
 
 const header = ({ initKey }: EncodedPart): Piece => ({ key: initKey, segment: null });
-const sounds = ({ startSeconds, durationSeconds }: EncodedSegment, at: number): boolean =>
+const containsSecond = ({ startSeconds, durationSeconds }: EncodedSegment, at: number): boolean =>
   at >= startSeconds - 1e-6 && at < startSeconds + durationSeconds;
 
-async function bytesOf({ key, segment }: Piece, { objects, organizationId }: OpeningPlace): Promise<Buffer> {
+async function bytesOf(
+  { key, segment }: Piece,
+  { objects, organizationId }: OpeningContext,
+): Promise<Buffer> {
   const range = segment ? { start: segment.offset, end: segment.offset + segment.length - 1 } : undefined;
   const found = await objects.get(organizationId, key, range);
   return found ? bodyBytes(found.body) : Buffer.alloc(0);

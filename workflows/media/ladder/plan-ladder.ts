@@ -40,11 +40,11 @@ export interface LadderPlan {
 
 const RUNGS = [360, 480, 720, 1080] as const;
 const RATES = { 360: 900_000, 480: 1_600_000, 720: 3_200_000, 1080: 5_500_000 } as const;
-const LOWEST_RATE = 700_000;
+const MIN_RATE = 700_000;
 /** A source that is larger than a rung by this factor gets one of its own size. */
 const OWN_RUNG = 1.1;
 /** Above this a decoder of a phone refuses (H.264 level 5.1). */
-const LONGEST_SIDE = 4096;
+const MAX_SIDE = 4096;
 const FAST_RATE = 35;
 
 const FIRST_SEGMENTS = [1, 1, 2] as const;
@@ -85,7 +85,7 @@ function planRungs(probe: VideoProbe): Rung[] {
   const canCopy = mayCopy(probe);
   const hurry = framesPerSecond(probe.frameRate) > FAST_RATE ? 1.4 : 1;
   return names.map((name) => {
-    const scale = Math.min(name / short, LONGEST_SIDE / Math.max(probe.width, probe.height));
+    const scale = Math.min(name / short, MAX_SIDE / Math.max(probe.width, probe.height));
     return {
       name: String(name),
       width: even(probe.width * scale),
@@ -107,7 +107,7 @@ function rungNames(own: number): readonly number[] {
 function rateOf(name: number): number {
   const above = RUNGS.find((rung) => rung >= name) ?? RUNGS[3];
   const below = RUNGS.findLast((rung) => rung <= name);
-  if (below === undefined) return LOWEST_RATE;
+  if (below === undefined) return MIN_RATE;
   const share = above === below ? 0 : (name - below) / (above - below);
   return RATES[below] + share * (RATES[above] - RATES[below]);
 }
@@ -116,25 +116,28 @@ const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2)
 
 /** The top rung is copied only where every player shows the copy as it shows our own encoding. */
 export const mayCopy = (probe: VideoProbe): boolean =>
-  isCommonlyShown(probe) && isPlainPicture(probe) && canBeCut(probe) && probe.bitRate <= COPY_BIT_RATE;
+  isWidelySupported(probe) &&
+  isStandardPicture(probe) &&
+  canCutAtKeyFrames(probe) &&
+  probe.bitRate <= COPY_BIT_RATE;
 
-const isCommonlyShown = ({ videoCodec, videoProfile, pixelFormat, width, height }: VideoProbe): boolean =>
+const isWidelySupported = ({ videoCodec, videoProfile, pixelFormat, width, height }: VideoProbe): boolean =>
   videoCodec === 'h264' &&
   /^(Constrained Baseline|Baseline|Main|High)$/.test(videoProfile) &&
   /^yuvj?420p$/.test(pixelFormat) &&
-  Math.max(width, height) <= LONGEST_SIDE;
+  Math.max(width, height) <= MAX_SIDE;
 
 /** Upright, progressive, of square pixels and an even rate that every screen shows. */
-const isPlainPicture = (probe: VideoProbe): boolean =>
+const isStandardPicture = (probe: VideoProbe): boolean =>
   !probe.isInterlaced &&
-  hasPlainRate(probe) &&
+  hasConstantRate(probe) &&
   probe.rotation === 0 &&
   Math.abs(probe.sampleAspect - 1) < 0.001;
 
-const hasPlainRate = ({ isVariable, isThinned = false }: VideoProbe): boolean => !isVariable && !isThinned;
+const hasConstantRate = ({ isVariable, isThinned = false }: VideoProbe): boolean => !isVariable && !isThinned;
 
 /** Begins with a key frame, and has one often enough for segments to begin there. */
-const canBeCut = ({ hasClosedGroups, longestKeyFrameGap, keyFrameTimes }: VideoProbe): boolean =>
+const canCutAtKeyFrames = ({ hasClosedGroups, longestKeyFrameGap, keyFrameTimes }: VideoProbe): boolean =>
   hasClosedGroups &&
   longestKeyFrameGap !== null &&
   longestKeyFrameGap <= COPY_KEY_FRAME_GAP + 0.05 &&

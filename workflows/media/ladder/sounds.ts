@@ -34,14 +34,14 @@ export function soundNames(sounds: readonly PlannedSound[]): readonly string[] {
   const names: string[] = [];
   for (const [i, sound] of sounds.entries()) {
     const number = sounds.length > 1 ? ` ${i + 1}` : '';
-    let name = sound.name ?? ownName(sound.language) ?? `Sound${number}`;
+    let name = sound.name ?? nativeLanguageName(sound.language) ?? `Sound${number}`;
     while (names.includes(name)) name += number;
     names.push(name);
   }
   return names;
 }
 
-function ownName(language: string | null): string | undefined {
+function nativeLanguageName(language: string | null): string | undefined {
   if (language === null) return undefined;
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' }).of(language);
 }

@@ -17,8 +17,8 @@ export async function detectContainer(path: string): Promise<Container> {
     const head = Buffer.alloc(Math.min(HEAD, size));
     await file.read(head, 0, head.length, 0);
     const container = containerOf(head);
-    if (container === 'matroska' && matroskaIsCut(head, size)) throw MediaTruncated();
-    if (container === 'avi' && (await aviIsCut(file, size))) throw MediaTruncated();
+    if (container === 'matroska' && isMatroskaTruncated(head, size)) throw MediaTruncated();
+    if (container === 'avi' && (await isAviTruncated(file, size))) throw MediaTruncated();
     return container;
   } finally {
     await file.close();
@@ -34,32 +34,33 @@ export function containerOf(head: Buffer): Container {
   if (/^(#EXTM3U|ffconcat\s|\[playlist\])/i.test(text)) throw MediaPlaylist();
   if (head.length < 16) throw MediaNotAVideo();
   const kind = text.slice(0, 4);
-  if (kind === 'RIFF') return riff(head);
-  const found = byNumber[head.readUInt32BE(0)] ?? boxes(head) ?? byWord(kind);
+  if (kind === 'RIFF') return containerOfRiff(head);
+  const found =
+    containersBySignature[head.readUInt32BE(0)] ?? containerOfBoxes(head) ?? containerByKeyword(kind);
   if (found) return found;
   if (isTransportStream(head)) return 'mpegts';
   throw isBareAudio(head, kind) ? MediaAudioOnly() : MediaNotAVideo();
 }
 
-const byNumber: Readonly<Record<number, Container>> = {
+const containersBySignature: Readonly<Record<number, Container>> = {
   0x1a45dfa3: 'matroska',
   0x000001ba: 'mpeg',
   0x3026b275: 'asf',
 };
 
-function byWord(kind: string): Container | null {
+function containerByKeyword(kind: string): Container | null {
   if (kind.startsWith('FLV')) return 'flv';
   return kind === 'OggS' ? 'ogg' : null;
 }
 
 /** A file of boxes, as MP4 and QuickTime are; a picture in such boxes is no video. */
-function boxes(head: Buffer): Container | null {
+function containerOfBoxes(head: Buffer): Container | null {
   const [type, brand] = [head.toString('latin1', 4, 8), head.toString('latin1', 8, 12)];
   if (type === 'ftyp' && /^(avif|heic|heix|mif1|msf1)/.test(brand)) throw MediaNotAVideo();
   return /^(ftyp|moov|mdat|free|skip|wide|pnot)$/.test(type) ? 'mov' : null;
 }
 
-function riff(head: Buffer): Container {
+function containerOfRiff(head: Buffer): Container {
   const form = head.subarray(8, 12).toString('latin1');
   if (form === 'AVI ') return 'avi';
   if (form === 'WAVE') throw MediaAudioOnly();
@@ -73,7 +74,7 @@ const isBareAudio = (head: Buffer, kind: string): boolean =>
   kind.startsWith('ID3') || kind === 'fLaC' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 
 /** A Matroska segment that knows its size must fit into the file; what a browser records does not know it. */
-function matroskaIsCut(head: Buffer, fileSize: number): boolean {
+function isMatroskaTruncated(head: Buffer, fileSize: number): boolean {
   const at = head.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67]));
   const first = at < 0 ? undefined : head[at + 4];
   if (first === undefined || first === 0) return false;
@@ -89,7 +90,7 @@ function matroskaIsCut(head: Buffer, fileSize: number): boolean {
   return !isUnknown && at + 4 + length + size > fileSize;
 }
 
-async function aviIsCut(file: FileHandle, fileSize: number): Promise<boolean> {
+async function isAviTruncated(file: FileHandle, fileSize: number): Promise<boolean> {
   const bytes = Buffer.alloc(4);
   await file.read(bytes, 0, 4, 4);
   const riffSize = bytes.readUInt32LE(0);

@@ -12,8 +12,8 @@ export interface CleanPicture {
 
 type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 
-const PICTURE_PIXELS = 50_000_000;
-const LONGEST_SIDE = 4096;
+const MAX_PIXELS = 50_000_000;
+const MAX_SIDE = 4096;
 
 /** What a picture may be by its first bytes; anything else is not even opened. */
 function kindOf(head: Buffer): PictureKind | null {
@@ -35,26 +35,26 @@ export async function inspectImage(bytes: Buffer): Promise<CleanPicture> {
   if (kind === null) throw PictureUnsupported();
   const sharp = await loadSharp();
   const picture = sharp(bytes, {
-    limitInputPixels: PICTURE_PIXELS,
+    limitInputPixels: MAX_PIXELS,
     animated: kind === 'gif',
     failOn: 'error',
   });
   try {
     const { width, height, pages = 1 } = await picture.metadata();
-    if (width * height > PICTURE_PIXELS) throw PictureTooLarge();
+    if (width * height > MAX_PIXELS) throw PictureTooLarge();
     const upright = picture.autoOrient().resize({
-      width: LONGEST_SIDE,
-      height: pages > 1 ? undefined : LONGEST_SIDE,
+      width: MAX_SIDE,
+      height: pages > 1 ? undefined : MAX_SIDE,
       fit: 'inside',
       withoutEnlargement: true,
     });
-    return await written(upright, kind);
+    return await reencode(upright, kind);
   } catch (cause) {
     throw refusalOf(cause);
   }
 }
 
-async function written(picture: Sharp, kind: PictureKind): Promise<CleanPicture> {
+async function reencode(picture: Sharp, kind: PictureKind): Promise<CleanPicture> {
   const { data, info } = await encodeAs(picture, kind).toBuffer({ resolveWithObject: true });
   const format = kind === 'avif' ? 'jpeg' : kind;
   return {

@@ -14,9 +14,9 @@ export interface Mp4Index {
   readonly hasClosedGroups: boolean;
 }
 
-const MOOV_LIMIT = 512 * 1024 * 1024;
+const MAX_MOOV_BYTES = 512 * 1024 * 1024;
 /** A day at 120 frames a second. */
-const MOST_FRAMES = 24 * 3600 * 120;
+const MAX_FRAMES = 24 * 3600 * 120;
 
 /** Reads the index. Refuses with `media.truncated` when it is missing or names bytes beyond the file. */
 export async function readMp4Index(path: string): Promise<Mp4Index | null> {
@@ -71,7 +71,7 @@ function sizeOf(head: Buffer, left: number): number {
 }
 
 async function readBox(file: FileHandle, at: number, size: number): Promise<Buffer> {
-  if (size > MOOV_LIMIT) throw MediaTruncated();
+  if (size > MAX_MOOV_BYTES) throw MediaTruncated();
   const box = Buffer.alloc(size);
   await file.read(box, 0, size, at);
   return box;
@@ -105,7 +105,7 @@ function readDecodeTimes(moov: Buffer, stts: Box | undefined): Float64Array {
   const runs = readPairs(moov, stts);
   const frames = runs.reduce((sum, [count]) => sum + count, 0);
   // the count is what the file says: four changed bytes make it four thousand million
-  if (frames > MOST_FRAMES) throw MediaTooDemanding();
+  if (frames > MAX_FRAMES) throw MediaTooDemanding();
   const times = new Float64Array(frames);
   let at = 0;
   let time = 0;

@@ -4,7 +4,7 @@ import { MediaEmpty } from '../../../contracts/media/upload.ts';
 import { runModuleSandboxed } from '../../../services/platform/sandbox/run-module.ts';
 import * as errors from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
-import { refusing } from '../refusing.ts';
+import { refuseOnFailure } from '../run-media.ts';
 import { parserAnswers, ParserReply, type ParserAnswer, type ParserJob } from './parser-answers.ts';
 
 const parser = new URL(`./parser.child${extname(import.meta.url)}`, import.meta.url);
@@ -29,9 +29,9 @@ export async function parseFile<J extends ParserJob>(
     signal: work.signal,
     reads: [path],
     limits,
-    longestOutput: longest.bytes,
+    maxOutputBytes: longest.bytes,
   });
-  const reply = read(await refusing(unreadable, running));
+  const reply = read(await refuseOnFailure(unreadable, running));
   if (reply === null) throw unreadable();
   if ('refusal' in reply) throw (contracts.find(({ error }) => error === reply.refusal) ?? unreadable)();
   const answer = parserAnswers[job].safeParse(reply.answer);

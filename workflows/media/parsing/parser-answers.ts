@@ -5,17 +5,17 @@ const containers = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'o
 const Pixels = z.number().int().min(1).max(100_000);
 
 /** Far more than tell the rate of a video; the rest would only be carried about. */
-export const mostFrameTimes = 100_000;
+export const maxFrameTimes = 100_000;
 /** A video of nothing but key frames has more than anybody can use. */
-export const mostKeyFrameTimes = 200_000;
+export const maxKeyFrameTimes = 200_000;
 
 export const ContainerAnswer = z.object({
   container: z.enum(containers),
   index: z
     .object({
       isFragmented: z.boolean(),
-      frameTimes: z.array(z.number()).max(mostFrameTimes),
-      keyFrameTimes: z.array(z.number()).max(mostKeyFrameTimes),
+      frameTimes: z.array(z.number()).max(maxFrameTimes),
+      keyFrameTimes: z.array(z.number()).max(maxKeyFrameTimes),
       hasClosedGroups: z.boolean(),
     })
     .nullable(),

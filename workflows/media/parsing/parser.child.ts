@@ -6,9 +6,9 @@ import { detectContainer } from './container.ts';
 import { inspectImage } from './inspect-image.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { readMp4Index } from './mp4-index.ts';
-import { mostFrameTimes, mostKeyFrameTimes, writtenFile, type ParserJob } from './parser-answers.ts';
+import { maxFrameTimes, maxKeyFrameTimes, writtenFile, type ParserJob } from './parser-answers.ts';
 import { readAtMost } from './read-at-most.ts';
-import { tellingness } from './tellingness.ts';
+import { visualDetail } from './visual-detail.ts';
 
 /** Runs in the sandbox, in a process for one file: `parser.child.ts <job> <path>`; prints its reply as JSON. */
 const jobs: Record<ParserJob, (path: string) => Promise<unknown>> = {
@@ -19,8 +19,8 @@ const jobs: Record<ParserJob, (path: string) => Promise<unknown>> = {
       container,
       index: index && {
         ...index,
-        frameTimes: [...index.frameTimes.subarray(0, mostFrameTimes)],
-        keyFrameTimes: index.keyFrameTimes.length > mostKeyFrameTimes ? [] : index.keyFrameTimes,
+        frameTimes: [...index.frameTimes.subarray(0, maxFrameTimes)],
+        keyFrameTimes: index.keyFrameTimes.length > maxKeyFrameTimes ? [] : index.keyFrameTimes,
       },
     };
   },
@@ -37,7 +37,7 @@ const jobs: Record<ParserJob, (path: string) => Promise<unknown>> = {
       .jpeg({ quality: 80, mozjpeg: true })
       .toBuffer({ resolveWithObject: true });
     await writeFile(writtenFile, data);
-    return { score: await tellingness(picture), width: info.width, height: info.height };
+    return { score: await visualDetail(picture), width: info.width, height: info.height };
   },
   size: async (path) => {
     const { width, height } = await (await loadSharp())(path).metadata();

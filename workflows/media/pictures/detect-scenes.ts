@@ -1,7 +1,7 @@
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
 import { metadataReader } from '../metadata-reader.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import type { MediaSource } from '../source.ts';
 
 export interface SceneChange {
@@ -11,7 +11,7 @@ export interface SceneChange {
 }
 
 /** Below this a hand that moves already counts as a change. */
-const LEAST_SCORE = 0.08;
+const MIN_SCORE = 0.08;
 
 /** Moments at which the picture changes at once, on five small pictures a second. */
 export async function detectScenes(
@@ -24,7 +24,7 @@ export async function detectScenes(
     if (name === 'lavfi.scene_score') scenes.push({ atSeconds, score: Number(value) });
   });
   // In RGB: from red to green the brightness alone stays the same.
-  const look = `fps=5,scale=192:-2:flags=fast_bilinear,format=rgb24,select='gt(scene,${LEAST_SCORE})',metadata=mode=print:file=-`;
+  const look = `fps=5,scale=192:-2:flags=fast_bilinear,format=rgb24,select='gt(scene,${MIN_SCORE})',metadata=mode=print:file=-`;
   await runMedia(
     ['-copyts', '-start_at_zero', ...openInput(source.path, source.container), '-map', `0:${source.videoStream ?? 0}`, '-vf', look, '-f', 'null', '-'],
     work,

@@ -4,7 +4,7 @@ import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
 import { parseFile } from '../parsing/parse-file.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
 import { prepareToneMap, toneMap } from '../tone-mapping/tone-map.ts';
 import { scaledTo } from './shown-size.ts';
@@ -24,11 +24,11 @@ export interface ImageMap {
 const COLUMNS = 10;
 const ROWS = 10;
 const SHORT_SIDE = 90;
-const MOST_TILES = 1800;
+const MAX_TILES = 1800;
 
 /** One thumbnail a second up to half an hour, rarer beyond, so that the sheets stay a few megabytes. */
 export const tileInterval = (durationSeconds: number): number =>
-  Math.max(1, Math.ceil(durationSeconds / MOST_TILES));
+  Math.max(1, Math.ceil(durationSeconds / MAX_TILES));
 
 export async function makeImageMap(
   input: { source: MediaSource; target: MediaTarget },

@@ -5,7 +5,7 @@ import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import { writtenFile } from '../parsing/parser-answers.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';
 import { prepareToneMap, toneMap } from '../tone-mapping/tone-map.ts';
 import { scaledTo } from './shown-size.ts';
@@ -19,17 +19,17 @@ export interface Poster {
 
 /** Where a telling picture is likely: not the hand before the lens at the start, not the fade at the end. */
 const CANDIDATES = [0.12, 0.3, 0.5, 0.04, 0.75] as const;
-const LONGEST_SIDE = 1280;
+const MAX_SIDE = 1280;
 
 /** The first telling picture of the video, or the most telling of the candidates. */
 export async function makePoster(
   input: { source: MediaSource; target: MediaTarget; name?: string },
   work: MediaWork,
 ): Promise<Poster> {
-  let best: { picture: Taken; atSeconds: number } | undefined;
+  let best: { picture: CapturedPicture; atSeconds: number } | undefined;
   for (const share of CANDIDATES) {
     const atSeconds = Math.round(input.source.durationSeconds * share * 1000) / 1000;
-    const picture = await pictureAt(input.source, atSeconds, work).catch(nullUnlessStopped(work));
+    const picture = await pictureAt(input.source, atSeconds, work).catch(nullUnlessAborted(work));
     if (!picture) continue;
     if (!best || picture.score > best.picture.score) best = { picture, atSeconds };
     if (picture.score >= 1) break;
@@ -46,22 +46,22 @@ export async function makePosterAt(
 ): Promise<Poster> {
   const within = Math.max(0, Math.min(input.atSeconds, input.source.durationSeconds - 0.1));
   const picture =
-    (await pictureAt(input.source, within, work).catch(nullUnlessStopped(work))) ??
+    (await pictureAt(input.source, within, work).catch(nullUnlessAborted(work))) ??
     (await pictureAt(input.source, 0, work));
   return store(picture, input.atSeconds, input.target, input.name);
 }
 
-const nullUnlessStopped =
+const nullUnlessAborted =
   (work: MediaWork) =>
   (error: unknown): null => {
     if (work.signal.aborted) throw error;
     return null;
   };
 
-async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<Taken> {
+async function pictureAt(source: MediaSource, seconds: number, work: MediaWork): Promise<CapturedPicture> {
   const file = join(work.scratch, 'poster.png');
   const seek = seconds > 0 ? ['-ss', seconds.toFixed(3)] : [];
-  const shrink = Math.min(1, LONGEST_SIDE / Math.max(source.width, source.height));
+  const shrink = Math.min(1, MAX_SIDE / Math.max(source.width, source.height));
   const look = [scaledTo(source, shrink), ...toneMap(source)].join(',');
   await prepareToneMap(source, work);
   const words = [
@@ -70,10 +70,10 @@ async function pictureAt(source: MediaSource, seconds: number, work: MediaWork):
   ]; // prettier-ignore
   await runMedia(words, work);
   work.heartbeat();
-  return written(file, work);
+  return toCapturedPicture(file, work);
 }
 
-interface Taken {
+interface CapturedPicture {
   readonly jpeg: Buffer;
   readonly score: number;
   readonly width: number;
@@ -81,13 +81,13 @@ interface Taken {
 }
 
 /** What a decoder made of foreign bytes is foreign, too. */
-async function written(png: string, work: MediaWork): Promise<Taken> {
+async function toCapturedPicture(png: string, work: MediaWork): Promise<CapturedPicture> {
   const about = await parseFile('poster', png, work, MediaUndecodable);
   return { ...about, jpeg: await readFile(join(work.scratch, writtenFile)) };
 }
 
 async function store(
-  { jpeg, width, height }: Taken,
+  { jpeg, width, height }: CapturedPicture,
   atSeconds: number,
   target: MediaTarget,
   name: string,

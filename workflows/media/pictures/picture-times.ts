@@ -1,5 +1,5 @@
-const finestSeconds = 0.25;
-const mostPictures = 14_400;
+const minIntervalSeconds = 0.25;
+const maxPictures = 14_400;
 
 /**
  * The moment whose picture is shown for a second: the next one on a grid, so that a video has a known number of pictures
@@ -7,8 +7,8 @@ const mostPictures = 14_400;
  */
 export function pictureTime(second: number, durationSeconds: number): number {
   const spacing = Math.max(
-    finestSeconds,
-    Math.ceil(durationSeconds / mostPictures / finestSeconds) * finestSeconds,
+    minIntervalSeconds,
+    Math.ceil(durationSeconds / maxPictures / minIntervalSeconds) * minIntervalSeconds,
   );
   const last = Math.floor(durationSeconds / spacing);
   const wanted = Math.ceil(second / spacing - 1e-6);

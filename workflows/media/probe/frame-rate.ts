@@ -6,7 +6,7 @@ export interface FrameRate {
 
 export const framesPerSecond = (rate: FrameRate): number => rate.num / rate.den;
 
-const usual: readonly FrameRate[] = [
+const standardRates: readonly FrameRate[] = [
   { num: 5, den: 1 },
   { num: 6, den: 1 },
   { num: 8, den: 1 },
@@ -25,7 +25,7 @@ const usual: readonly FrameRate[] = [
   { num: 60, den: 1 },
 ];
 
-export const HIGHEST_RATE = 60;
+export const MAX_FRAME_RATE = 60;
 
 export interface FrameTiming {
   /** The constant rate in which we show it. */
@@ -43,7 +43,7 @@ export interface FrameTiming {
  */
 export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTiming {
   const gaps = gapsOf(times);
-  if (gaps.length < 2) return limited(nearest(framesPerSecond(fallback), 0.001), false);
+  if (gaps.length < 2) return limitRate(nearestStandardRate(framesPerSecond(fallback), 0.001), false);
   const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 1 / 30;
   const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / gaps.length;
   // Time stamps of whole milliseconds already differ by one from frame to frame.
@@ -52,7 +52,10 @@ export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTimin
   const odd = gaps.length - even.length;
   const isVariable = (odd > 2 && odd / gaps.length > 0.01) || Math.abs(mean - median) / median > 0.1;
   const usualGap = even.reduce((sum, gap) => sum + gap, 0) / even.length;
-  return limited(isVariable ? nearest(1 / median, 0.06) : nearest(1 / usualGap, 0.001), isVariable);
+  return limitRate(
+    isVariable ? nearestStandardRate(1 / median, 0.06) : nearestStandardRate(1 / usualGap, 0.001),
+    isVariable,
+  );
 }
 
 function gapsOf(times: Float64Array): number[] {
@@ -64,16 +67,16 @@ function gapsOf(times: Float64Array): number[] {
   return gaps;
 }
 
-function nearest(fps: number, tolerance: number): FrameRate {
-  const close = usual
+function nearestStandardRate(fps: number, tolerance: number): FrameRate {
+  const close = standardRates
     .map((rate) => ({ rate, off: Math.abs(framesPerSecond(rate) / fps - 1) }))
     .toSorted((a, b) => a.off - b.off)[0];
   if (close && close.off <= tolerance) return close.rate;
   return { num: Math.max(1000, Math.round(fps * 1000)), den: 1000 };
 }
 
-function limited(rate: FrameRate, isVariable: boolean): FrameTiming {
-  const divide = Math.ceil(framesPerSecond(rate) / HIGHEST_RATE - 0.001);
+function limitRate(rate: FrameRate, isVariable: boolean): FrameTiming {
+  const divide = Math.ceil(framesPerSecond(rate) / MAX_FRAME_RATE - 0.001);
   if (divide <= 1) return { rate, isVariable, isThinned: false };
   return { rate: { num: rate.num, den: rate.den * divide }, isVariable, isThinned: true };
 }

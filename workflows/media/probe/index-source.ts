@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import { probeVideo, type VideoProbe } from './probe-video.ts';
 import type { SoundTrack } from './sound-tracks.ts';
 

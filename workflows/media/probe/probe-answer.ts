@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-const number = z.coerce.number().optional().catch(undefined);
+const optionalNumber = z.coerce.number().optional().catch(undefined);
 
 const ProbedStream = z.object({
   index: z.number(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
   profile: z.string().optional(),
-  width: number,
-  height: number,
+  width: optionalNumber,
+  height: optionalNumber,
   pix_fmt: z.string().optional(),
-  level: number,
+  level: optionalNumber,
   field_order: z.string().optional(),
   color_transfer: z.string().optional(),
   color_primaries: z.string().optional(),
@@ -18,14 +18,14 @@ const ProbedStream = z.object({
   sample_aspect_ratio: z.string().optional(),
   r_frame_rate: z.string().optional(),
   avg_frame_rate: z.string().optional(),
-  start_time: number,
-  duration: number,
-  bit_rate: number,
-  channels: number,
-  sample_rate: number,
+  start_time: optionalNumber,
+  duration: optionalNumber,
+  bit_rate: optionalNumber,
+  channels: optionalNumber,
+  sample_rate: optionalNumber,
   disposition: z.record(z.string(), z.number()).default({}),
   tags: z.record(z.string(), z.string()).default({}),
-  side_data_list: z.array(z.looseObject({ rotation: number })).default([]),
+  side_data_list: z.array(z.looseObject({ rotation: optionalNumber })).default([]),
 });
 export type ProbedStream = z.output<typeof ProbedStream>;
 
@@ -33,7 +33,7 @@ export type ProbedStream = z.output<typeof ProbedStream>;
 export const ProbeAnswer = z.object({
   streams: z.array(ProbedStream).default([]),
   format: z
-    .object({ start_time: number, duration: number, bit_rate: number })
+    .object({ start_time: optionalNumber, duration: optionalNumber, bit_rate: optionalNumber })
     .default({ start_time: undefined, duration: undefined, bit_rate: undefined }),
 });
 export type ProbeAnswer = z.output<typeof ProbeAnswer>;

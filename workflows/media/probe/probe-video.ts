@@ -1,5 +1,5 @@
 import {
-  askFfprobe,
+  runFfprobeJson,
   describeInput,
   openInput,
   runFfmpeg,
@@ -10,7 +10,7 @@ import type { MediaWork } from '../media-work.ts';
 import { readFrameTimes, scanDuration } from './scan-packets.ts';
 import { parseFile } from '../parsing/parse-file.ts';
 import type { ParserAnswer } from '../parsing/parser-answers.ts';
-import { refusing } from '../refusing.ts';
+import { refuseOnFailure } from '../run-media.ts';
 import { chooseRate, parseRate, type FrameRate } from './frame-rate.ts';
 import {
   ProbeAnswer,
@@ -70,15 +70,15 @@ export interface VideoProbe {
 type Mp4Index = NonNullable<ParserAnswer<'container'>['index']>;
 
 const PROBE_SECONDS = 60;
-const LONGEST_SECONDS = 24 * 3600;
+const MAX_SECONDS = 24 * 3600;
 
 /**
  * Looks whether a file is a video at all: its container, its streams and its first picture. Refuses with the `media.*` error
  * that `probeVideo` would, before anything is made of it.
  */
-export async function demandVideo(input: { path: string }, work: MediaWork): Promise<void> {
+export async function requireVideo(input: { path: string }, work: MediaWork): Promise<void> {
   const { container } = await parseFile('container', input.path, work, MediaUndecodable);
-  await firstPicture(input.path, container, await ask(input.path, container, work), work);
+  await firstPicture(input.path, container, await runFfprobe(input.path, container, work), work);
 }
 
 async function firstPicture(
@@ -96,28 +96,28 @@ async function firstPicture(
 /** Reads what a file is. Refuses with a `media.*` error whatever is no whole, decodable video. */
 export async function probeVideo(input: { path: string }, work: MediaWork): Promise<VideoProbe> {
   const { container, index } = await parseFile('container', input.path, work, MediaUndecodable);
-  const answer = await ask(input.path, container, work);
+  const answer = await runFfprobe(input.path, container, work);
   const picture = await firstPicture(input.path, container, answer, work);
-  const headTimes = isTelling(index)
+  const headTimes = hasFrameTimes(index)
     ? Float64Array.from(index.frameTimes)
     : await readFrameTimes(input.path, container, picture.index, work);
   const known = answer.format.duration ?? longestStream(answer);
   const isIndexed = index ? !index.isFragmented : container === 'matroska' && known !== undefined;
-  const durationSeconds = usable(known ?? (await scanDuration(input.path, container, work)));
+  const durationSeconds = requireUsableDuration(known ?? (await scanDuration(input.path, container, work)));
   return describe({ container, answer, picture, index, headTimes, isIndexed, durationSeconds });
 }
 
-async function ask(path: string, container: Container, work: MediaWork): Promise<ProbeAnswer> {
+async function runFfprobe(path: string, container: Container, work: MediaWork): Promise<ProbeAnswer> {
   const words = ['-v', 'error', '-show_streams', '-show_format', ...describeInput(path, container)];
   const run = { folder: work.scratch, timeoutSeconds: PROBE_SECONDS, signal: work.signal };
-  return ProbeAnswer.parse(await refusing(MediaNotAVideo, askFfprobe(words, run)));
+  return ProbeAnswer.parse(await refuseOnFailure(MediaNotAVideo, runFfprobeJson(words, run)));
 }
 
-const isTelling = (index: Mp4Index | null): index is Mp4Index =>
+const hasFrameTimes = (index: Mp4Index | null): index is Mp4Index =>
   index !== null && index.frameTimes.length > 1;
 
-function usable(durationSeconds: number): number {
-  if (durationSeconds > LONGEST_SECONDS) throw MediaTooLong();
+function requireUsableDuration(durationSeconds: number): number {
+  if (durationSeconds > MAX_SECONDS) throw MediaTooLong();
   if (!(durationSeconds > 0)) throw MediaUndecodable();
   return durationSeconds;
 }
@@ -213,7 +213,7 @@ async function decodeOneFrame(
   work: MediaWork,
 ): Promise<void> {
   let shown = '';
-  await refusing(
+  await refuseOnFailure(
     MediaUndecodable,
     runFfmpeg(
       [

@@ -1,7 +1,7 @@
 import { describeInput, runFfprobe, type Container } from '../../../services/platform/sandbox/ffmpeg.ts';
 import { MediaUndecodable } from '../media-errors.ts';
 import type { MediaWork } from '../media-work.ts';
-import { refusing } from '../refusing.ts';
+import { refuseOnFailure } from '../run-media.ts';
 
 const SCAN_SECONDS = 1800;
 
@@ -29,7 +29,7 @@ export async function scanDuration(path: string, container: Container, work: Med
   return end - Math.min(first, end);
 }
 
-interface Scanned {
+interface ScanResult {
   readonly path: string;
   readonly container: Container;
   /** Words that say which packets. */
@@ -37,7 +37,7 @@ interface Scanned {
 }
 
 async function scanPackets(
-  { path, container, select }: Scanned,
+  { path, container, select }: ScanResult,
   work: MediaWork,
   each: (time: number, length: number) => void,
 ): Promise<void> {
@@ -60,7 +60,7 @@ async function scanPackets(
     '-of',
     'csv=p=0',
   ];
-  await refusing(
+  await refuseOnFailure(
     MediaUndecodable,
     runFfprobe([...words, ...describeInput(path, container)], {
       folder: work.scratch,

@@ -11,15 +11,15 @@ export interface SoundTrack {
 }
 
 /** Each costs encoding and storage; no recorder writes more that anybody would choose between. */
-const MOST_TRACKS = 8;
-const LONGEST_NAME = 60;
+const MAX_TRACKS = 8;
+const MAX_NAME_LENGTH = 60;
 
 /** The tracks that are kept, the one that plays by itself first, and how many are not. */
 export function soundTracksOf(answer: ProbeAnswer): { tracks: readonly SoundTrack[]; leftOut: number } {
   const all = answer.streams.filter((stream) => stream.codec_type === 'audio');
   const heard = all.filter((stream) => (stream.channels ?? 0) > 0 && isDecodable(stream.codec_name ?? ''));
   const first = heard.find((stream) => stream.disposition['default'] === 1) ?? heard[0];
-  const kept = heard.toSorted((a, b) => Number(b === first) - Number(a === first)).slice(0, MOST_TRACKS);
+  const kept = heard.toSorted((a, b) => Number(b === first) - Number(a === first)).slice(0, MAX_TRACKS);
   return { tracks: kept.map(trackOf), leftOut: all.length - kept.length };
 }
 
@@ -42,7 +42,8 @@ function languageOf(tag: string | undefined): string | null {
 }
 
 /** What programs write where nobody gave a title. */
-const madeUp = /handler|core media|iso media|gpac|mainconcept|alias data|^audio$|^sound$|^mono$|^stereo$/i;
+const placeholderName =
+  /handler|core media|iso media|gpac|mainconcept|alias data|^audio$|^sound$|^mono$|^stereo$/i;
 
 /** A stranger's text that goes into playlists and menus: printable, on one line, without quotes, short. */
 function nameOf(title: string | undefined): string | null {
@@ -50,5 +51,5 @@ function nameOf(title: string | undefined): string | null {
     .replaceAll(/[\p{C}"]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return plain === '' || madeUp.test(plain) ? null : [...plain].slice(0, LONGEST_NAME).join('');
+  return plain === '' || placeholderName.test(plain) ? null : [...plain].slice(0, MAX_NAME_LENGTH).join('');
 }

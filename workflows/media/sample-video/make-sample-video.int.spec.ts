@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { openSpeech } from '../../../services/platform/speech/open-speech.ts';
 import { installedSpeech } from '../../../tests/support/installed-speech.ts';
 import { proposeSteps } from '../../authoring/segmentation/propose-steps.ts';
-import { quietMeter } from '../sound/quiet-meter.ts';
+import { silenceMeter } from '../sound/silence-meter.ts';
 import { makeSampleVideo } from './make-sample-video.ts';
 
 const run = promisify(execFile);
@@ -57,7 +57,7 @@ describe('the sample video', () => {
       await run('ffmpeg', ['-v', 'error', '-i', video, '-ar', '16000', '-ac', '1', sound]);
       const { sentences, language, confidence } = await speech.transcribe(sound);
       await speech.close();
-      const meter = quietMeter(16_000);
+      const meter = silenceMeter(16_000);
       meter.take((await readFile(sound)).subarray(44));
       const silences = meter
         .silences(0.15, duration)

@@ -16,13 +16,18 @@ const pause = 0.5;
 const stepPause = 1.2;
 const headerBytes = 44;
 
-interface Filmed {
+interface FilmedShot {
   readonly picture: string;
   readonly sound: Buffer;
   readonly seconds: number;
 }
 
-async function film(shot: SampleShot, index: number, folder: string, signal?: AbortSignal): Promise<Filmed> {
+async function filmShot(
+  shot: SampleShot,
+  index: number,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<FilmedShot> {
   const spoken = await speakWithFlite(shot.narration, { rate: 0.95, ...(signal && { signal }) });
   const samples = spoken.subarray(headerBytes);
   const last = sampleShots[index + 1]?.heading !== shot.heading;
@@ -37,7 +42,7 @@ async function film(shot: SampleShot, index: number, folder: string, signal?: Ab
 }
 
 /** ffmpeg's list of pictures with their times; the last one is named twice, or its time does not count. */
-function pictureList(shots: readonly Filmed[]): string {
+function pictureList(shots: readonly FilmedShot[]): string {
   const lines = shots.map(({ picture, seconds }) => `file '${picture}'\nduration ${seconds.toFixed(6)}`);
   return `ffconcat version 1.0\n${lines.join('\n')}\nfile '${shots.at(-1)?.picture ?? ''}'\n`;
 }
@@ -54,8 +59,9 @@ export async function makeSampleVideo(
   const folder = await mkdtemp(join(tmpdir(), 'sample-video-'));
   const unfinished = `${outFile}.${process.pid}.part`;
   try {
-    const shots: Filmed[] = [];
-    for (const [index, shot] of sampleShots.entries()) shots.push(await film(shot, index, folder, signal));
+    const shots: FilmedShot[] = [];
+    for (const [index, shot] of sampleShots.entries())
+      shots.push(await filmShot(shot, index, folder, signal));
     const sound = join(folder, 'sound.wav');
     const pictures = join(folder, 'pictures.txt');
     await writeFile(sound, toWav(Buffer.concat(shots.map((shot) => shot.sound))));

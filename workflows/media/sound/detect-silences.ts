@@ -1,12 +1,12 @@
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import type { MediaSource } from '../source.ts';
-import { quietMeter, type Silence } from './quiet-meter.ts';
+import { silenceMeter, type Silence } from './silence-meter.ts';
 
 const SAMPLE_RATE = 16_000;
 /** Shorter ones are within words. */
-const LEAST_SECONDS = 0.15;
+const MIN_SECONDS = 0.15;
 
 /** Stretches in which nobody speaks, also beside a running machine; the whole video where it has no sound. */
 export async function detectSilences(
@@ -14,7 +14,7 @@ export async function detectSilences(
   work: MediaWork,
 ): Promise<readonly Silence[]> {
   if (source.audioStream === null) return [{ startSeconds: 0, endSeconds: source.durationSeconds }];
-  const meter = quietMeter(SAMPLE_RATE);
+  const meter = silenceMeter(SAMPLE_RATE);
   const words = [
     '-copyts', '-start_at_zero', '-vn', ...openInput(source.path, source.container),
     '-map', `0:${source.audioStream}`, '-af', `aresample=${SAMPLE_RATE},aresample=async=1:first_pts=0`,
@@ -26,5 +26,5 @@ export async function detectSilences(
       work.heartbeat();
     },
   });
-  return meter.silences(LEAST_SECONDS, source.durationSeconds);
+  return meter.silences(MIN_SECONDS, source.durationSeconds);
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import type { MediaSource, MediaTarget } from '../source.ts';
 
 export interface SpeechAudio {

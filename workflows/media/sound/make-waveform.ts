@@ -1,6 +1,6 @@
 import { openInput } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { MediaWork } from '../media-work.ts';
-import { runMedia } from '../refusing.ts';
+import { runMedia } from '../run-media.ts';
 import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
 
 export interface Waveform {
@@ -11,14 +11,14 @@ export interface Waveform {
 }
 
 const SAMPLE_RATE = 8000;
-const MOST_PEAKS = 40_000;
+const MAX_PEAKS = 40_000;
 
 export async function makeWaveform(
   input: { source: MediaSource; target: MediaTarget; perSecond?: number },
   work: MediaWork,
 ): Promise<Waveform> {
   const { source, target } = input;
-  const perSecond = Math.max(1, Math.min(input.perSecond ?? 20, Math.floor(MOST_PEAKS / source.durationSeconds)));
+  const perSecond = Math.max(1, Math.min(input.perSecond ?? 20, Math.floor(MAX_PEAKS / source.durationSeconds)));
   const meter = peakMeter(Math.round(SAMPLE_RATE / perSecond));
   if (source.audioStream !== null) {
     const words = [

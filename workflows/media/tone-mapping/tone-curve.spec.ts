@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lookupTable, nitsOf, signalOf, toUsualRange } from './tone-curve.ts';
+import { lookupTable, nitsOf, signalOf, toStandardRange } from './tone-curve.ts';
 
 const grey = (nits: number): number => {
   const signal = signalOf(nits);
-  return (toUsualRange([signal, signal, signal])[0] ?? 0) * 255;
+  return (toStandardRange([signal, signal, signal])[0] ?? 0) * 255;
 };
 
 describe('bringing high dynamic range to the usual range', () => {
@@ -46,14 +46,14 @@ describe('bringing high dynamic range to the usual range', () => {
     const part = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(part, part, part, (red, green, blue) => {
-        expect(toUsualRange([red, green, blue]).every((value) => value >= 0 && value <= 1)).toBe(true);
+        expect(toStandardRange([red, green, blue]).every((value) => value >= 0 && value <= 1)).toBe(true);
       }),
     );
   });
 
   it('keeps two different greens of BT.2020 apart that both lie outside BT.709', () => {
-    const pure = toUsualRange([0, signalOf(100), 0]);
-    const paler = toUsualRange([signalOf(15), signalOf(100), signalOf(5)]);
+    const pure = toStandardRange([0, signalOf(100), 0]);
+    const paler = toStandardRange([signalOf(15), signalOf(100), signalOf(5)]);
     expect(Math.abs(pure[0] - paler[0]) * 255).toBeGreaterThan(4);
     expect(pure[1]).toBeGreaterThan(pure[0]);
   });

@@ -3,7 +3,7 @@ type Rgb = readonly [red: number, green: number, blue: number];
 /** Diffuse white of a graded high dynamic range picture (BT.2408), in nits. */
 const DIFFUSE_WHITE = 203;
 /** What code 1 means in PQ, in nits. */
-const BRIGHTEST = 10_000;
+const MAX_NITS = 10_000;
 /** Display gamma of the usual range (BT.1886). */
 const DISPLAY_GAMMA = 2.4;
 /** Up to this share of diffuse white nothing changes; diffuse white itself then comes out at 238 of 255. */
@@ -11,7 +11,7 @@ const HIGHLIGHT_KNEE = 0.7;
 /** Up to here a colour within BT.709 stays as it is; the rest of the scale tells those outside it apart. */
 const SATURATION_KNEE = 0.98;
 /** How far the purest BT.2020 colours lie outside BT.709, on the same scale. */
-const MOST_SATURATED = 1.6;
+const MAX_SATURATION = 1.6;
 
 const m1 = 2610 / 16384;
 const m2 = (2523 / 4096) * 128;
@@ -22,12 +22,12 @@ const c3 = (2392 / 4096) * 32;
 /** Nits of a PQ signal, 0 to 1 (SMPTE ST 2084). */
 export function nitsOf(signal: number): number {
   const power = signal ** (1 / m2);
-  return BRIGHTEST * (Math.max(power - c1, 0) / (c2 - c3 * power)) ** (1 / m1);
+  return MAX_NITS * (Math.max(power - c1, 0) / (c2 - c3 * power)) ** (1 / m1);
 }
 
 /** The PQ signal of so many nits. */
 export function signalOf(nits: number): number {
-  const power = (nits / BRIGHTEST) ** m1;
+  const power = (nits / MAX_NITS) ** m1;
   return ((c1 + c2 * power) / (1 + c3 * power)) ** m2;
 }
 
@@ -39,7 +39,7 @@ function rollOff(value: number, knee: number, most: number): number {
 }
 
 /** BT.2020 to BT.709, linear light (BT.2087). */
-const fromWide: readonly Rgb[] = [
+const bt2020ToBt709: readonly Rgb[] = [
   [1.660491, -0.587641, -0.07285],
   [-0.12455, 1.1329, -0.008349],
   [-0.018151, -0.100579, 1.11873],
@@ -49,14 +49,14 @@ const fromWide: readonly Rgb[] = [
  * A colour of BT.2020 in PQ, as a display of the usual range (BT.709) should show it. Colours outside are drawn towards
  * grey and highlights are rolled off by their brightest part, so that hues stay and nothing clips.
  */
-export function toUsualRange(colour: Rgb): Rgb {
+export function toStandardRange(colour: Rgb): Rgb {
   const wide = colour.map((signal) => nitsOf(signal) / DIFFUSE_WHITE);
-  const light = fromWide.map((row) => row.reduce((sum, share, i) => sum + share * (wide[i] ?? 0), 0));
+  const light = bt2020ToBt709.map((row) => row.reduce((sum, share, i) => sum + share * (wide[i] ?? 0), 0));
   const top = Math.max(...light);
   if (top <= 0) return [0, 0, 0];
-  const gain = rollOff(top, HIGHLIGHT_KNEE, BRIGHTEST / DIFFUSE_WHITE);
+  const gain = rollOff(top, HIGHLIGHT_KNEE, MAX_NITS / DIFFUSE_WHITE);
   const [red = 0, green = 0, blue = 0] = light.map((part) => {
-    const inside = 1 - rollOff((top - part) / top, SATURATION_KNEE, MOST_SATURATED);
+    const inside = 1 - rollOff((top - part) / top, SATURATION_KNEE, MAX_SATURATION);
     return Math.min(1, Math.max(0, inside * gain)) ** (1 / DISPLAY_GAMMA);
   });
   return [red, green, blue];
@@ -71,7 +71,7 @@ export function lookupTable(): string {
   const lines = axis.flatMap((blue) =>
     axis.flatMap((green) =>
       axis.map((red) =>
-        toUsualRange([red, green, blue])
+        toStandardRange([red, green, blue])
           .map((part) => part.toFixed(5))
           .join(' '),
       ),

@@ -19,7 +19,7 @@ import {
 type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
 /** A server's pools and caches are sized for a server; a report now and then needs few threads and little memory. */
-const configuration = ({ limits }: EngineStart): string => `<clickhouse>
+const engineConfig = ({ limits }: EngineStart): string => `<clickhouse>
 <background_pool_size>2</background_pool_size>
 <background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
 <background_schedule_pool_size>2</background_schedule_pool_size>
@@ -36,7 +36,7 @@ const configuration = ({ limits }: EngineStart): string => `<clickhouse>
 `;
 
 /** The engine's own rule would leave a statement one thread wherever all that it may hold is less than a GiB for each. */
-const inSpiteOfLittleMemory: EngineSettings = { max_threads_min_free_memory_per_thread: 0 };
+const lowMemorySettings: EngineSettings = { max_threads_min_free_memory_per_thread: 0 };
 
 async function connect(start: EngineStart, extra: EngineSettings): Promise<ClickHouseClient> {
   // chdb names the interface by `client-common`, the client by its own copy of the same file.
@@ -44,7 +44,7 @@ async function connect(start: EngineStart, extra: EngineSettings): Promise<Click
   const client = createClient({ connection });
   for (const [name, value] of Object.entries({
     ...statementSettings(start.limits),
-    ...inSpiteOfLittleMemory,
+    ...lowMemorySettings,
     ...extra,
   }))
     await client.command({ query: `SET ${name} = ${typeof value === 'number' ? value : `'${value}'`}` });
@@ -54,7 +54,7 @@ async function connect(start: EngineStart, extra: EngineSettings): Promise<Click
 async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
   mkdirSync(start.folder, { recursive: true });
   const file = join(start.folder, 'engine.xml');
-  writeFileSync(file, configuration(start));
+  writeFileSync(file, engineConfig(start));
   // The first session decides how the one engine of this process is configured; the clients share it.
   new Session(start.folder, { connectionArgs: [`--config-file=${file}`] });
   const reader = await connect(start, querySettings(start.limits));
@@ -65,7 +65,7 @@ async function openEngine(start: EngineStart): Promise<ColumnsEngine> {
   return engine;
 }
 
-function perform(engine: ColumnsEngine, body: EngineCall): Promise<unknown> {
+function dispatchCall(engine: ColumnsEngine, body: EngineCall): Promise<unknown> {
   switch (body.call) {
     case 'query':
       return engine.query(body.organizationId, body.sql, body.parameters);
@@ -86,7 +86,7 @@ function perform(engine: ColumnsEngine, body: EngineCall): Promise<unknown> {
   }
 }
 
-function problemOf(error: unknown): EngineProblem {
+function toProblem(error: unknown): EngineProblem {
   const fact = error instanceof Error ? error : new Error(String(error));
   if (fact instanceof DomainError) {
     const reason = String(fact.facts?.['reason'] ?? '');
@@ -100,31 +100,31 @@ function problemOf(error: unknown): EngineProblem {
  * At once and without the engine's farewell: in an orderly exit it may wait for ever for a thread of its own, and would keep
  * the folder from the next process. What was answered is on the disk.
  */
-function leave(): void {
+function exitNow(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 const start: EngineStart = JSON.parse(process.argv[2] ?? '') as EngineStart;
-const opening = openEngine(start);
-opening.catch((error: unknown) => {
+const enginePromise = openEngine(start);
+enginePromise.catch((error: unknown) => {
   process.stderr.write(`columns: ${String(error)}\n`);
-  leave();
+  exitNow();
 });
 
 process.on('message', (message) => {
   if (!isRequest(message)) return;
   const reply = (rest: Omit<EngineReply, 'id'>): void => {
     process.send?.({ id: message.id, ...rest } satisfies EngineReply, () => {
-      if (message.body.call === 'close') leave();
+      if (message.body.call === 'close') exitNow();
     });
   };
-  opening
-    .then((engine) => perform(engine, message.body))
+  enginePromise
+    .then((engine) => dispatchCall(engine, message.body))
     .then(
       (value) => reply({ value }),
-      (error: unknown) => reply({ problem: problemOf(error) }),
+      (error: unknown) => reply({ problem: toProblem(error) }),
     );
 });
 
 // Whoever started this process is gone: nothing here is worth finishing, the log has it.
-process.on('disconnect', leave);
+process.on('disconnect', exitNow);

@@ -70,10 +70,10 @@ const kill = (columns: EmbeddedColumns): void => {
 describe('the process of the embedded columns', () => {
   it('comes for the first call, leaves when idle, and comes again with everything', async () => {
     const columns = open(newFolder(), { idleSeconds: 0.2 });
-    expect(columns.process.awake).toBe(false);
+    expect(columns.process.isRunning).toBe(false);
     await columns.insert(readings, rowsBetween(0, 10), at(14));
-    expect(columns.process.awake).toBe(true);
-    await expect.poll(() => columns.process.awake, { timeout: 60_000 }).toBe(false);
+    expect(columns.process.isRunning).toBe(true);
+    await expect.poll(() => columns.process.isRunning, { timeout: 60_000 }).toBe(false);
     expect(await columns.checkpoint(readings)).toBe(14);
     expect(await columns.query('acme', 'SELECT count() AS n FROM readings')).toEqual([
       { n: rowsBetween(0, 10).filter((row) => row['organization'] === 'acme').length },

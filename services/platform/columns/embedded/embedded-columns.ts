@@ -1,9 +1,9 @@
 import { totalmem } from 'node:os';
 import type { ParkedEvent } from '../../documents/document-store.ts';
 import type { Columns, Copy, Row, TableContract } from '../columns.ts';
-import { batchOf, rowsIn } from '../row-lines.ts';
+import { toRowBatch, parseRowLines } from '../row-lines.ts';
 import type { Position } from '../../event-store/event-store.ts';
-import { checkText, checkedOrganization } from '../tenant-query.ts';
+import { checkStatementText, requireOrganizationId } from '../tenant-query.ts';
 import type { EngineLimits } from './engine-messages.ts';
 import { EngineProcess } from './engine-process.ts';
 
@@ -18,18 +18,16 @@ export interface EmbeddedColumnsOptions {
 
 export interface EmbeddedColumns extends Columns {
   /** Whether the engine's process is running, and which it is. */
-  readonly process: { readonly awake: boolean; readonly pid: number | undefined };
+  readonly process: { readonly isRunning: boolean; readonly pid: number | undefined };
 }
 
 /** Two large reports at once on a small machine; more is no use before there are some hundred million rows. */
-const [leastEngineBytes, mostEngineBytes] = [1_200_000_000, 4_000_000_000];
+const [minEngineBytes, maxEngineBytes] = [1_200_000_000, 4_000_000_000];
 
 /** An eighth of the memory that this process may have, within those; on the smallest machine half of it. */
 function defaultLimits(): EngineLimits {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  const engineBytes = Math.round(
-    Math.min(mostEngineBytes, memory / 2, Math.max(leastEngineBytes, memory / 8)),
-  );
+  const engineBytes = Math.round(Math.min(maxEngineBytes, memory / 2, Math.max(minEngineBytes, memory / 8)));
   return { querySeconds: 15, queryBytes: Math.floor(engineBytes / 2), engineBytes, threads: 2 };
 }
 
@@ -53,13 +51,13 @@ export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedCo
       sql: string,
       parameters: Row = {},
     ): Promise<readonly R[]> {
-      checkText(sql);
-      checkedOrganization(organizationId);
+      checkStatementText(sql);
+      requireOrganizationId(organizationId);
       const lines = (await engine.call({ call: 'query', organizationId, sql, parameters })) as string;
-      return rowsIn<R>(lines);
+      return parseRowLines<R>(lines);
     },
     async insert(table, rows, upTo, copy: Copy = 'serving') {
-      const batch = await batchOf(table, rows, upTo);
+      const batch = await toRowBatch(table, rows, upTo);
       await engine.call({ call: 'insert', table: table.name, batch, copy });
     },
     async checkpoint(table, copy: Copy = 'serving') {

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { makeDurableFolder } from '../../durable/durable-folder.ts';
+import { createDurableFolder } from '../../durable/durable-folder.ts';
 import { ColumnsUnavailable, RowRefused, StatementRefused } from '../columns.ts';
 import {
   isReply,
@@ -10,12 +10,12 @@ import {
   type EngineStart,
 } from './engine-messages.ts';
 
-interface Pending {
+interface PendingCall {
   readonly body: EngineCall;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
   deadline: NodeJS.Timeout;
-  readonly until: number;
+  readonly deadlineAt: number;
   triesLeft: number;
 }
 
@@ -35,10 +35,10 @@ const childFile = fileURLToPath(new URL(`./columns.child${import.meta.url.slice(
  */
 export class EngineProcess {
   readonly #options: EngineProcessOptions;
-  readonly #pending = new Map<number, Pending>();
+  readonly #pending = new Map<number, PendingCall>();
   #child: ChildProcess | undefined;
-  #leaving: Promise<void> | undefined;
-  #idle: NodeJS.Timeout | undefined;
+  #stopping: Promise<void> | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
   #nextId = 1;
   #closed = false;
 
@@ -47,7 +47,7 @@ export class EngineProcess {
   }
 
   /** Whether a child is running; for health pages and tests. */
-  get awake(): boolean {
+  get isRunning(): boolean {
     return this.#child !== undefined;
   }
 
@@ -57,30 +57,30 @@ export class EngineProcess {
   }
 
   async call(body: EngineCall): Promise<unknown> {
-    while (this.#leaving) await this.#leaving;
+    while (this.#stopping) await this.#stopping;
     if (this.#closed) throw ColumnsUnavailable({ facts: { reason: 'closed' } });
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       const limit = this.#options.callSeconds * 1000;
-      const deadline = setTimeout(() => this.#overdue(id), limit);
+      const deadline = setTimeout(() => this.#onDeadline(id), limit);
       this.#pending.set(id, {
         body,
         resolve,
         reject,
         deadline,
-        until: performance.now() + limit,
+        deadlineAt: performance.now() + limit,
         triesLeft: 1,
       });
-      clearTimeout(this.#idle);
+      clearTimeout(this.#idleTimer);
       this.#send(id, body);
     });
   }
 
   async close(): Promise<void> {
-    while (this.#leaving) await this.#leaving;
+    while (this.#stopping) await this.#stopping;
     this.#closed = true;
-    clearTimeout(this.#idle);
-    if (this.#child) await this.#leave(this.#child);
+    clearTimeout(this.#idleTimer);
+    if (this.#child) await this.#stopChild(this.#child);
   }
 
   #send(id: number, body: EngineCall): void {
@@ -91,7 +91,7 @@ export class EngineProcess {
 
   #start(): ChildProcess {
     const { folder, tables, limits } = this.#options;
-    makeDurableFolder(folder);
+    createDurableFolder(folder);
     const start: EngineStart = { folder, tables, limits };
     const child = fork(childFile, [JSON.stringify(start)], {
       cwd: folder,
@@ -101,46 +101,46 @@ export class EngineProcess {
       serialization: 'advanced', // rows are lines of JSON already, which JSON would quote once more
     });
     child.on('message', (message) => {
-      if (isReply(message)) this.#answer(message);
+      if (isReply(message)) this.#onReply(message);
     });
-    child.once('exit', () => this.#gone(child));
+    child.once('exit', () => this.#onExit(child));
     child.once('error', () => child.kill('SIGKILL'));
     return child;
   }
 
-  #answer(reply: EngineReply): void {
-    const pending = this.#settle(reply.id);
+  #onReply(reply: EngineReply): void {
+    const pending = this.#takePending(reply.id);
     if (!pending) return;
-    if (reply.problem) pending.reject(errorOf(reply.problem));
+    if (reply.problem) pending.reject(toError(reply.problem));
     else pending.resolve(reply.value);
   }
 
-  #settle(id: number): Pending | undefined {
+  #takePending(id: number): PendingCall | undefined {
     const pending = this.#pending.get(id);
     if (!pending) return undefined;
     clearTimeout(pending.deadline);
     this.#pending.delete(id);
-    if (this.#pending.size === 0) this.#restSoon();
+    if (this.#pending.size === 0) this.#scheduleIdleStop();
     return pending;
   }
 
   /** After this process was busy for long, a timer fires early and before answers that have already come. */
-  #overdue(id: number): void {
+  #onDeadline(id: number): void {
     const pending = this.#pending.get(id);
     if (!pending) return;
-    const left = pending.until - performance.now();
-    if (left > 0) pending.deadline = setTimeout(() => this.#overdue(id), left);
-    else setImmediate(() => this.#giveUp(id));
+    const left = pending.deadlineAt - performance.now();
+    if (left > 0) pending.deadline = setTimeout(() => this.#onDeadline(id), left);
+    else setImmediate(() => this.#timeOutCall(id));
   }
 
-  #giveUp(id: number): void {
-    const pending = this.#settle(id);
+  #timeOutCall(id: number): void {
+    const pending = this.#takePending(id);
     if (!pending) return;
     pending.reject(ColumnsUnavailable({ facts: { reason: 'no answer in time' } }));
     this.#child?.kill('SIGKILL');
   }
 
-  #gone(child: ChildProcess): void {
+  #onExit(child: ChildProcess): void {
     if (this.#child !== child) return;
     this.#child = undefined;
     for (const [id, pending] of this.#pending) {
@@ -148,35 +148,35 @@ export class EngineProcess {
         pending.triesLeft -= 1;
         this.#send(id, pending.body);
       } else {
-        this.#settle(id)?.reject(ColumnsUnavailable({ facts: { reason: 'the engine stopped' } }));
+        this.#takePending(id)?.reject(ColumnsUnavailable({ facts: { reason: 'the engine stopped' } }));
       }
     }
   }
 
-  #restSoon(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      if (this.#child && this.#pending.size === 0) void this.#leave(this.#child);
+  #scheduleIdleStop(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => {
+      if (this.#child && this.#pending.size === 0) void this.#stopChild(this.#child);
     }, this.#options.idleSeconds * 1000);
-    this.#idle.unref();
+    this.#idleTimer.unref();
   }
 
   /** One folder, one process: whoever calls meanwhile waits until this child is gone, then gets a new one. */
-  #leave(child: ChildProcess): Promise<void> {
-    this.#leaving ??= new Promise<void>((resolve) => {
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  #stopChild(child: ChildProcess): Promise<void> {
+    this.#stopping ??= new Promise<void>((resolve) => {
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000);
       child.once('exit', () => {
-        clearTimeout(tooLong);
-        this.#leaving = undefined;
+        clearTimeout(killTimer);
+        this.#stopping = undefined;
         resolve();
       });
       child.send({ id: 0, body: { call: 'close' } satisfies EngineCall }, () => undefined);
     });
-    return this.#leaving;
+    return this.#stopping;
   }
 }
 
-function errorOf(problem: EngineProblem): Error {
+function toError(problem: EngineProblem): Error {
   if (problem.kind === 'refused') return StatementRefused({ facts: { reason: problem.reason } });
   if (problem.kind === 'row-refused') return RowRefused({ facts: { reason: problem.reason } });
   if (problem.kind === 'unavailable') return ColumnsUnavailable({ facts: { reason: problem.reason } });

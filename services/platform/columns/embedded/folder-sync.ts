@@ -4,7 +4,7 @@ import { syncFolder } from '../../durable/durable-folder.ts';
 import type { FolderSync } from '../engine-state.ts';
 
 /** `store/<first digits>/<uuid>` is the folder of a table or of a database, and the deepest whose entries are names. */
-const deepest = 2;
+const maxDepth = 2;
 
 /** Syncs the folders of the engine's own data folder. */
 export function folderSync(folder: string): FolderSync {
@@ -12,17 +12,17 @@ export function folderSync(folder: string): FolderSync {
     table: (path) => syncFolder(resolve(folder, path)),
     tables: async () => {
       await syncFolder(folder);
-      for (const part of ['metadata', 'data', 'store']) await syncBelow(join(folder, part), deepest);
+      for (const part of ['metadata', 'data', 'store']) await syncSubfolders(join(folder, part), maxDepth);
     },
   };
 }
 
 /** The folder that holds it is synced after it, so that a name is never there without what it names. */
-async function syncBelow(folder: string, depth: number): Promise<void> {
+async function syncSubfolders(folder: string, depth: number): Promise<void> {
   try {
     const entries = depth > 0 ? await readdir(folder, { withFileTypes: true }) : [];
     for (const entry of entries)
-      if (entry.isDirectory()) await syncBelow(join(folder, entry.name), depth - 1);
+      if (entry.isDirectory()) await syncSubfolders(join(folder, entry.name), depth - 1);
     await syncFolder(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // the engine removes what was dropped

@@ -4,7 +4,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { PeerLog, Stored } from './peer-log.ts';
-import { demandRight } from './peer-rights.ts';
+import { requireRight } from './peer-rights.ts';
 
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
@@ -22,7 +22,7 @@ const ticksPerMillisecond = 10_000n;
 /** Answers one read: of a stream, of everything, or of everything from a place on for as long as the caller listens. */
 export async function read(log: PeerLog, call: Call): Promise<void> {
   const options = call.request.getOptions() ?? new streams.ReadReq.Options();
-  demandRight(log, call.metadata, 'r', options.hasStream() ? nameOf(options) : '$all');
+  requireRight(log, call.metadata, 'r', options.hasStream() ? nameOf(options) : '$all');
   if (options.hasSubscription()) await subscribe(log, call, options);
   else {
     const source = options.hasStream() ? ofStream(log, options) : ofAll(log, options);
@@ -36,14 +36,14 @@ async function send(
   call: Call,
   source: Source,
   count: number,
-  wanted: (record: Stored) => boolean,
+  matches: (record: Stored) => boolean,
 ): Promise<void> {
   let { from } = source;
   for (let left = count; left > 0 && !call.cancelled;) {
     const page = source.page(from, pageSize);
     for (const record of page) {
       from = source.after(record);
-      if (!wanted(record)) continue;
+      if (!matches(record)) continue;
       await write(call, eventOf(record));
       if (--left === 0) return;
     }
@@ -54,7 +54,7 @@ async function send(
 
 async function subscribe(log: PeerLog, call: Call, options: Options): Promise<void> {
   const source = ofAll(log, options);
-  const wanted = filterOf(options);
+  const matches = filterOf(options);
   let wake: () => void = () => undefined;
   const stop = log.onWrite(() => wake());
   call.on('cancelled', () => wake());
@@ -72,7 +72,7 @@ async function subscribe(log: PeerLog, call: Call, options: Options): Promise<vo
   while (!call.cancelled) {
     const page = source.page(from, pageSize);
     for (const record of page) {
-      if (wanted(record)) await write(call, eventOf(record));
+      if (matches(record)) await write(call, eventOf(record));
       from = record.position + 1;
       if (++considered % checkpointInterval(options) === 0) await write(call, checkpointAt(record));
     }

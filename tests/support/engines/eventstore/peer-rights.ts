@@ -8,7 +8,7 @@ type Acl = Partial<Record<`$${Action | 'mr' | 'mw'}`, string | string[]>>;
  * As the server's own lists of access: a stream's, else that only administrators may touch what is the server's, and everybody
  * the rest. Who sends no account is let: the server then runs without. Passwords are not looked at.
  */
-export function demandRight(log: PeerLog, caller: Metadata, action: Action, stream: string): void {
+export function requireRight(log: PeerLog, caller: Metadata, action: Action, stream: string): void {
   const user = userOf(caller);
   if (user === null || user === 'admin') return;
   const isMetadata = stream.startsWith('$$');

@@ -15,15 +15,15 @@ export const cacheFolder = resolve(
 export const versioned = ({ name, recipe }: Engine): string => `${name}@${recipe.version}`;
 
 /** The engine's folder, got now if need be. Rejects with a sentence that says why it cannot be had. */
-export async function fetched(engine: Engine): Promise<string> {
+export async function fetchEngine(engine: Engine): Promise<string> {
   const { name, recipe } = engine;
-  await mustBeOnPath(recipe.needs);
+  await requireOnPath(recipe.needs);
   const { fetch } = recipe;
   if (!fetch) return '';
   const home = join(cacheFolder, versioned(engine));
   if (existsSync(home)) return home;
-  await mustBeOnPath(recipe.gotWith);
-  return alone(name, async () => {
+  await requireOnPath(recipe.gotWith);
+  return withLock(name, async () => {
     if (existsSync(home)) return home; // another process was first
     const partial = `${home}.partial`;
     await mkdir(partial, { recursive: true });
@@ -35,18 +35,18 @@ export async function fetched(engine: Engine): Promise<string> {
 }
 
 /** One process at a time works on an engine's folders; the lock ends with the process that holds it. */
-export async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   await mkdir(cacheFolder, { recursive: true });
   const lock = new DatabaseSync(join(cacheFolder, `${name}.lock`), { timeout: 0 });
   try {
-    while (!isTaken(lock)) await pause(200);
+    while (!isLocked(lock)) await pause(200);
     return await work();
   } finally {
     lock.close();
   }
 }
 
-function isTaken(lock: DatabaseSync): boolean {
+function isLocked(lock: DatabaseSync): boolean {
   try {
     lock.exec('BEGIN EXCLUSIVE');
     return true;
@@ -56,7 +56,7 @@ function isTaken(lock: DatabaseSync): boolean {
   }
 }
 
-async function mustBeOnPath(programs: readonly string[] = []): Promise<void> {
+async function requireOnPath(programs: readonly string[] = []): Promise<void> {
   for (const program of programs)
     if (!(await isOnPath(program))) throw new Error(`${program} is not installed`);
 }

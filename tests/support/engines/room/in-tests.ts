@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { fetched } from './cache.ts';
+import { fetchEngine } from './cache.ts';
 import { engineOf } from './engines.ts';
 import { OwnServer } from './own-server.ts';
 import type { Engine } from './recipe.ts';
@@ -33,17 +33,17 @@ export async function describeOnEngines(
   define: (...servers: EngineInTests[]) => void,
   { alwaysOwn = false }: OnEngines = {},
 ): Promise<void> {
-  const wanted = await Promise.all(names.map((name) => wantedEngine(name, alwaysOwn)));
-  const missing = wanted.flatMap(({ engine, reason }) =>
+  const requested = await Promise.all(names.map((name) => requestedEngine(name, alwaysOwn)));
+  const missing = requested.flatMap(({ engine, reason }) =>
     reason === null ? [] : [`${engine.name} cannot be had: ${reason}`],
   );
   const or = missing.length === 0 ? '' : ` [${missing.join('; ')}]`;
   describe.skipIf(missing.length > 0)(`on ${names.join(' and ')}${or}`, () => {
-    define(...wanted.map(({ engine, given }) => serverInTests(engine, given)));
+    define(...requested.map(({ engine, given }) => serverInTests(engine, given)));
   });
 }
 
-async function wantedEngine(name: string, alwaysOwn: boolean) {
+async function requestedEngine(name: string, alwaysOwn: boolean) {
   const engine = await engineOf(name);
   const given = alwaysOwn ? undefined : process.env[engine.recipe.setting];
   return { engine, given, reason: given === undefined ? await reasonItIsMissing(engine) : null };
@@ -60,7 +60,7 @@ function serverInTests(engine: Engine, given: string | undefined): EngineInTests
 
 /** Why an engine cannot be had; `null` where it can. */
 export const reasonItIsMissing = (engine: Engine): Promise<string | null> =>
-  fetched(engine).then(
+  fetchEngine(engine).then(
     () => null,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fetched } from './cache.ts';
+import { fetchEngine } from './cache.ts';
 import type { Engine, Place } from './recipe.ts';
 import { endServer, freePorts, isAlive, startServer, type Started } from './server.ts';
 import { SmallDisk } from './small-disk.ts';
@@ -23,7 +23,7 @@ export class OwnServer {
 
   /** `diskMegabytes`: its files lie on a disk of their own that can be filled; rejects where none can be mounted. */
   static async open(engine: Engine, { diskMegabytes = 0 } = {}): Promise<OwnServer> {
-    const home = await fetched(engine);
+    const home = await fetchEngine(engine);
     const folder = await mkdtemp(join(tmpdir(), `stepwell-${engine.name}-`));
     const ports = await freePorts(engine.recipe.ports ?? 1);
     const server = new OwnServer(engine, { home, data: join(folder, 'data'), ports }, folder);
@@ -59,12 +59,12 @@ export class OwnServer {
   }
 
   /** Holds it still: it neither answers nor closes a connection, as behind a cut network. */
-  hold(): void {
+  freeze(): void {
     this.#signal('SIGSTOP');
   }
 
   /** Lets it go on after `hold`. */
-  goOn(): void {
+  resume(): void {
     this.#signal('SIGCONT');
   }
 

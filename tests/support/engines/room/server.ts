@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineRecipe, Place } from './recipe.ts';
 
 // a busy machine starts a JVM slowly
-const patienceMs = 180_000;
+const startTimeoutMs = 180_000;
 
 /** What a test starts with these words before it ends with the test, however that ends: the kernel sees to it where it can be asked to. */
-export const tiedToUs: readonly string[] = existsSync('/usr/bin/setpriv')
+export const killWithParent: readonly string[] = existsSync('/usr/bin/setpriv')
   ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL']
   : [];
 
@@ -27,7 +27,7 @@ export async function startServer(
 ): Promise<Started> {
   mkdirSync(place.data, { recursive: true });
   mkdirSync(dirname(log), { recursive: true });
-  const [program = '', ...args] = [...(kept ? [] : tiedToUs), ...recipe.command(place)];
+  const [program = '', ...args] = [...(kept ? [] : killWithParent), ...recipe.command(place)];
   const output = openSync(log, 'a');
   const child = spawn(program, args, {
     cwd: place.data,
@@ -39,7 +39,7 @@ export async function startServer(
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const started = { pid: child.pid ?? 0, since: sinceOf(child.pid ?? 0) };
   const url = recipe.url(place);
-  for (const until = Date.now() + patienceMs; ; await pause(50)) {
+  for (const until = Date.now() + startTimeoutMs; ; await pause(50)) {
     const problem = await recipe.answers(url).then(
       () => null,
       (error: unknown) => error,
@@ -92,9 +92,9 @@ async function waitFor(started: Started, until: number): Promise<void> {
 }
 
 /** So many ports of this machine that are free now, those that are wished where nobody has them. */
-export async function freePorts(count: number, wished: readonly number[] = []): Promise<number[]> {
+export async function freePorts(count: number, preferred: readonly number[] = []): Promise<number[]> {
   const probes = await Promise.all(
-    Array.from({ length: count }, async (_, at) => (await listening(wished[at] ?? 0)) ?? listening(0)),
+    Array.from({ length: count }, async (_, at) => (await listening(preferred[at] ?? 0)) ?? listening(0)),
   );
   return Promise.all(
     probes.map(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Session } from 'chdb';
-import { maker, type AnsweredAs, type AskedAs } from './asked-as.ts';
+import { maker, type AccountAnswer, type AccountQuery } from './account-query.ts';
 
 /**
  * `clickhouse-account.ts FOLDER`: opens a folder of chDB as an account with grants, row policies and settings. chDB cannot make
@@ -11,7 +11,7 @@ import { maker, type AnsweredAs, type AskedAs } from './asked-as.ts';
 const [folder = ''] = process.argv.slice(2);
 const { database, policies, granted, settings, statements } = JSON.parse(
   await text(process.stdin),
-) as AskedAs;
+) as AccountQuery;
 
 const tag = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 const account = (more: string): string =>
@@ -25,12 +25,12 @@ const grants =
 const limits = Object.entries(settings).map(([name, value]) => tag(name, String(value)));
 const users = join(folder, '..', 'users.xml');
 const free = account('<profile>free</profile><access_management>1</access_management>');
-const held = account(`<profile>held</profile>${tag('databases', filters.join(''))}${grants ?? ''}`);
+const restricted = account(`<profile>held</profile>${tag('databases', filters.join(''))}${grants ?? ''}`);
 writeFileSync(
   users,
   tag(
     'clickhouse',
-    tag('users', tag('default', grants === null ? free : held) + tag(maker, free)) +
+    tag('users', tag('default', grants === null ? free : restricted) + tag(maker, free)) +
       tag('profiles', tag('default', '') + tag('free', '') + tag('held', limits.join(''))) +
       tag('quotas', tag('default', '')),
   ),
@@ -40,7 +40,7 @@ writeFileSync(configuration, tag('clickhouse', tag('users_config', users)));
 
 const session = new Session(folder, { connectionArgs: [`--config-file=${configuration}`] });
 session.query(`USE \`${database}\``);
-const answers = statements.map((statement): AnsweredAs => {
+const answers = statements.map((statement): AccountAnswer => {
   try {
     return { lines: session.query(statement, 'JSONEachRow') };
   } catch (error) {

@@ -23,7 +23,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import { supportedBy } from '../eventstore/server-version.ts';
 import { PeerLog } from '../eventstore/peer-log.ts';
 import type { Expected, Proposed, Written } from '../eventstore/peer-log.ts';
-import { demandRight } from '../eventstore/peer-rights.ts';
+import { requireRight } from '../eventstore/peer-rights.ts';
 import { read } from '../eventstore/peer-reads.ts';
 
 /** A server that speaks what our adapter uses of EventStoreDB's protocol: `node eventstore-server.ts <folder> <port>`. */
@@ -45,7 +45,7 @@ server.addService(services.StreamsService, {
     answer: sendUnaryData<DeleteResp>,
   ) => {
     try {
-      demandRight(log, metadata, 'd', nameOf(request.getOptions()));
+      requireRight(log, metadata, 'd', nameOf(request.getOptions()));
     } catch (error) {
       return answer(error as ServiceError);
     }
@@ -71,7 +71,7 @@ async function appendOf(call: ServerReadableStream<AppendReq, AppendResp>): Prom
     if (message) events.push(proposed(message));
   }
   if (call.cancelled) throw new Error('Who wrote has gone; what came of it is not all.');
-  demandRight(log, call.metadata, 'w', nameOf(options));
+  requireRight(log, call.metadata, 'w', nameOf(options));
   return responseOf(log.write(nameOf(options), expectedOf(options), events));
 }
 

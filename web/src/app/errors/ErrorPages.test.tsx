@@ -2,13 +2,13 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fine, TestNetwork } from '../../test-network.ts';
+import { successEnvelope, TestNetwork } from '../../test-network.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Crashed, Forbidden, NavigationFailed, NotFound, Unreachable } from './ErrorPages.tsx';
 
 let network: TestNetwork;
 beforeEach(() => {
-  network = new TestNetwork({ 'POST /core-features/error-log': fine() });
+  network = new TestNetwork({ 'POST /core-features/error-log': successEnvelope() });
 });
 
 function open(at: string) {
@@ -34,7 +34,7 @@ function OldChunk(): never {
   throw new TypeError('Failed to fetch dynamically imported module: /assets/Home-1.js');
 }
 const reports = () =>
-  network.callsOf('POST /core-features/error-log').map(({ body }) => JSON.stringify(body));
+  network.requestsTo('POST /core-features/error-log').map(({ body }) => JSON.stringify(body));
 
 describe('error pages', () => {
   it.each([

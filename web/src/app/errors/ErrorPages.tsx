@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
-import { awayPauseMs } from '../../providers/api-client.ts';
+import { unavailableRetryMs } from '../../providers/api-client.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { ArtName } from '../../ui/Art.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
-import { ownPath } from '../own-path.ts';
+import { sameOriginPath } from '../same-origin-path.ts';
 import { CrashedView } from './CrashedView.tsx';
 import styles from './ErrorPages.module.css';
 
@@ -63,7 +63,7 @@ export function NavigationFailed() {
   const say = useText(shellTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
-  const target = ownPath(new URLSearchParams(search).get('returnTo')) ?? '/';
+  const target = sameOriginPath(new URLSearchParams(search).get('returnTo')) ?? '/';
   return (
     <ErrorPage
       art="broken"
@@ -84,14 +84,14 @@ export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
-    const later = () => {
-      if (!isOver) timer = setTimeout(() => void again(), awayPauseMs);
+    const scheduleRetry = () => {
+      if (!isOver) timer = setTimeout(() => void retry(), unavailableRetryMs);
     };
-    const again = async () => {
+    const retry = async () => {
       if (!document.hidden) await onRetry();
-      later();
+      scheduleRetry();
     };
-    later();
+    scheduleRetry();
     return () => {
       isOver = true;
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { followed } from '../../ui/followed.ts';
+import { createSharedState } from '../../ui/shared-state.ts';
 
 /** The English texts of one feature; other languages override them by the same keys. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
@@ -8,7 +8,7 @@ export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Rec
 }
 export type TextValues = Readonly<Record<string, string | number>>;
 /** Says one text. `smart_count` chooses between the forms that `||||` separates. */
-export type Say<M> = (key: keyof M & string, values?: TextValues) => string;
+export type Translate<M> = (key: keyof M & string, values?: TextValues) => string;
 
 /** Texts of a feature under its own namespace. Each lives in `app/i18n/en/<feature>.ts`. */
 export function defineTexts<const M extends Readonly<Record<string, string>>>(
@@ -24,7 +24,7 @@ type Dictionary = Record<string, Record<string, string>>;
 const pluralOrder: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
 /** Chooses the form for `smart_count` and fills in each `%{name}`, as react-admin's own texts are written. */
-function fillIn(phrase: string, values: TextValues, locale: string): string {
+function formatPhrase(phrase: string, values: TextValues, locale: string): string {
   const { smart_count: count } = values;
   const forms = phrase.split('||||');
   const rules = new Intl.PluralRules(locale);
@@ -33,7 +33,7 @@ function fillIn(phrase: string, values: TextValues, locale: string): string {
   const form = count === undefined ? phrase : forms[kinds.indexOf(rules.select(Number(count)))];
   return (form ?? forms.at(-1) ?? '')
     .trim()
-    .replaceAll(/%\{(\w+)\}/g, (hole, name: string) => String(values[name] ?? hole));
+    .replaceAll(/%\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 
 /** The interface language, and what exists of it by namespace; English fills the rest. */
@@ -41,41 +41,46 @@ interface Language {
   readonly locale: string;
   readonly dictionary: Dictionary;
 }
-const language = followed<Language>({ locale: 'en', dictionary: {} });
+const languageState = createSharedState<Language>({ locale: 'en', dictionary: {} });
 
 /** The stored key is `locale`, as the specification names it (R-LNG-04). */
-const storedLocale = 'locale';
+const localeStorageKey = 'locale';
 
 /** Right-to-left languages (R-LNG-05) turn the whole page. */
 const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']);
 
 /** Changes the interface language. @public */
 export function setLocale(next: string, dictionary: Dictionary): void {
-  localStorage.setItem(storedLocale, next);
+  localStorage.setItem(localeStorageKey, next);
   document.documentElement.lang = next;
   document.documentElement.dir = rightToLeft.has(next) ? 'rtl' : 'ltr';
-  language.become({ locale: next, dictionary });
+  languageState.set({ locale: next, dictionary });
 }
 
-export const currentLocale = (): string => language.now().locale;
-export const useLocale = (): string => language.use().locale;
+export const currentLocale = (): string => languageState.get().locale;
+export const useLocale = (): string => languageState.use().locale;
 
-function say({ dictionary, locale }: Language, texts: Texts, key: string, values: TextValues = {}): string {
-  return fillIn(dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key, values, locale);
+function translate(
+  { dictionary, locale }: Language,
+  texts: Texts,
+  key: string,
+  values: TextValues = {},
+): string {
+  return formatPhrase(dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key, values, locale);
 }
 
 /** For code outside of React; components use `useText`. */
-export const sayOf =
-  <M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> =>
+export const createTranslator =
+  <M extends Readonly<Record<string, string>>>(texts: Texts<M>): Translate<M> =>
   (key, values) =>
-    say(language.now(), texts, key, values);
+    translate(languageState.get(), texts, key, values);
 
 /** The texts of a feature in the current language, with typed keys. */
-export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Say<M> {
-  const spoken = language.use();
+export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Translate<M> {
+  const currentLanguage = languageState.use();
   // The function changes with the language, so that memoised components say it anew.
   return useCallback(
-    (key: keyof M & string, values?: TextValues) => say(spoken, texts, key, values),
-    [spoken, texts],
+    (key: keyof M & string, values?: TextValues) => translate(currentLanguage, texts, key, values),
+    [currentLanguage, texts],
   );
 }

@@ -4,13 +4,13 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { currentSession, signIn } from '../../providers/session.ts';
 import { TestNetwork } from '../../test-network.ts';
-import { letMariaIn } from '../../test-session.ts';
+import { stubMariaSession } from '../../test-session.ts';
 import { ThemeRoot } from '../../ui/ThemeRoot.tsx';
 import { Header } from './Header.tsx';
 
 beforeEach(async () => {
   localStorage.clear();
-  letMariaIn(new TestNetwork());
+  stubMariaSession(new TestNetwork());
   await signIn('maria@harbour.example', 'secret');
 });
 

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx';
-import type { SignedIn } from '../feature.ts';
+import type { SignedInSession } from '../feature.ts';
 import { createEntriesOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
@@ -17,7 +17,7 @@ import { openPalette, paletteKeys } from './palette-state.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 /** One line: search, create, theme, account (R-HDR-01); on a phone create, search and account are in the toolbar (R-HDR-02). */
-export function Header({ session, phone }: { session: SignedIn; phone: boolean }) {
+export function Header({ session, phone }: { session: SignedInSession; phone: boolean }) {
   const say = useText(shellTexts);
   if (phone) {
     return (
@@ -37,7 +37,7 @@ export function Header({ session, phone }: { session: SignedIn; phone: boolean }
         aria-keyshortcuts={paletteKeys.replace(' ', '+')}
         onClick={openPalette}
       >
-        <Icon of={Search} />
+        <Icon icon={Search} />
         <span>{say('searchLabel')}</span>
         <Keys keys={paletteKeys} />
       </button>
@@ -50,7 +50,7 @@ export function Header({ session, phone }: { session: SignedIn; phone: boolean }
 }
 
 /** What the person may create, by role (R-HDR-03); absent when that is nothing. */
-function CreateMenu({ session }: { session: SignedIn }) {
+function CreateMenu({ session }: { session: SignedInSession }) {
   const say = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const entries = createEntriesOf(session);

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signIn, signOut, currentSession, wasLoggedOut } from '../../providers/session.ts';
+import { signIn, signOut, currentSession, logoutReason } from '../../providers/session.ts';
 import { TestNetwork } from '../../test-network.ts';
-import { letMariaIn } from '../../test-session.ts';
+import { stubMariaSession } from '../../test-session.ts';
 import { IdleWarning } from './IdleWarning.tsx';
 
 const minute = 60_000;
@@ -10,7 +10,7 @@ let network: TestNetwork;
 
 async function open(permissions: object) {
   network = new TestNetwork();
-  letMariaIn(network, permissions);
+  stubMariaSession(network, permissions);
   await signIn('maria@harbour.example', 'secret');
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'setInterval', 'clearInterval'] });
   render(<IdleWarning />);
@@ -37,7 +37,7 @@ describe('the idle sign-out', () => {
     await pass(minute);
     vi.useRealTimers();
     await vi.waitFor(() => expect(currentSession().status).toBe('signed-out'));
-    expect(wasLoggedOut()).toBe('idle');
+    expect(logoutReason()).toBe('idle');
   });
 
   it('ends its warning when the person says that they are there', async () => {
@@ -70,7 +70,7 @@ describe('the idle sign-out', () => {
 
   it('R-SES-12: somebody who is at work is reported, once an hour at most', async () => {
     await open({});
-    const sent = () => network.callsOf('PATCH /v1/admin/user/last-interaction').length;
+    const sent = () => network.requestsTo('PATCH /v1/admin/user/last-interaction').length;
     expect(sent()).toBe(1);
     fireEvent.keyDown(document.body);
     expect(sent()).toBe(1);

@@ -9,14 +9,14 @@ import { useText } from '../i18n/text.ts';
 export function IdleWarning() {
   const session = useSession();
   return session.status === 'signed-in' ? (
-    <Watch permissions={session.organization.settings.permissions} />
+    <IdleWatch permissions={session.organization.settings.permissions} />
   ) : null;
 }
 
-interface WatchProps {
+interface IdleWatchProps {
   readonly permissions: { readonly allowAutoLogout: boolean; readonly autoLogoutTimeout: number };
 }
-function Watch({ permissions }: WatchProps) {
+function IdleWatch({ permissions }: IdleWatchProps) {
   const say = useText(shellTexts);
   const { secondsLeft, stay } = useIdleLogout(
     permissions.allowAutoLogout ? permissions.autoLogoutTimeout : null,

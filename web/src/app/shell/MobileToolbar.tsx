@@ -4,7 +4,7 @@ import { NavLink } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import type { SignedIn } from '../feature.ts';
+import type { SignedInSession } from '../feature.ts';
 import { createEntriesOf, menuOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
@@ -13,7 +13,7 @@ import { openPalette } from './palette-state.ts';
 import { AccountMenu } from './UserMenu.tsx';
 
 /** The thumb's row on a phone: two places, create, search, account. */
-export function MobileToolbar({ session }: { session: SignedIn }) {
+export function MobileToolbar({ session }: { session: SignedInSession }) {
   const say = useText(shellTexts);
   const [creating, setCreating] = useState<HTMLElement | null>(null);
   const [account, setAccount] = useState<HTMLElement | null>(null);
@@ -27,7 +27,7 @@ export function MobileToolbar({ session }: { session: SignedIn }) {
           to={to}
           className={({ isActive }) => classes(styles['item'], isActive && styles['here'])}
         >
-          <Icon of={icon} size="large" />
+          <Icon icon={icon} size="large" />
           {label()}
         </NavLink>
       ))}
@@ -62,7 +62,7 @@ interface ToolbarButtonProps {
 function ToolbarButton({ icon, label, onClick }: ToolbarButtonProps) {
   return (
     <button type="button" className={styles['item']} onClick={onClick}>
-      <Icon of={icon} size="large" />
+      <Icon icon={icon} size="large" />
       {label}
     </button>
   );

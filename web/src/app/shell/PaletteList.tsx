@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/Icon.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import list from '../../ui/SearchList.module.css';
-import type { PaletteItem, SignedIn } from '../feature.ts';
-import { createEntriesOf, features, menuOf, ownPagesOf } from '../features.ts';
+import type { PaletteItem, SignedInSession } from '../feature.ts';
+import { createEntriesOf, features, menuOf, areaPagesOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 
@@ -18,7 +18,7 @@ interface Group {
 const debounceMs = 150;
 
 /** What features find for the text; a source that fails is left out, the others still answer. */
-function useFound(text: string): readonly Group[] {
+function usePaletteResults(text: string): readonly Group[] {
   const [found, setFound] = useState<readonly Group[]>([]);
   useEffect(() => {
     const abort = new AbortController();
@@ -43,16 +43,21 @@ function useFound(text: string): readonly Group[] {
   return found;
 }
 
-function ownGroups(session: SignedIn, go: string, create: string, text: string): readonly Group[] {
-  const fits = (label: string) => label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
-  const places = menuOf(session).map(({ to, label, icon }) => ({
+function builtInGroups(
+  session: SignedInSession,
+  goLabel: string,
+  createLabel: string,
+  text: string,
+): readonly Group[] {
+  const matches = (label: string) => label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
+  const pages = menuOf(session).map(({ to, label, icon }) => ({
     id: to,
     label: label(),
     icon,
     run: (navigate: (to: string) => void) => navigate(to),
   }));
   // before anything was typed, the menu itself is enough
-  const inAreas = ownPagesOf(session).flatMap(({ label: area, entries }) =>
+  const areaPages = areaPagesOf(session).flatMap(({ label: area, entries }) =>
     text.trim() === ''
       ? []
       : entries.map(({ to, label, icon }) => ({
@@ -63,28 +68,28 @@ function ownGroups(session: SignedIn, go: string, create: string, text: string):
           run: (navigate: (to: string) => void) => navigate(to),
         })),
   );
-  const acts = createEntriesOf(session).map(({ id, label, icon, run }) => ({
+  const createActions = createEntriesOf(session).map(({ id, label, icon, run }) => ({
     id,
     label: label(),
     icon,
     run: () => run(),
   }));
   return [
-    { id: 'create', label: create, items: acts.filter(({ label }) => fits(label)) },
-    { id: 'go', label: go, items: [...places, ...inAreas].filter(({ label }) => fits(label)) },
+    { id: 'create', label: createLabel, items: createActions.filter(({ label }) => matches(label)) },
+    { id: 'go', label: goLabel, items: [...pages, ...areaPages].filter(({ label }) => matches(label)) },
   ].filter(({ items }) => items.length > 0);
 }
 
-export function PaletteList({ session, onClose }: { session: SignedIn; onClose: () => void }) {
+export function PaletteList({ session, onClose }: { session: SignedInSession; onClose: () => void }) {
   const say = useText(shellTexts);
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const found = useFound(text);
-  const groups = [...found, ...ownGroups(session, say('go'), say('create'), text)];
+  const results = usePaletteResults(text);
+  const groups = [...results, ...builtInGroups(session, say('go'), say('create'), text)];
   return (
     <Command label={say('searchLabel')} shouldFilter={false} loop>
       <div className={list['input']}>
-        <Icon of={Search} />
+        <Icon icon={Search} />
         <Command.Input
           autoFocus
           value={text}
@@ -107,7 +112,7 @@ export function PaletteList({ session, onClose }: { session: SignedIn; onClose: 
                   item.run((to) => void navigate(to));
                 }}
               >
-                {item.icon && <Icon of={item.icon} />}
+                {item.icon && <Icon icon={item.icon} />}
                 <span className={list['label']} dir="auto">
                   {item.label}
                 </span>

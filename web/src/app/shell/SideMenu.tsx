@@ -7,8 +7,8 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import type { MenuEntry, OwnMenu, SignedIn } from '../feature.ts';
-import { menuOf, ownMenuAt } from '../features.ts';
+import type { MenuEntry, AreaMenu, SignedInSession } from '../feature.ts';
+import { menuOf, areaMenuAt } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import { setMenuOpen } from './menu-state.ts';
@@ -16,7 +16,7 @@ import styles from './SideMenu.module.css';
 import { WorkspaceSection } from './WorkspaceSection.tsx';
 
 interface SideMenuProps {
-  readonly session: SignedIn;
+  readonly session: SignedInSession;
   /** Pictures only. */
   readonly folded: boolean;
   /** Over the whole page, to be closed. */
@@ -29,7 +29,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
   const sayKit = useText(kitTexts);
   const entries = menuOf(session);
   const { pathname, search } = useLocation();
-  const own = ownMenuAt(pathname, session);
+  const areaMenu = areaMenuAt(pathname, session);
   const administration = entries.filter((entry) => entry.section === 'administration');
   return (
     <nav
@@ -40,8 +40,8 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
         <Brand markOnly={folded} />
         {phone && <IconButton icon={X} name={sayKit('close')} onClick={() => setMenuOpen(false)} />}
       </div>
-      {own ? (
-        <OwnEntries own={own} search={search} folded={folded} />
+      {areaMenu ? (
+        <AreaEntries own={areaMenu} search={search} folded={folded} />
       ) : (
         <>
           {entries
@@ -73,7 +73,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
 }
 
 /** The menu of one area: Back, then its pages, each with a line about it; what narrows them is kept from one to the next. */
-function OwnEntries({ own, search, folded }: { own: OwnMenu; search: string; folded: boolean }) {
+function AreaEntries({ own, search, folded }: { own: AreaMenu; search: string; folded: boolean }) {
   return (
     <>
       <MenuLink entry={{ ...own.back, icon: ArrowLeft }} folded={folded} back />
@@ -84,7 +84,7 @@ function OwnEntries({ own, search, folded }: { own: OwnMenu; search: string; fol
             <p className={styles['caption']}>{entry.section()}</p>
           )}
           <MenuLink
-            entry={{ ...entry, to: `${entry.to}${own.kept(search)}` }}
+            entry={{ ...entry, to: `${entry.to}${own.preservedSearch(search)}` }}
             line={entry.line?.()}
             folded={folded}
           />
@@ -106,7 +106,7 @@ function MenuLink({ entry, line, folded, back = false }: MenuLinkProps) {
   const label = entry.label();
   const link = (
     <NavLink to={entry.to} className={({ isActive }) => classes(styles['link'], isActive && styles['here'])}>
-      <Icon of={entry.icon} turns={back} />
+      <Icon icon={entry.icon} turns={back} />
       <span className={folded ? 'visually-hidden' : styles['word']}>
         {label}
         {line !== undefined && <small className={styles['line']}>{line}</small>}

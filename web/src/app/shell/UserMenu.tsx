@@ -5,14 +5,14 @@ import { signOut } from '../../providers/session.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import type { SignedIn } from '../feature.ts';
+import type { SignedInSession } from '../feature.ts';
 import { features } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './Header.module.css';
 
 interface AccountMenuProps {
-  readonly session: SignedIn;
+  readonly session: SignedInSession;
   readonly anchor: HTMLElement | null;
   readonly onClose: () => void;
 }
@@ -45,7 +45,7 @@ export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
   );
 }
 
-export function UserMenu({ session }: { session: SignedIn }) {
+export function UserMenu({ session }: { session: SignedInSession }) {
   const say = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { displayName } = session.profile;

@@ -18,8 +18,9 @@ export function WorkspaceSection() {
   const [text, setText] = useState('');
   const { data, error } = useWorkspaces();
   const all = data ?? [];
-  const wanted = text.trim().toLocaleLowerCase();
-  const shown = wanted === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const nameFilter = text.trim().toLocaleLowerCase();
+  const shown =
+    nameFilter === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(nameFilter));
   return (
     <>
       <p className={styles['caption']}>{say('workspaces')}</p>

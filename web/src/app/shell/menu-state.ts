@@ -1,14 +1,14 @@
-import { followed } from '../../ui/followed.ts';
+import { createSharedState } from '../../ui/shared-state.ts';
 
 /** Open by default, but not on small screens (R-SMN-09); the choice is remembered. */
-const stored = 'side-menu';
-const small = (): boolean => matchMedia('(max-width: 720px)').matches;
+const storageKey = 'side-menu';
+const isSmallScreen = (): boolean => matchMedia('(max-width: 720px)').matches;
 
-const open = followed(!small() && localStorage.getItem(stored) !== 'folded');
+const menuOpen = createSharedState(!isSmallScreen() && localStorage.getItem(storageKey) !== 'folded');
 
 export function setMenuOpen(next: boolean): void {
-  if (!small()) localStorage.setItem(stored, next ? 'open' : 'folded');
-  open.become(next);
+  if (!isSmallScreen()) localStorage.setItem(storageKey, next ? 'open' : 'folded');
+  menuOpen.set(next);
 }
 
-export const useMenuOpen = open.use;
+export const useMenuOpen = menuOpen.use;

@@ -1,9 +1,9 @@
-import { followed } from '../../ui/followed.ts';
+import { createSharedState } from '../../ui/shared-state.ts';
 
-const open = followed(false);
-export const setPaletteOpen = open.become;
+const paletteOpen = createSharedState(false);
+export const setPaletteOpen = paletteOpen.set;
 export const openPalette = (): void => setPaletteOpen(true);
-export const usePaletteOpen = open.use;
+export const usePaletteOpen = paletteOpen.use;
 
-const apple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-export const paletteKeys = apple ? '⌘ K' : 'Ctrl K';
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+export const paletteKeys = isApple ? '⌘ K' : 'Ctrl K';

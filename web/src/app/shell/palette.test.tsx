@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { currentSession, signIn } from '../../providers/session.ts';
-import { fine, listOf, TestNetwork } from '../../test-network.ts';
-import { drawAt } from '../../test-screen.tsx';
-import { letMariaIn, profileOfMaria } from '../../test-session.ts';
+import { successEnvelope, listOf, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
+import { stubMariaSession, profileOfMaria } from '../../test-session.ts';
 import { PaletteList } from './PaletteList.tsx';
 
 const ida = {
@@ -21,15 +21,15 @@ let network: TestNetwork;
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
   network = new TestNetwork();
-  letMariaIn(network);
-  network.otherwise = listOf([]);
+  stubMariaSession(network);
+  network.fallback = listOf([]);
 });
 
-async function typed(text: string) {
+async function typeInPalette(text: string) {
   await signIn('maria@harbour.example', 'secret');
   const session = currentSession();
   if (session.status !== 'signed-in') throw new Error('Maria is not let in.');
-  drawAt('/home', <PaletteList session={session} onClose={() => undefined} />);
+  renderAt('/home', <PaletteList session={session} onClose={() => undefined} />);
   await userEvent.type(screen.getByRole('combobox'), text);
 }
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
@@ -37,27 +37,27 @@ const group = async (name: string) => within(await screen.findByRole('group', { 
 it('finds steps of published workflows and people by a word', async () => {
   network.replies['GET /v1/steps'] = listOf([step]);
   network.replies['GET /v1/users'] = listOf([ida]);
-  await typed('pump');
+  await typeInPalette('pump');
   expect((await group('Steps')).getByRole('option', { name: /2\. Prime the pump.*Filler 2/ })).toBeVisible();
   expect((await group('Users')).getByRole('option', { name: /Ida Pumphrey/ })).toBeVisible();
-  expect(network.callsOf('GET /v1/steps').at(-1)?.path).toContain('keyword=pump');
+  expect(network.requestsTo('GET /v1/steps').at(-1)?.path).toContain('keyword=pump');
 });
 
 it('finds the pages of the console and of the reports by their names', async () => {
   const access = [...profileOfMaria.access, 'analytics'];
-  network.replies['GET /v1/profile/me'] = fine({ item: { ...profileOfMaria, access } });
-  await typed('work');
+  network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, access } });
+  await typeInPalette('work');
   expect((await group('Go to')).getByRole('option', { name: /Workspaces.*Administration/ })).toBeVisible();
   expect((await group('Go to')).getByRole('option', { name: /Workspaces.*Reports/ })).toBeVisible();
 });
 
 it('offers nobody a page or person that they may not see', async () => {
-  network.replies['GET /v1/profile/me'] = fine({
+  network.replies['GET /v1/profile/me'] = successEnvelope({
     item: { ...profileOfMaria, role: 'viewer', access: ['player'] },
   });
   network.replies['GET /v1/steps'] = listOf([step]);
-  await typed('p');
+  await typeInPalette('p');
   await group('Steps');
   expect(screen.queryByText('Pipelines')).toBeNull();
-  expect(network.callsOf('GET /v1/users')).toEqual([]);
+  expect(network.requestsTo('GET /v1/users')).toEqual([]);
 });

@@ -7,10 +7,10 @@ import { NameWorkflows } from '../../../../contracts/analytics/workflow-titles.t
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { hasFlag, useSession } from '../../providers/session.ts';
-import { everyPage } from '../../providers/every-page.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { fetchAllPages } from '../../providers/fetch-all-pages.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
-import { fetchOf, useQueryOf } from '../../providers/use-query-of.ts';
+import { fetchQuery, useQueryOf } from '../../providers/use-query-of.ts';
 import { ByDay, TimeOfDay } from '../../ui/ByDay.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -20,41 +20,41 @@ import { Pager } from '../../ui/Pager.tsx';
 import { csvOf, type CsvRow, saveFile } from '../../ui/save-file.ts';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { minutesSeconds } from '../../ui/time-format.ts';
-import { typeInWords } from '../../ui/type-in-words.ts';
-import { durationWords, isDevice, watchedWords } from './figure-values.ts';
+import { humanizeType } from '../../ui/humanize-type.ts';
+import { formatDuration, isDevice, formatWatchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
-import { type FigureQuestion, useBehind, useFigureQuestion } from './use-behind.ts';
+import { type FigureQuery, useOpenedFigure, useFigureQuery } from './use-opened-figure.ts';
 
 /** The events that a number was counted from; each leads to its record in the audit trail. */
 export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const { set } = useAddress();
-  const { opened, close } = useBehind();
-  const asked = useFigureQuestion(workflowId);
-  const { data, error, refetch } = useQueryOf(ListFigureEvents, asked, {
+  const { set } = useUrlState();
+  const { opened, close } = useOpenedFigure();
+  const query = useFigureQuery(workflowId);
+  const { data, error, refetch } = useQueryOf(ListFigureEvents, query, {
     enabled: opened !== null,
     keepPrevious: true,
   });
   if (opened === null) return null;
   const place = [
-    asked.from === asked.to && asked.from ? asked.from : null,
-    asked.second === undefined ? null : say('secondPlace', { place: minutesSeconds(Number(asked.second)) }),
+    query.from === query.to && query.from ? query.from : null,
+    query.second === undefined ? null : say('secondPlace', { place: minutesSeconds(Number(query.second)) }),
   ].filter((each) => each !== null);
   /** What an event adds to a number that is more than how many events there are. */
   const amountOf = (amount: number): string => {
-    if (asked.figure === 'set-aside') return durationWords(amount, say);
-    if (asked.figure !== 'watched') return '';
-    if (asked.second !== undefined) return say('plays', { smart_count: amount });
-    return watchedWords(amount, locale, say);
+    if (query.figure === 'set-aside') return formatDuration(amount, say);
+    if (query.figure !== 'watched') return '';
+    if (query.second !== undefined) return say('plays', { smart_count: amount });
+    return formatWatchedTime(amount, locale, say);
   };
-  const behind =
-    asked.figure === 'set-aside'
+  const heading =
+    query.figure === 'set-aside'
       ? say('setAsideTitle')
-      : say('eventsTitle', { figure: say(asked.figure).toLocaleLowerCase(locale) });
-  const title = [behind, ...place].join(' · ');
-  const line = asked.figure === 'set-aside' ? say('setAsideLine') : say('eventsLine');
-  const save = async () => saveFile('events.csv', csvOf(csvHead, await allRows(asked)));
+      : say('eventsTitle', { figure: say(query.figure).toLocaleLowerCase(locale) });
+  const title = [heading, ...place].join(' · ');
+  const line = query.figure === 'set-aside' ? say('setAsideLine') : say('eventsLine');
+  const save = async () => saveFile('events.csv', csvOf(csvHead, await allRows(query)));
   return (
     <Drawer
       open
@@ -91,7 +91,7 @@ const csvHead = [
 ]; // prettier-ignore
 
 /** So many ids are named in one question. */
-const namedAtOnce = 200;
+const idsPerQuery = 200;
 
 async function namesOf<T>(
   ids: readonly string[],
@@ -100,22 +100,22 @@ async function namesOf<T>(
 ): Promise<ReadonlyMap<string, string>> {
   const all = [...new Set(ids)];
   const names = new Map<string, string>();
-  for (let at = 0; at < all.length; at += namedAtOnce)
-    for (const found of await ask(all.slice(at, at + namedAtOnce).join(','))) names.set(...nameOf(found));
+  for (let at = 0; at < all.length; at += idsPerQuery)
+    for (const found of await ask(all.slice(at, at + idsPerQuery).join(','))) names.set(...nameOf(found));
   return names;
 }
 
 /** Every event behind the number, not only those of the page that is shown. */
-async function allRows(asked: FigureQuestion): Promise<readonly CsvRow[]> {
-  const events = await everyPage((part) => fetchOf(ListFigureEvents, { ...asked, ...part }));
+async function allRows(query: FigureQuery): Promise<readonly CsvRow[]> {
+  const events = await fetchAllPages((part) => fetchQuery(ListFigureEvents, { ...query, ...part }));
   const people = await namesOf(
     events.map(({ actor }) => actor),
-    async (ids) => (await fetchOf(NamePeople, { ids })).data?.items ?? [],
+    async (ids) => (await fetchQuery(NamePeople, { ids })).data?.items ?? [],
     ({ id, displayName }) => [id, displayName ?? ''],
   );
   const titles = await namesOf(
     events.map(({ workflowId }) => workflowId),
-    async (ids) => (await fetchOf(NameWorkflows, { ids })).data?.items ?? [],
+    async (ids) => (await fetchQuery(NameWorkflows, { ids })).data?.items ?? [],
     ({ id, title }) => [id, title],
   );
   return events.map(({ position, type, at, actor, workflowId, publication, device, amount }) => [
@@ -155,14 +155,14 @@ function EventRows({ events, whole, amountOf }: EventRowsProps) {
                 title={say('inAudit')}
                 aria-label={`#${event.position}: ${say('inAudit')}`}
               >
-                <Icon of={ShieldCheck} size="small" /> #{event.position}
+                <Icon icon={ShieldCheck} size="small" /> #{event.position}
               </Link>
             ) : (
               `#${event.position}`
             )}
           </small>
           <span className={styles['what']}>
-            {typeInWords(event.type)}
+            {humanizeType(event.type)}
             {event.device && ` · ${isDevice(event.device) ? say(event.device) : event.device}`}
             {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
           </span>

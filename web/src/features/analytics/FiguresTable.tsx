@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import type { QueryState } from '../../providers/use-query-of.ts';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -9,7 +9,7 @@ import { Pager } from '../../ui/Pager.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { percent } from '../../ui/percent.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { watchedWords } from './figure-values.ts';
+import { formatWatchedTime } from './figure-values.ts';
 import { NothingWatched } from './NothingWatched.tsx';
 import { SetAsideOfRow } from './SetAside.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
@@ -47,7 +47,7 @@ export function FiguresTable<T extends FiguresRow>({
 }: FiguresTableProps<T>) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const { set } = useAddress();
+  const { set } = useUrlState();
   const { sort, order } = useFiguresOrder();
   const { data, error, refetch } = state;
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
@@ -55,7 +55,7 @@ export function FiguresTable<T extends FiguresRow>({
   const viewers: Column<T> = {
     key: 'viewers',
     label: say('viewers'),
-    figure: true,
+    numeric: true,
     sort: 'viewers',
     cell: (row) => write(row.viewers ?? 0),
     wide: true,
@@ -76,16 +76,22 @@ export function FiguresTable<T extends FiguresRow>({
         empty={<NothingWatched />}
         columns={[
           { key: 'name', label: name, cell: nameCell },
-          { key: 'views', label: say('views'), figure: true, sort: 'views', cell: (row) => write(row.views) },
+          {
+            key: 'views',
+            label: say('views'),
+            numeric: true,
+            sort: 'views',
+            cell: (row) => write(row.views),
+          },
           ...(hasViewers ? [viewers] : []),
           {
             key: 'watched',
             label: say('watched'),
-            figure: true,
+            numeric: true,
             sort: 'watchedSeconds',
             cell: (row) => (
               <>
-                {watchedWords(row.watchedSeconds, locale, say)}
+                {formatWatchedTime(row.watchedSeconds, locale, say)}
                 <SetAsideOfRow seconds={row.setAsideSeconds ?? 0} />
               </>
             ),
@@ -93,7 +99,7 @@ export function FiguresTable<T extends FiguresRow>({
           {
             key: 'completed',
             label: say('completed'),
-            figure: true,
+            numeric: true,
             sort: 'completed',
             cell: (row) => write(row.completed),
             wide: true,
@@ -101,7 +107,7 @@ export function FiguresTable<T extends FiguresRow>({
           {
             key: 'completion',
             label: say('completion'),
-            figure: true,
+            numeric: true,
             sort: 'completion',
             cell: (row) => percent(row.completion, locale),
           },

@@ -1,13 +1,13 @@
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
 /** Nothing fits: nobody watched in the period, or nothing has the name that was looked for; and the way on. */
 export function NothingWatched() {
   const say = useText(analyticsTexts);
-  const { get, set } = useAddress();
+  const { get, set } = useUrlState();
   const keyword = get('keyword');
   if (keyword !== null)
     return (

@@ -16,7 +16,7 @@ import { figuresOf, isDevice } from './figure-values.ts';
 import { ReportFilters } from './ReportFilters.tsx';
 import { SetAside } from './SetAside.tsx';
 import { ReportPart } from './ReportPart.tsx';
-import { useBehind } from './use-behind.ts';
+import { useOpenedFigure } from './use-opened-figure.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { NothingWatched } from './NothingWatched.tsx';
 import { ViewsByDay } from './ViewsByDay.tsx';
@@ -26,7 +26,7 @@ export function OrganizationReport() {
   const say = useText(analyticsTexts);
   const locale = useLocale();
   const { filter } = useReportFilter();
-  const { open } = useBehind();
+  const { open } = useOpenedFigure();
   const overview = useQueryOf(GetOrganizationOverview, filter, { keepPrevious: true });
   const engagement = useQueryOf(GetOrganizationEngagement, filter, { keepPrevious: true });
   const { data } = overview;

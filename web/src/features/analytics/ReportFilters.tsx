@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
 import { FilterBar } from '../../ui/FilterBar.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useReportFilter, usualRange } from './use-report-filter.ts';
+import { useReportFilter, defaultRange } from './use-report-filter.ts';
 
 /** Period and workspaces, in the address. */
 export function ReportFilters({
@@ -20,15 +20,15 @@ export function ReportFilters({
   workspaces?: boolean;
 }) {
   const say = useText(analyticsTexts);
-  const { set } = useAddress();
+  const { set } = useUrlState();
   const { filter } = useReportFilter();
-  const range = useDateRange(usualRange);
+  const range = useDateRange(defaultRange);
   const all = useWorkspaces();
   const chosen = filter.workspaceIds[0] ?? '';
-  const narrow = (changes: Readonly<Record<string, string>>) => set({ ...changes, page: null });
+  const setFilters = (changes: Readonly<Record<string, string>>) => set({ ...changes, page: null });
   return (
     <FilterBar search={search}>
-      <DateRangePicker {...range} fallback={usualRange} onChange={narrow} />
+      <DateRangePicker {...range} fallback={defaultRange} onChange={setFilters} />
       {workspaces && (
         <Select
           label={say('workspace')}
@@ -38,7 +38,7 @@ export function ReportFilters({
             { value: '', label: say('allWorkspaces') },
             ...(all.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(value) => narrow({ workspaces: value })}
+          onChange={(value) => setFilters({ workspaces: value })}
         />
       )}
       {children}

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { QueryFailed } from '../../providers/use-query-of.ts';
-import { drawAt } from '../../test-screen.tsx';
+import { renderAt } from '../../test-screen.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 const error = new QueryFailed({ code: 503, ok: false, errorMessage: 'Not at the moment.', data: null });
 const asked = { error, isLoading: false, isFetching: false, isStale: false, refetch: () => undefined };
 const draw = (data: string | null) =>
-  drawAt(
+  renderAt(
     '/analytics',
     <ReportPart state={{ ...asked, data }} height={10}>
       {(drawn) => <p>{drawn}</p>}

@@ -1,7 +1,7 @@
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
-import { durationWords } from './figure-values.ts';
+import { formatDuration } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 /** How much players told of that cannot have been played so, and the way to the evidence; nothing where there is none. */
@@ -10,7 +10,7 @@ export function SetAside({ seconds, onOpen }: { seconds: number; onOpen: () => v
   if (seconds === 0) return null;
   return (
     <p className={styles['fresh']}>
-      {say('setAside', { duration: durationWords(seconds, say) })} {say('setAsideLine')}{' '}
+      {say('setAside', { duration: formatDuration(seconds, say) })} {say('setAsideLine')}{' '}
       <button type="button" className={classes('underlined', styles['press'])} onClick={onOpen}>
         {say('setAsideEvents')}
       </button>
@@ -24,7 +24,7 @@ export function SetAsideOfRow({ seconds }: { seconds: number }) {
   if (seconds === 0) return null;
   return (
     <small className={styles['aside']} title={say('setAsideLine')}>
-      {say('setAsideRow', { duration: durationWords(seconds, say) })}
+      {say('setAsideRow', { duration: formatDuration(seconds, say) })}
     </small>
   );
 }

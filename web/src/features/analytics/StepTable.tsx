@@ -8,21 +8,21 @@ import { Panel } from '../../ui/Panel.tsx';
 import { percent } from '../../ui/percent.ts';
 import { stepTitle } from '../../ui/step-title.ts';
 import { minutesSeconds } from '../../ui/time-format.ts';
-import { type BehindFigure, watchedWords } from './figure-values.ts';
+import { type OpenableFigure, formatWatchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 export type StepReport = z.output<(typeof ListWorkflowStepReports)['view']>;
 
 interface StepTableProps {
   readonly steps: readonly StepReport[] | null;
-  readonly onStep: (stepId: string, figure: BehindFigure) => void;
+  readonly onStep: (stepId: string, figure: OpenableFigure) => void;
 }
 
 /** Where a workflow holds and loses its viewers, step by step; each number opens its events. */
 export function StepTable({ steps, onStep }: StepTableProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const opens = (step: StepReport, text: string, figure: BehindFigure) => (
+  const figureButton = (step: StepReport, text: string, figure: OpenableFigure) => (
     <button
       type="button"
       className={classes('underlined', styles['press'])}
@@ -63,40 +63,41 @@ export function StepTable({ steps, onStep }: StepTableProps) {
           {
             key: 'views',
             label: say('views'),
-            figure: true,
-            cell: (step) => opens(step, step.views.toLocaleString(locale), 'views'),
+            numeric: true,
+            cell: (step) => figureButton(step, step.views.toLocaleString(locale), 'views'),
           },
           {
             key: 'reach',
             label: say('reach'),
-            figure: true,
-            cell: (step) => opens(step, share(step.reach), 'views'),
+            numeric: true,
+            cell: (step) => figureButton(step, share(step.reach), 'views'),
             wide: true,
           },
-          { key: 'end', label: say('reachedEnd'), figure: true, cell: (step) => share(step.reachedEnd) },
+          { key: 'end', label: say('reachedEnd'), numeric: true, cell: (step) => share(step.reachedEnd) },
           {
             key: 'watched',
             label: say('watched'),
-            figure: true,
-            cell: (step) => opens(step, watchedWords(step.watchedSeconds, locale, say), 'watched'),
+            numeric: true,
+            cell: (step) =>
+              figureButton(step, formatWatchedTime(step.watchedSeconds, locale, say), 'watched'),
             wide: true,
           },
           {
             key: 'replayed',
             label: say('replayed'),
-            figure: true,
+            numeric: true,
             cell: (step) => minutesSeconds(step.replayedSeconds),
           },
           {
             key: 'completed',
             label: say('completed'),
-            figure: true,
-            cell: (step) => opens(step, step.completed.toLocaleString(locale), 'completed'),
+            numeric: true,
+            cell: (step) => figureButton(step, step.completed.toLocaleString(locale), 'completed'),
           },
           {
             key: 'drop',
             label: say('dropOff'),
-            figure: true,
+            numeric: true,
             cell: (step) => share(step.dropOff),
             wide: true,
           },

@@ -2,7 +2,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { ListUserViewHistory } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -14,14 +14,14 @@ import { PageHead, Panel } from '../../ui/Panel.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
-import { isDevice, watchedWords } from './figure-values.ts';
+import { isDevice, formatWatchedTime } from './figure-values.ts';
 import { EventsDrawer } from './EventsDrawer.tsx';
-import { kept } from './kept-filter.ts';
+import { kept } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
 import { SetAside, SetAsideOfRow } from './SetAside.tsx';
-import { useBehind } from './use-behind.ts';
+import { useOpenedFigure } from './use-opened-figure.ts';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { NothingWatched } from './NothingWatched.tsx';
@@ -32,8 +32,8 @@ export function UserHistory() {
   const say = useText(analyticsTexts);
   const locale = useLocale();
   const { search } = useLocation();
-  const { get, set } = useAddress();
-  const { open } = useBehind();
+  const { get, set } = useUrlState();
+  const { open } = useOpenedFigure();
   const { filter } = useReportFilter();
   const { page, size, order, keyword } = useFiguresOrder();
   const sort = get('sort') === 'watchedSeconds' ? ('watchedSeconds' as const) : ('openedAt' as const);
@@ -92,11 +92,11 @@ export function UserHistory() {
               {
                 key: 'watched',
                 label: say('watched'),
-                figure: true,
+                numeric: true,
                 sort: 'watchedSeconds',
                 cell: (row) => (
                   <>
-                    {watchedWords(row.watchedSeconds, locale, say)}
+                    {formatWatchedTime(row.watchedSeconds, locale, say)}
                     <SetAsideOfRow seconds={row.setAsideSeconds} />
                   </>
                 ),

@@ -1,9 +1,9 @@
-import { isSeen } from '../../../../contracts/playback/model/completion.ts';
+import { isStepCompleted } from '../../../../contracts/playback/model/completion.ts';
 import { ListWorkflowViewers } from '../../../../contracts/analytics/reports.ts';
 import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -17,26 +17,26 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { NameSearch } from './NameSearch.tsx';
 import { NothingWatched } from './NothingWatched.tsx';
-import { watchedWords } from './figure-values.ts';
+import { formatWatchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
 
 interface ViewersTableProps {
-  readonly asked: Omit<InputOf<typeof ListWorkflowViewers>, 'page' | 'size' | 'sort' | 'order'>;
+  readonly query: Omit<InputOf<typeof ListWorkflowViewers>, 'page' | 'size' | 'sort' | 'order'>;
   readonly onPerson: (userId: string) => void;
 }
 
 const sorts = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt'] as const;
 
 /** Who watched, how far, and when they had seen it all. */
-export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
+export function ViewersTable({ query, onPerson }: ViewersTableProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const { get, set } = useAddress();
+  const { get, set } = useUrlState();
   const sort = sorts.find((each) => each === get('sort')) ?? 'lastSeenAt';
   const order = get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const);
   const { data, error, refetch } = useQueryOf(
     ListWorkflowViewers,
-    { ...asked, keyword: get('keyword') ?? undefined, sort, order, page: Number(get('page') ?? 1), size: 20 },
+    { ...query, keyword: get('keyword') ?? undefined, sort, order, page: Number(get('page') ?? 1), size: 20 },
     { keepPrevious: true },
   );
   const nameOf = usePeople((data?.items ?? []).map((each) => each.userId));
@@ -73,7 +73,7 @@ export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
                 <ProgressBar
                   label={say('progress')}
                   value={row.progress}
-                  tone={isSeen(row.progress) ? 'ready' : 'processing'}
+                  tone={isStepCompleted(row.progress) ? 'ready' : 'processing'}
                 />
                 {percent(row.progress, locale)}
               </span>
@@ -82,7 +82,7 @@ export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
           {
             key: 'views',
             label: say('views'),
-            figure: true,
+            numeric: true,
             sort: 'views',
             cell: (row) => row.views,
             wide: true,
@@ -90,9 +90,9 @@ export function ViewersTable({ asked, onPerson }: ViewersTableProps) {
           {
             key: 'watched',
             label: say('watched'),
-            figure: true,
+            numeric: true,
             sort: 'watchedSeconds',
-            cell: (row) => watchedWords(row.watchedSeconds, locale, say),
+            cell: (row) => formatWatchedTime(row.watchedSeconds, locale, say),
             wide: true,
           },
           {

@@ -5,14 +5,14 @@ import { useText } from '../../app/i18n/text.ts';
 import { TrendByDay } from '../../charts/TrendByDay.tsx';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ReportPart } from './ReportPart.tsx';
-import { useBehind } from './use-behind.ts';
+import { useOpenedFigure } from './use-opened-figure.ts';
 
 /** Views day by day, of the organisation or of a workflow; a day opens to its events. */
-export function ViewsByDay({ asked }: { asked: InputOf<typeof ListWorkflowsTrend> }) {
+export function ViewsByDay({ asked: query }: { asked: InputOf<typeof ListWorkflowsTrend> }) {
   const say = useText(analyticsTexts);
-  const { open, day } = useBehind();
+  const { open, day } = useOpenedFigure();
   return (
-    <ReportPart state={useQueryOf(ListWorkflowsTrend, asked, { keepPrevious: true })} height={218}>
+    <ReportPart state={useQueryOf(ListWorkflowsTrend, query, { keepPrevious: true })} height={218}>
       {({ items }) => (
         <TrendByDay
           title={say('viewsByDay')}

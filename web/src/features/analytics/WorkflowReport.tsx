@@ -9,7 +9,7 @@ import {
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { WatchCurve } from '../../charts/WatchCurve.tsx';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
@@ -30,7 +30,7 @@ import styles from './Reports.module.css';
 import { SetAside } from './SetAside.tsx';
 import { saveSteps } from './save-steps.ts';
 import { type StepReport, StepTable } from './StepTable.tsx';
-import { useBehind } from './use-behind.ts';
+import { useOpenedFigure } from './use-opened-figure.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { ViewersTable } from './ViewersTable.tsx';
 import { ViewsByDay } from './ViewsByDay.tsx';
@@ -40,11 +40,11 @@ export function WorkflowReport() {
   const { workflowId = '' } = useParams();
   const say = useText(analyticsTexts);
   const locale = useLocale();
-  const { list, set } = useAddress();
+  const { list, set } = useUrlState();
   const { filter } = useReportFilter();
-  const { open } = useBehind();
+  const { open } = useOpenedFigure();
   const chosen = list('versions').join(',');
-  const asked = useMemo(
+  const query = useMemo(
     () => ({
       ...filter,
       workspaceIds: [],
@@ -54,9 +54,9 @@ export function WorkflowReport() {
     [filter, workflowId, chosen],
   );
   const keep = { keepPrevious: true };
-  const overview = useQueryOf(GetWorkflowOverview, asked, keep);
-  const curve = useQueryOf(ListWatchCurve, asked, keep);
-  const steps = useQueryOf(ListWorkflowStepReports, asked, keep);
+  const overview = useQueryOf(GetWorkflowOverview, query, keep);
+  const curve = useQueryOf(ListWatchCurve, query, keep);
+  const steps = useQueryOf(ListWorkflowStepReports, query, keep);
   const head = overview.data;
 
   if (overview.error && head === null) {
@@ -122,7 +122,7 @@ export function WorkflowReport() {
               )
             }
           </ReportPart>
-          <ViewsByDay asked={asked} />
+          <ViewsByDay asked={query} />
           {steps.error && !steps.data ? (
             <ErrorState onRetry={steps.refetch}>{steps.error.message}</ErrorState>
           ) : (
@@ -131,7 +131,7 @@ export function WorkflowReport() {
               onStep={(step, figure) => open({ behind: figure, step })}
             />
           )}
-          <ViewersTable asked={asked} onPerson={(who) => open({ behind: 'watched', who })} />
+          <ViewersTable query={query} onPerson={(who) => open({ behind: 'watched', who })} />
         </>
       )}
       <SetAside seconds={head?.setAsideSeconds ?? 0} onOpen={() => open({ behind: 'set-aside' })} />

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/Panel.tsx';
 import { LongName } from '../../ui/LongName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
-import { kept } from './kept-filter.ts';
+import { kept } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/Panel.tsx';
 import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
-import { kept } from './kept-filter.ts';
+import { kept } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';

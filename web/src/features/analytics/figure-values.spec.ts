@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { sayOf } from '../../app/i18n/text.ts';
-import { figuresOf, watchedTime } from './figure-values.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
+import { figuresOf, watchedTimeParts } from './figure-values.ts';
 
-const say = sayOf(analyticsTexts);
+const say = createTranslator(analyticsTexts);
 const figures = { views: 56, viewers: 10, watchedSeconds: 7200, completed: 4, completion: 0.4 };
 const days = { from: '2026-10-01', to: '2026-10-31', previousFrom: '2026-09-01', previousTo: '2026-09-30' };
 
 it('writes totals in hours, minutes or seconds, whichever says most', () => {
-  expect(watchedTime(9000, 'en', say)).toEqual({ value: '2.5', unit: 'hours' });
-  expect(watchedTime(60, 'en', say)).toEqual({ value: '1', unit: 'minute' });
-  expect(watchedTime(90, 'en', say)).toEqual({ value: '1.5', unit: 'minutes' });
-  expect(watchedTime(7.54, 'en', say)).toEqual({ value: '7.5', unit: 'seconds' });
+  expect(watchedTimeParts(9000, 'en', say)).toEqual({ value: '2.5', unit: 'hours' });
+  expect(watchedTimeParts(60, 'en', say)).toEqual({ value: '1', unit: 'minute' });
+  expect(watchedTimeParts(90, 'en', say)).toEqual({ value: '1.5', unit: 'minutes' });
+  expect(watchedTimeParts(7.54, 'en', say)).toEqual({ value: '7.5', unit: 'seconds' });
 });
 
 it('writes a total of nothing in the unit of the one beside it', () => {

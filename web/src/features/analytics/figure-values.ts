@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { ComparedFigures, FigureName } from '../../../../contracts/analytics/report-filter.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import type { Say } from '../../app/i18n/text.ts';
+import type { Translate } from '../../app/i18n/text.ts';
 import type { Figure } from '../../ui/Figures.tsx';
 import { percent } from '../../ui/percent.ts';
 
-type Words = Say<typeof analyticsTexts.english>;
-export type BehindFigure = z.output<typeof FigureName>;
+type Words = Translate<typeof analyticsTexts.english>;
+export type OpenableFigure = z.output<typeof FigureName>;
 
 export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =>
   name === 'desktop' || name === 'tablet' || name === 'phone';
@@ -15,28 +15,29 @@ export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =
  * Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video.
  * A total of nothing has no size of its own: it is written in the unit of the one beside it.
  */
-export function watchedTime(
+export function watchedTimeParts(
   seconds: number,
   locale: string,
   say: Words,
-  beside = seconds,
+  unitReference = seconds,
 ): { value: string; unit: string } {
-  const size = seconds === 0 ? beside : seconds;
-  const inUnit = (unit: number) => ({ smart_count: Math.round((seconds / unit) * 10) / 10 });
-  const write = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
-  if (size >= 3600) return { value: write(seconds / 3600), unit: say('hours', inUnit(3600)) };
-  if (size >= 60 || size === 0) return { value: write(seconds / 60), unit: say('minutes', inUnit(60)) };
-  return { value: write(seconds), unit: say('seconds', inUnit(1)) };
+  const size = seconds === 0 ? unitReference : seconds;
+  const unitCount = (unit: number) => ({ smart_count: Math.round((seconds / unit) * 10) / 10 });
+  const formatNumber = (value: number) => value.toLocaleString(locale, { maximumFractionDigits: 1 });
+  if (size >= 3600) return { value: formatNumber(seconds / 3600), unit: say('hours', unitCount(3600)) };
+  if (size >= 60 || size === 0)
+    return { value: formatNumber(seconds / 60), unit: say('minutes', unitCount(60)) };
+  return { value: formatNumber(seconds), unit: say('seconds', unitCount(1)) };
 }
 
 /** The same in one text, for a cell. */
-export function watchedWords(seconds: number, locale: string, say: Words, beside = seconds): string {
-  const { value, unit } = watchedTime(seconds, locale, say, beside);
+export function formatWatchedTime(seconds: number, locale: string, say: Words, beside = seconds): string {
+  const { value, unit } = watchedTimeParts(seconds, locale, say, beside);
   return `${value} ${unit}`;
 }
 
 /** A length of time in words: `3 min 20 s`; fractions of a second only below one minute. */
-export function durationWords(seconds: number, say: Words): string {
+export function formatDuration(seconds: number, say: Words): string {
   if (seconds < 60) return say('durationSeconds', { seconds: Math.round(seconds * 10) / 10 });
   const whole = Math.round(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];
@@ -60,7 +61,7 @@ export function figuresOf(
   compared: (ComparedFigures & { readonly workflows?: number }) | null,
   say: Words,
   locale: string,
-  open: (figure: BehindFigure) => void,
+  open: (figure: OpenableFigure) => void,
 ): Figure[] {
   if (compared === null)
     return [say('views'), say('viewers'), say('watched'), say('completed')].map((label) => ({
@@ -69,8 +70,8 @@ export function figuresOf(
     }));
   const { current, previous } = compared;
   const write = (value: number) => value.toLocaleString(locale);
-  const watched = watchedTime(current.watchedSeconds, locale, say, previous.watchedSeconds);
-  const before = watchedWords(previous.watchedSeconds, locale, say, current.watchedSeconds);
+  const watched = watchedTimeParts(current.watchedSeconds, locale, say, previous.watchedSeconds);
+  const before = formatWatchedTime(previous.watchedSeconds, locale, say, current.watchedSeconds);
   const points = Math.round(current.completion * 100) - Math.round(previous.completion * 100);
   return [
     {

@@ -1,8 +1,8 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fine, listOf, refusal, type Replies } from '../../test-network.ts';
-import { drawScreen } from '../../test-screen.tsx';
+import { successEnvelope, listOf, refusal, type Replies } from '../../test-network.ts';
+import { renderScreen } from '../../test-screen.tsx';
 import { OrganizationReport } from './OrganizationReport.tsx';
 import { UsersReport } from './UsersReport.tsx';
 import { UserHistory } from './UserHistory.tsx';
@@ -22,7 +22,7 @@ const compared = {
   previousTo: '2026-08-21',
 };
 const seen = { position: 694, at: '2026-11-21T10:00:00.000Z' };
-const upTo = { 'GET /v1/analytics/counted-up-to': fine({ item: { countedUpTo: seen }, stale: true }) }; // prettier-ignore
+const upTo = { 'GET /v1/analytics/counted-up-to': successEnvelope({ item: { countedUpTo: seen }, stale: true }) }; // prettier-ignore
 const overview = 'GET /v1/analytics/organizations/overview';
 const workflow = 'POST /v1/analytics/workflows/pump/overview';
 const list = 'GET /v1/analytics/workflows/list';
@@ -30,10 +30,10 @@ const head = { ...compared, setAsideSeconds: 200, current: figures, previous: no
 const step = { number: 1, startTime: 0, endTime: 10, views: 2, reach: 1, reachedEnd: 0.5, viewers: 2, watchedSeconds: 20, replayedSeconds: 0, completed: 1, dropOff: 0.5, ofViews: 2 }; // prettier-ignore
 
 const engagement = {
-  'GET /v1/analytics/organizations/engagement': fine({ item: { devices: [], hours: [] } }),
+  'GET /v1/analytics/organizations/engagement': successEnvelope({ item: { devices: [], hours: [] } }),
 };
-const organization = (replies: Replies) => drawScreen(OrganizationReport, '/analytics/main', '/analytics/main', { ...upTo, ...engagement, ...replies }); // prettier-ignore
-const workflows = (replies: Replies) => drawScreen(WorkflowsReport, '/analytics/workflows', '/analytics/workflows', { ...upTo, ...replies }); // prettier-ignore
+const organization = (replies: Replies) => renderScreen(OrganizationReport, '/analytics/main', '/analytics/main', { ...upTo, ...engagement, ...replies }); // prettier-ignore
+const workflows = (replies: Replies) => renderScreen(WorkflowsReport, '/analytics/workflows', '/analytics/workflows', { ...upTo, ...replies }); // prettier-ignore
 
 /** What the page hands to the browser's downloads. */
 function savedFiles(): Blob[] {
@@ -49,7 +49,7 @@ function savedFiles(): Blob[] {
 describe('reports', () => {
   it('Empty: says that nobody watched and looks further back at a press', async () => {
     organization({
-      [overview]: fine({
+      [overview]: successEnvelope({
         item: {
           ...compared,
           current: nobody,
@@ -67,9 +67,9 @@ describe('reports', () => {
 
   it('says how much was set aside, why, and opens the evidence', async () => {
     const evidence = { id: 'e', position: 41, type: 'PlaybackTracked', stream: 'viewing-v', at: seen.at, time: seen.at, actor: 'tom', device: 'tablet', workflowId: 'pump', publication: 1, amount: 200 }; // prettier-ignore
-    drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
+    renderScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
       ...upTo,
-      [workflow]: fine({ item: head }),
+      [workflow]: successEnvelope({ item: head }),
       'GET /v1/analytics/events': listOf([evidence]),
     });
     expect(await screen.findByText(/Not counted: 3 min 20 s\./)).toHaveTextContent(
@@ -82,7 +82,7 @@ describe('reports', () => {
 
   it('a figure that opens has a name, and completions over several workflows are not called viewers', async () => {
     organization({
-      [overview]: fine({
+      [overview]: successEnvelope({
         item: {
           ...compared,
           current: figures,
@@ -107,9 +107,9 @@ describe('reports', () => {
   it('Error: says what the server said and tries again at a press', async () => {
     const network = organization({ [overview]: fails });
     expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
-    const before = network.callsOf(overview).length;
+    const before = network.requestsTo(overview).length;
     await userEvent.click(screen.getByRole('button', { name: /again/i }));
-    expect(network.callsOf(overview).length).toBeGreaterThan(before);
+    expect(network.requestsTo(overview).length).toBeGreaterThan(before);
   });
 
   it('Error: a part that fails says so in its place, and what is whole fails once', async () => {
@@ -122,7 +122,7 @@ describe('reports', () => {
       setAsideSeconds: 0,
       countedUpTo: seen,
     };
-    organization({ [overview]: fine({ item }), [trend]: fails });
+    organization({ [overview]: successEnvelope({ item }), [trend]: fails });
     expect(await screen.findByText('Refused: disk.asleep.')).toBeInTheDocument();
     expect(screen.getByText('67% of workflows opened')).toBeInTheDocument();
     cleanup();
@@ -133,9 +133,9 @@ describe('reports', () => {
   it.each(['workflows/pump/curve', 'workflows/pump/steps', 'workflows-trend'])(
     'Error: nothing waits for ever for what has failed: %s',
     async (part) => {
-      drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
+      renderScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
         ...upTo,
-        [workflow]: fine({ item: head }),
+        [workflow]: successEnvelope({ item: head }),
         [`GET /v1/analytics/${part}`]: fails,
       });
       expect(await screen.findAllByText('Refused: disk.asleep.')).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('reports', () => {
 
   it('Success: shows the figures, up to where they count, and that newer events follow', async () => {
     organization({
-      [overview]: fine({
+      [overview]: successEnvelope({
         item: {
           ...compared,
           current: figures,
@@ -173,9 +173,9 @@ describe('reports', () => {
   });
 
   it('a workflow: says of how many views the shares are, marks steps of older versions, and opens each number', async () => {
-    const { asked } = drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
+    const { requests } = renderScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump', {
       ...upTo,
-      [workflow]: fine({ item: head }),
+      [workflow]: successEnvelope({ item: head }),
       'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }, { ...step, id: 'b', stepId: 'b', title: '', number: 2, publication: 1, views: 1 }]),
     }); // prettier-ignore
     expect(await screen.findByText('Based on the 2 views with playback')).toBeInTheDocument();
@@ -186,17 +186,17 @@ describe('reports', () => {
     expect(rows[2]).toHaveTextContent('Step 2');
     await userEvent.click(within(rows[2] ?? table).getAllByRole('button', { name: '1' })[0] ?? table);
     expect(await screen.findByText('Events behind views')).toBeInTheDocument();
-    expect(asked.some(({ path }) => /\/events\?.*figure=views/.test(path) && path.includes('stepId=b'))).toBe(
-      true,
-    );
+    expect(
+      requests.some(({ path }) => /\/events\?.*figure=views/.test(path) && path.includes('stepId=b')),
+    ).toBe(true);
   });
 
   it('a name that is searched narrows the list, stands in the address and says where nothing has it', async () => {
     const people = 'GET /v1/analytics/users/list';
-    const network = drawScreen(UsersReport, '/analytics/users', '/analytics/users?page=3', upTo);
+    const network = renderScreen(UsersReport, '/analytics/users', '/analytics/users?page=3', upTo);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'becker{Enter}');
     expect(await screen.findByText('No results for “becker”')).toBeInTheDocument();
-    const asked = () => network.callsOf(people).at(-1)?.path;
+    const asked = () => network.requestsTo(people).at(-1)?.path;
     expect(asked()).toContain('keyword=becker');
     expect(asked()).toContain('page=1');
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
@@ -207,9 +207,9 @@ describe('reports', () => {
   it('files name people, workflows and versions beside their ids', async () => {
     const files = savedFiles();
     const evidence = { id: 'e', position: 41, type: 'PlaybackTracked', stream: 'viewing-v', at: seen.at, time: seen.at, actor: 'tom', device: 'tablet', workflowId: 'pump', publication: 2, amount: 20 }; // prettier-ignore
-    drawScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump?behind=watched', {
+    renderScreen(WorkflowReport, '/analytics/workflow/:workflowId', '/analytics/workflow/pump?behind=watched', {
       ...upTo,
-      [workflow]: fine({ item: head }),
+      [workflow]: successEnvelope({ item: head }),
       'GET /v1/analytics/workflows/pump/steps': listOf([{ ...step, id: 'a', stepId: 'a', title: 'Drain', publication: 2 }]),
       'GET /v1/analytics/events': listOf([evidence]),
       'GET /v1/people': listOf([{ id: 'tom', displayName: 'Tom Becker' }]),
@@ -229,7 +229,7 @@ describe('reports', () => {
 
   it('a person: lists view by view, and a view opens to its own events', async () => {
     const view = { id: 'v1', viewId: 'v1', workflowId: 'pump', title: 'Replace the seal', workspaceId: 'w', publication: 2, device: 'phone', openedAt: '2026-11-21T10:00:00.000Z', watchedSeconds: 30, setAsideSeconds: 0, completedSteps: 1, completed: false }; // prettier-ignore
-    const { asked } = drawScreen(UserHistory, '/analytics/user/:userId', '/analytics/user/tom', {
+    const { requests } = renderScreen(UserHistory, '/analytics/user/:userId', '/analytics/user/tom', {
       ...upTo,
       'POST /v1/analytics/users/tom/viewhistory': listOf([view]),
     });
@@ -238,6 +238,6 @@ describe('reports', () => {
     expect(row).toHaveTextContent('1 step seen');
     await userEvent.click(within(row).getByText('30 seconds'));
     expect(await screen.findByText('Events behind watched time')).toBeInTheDocument();
-    expect(asked.some(({ path }) => path.includes('viewId=v1'))).toBe(true);
+    expect(requests.some(({ path }) => path.includes('viewId=v1'))).toBe(true);
   });
 });

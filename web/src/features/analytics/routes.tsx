@@ -1,11 +1,11 @@
 import { Boxes, Building2, ChartNoAxesColumn, Film, Users } from 'lucide-react';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { sayOf } from '../../app/i18n/text.ts';
-import { kept } from './kept-filter.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
+import { kept } from './shared-filter-search.ts';
 import { hasFlag } from '../../providers/session.ts';
 
-const say = sayOf(analyticsTexts);
+const say = createTranslator(analyticsTexts);
 const report: Omit<FeatureRoute, 'path' | 'load'> = {
   who: 'member',
   frame: 'page',
@@ -49,11 +49,11 @@ export const feature: Feature = {
     },
     { ...report, path: '/analytics/*', load: toOverview },
   ],
-  ownMenu: {
-    under: '/analytics',
+  areaMenu: {
+    basePath: '/analytics',
     label: () => say('reports'),
     back: { to: '/home/overview', label: () => say('back') },
-    kept,
+    preservedSearch: kept,
     entries: [
       {
         to: '/analytics/main',

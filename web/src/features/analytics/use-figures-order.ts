@@ -1,11 +1,11 @@
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { pageSizeOf } from '../../ui/page-sizes.ts';
 
 const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
 
 /** Sort, page and searched name of a list of figures, from the address. */
 export function useFiguresOrder() {
-  const { get } = useAddress();
+  const { get } = useUrlState();
   return {
     sort: sorts.find((each) => each === get('sort')) ?? ('views' as const),
     order: get('order') === 'ASC' ? ('ASC' as const) : ('DESC' as const),

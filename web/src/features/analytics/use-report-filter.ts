@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 
 /** The range of a report of which nothing is said (2:220, R-ANA-06). */
-export const usualRange = 'months3';
+export const defaultRange = 'months3';
 
 export interface ReportFilterState {
   readonly filter: {
@@ -17,12 +17,12 @@ export interface ReportFilterState {
 
 /** What narrows the reports, from the address: the same on every report, so that it holds while one goes between them. */
 export function useReportFilter(): ReportFilterState {
-  const workspaces = useAddress().list('workspaces').join(',');
-  const { name, days } = useDateRange(usualRange);
+  const workspaces = useUrlState().list('workspaces').join(',');
+  const { name, days } = useDateRange(defaultRange);
   return useMemo(
     () => ({
       filter: {
-        ...asked(name, days),
+        ...rangeQuery(name, days),
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         workspaceIds: workspaces === '' ? [] : workspaces.split(','),
       },
@@ -32,7 +32,10 @@ export function useReportFilter(): ReportFilterState {
 }
 
 /** A report takes whole ranges only; the usual one is the server's own. */
-function asked(name: ReturnType<typeof useDateRange>['name'], { from, to }: { from: string; to: string }) {
+function rangeQuery(
+  name: ReturnType<typeof useDateRange>['name'],
+  { from, to }: { from: string; to: string },
+) {
   if (name === 'allTime') return { period: 'allTime' as const };
-  return name === usualRange || from === '' || to === '' ? {} : { from, to };
+  return name === defaultRange || from === '' || to === '' ? {} : { from, to };
 }

@@ -4,7 +4,7 @@ import { auditExport, ListAuditEvents } from '../../../../contracts/audit/audit.
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
 import { download } from '../../providers/download.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -29,7 +29,7 @@ const exportPath = auditExport.http.replace('GET ', '');
 export function AuditTrail() {
   const say = useText(auditTexts);
   const locale = useLocale();
-  const { get, set } = useAddress();
+  const { get, set } = useUrlState();
   const filter = useAuditFilter();
   const opened = get('event') === null ? null : Number(get('event'));
   const { data, error, refetch } = useQueryOf(

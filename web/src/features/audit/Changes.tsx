@@ -3,10 +3,10 @@ import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
-import { typeInWords } from '../../ui/type-in-words.ts';
-import { changedWords, type WordRun } from './changed-words.ts';
+import { humanizeType } from '../../ui/humanize-type.ts';
+import { diffWords, type WordRun } from './diff-words.ts';
 import styles from './EventDrawer.module.css';
-import { FieldName, useFieldReader } from './FieldName.tsx';
+import { FieldName, useFieldFormatter } from './FieldName.tsx';
 import type { AuditNames } from './use-names.ts';
 import { WithJson } from './WithJson.tsx';
 
@@ -15,7 +15,7 @@ const shownChanges = 12;
 /** What an event changed, in words; paths, ids and the event's data are in the JSON. */
 export function Changes({ record, names }: { record: AuditRecord; names: AuditNames }) {
   const say = useText(auditTexts);
-  const read = useFieldReader(record.steps, names);
+  const read = useFieldFormatter(record.steps, names);
   const [all, setAll] = useState(false);
   const { event, changes } = record;
   const rows = changes.flatMap(({ path, before, after }) => {
@@ -36,7 +36,7 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
       >
         {event.erased.map((field) => (
           <div key={field} className={styles['change']}>
-            <FieldName>{typeInWords(field)}</FieldName>
+            <FieldName>{humanizeType(field)}</FieldName>
             <i>{say('erased')}</i>
           </div>
         ))}
@@ -67,7 +67,7 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
 }
 
 function BeforeAndAfter({ before, after }: { before: string; after: string }) {
-  const [was, is] = changedWords(before, after);
+  const [was, is] = diffWords(before, after);
   const marked = (runs: readonly WordRun[]) =>
     runs.map(({ text, changed }, index) => (changed ? <mark key={index}>{text}</mark> : text));
   return (

@@ -11,11 +11,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PersonName } from '../../ui/PersonName.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { typeInWords } from '../../ui/type-in-words.ts';
+import { humanizeType } from '../../ui/humanize-type.ts';
 import styles from './EventDrawer.module.css';
 import { ChainView } from './ChainView.tsx';
 import { Changes } from './Changes.tsx';
-import { isPersonField, nameOfField } from './field-words.ts';
+import { isPersonField, nameOfField } from './field-label.ts';
 import { RecordList } from './RecordList.tsx';
 import { Sentence } from './Sentence.tsx';
 import { StateAsOf } from './StateAsOf.tsx';
@@ -35,7 +35,7 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
   return (
     <Drawer
       open
-      title={`${typeInWords(data?.event.type ?? '')} #${position}`}
+      title={`${humanizeType(data?.event.type ?? '')} #${position}`}
       onClose={onClose}
       actions={
         <>
@@ -64,8 +64,8 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
 }
 
 /** What the event is about, by its name; its kind where it has none. */
-function thingOf({ category, entityId }: AuditEvent, names: AuditNames): string {
-  const kind = typeInWords(category);
+function entityNameOf({ category, entityId }: AuditEvent, names: AuditNames): string {
+  const kind = humanizeType(category);
   if (category === 'workflow') return names.workflow(entityId) ?? kind;
   if (category === 'workspace') return names.workspace(entityId) ?? kind;
   return category === 'user' ? names.person(entityId) : kind;
@@ -109,7 +109,7 @@ function EventDetails({ record }: { record: AuditRecord }) {
       <StateAsOf
         open={stateOpen}
         stream={event.stream}
-        name={thingOf(event, names)}
+        name={entityNameOf(event, names)}
         names={names}
         at={event.time}
         onClose={() => setStateOpen(false)}

@@ -3,31 +3,31 @@ import { ListUsers } from '../../../../contracts/identity/user.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Picker } from '../../ui/Picker.tsx';
 
 /** So many are offered at once; typing finds the others. */
-const offered = 20;
+const maxOptions = 20;
 
 /** Narrows the trail to one person, whoever of the organisation. */
 export function PersonPicker({ onPick }: { onPick: (personId: string) => void }) {
   const say = useText(auditTexts);
   const sayKit = useText(kitTexts);
   const locale = useLocale();
-  const chosen = useAddress().get('personId') ?? '';
+  const chosen = useUrlState().get('personId') ?? '';
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
   const { data } = useQueryOf(
     ListUsers,
-    { size: offered, ...(keyword !== '' && { keyword }) },
+    { size: maxOptions, ...(keyword !== '' && { keyword }) },
     { staleMs: 60_000, keepPrevious: true },
   );
   const nameOf = usePeople(chosen === '' ? [] : [chosen]);
   const found = data?.items ?? [];
   const more = (data?.page.dataCount ?? 0) - found.length;
-  const told = () => {
+  const hint = () => {
     if (data && found.length === 0) return say('noPerson', { text: keyword });
     return more > 0 ? say('morePeople', { count: more.toLocaleString(locale) }) : null;
   };
@@ -42,7 +42,7 @@ export function PersonPicker({ onPick }: { onPick: (personId: string) => void })
         label: displayName ?? sayKit('erasedPerson'),
         detail: email ?? '',
       }))}
-      told={told()}
+      hint={hint()}
       onText={setText}
       onPick={onPick}
     />

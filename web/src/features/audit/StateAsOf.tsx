@@ -10,9 +10,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { typeInWords } from '../../ui/type-in-words.ts';
+import { humanizeType } from '../../ui/humanize-type.ts';
 import styles from './EventDrawer.module.css';
-import { FieldName, useFieldReader } from './FieldName.tsx';
+import { FieldName, useFieldFormatter } from './FieldName.tsx';
 import { stateFields } from './state-fields.ts';
 import { StepsAsOf, stepsIn } from './StepsAsOf.tsx';
 import type { AuditNames } from './use-names.ts';
@@ -60,7 +60,7 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
           data?.lastEvent
             ? say('stateRevision', {
                 smart_count: (data.revision ?? 0) + 1,
-                type: typeInWords(data.lastEvent.type),
+                type: humanizeType(data.lastEvent.type),
               })
             : undefined
         }
@@ -71,7 +71,7 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
       {data && data.revision === null && <p className={styles['quiet']}>{say('stateNone')}</p>}
       {data && data.erased.length > 0 && (
         <p className={styles['quiet']}>
-          {say('erasedState', { fields: data.erased.map(typeInWords).join(', ') })}
+          {say('erasedState', { fields: data.erased.map(humanizeType).join(', ') })}
         </p>
       )}
       {data && data.revision !== null && (
@@ -91,7 +91,7 @@ function StateList({ state, names }: { state: unknown; names: AuditNames }) {
   const [all, setAll] = useState(false);
   const workflow = stepsIn(state);
   const steps = (workflow?.steps ?? []).map(({ id, title }, index) => ({ id, title, number: index + 1 }));
-  const read = useFieldReader(steps, names);
+  const read = useFieldFormatter(steps, names);
   const fields = stateFields(workflow === null ? state : workflow.rest).flatMap(({ path, value }) => {
     const text = read.value(path, value);
     return text === null ? [] : [{ path, text }];

@@ -1,11 +1,11 @@
 import { ShieldCheck } from 'lucide-react';
 import { consoleTexts } from '../../app/i18n/en/console.ts';
-import { sayOf } from '../../app/i18n/text.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
 import type { ConsolePage } from '../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'audit',
-  label: () => sayOf(consoleTexts)('audit'),
+  label: () => createTranslator(consoleTexts)('audit'),
   icon: ShieldCheck,
   flag: 'isOrgAdmin',
   section: 'evidence',

@@ -1,8 +1,8 @@
 import { configure, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { fine, listOf, refusal, type Replies } from '../../test-network.ts';
-import { drawScreen } from '../../test-screen.tsx';
+import { successEnvelope, listOf, refusal, type Replies } from '../../test-network.ts';
+import { renderScreen } from '../../test-screen.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -18,7 +18,7 @@ const event = {
 const record = { event, changes: [{ path: 'role', before: null, after: 'viewer' }], changedFields: 1, unchangedFields: 0, steps: [], correlatedEvents: 1, chain: { previous: null, next: null, intact: true } }; // prettier-ignore
 const erased = { 'GET /v1/people': listOf([{ id: 'dora', displayName: null }]) };
 const trail = (replies: Replies, address = '/admin/audit') =>
-  drawScreen(AuditTrail, '/admin/audit', address, { ...erased, ...replies });
+  renderScreen(AuditTrail, '/admin/audit', address, { ...erased, ...replies });
 
 describe('the audit trail on the screen', () => {
   it('Empty: says so and what to do', async () => {
@@ -38,7 +38,7 @@ describe('the audit trail on the screen', () => {
   });
 
   it('Success: shows personal data that was erased as erased, in the row and in the record', async () => {
-    trail({ [events]: listOf([event]), [`${events}/7`]: fine({ item: record }) }); // prettier-ignore
+    trail({ [events]: listOf([event]), [`${events}/7`]: successEnvelope({ item: record }) }); // prettier-ignore
     const row = await screen.findByRole('button', { name: /Erased/ });
     await userEvent.click(row);
     expect(await screen.findByText(/Nobody can read it any more/)).toBeInTheDocument();
@@ -56,8 +56,8 @@ describe('the audit trail on the screen', () => {
       trail({
       'GET /v1/workspaces': listOf([{ id: 'w1', name: 'Hall four', color: 'red', private: false, isLike: false, workspaceGroupId: null, workspaceGroupName: null }]),
       [events]: listOf([words]),
-      [`${events}/7`]: fine({ item: { ...record, event: words } }),
-      'GET /v1/audit/entities/workspace-w1': fine({ item: { stream: 'workspace-w1', at: event.time, revision, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),
+      [`${events}/7`]: successEnvelope({ item: { ...record, event: words } }),
+      'GET /v1/audit/entities/workspace-w1': successEnvelope({ item: { stream: 'workspace-w1', at: event.time, revision, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),
     }, '/admin/audit?event=7'); // prettier-ignore
       expect(await screen.findByRole('heading', { name: 'Workspace changed #7' })).toBeInTheDocument();
       await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
@@ -80,8 +80,8 @@ describe('the audit trail on the screen', () => {
     const state = { status: 'draft', draft: { titles: { en: 'Pump' }, steps } };
     trail({
       [events]: listOf([renamed]),
-      [`${events}/7`]: fine({ item: { ...record, event: renamed } }),
-      'GET /v1/audit/entities/workflow-w': fine({ item: { stream: 'workflow-w', at: event.time, revision: 3, lastEvent: renamed, state, erased: [] } }),
+      [`${events}/7`]: successEnvelope({ item: { ...record, event: renamed } }),
+      'GET /v1/audit/entities/workflow-w': successEnvelope({ item: { stream: 'workflow-w', at: event.time, revision: 3, lastEvent: renamed, state, erased: [] } }),
     }, '/admin/audit?event=7'); // prettier-ignore
     await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
     const list = await screen.findByRole('list', { name: 'Steps' });
@@ -105,7 +105,7 @@ describe('the audit trail on the screen', () => {
     ];
     trail({
       [events]: listOf([retimed]),
-      [`${events}/7`]: fine({ item: { ...record, event: retimed, changes, changedFields: 5, steps: [step] } }),
+      [`${events}/7`]: successEnvelope({ item: { ...record, event: retimed, changes, changedFields: 5, steps: [step] } }),
       'GET /v1/people': listOf([{ id: 'tom', displayName: 'Tom Becker' }]),
       'GET /v1/analytics/workflow-titles': listOf([{ id: 'w', title: 'Pump seal' }]),
     }, '/admin/audit?event=7'); // prettier-ignore
@@ -124,23 +124,23 @@ describe('the audit trail on the screen', () => {
   });
 
   it('narrows by the same periods as the reports, and keeps them in the address', async () => {
-    const { asked } = trail({}, '/admin/audit?from=2026-11-03&to=2026-11-20');
+    const { requests } = trail({}, '/admin/audit?from=2026-11-03&to=2026-11-20');
     expect(screen.getByRole('button', { name: /^Period: Nov 3\s–\s20, 2026$/ })).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: /^Period:/ }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'All time' }));
     expect(screen.getByRole('button', { name: 'Period: All time' })).toBeInTheDocument();
     await screen.findByText('No events found');
-    const paths = asked.map(({ path }) => path).filter((path) => path.startsWith('/v1/audit/events?'));
+    const paths = requests.map(({ path }) => path).filter((path) => path.startsWith('/v1/audit/events?'));
     expect(paths[0]).toContain('from=2026-11-03&to=2026-11-20');
     expect(paths.at(-1)).not.toContain('from=');
   });
 
   it('asks by words and by address, and says of what is no address that it narrows nothing', async () => {
-    const { asked } = trail({}, '/admin/audit?words=gland&address=10.0.0.9');
+    const { requests } = trail({}, '/admin/audit?words=gland&address=10.0.0.9');
     await screen.findByText('No events found');
-    expect(asked.some(({ path }) => path.includes('words=gland') && path.includes('address=10.0.0.9'))).toBe(
-      true,
-    );
+    expect(
+      requests.some(({ path }) => path.includes('words=gland') && path.includes('address=10.0.0.9')),
+    ).toBe(true);
     trail({}, '/admin/audit?address=300.1');
     expect(await screen.findByRole('alert')).toHaveTextContent('not an IP address');
   });

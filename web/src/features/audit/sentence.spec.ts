@@ -3,11 +3,11 @@ import { workflowExamples } from '../../../../contracts/authoring/workflow.examp
 import { assetExamples, uploadExamples } from '../../../../contracts/media/media.examples.ts';
 import { feedbackExamples, viewingExamples } from '../../../../contracts/playback/playback.examples.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
-import { sayOf } from '../../app/i18n/text.ts';
-import { typeInWords } from '../../ui/type-in-words.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
+import { humanizeType } from '../../ui/humanize-type.ts';
 import { sentenceOf, type SentencePart } from './sentence.ts';
 
-const say = sayOf(sentenceTexts);
+const say = createTranslator(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };
 const event = { type: '', data: {}, actor: 'maria', category: 'workflow', entityId: 'w1', workspaceId: null };
 
@@ -61,7 +61,7 @@ it.each([
 
 it('stays readable for a type that no text knows', () => {
   expect(textOf(sentenceOf({ ...event, type: 'TeaBrewed' }, names, say))).toBe('recorded “Tea brewed”');
-  expect(typeInWords('WorkflowPublished')).toBe('Workflow published');
+  expect(humanizeType('WorkflowPublished')).toBe('Workflow published');
 });
 
 it.each([

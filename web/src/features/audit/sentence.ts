@@ -1,26 +1,33 @@
 import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
-import type { Say, TextValues } from '../../app/i18n/text.ts';
-import { typeInWords } from '../../ui/type-in-words.ts';
-import { isVideoTime, videoTime } from './field-words.ts';
+import type { Translate, TextValues } from '../../app/i18n/text.ts';
+import { humanizeType } from '../../ui/humanize-type.ts';
+import { isVideoTime, videoTime } from './field-label.ts';
 
-type Words = Say<typeof sentenceTexts.english>;
-type Told = Pick<AuditEvent, 'type' | 'data' | 'actor' | 'category' | 'entityId' | 'workspaceId' | 'steps'>;
+type Words = Translate<typeof sentenceTexts.english>;
+type DescribedEvent = Pick<
+  AuditEvent,
+  'type' | 'data' | 'actor' | 'category' | 'entityId' | 'workspaceId' | 'steps'
+>;
 
 /** What names are known of things; `null` for one that is not. */
-export interface KnownNames {
+export interface NameLookup {
   readonly workflow: (id: string) => string | null;
   readonly workspace: (id: string) => string | null;
   readonly person: (id: string) => string;
 }
 
-const isTold = (type: string): type is keyof typeof sentenceTexts.english => type in sentenceTexts.english;
+const hasSentence = (type: string): type is keyof typeof sentenceTexts.english =>
+  type in sentenceTexts.english;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The id of what an event is about: one that it names, else the thing whose event it is. */
-export const idIn = ({ data, category, entityId }: Told, field: string, ofCategory: string): string | null =>
-  textOf(data[field]) ?? (category === ofCategory ? entityId : null);
+export const idIn = (
+  { data, category, entityId }: DescribedEvent,
+  field: string,
+  ofCategory: string,
+): string | null => textOf(data[field]) ?? (category === ofCategory ? entityId : null);
 
 /** A piece of a sentence; `named` is what the event or a person calls something. */
 export interface SentencePart {
@@ -29,61 +36,61 @@ export interface SentencePart {
 }
 
 /** Isolates keep a name in its own direction and show where it begins and ends. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
+const isolate = (name: string): string => `\u2068${name}\u2069`;
 const partsOf = (sentence: string): readonly SentencePart[] =>
   sentence
     .split(/\u2068([^\u2069]*)\u2069/)
     .map((text, index) => ({ text, named: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-function personOf(event: Told, names: KnownNames, say: Words): string {
+function personOf(event: DescribedEvent, names: NameLookup, say: Words): string {
   const userId = idIn(event, 'userId', 'user');
   if (userId === null) return say('aPerson');
-  return userId === event.actor ? say('themselves') : isolated(names.person(userId));
+  return userId === event.actor ? say('themselves') : isolate(names.person(userId));
 }
 
 /** A state is a word of the contracts (`inProgress`) and is said in words; everything else is somebody's. */
-const shown = (name: string, value: string | number): string | number => {
+const formatValue = (name: string, value: string | number): string | number => {
   if (typeof value !== 'string') return isVideoTime(name) ? videoTime(value) : value;
-  return isolated(name === 'status' ? typeInWords(value).toLowerCase() : value);
+  return isolate(name === 'status' ? humanizeType(value).toLowerCase() : value);
 };
-function known(id: string | null, nameOf: (id: string) => string | null): string | null {
+function isolatedName(id: string | null, nameOf: (id: string) => string | null): string | null {
   const name = id === null ? null : nameOf(id);
-  return name === null ? null : isolated(name);
+  return name === null ? null : isolate(name);
 }
 
 /** An event that says of something that it is not so may have a sentence of its own. */
-function wordingOf(type: keyof typeof sentenceTexts.english, data: Told['data']) {
+function sentenceKey(type: keyof typeof sentenceTexts.english, data: DescribedEvent['data']) {
   const negative = `${type}.not`;
-  return Object.values(data).includes(false) && isTold(negative) ? negative : type;
+  return Object.values(data).includes(false) && hasSentence(negative) ? negative : type;
 }
 
 /** A step by its number and title; one that nothing is known of is just a step. */
-function stepCalled(steps: Told['steps'], id: string | null, say: Words): string {
+function stepLabel(steps: DescribedEvent['steps'], id: string | null, say: Words): string {
   const step = steps?.find((each) => each.id === id);
   if (!step) return say('aStep');
   const { number, title } = step;
-  return title === '' ? say('stepNumber', { number }) : say('stepNamed', { number, title: isolated(title) });
+  return title === '' ? say('stepNumber', { number }) : say('stepNamed', { number, title: isolate(title) });
 }
 
 /** The steps that an event names, as its sentence needs them. */
-function stepValues({ data, steps }: Told, say: Words): TextValues {
+function stepValues({ data, steps }: DescribedEvent, say: Words): TextValues {
   const inserted = Inserted.safeParse(data).data?.step.id ?? null;
   return {
-    step: stepCalled(steps, textOf(data['stepId']) ?? inserted, say),
-    mergedStep: stepCalled(steps, textOf(data['mergedStepId']), say),
+    step: stepLabel(steps, textOf(data['stepId']) ?? inserted, say),
+    mergedStep: stepLabel(steps, textOf(data['mergedStepId']), say),
     steps:
       steps?.length === 1
-        ? stepCalled(steps, steps[0]?.id ?? null, say)
+        ? stepLabel(steps, steps[0]?.id ?? null, say)
         : say('stepCount', { smart_count: steps?.length ?? 0 }),
   };
 }
 const Inserted = z.object({ step: z.object({ id: z.string() }) });
 
 /** What happened as the rest of a sentence that begins with the actor's name; readable for types that no text knows. */
-export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly SentencePart[] {
-  if (!isTold(event.type)) return partsOf(say('other', { words: isolated(typeInWords(event.type)) }));
-  const simple = Object.entries(event.data).filter(
+export function sentenceOf(event: DescribedEvent, names: NameLookup, say: Words): readonly SentencePart[] {
+  if (!hasSentence(event.type)) return partsOf(say('other', { words: isolate(humanizeType(event.type)) }));
+  const primitiveFields = Object.entries(event.data).filter(
     (entry): entry is [string, string | number] =>
       typeof entry[1] === 'string' || typeof entry[1] === 'number',
   );
@@ -91,11 +98,11 @@ export function sentenceOf(event: Told, names: KnownNames, say: Words): readonly
   const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
     role: say('noRole'),
-    ...Object.fromEntries(simple.map(([name, value]) => [name, shown(name, value)])),
-    workflow: known(workflowId, names.workflow) ?? say('aWorkflow'),
-    workspace: known(workspaceId, names.workspace) ?? say('aWorkspace'),
+    ...Object.fromEntries(primitiveFields.map(([name, value]) => [name, formatValue(name, value)])),
+    workflow: isolatedName(workflowId, names.workflow) ?? say('aWorkflow'),
+    workspace: isolatedName(workspaceId, names.workspace) ?? say('aWorkspace'),
     person: personOf(event, names, say),
     ...stepValues(event, say),
   };
-  return partsOf(say(wordingOf(event.type, event.data), values));
+  return partsOf(say(sentenceKey(event.type, event.data), values));
 }

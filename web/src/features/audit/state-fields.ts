@@ -5,22 +5,22 @@ export interface StateField {
   readonly value: unknown;
 }
 
-const isThing = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 /** A part of a list is called by its id where it has one, like in the changes of an event. */
-const stepInto = (path: string, list: boolean, key: string, value: unknown): string => {
+const childPath = (path: string, list: boolean, key: string, value: unknown): string => {
   if (!list) return path === '' ? key : `${path}.${key}`;
-  const id = isThing(value) && typeof value['id'] === 'string' ? value['id'] : key;
+  const id = isObject(value) && typeof value['id'] === 'string' ? value['id'] : key;
   return `${path}[${id}]`;
 };
 
 /** Everything that can be read of a thing, in its own order; what holds nothing is one field without a value. */
 export function stateFields(state: unknown, path = ''): readonly StateField[] {
-  if (!isThing(state)) return [{ path, value: state }];
+  if (!isObject(state)) return [{ path, value: state }];
   const parts = Object.entries(state);
   if (parts.length === 0) return path === '' ? [] : [{ path, value: null }];
   return parts.flatMap(([key, value]) =>
-    stateFields(value, stepInto(path, Array.isArray(state), key, value)),
+    stateFields(value, childPath(path, Array.isArray(state), key, value)),
   );
 }

@@ -1,9 +1,9 @@
 import { AuditFilter } from '../../../../contracts/audit/audit.ts';
-import { useAddress } from '../../providers/use-address.ts';
+import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 
 /** The trail goes back to the beginning unless somebody says otherwise. */
-export const usualRange = 'allTime';
+export const defaultRange = 'allTime';
 
 /** Names of the filter in the address that are those of the contract. */
 const fieldNames = [
@@ -14,11 +14,11 @@ export const filterNames = [...fieldNames, 'period', 'from', 'to'] as const;
 
 /** What narrows the trail, from the address; a value that is none is left out rather than refused. */
 export function useAuditFilter(): Record<string, string> {
-  const { get } = useAddress();
-  const { days } = useDateRange(usualRange);
+  const { get } = useUrlState();
+  const { days } = useDateRange(defaultRange);
   const filter: Record<string, string> = { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-  const given = { ...Object.fromEntries(fieldNames.map((name) => [name, get(name)])), ...days };
-  for (const [name, value] of Object.entries(given))
+  const parameters = { ...Object.fromEntries(fieldNames.map((name) => [name, get(name)])), ...days };
+  for (const [name, value] of Object.entries(parameters))
     if (value && isField(name) && AuditFilter.shape[name].safeParse(value).success) filter[name] = value;
   return filter;
 }

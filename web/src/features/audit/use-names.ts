@@ -5,20 +5,20 @@ import type { WorkspaceView } from '../../../../contracts/organization/workspace
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { idIn, type KnownNames } from './sentence.ts';
+import { idIn, type NameLookup } from './sentence.ts';
 
-export interface AuditNames extends KnownNames {
+export interface AuditNames extends NameLookup {
   readonly workspaces: readonly WorkspaceView[];
   readonly actor: ReturnType<typeof usePeople>;
 }
 
 /** Titles of workflows, also of those that are deleted by now. */
 function useTitles(ids: readonly string[]): (id: string) => string | null {
-  const asked = [...new Set(ids)].toSorted();
+  const requestedIds = [...new Set(ids)].toSorted();
   const { data } = useQueryOf(
     NameWorkflows,
-    { ids: asked.slice(0, 200).join(',') },
-    { enabled: asked.length > 0, staleMs: 60_000, keepPrevious: true },
+    { ids: requestedIds.slice(0, 200).join(',') },
+    { enabled: requestedIds.length > 0, staleMs: 60_000, keepPrevious: true },
   );
   const titles = useMemo(() => new Map(data?.items.map(({ id, title }) => [id, title])), [data]);
   return (id) => titles.get(id) ?? null;
@@ -32,8 +32,8 @@ const userOf = (event: AuditEvent): string => {
 
 /** Names of everything that these events speak of, and of further people. */
 export function useNames(events: readonly AuditEvent[], people: readonly string[] = []): AuditNames {
-  const told = events.map((event) => idIn(event, 'workflowId', 'workflow'));
-  const workflow = useTitles(told.filter((id) => id !== null));
+  const workflowIds = events.map((event) => idIn(event, 'workflowId', 'workflow'));
+  const workflow = useTitles(workflowIds.filter((id) => id !== null));
   const { data: workspaces } = useWorkspaces();
   const actor = usePeople([...events.flatMap((event) => [event.actor, userOf(event)]), ...people]);
   const names = useMemo(() => new Map(workspaces?.map((each) => [each.id, each.name])), [workspaces]);

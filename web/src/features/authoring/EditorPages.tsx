@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
-  areTermsInProcess,
+  areTermsProcessing,
   failedStages,
   isProcessingInEditor,
   isTranscribing,
@@ -49,13 +49,13 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const say = useText(editorTexts);
   const navigate = useNavigate();
   const actions = useEditorActions();
-  const door = useAttachmentActions(details);
+  const attachmentActions = useAttachmentActions(details);
   const [asking, setAsking] = useState<'publish' | 'unpublish' | 'reset' | null>(null);
-  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
-  const onHeld = useCallback((id: string, isHeld: boolean) => {
-    setHeld((before) => {
+  const [emptySentenceIds, setEmptySentenceIds] = useState<ReadonlySet<string>>(new Set());
+  const onEmptyChange = useCallback((id: string, isEmpty: boolean) => {
+    setEmptySentenceIds((before) => {
       const next = new Set(before);
-      if (isHeld) next.add(id);
+      if (isEmpty) next.add(id);
       else next.delete(id);
       return next;
     });
@@ -80,7 +80,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
           page === 'steps' ? (
             <PublishButton details={details} onClick={() => setAsking('publish')} />
           ) : (
-            <NextButton page={page} workflowId={details.id} held={held.size > 0} />
+            <NextButton page={page} workflowId={details.id} hasEmptySentence={emptySentenceIds.size > 0} />
           )
         }
         menu={details.published ? [unpublish] : []}
@@ -97,18 +97,20 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   if (page === 'steps') {
     const workflow = <WorkflowPart details={details} onStartOver={() => setAsking('reset')} />;
     const history = <HistoryPanel workflowId={details.id} making={details.beingMade} />;
-    return <BuilderPage {...parts} door={door} workflow={workflow} history={history} />;
+    return (
+      <BuilderPage {...parts} attachmentActions={attachmentActions} workflow={workflow} history={history} />
+    );
   }
-  if (page === 'segments') return <SegmentsPage {...parts} onHeld={onHeld} />;
+  if (page === 'segments') return <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />;
   const { statuses } = details;
   return (
     <TranscriptPage
       {...parts}
-      onHeld={onHeld}
+      onEmptyChange={onEmptyChange}
       confidence={details.speechConfidence}
       speechRunning={isTranscribing(statuses)}
-      termsRunning={areTermsInProcess(statuses)}
-      again={<TranscribeAgain details={details} />}
+      termsRunning={areTermsProcessing(statuses)}
+      retranscribe={<TranscribeAgain details={details} />}
     />
   );
 }
@@ -117,9 +119,9 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
 function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick: () => void }) {
   const say = useText(editorTexts);
   const { saving } = useEditor();
-  const nothing = details.published && !details.changedSincePublication && saving.kind === 'saved';
+  const isUpToDate = details.published && !details.changedSincePublication && saving.kind === 'saved';
   return (
-    <Button variant={nothing ? 'default' : 'primary'} onClick={onClick}>
+    <Button variant={isUpToDate ? 'default' : 'primary'} onClick={onClick}>
       {say('publish')}
     </Button>
   );

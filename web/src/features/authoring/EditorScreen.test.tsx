@@ -3,16 +3,16 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { stepFrom } from '../../../../contracts/authoring/model/draft-steps.ts';
-import { processingAtStart, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
+import { toStep } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import { exampleSentences, exampleSteps } from '../../../../contracts/authoring/workflow.examples.ts';
 import { cardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { signIn, signOut } from '../../providers/session.ts';
-import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
-import { drawAt } from '../../test-screen.tsx';
+import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
-import { letMariaIn } from '../../test-session.ts';
+import { stubMariaSession } from '../../test-session.ts';
 import { draftOutbox } from './open-editor.ts';
 import { BuilderScreen, SegmentationScreen, TranscriptionScreen } from './EditorScreens.tsx';
 
@@ -21,7 +21,7 @@ const transcription = 'GET /v1/transcriptions/transcription-1';
 const firstTitle = 'PUT /v1/workflows/workflow-1/steps/step-a/title';
 
 const statuses = {
-  ...statusesOf(processingAtStart, { published: false, editType: 'original' }),
+  ...statusesOf(initialProcessing, { published: false, editType: 'original' }),
   blocked: null, convertStatus: 'finished', speechStatus: 'completed', stepsStatus: 'completed', termsStatus: 'completed', frameCaptureStatus: 'completed',
 } as const; // prettier-ignore
 const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
@@ -30,11 +30,11 @@ const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
     authorId: 'maria', assetId: 'asset-1', status: cardStatus(statuses), statuses, beingMade: false, published: false, publication: 0, changedSincePublication: false,
     previewReady: false, videoDuration: 60, stepCount: 3, cause: null, causes: {}, basis: 'speech', speechConfidence: 0.9, transcriptionId: 'transcription-1',
     transcriptRevision: 1, terms: [], hasAudio: true, width: 640, height: 360, poster: { atSecond: null, assetId: null }, externalId: null, safetyWatermark: false, reviewers: [], revision: 4,
-    steps: exampleSteps.map((range, index) => ({ ...stepFrom(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {}, titleProposed: false })),
+    steps: exampleSteps.map((range, index) => ({ ...toStep(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {}, titleProposed: false })),
     createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
   }); // prettier-ignore
 const said = (sentences: readonly object[] = exampleSentences) =>
-  fine({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, suggestions: [], revision: 1 } }); // prettier-ignore
+  successEnvelope({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, suggestions: [], revision: 1 } }); // prettier-ignore
 
 /** Something is being made, so that the draft is asked for often. */
 const underWay = {
@@ -47,22 +47,22 @@ beforeEach(async () => {
   // jsdom draws nothing, so that nothing can be scrolled
   Element.prototype.scrollIntoView = () => undefined;
   network = new TestNetwork({
-    [workflow]: fine({ item: details() }),
+    [workflow]: successEnvelope({ item: details() }),
     [transcription]: said(),
     'GET /v1/workflows/workflow-1/preview/status': refusal(404, 'resource.absent'),
   });
-  network.otherwise = listOf([]);
-  letMariaIn(network);
+  network.fallback = listOf([]);
+  stubMariaSession(network);
   // a document that stayed open goes with its session
   await signOut();
   const outbox = await draftOutbox();
-  await outbox.look('maria');
+  await outbox.refresh('maria');
   for (const { id } of outbox.unsent()) await outbox.discard('maria', id);
   await signIn('maria@harbour.example', 'secret');
 });
 
 function open(Screen: ComponentType) {
-  drawAt(
+  renderAt(
     '/edit/workflow-1',
     <Routes>
       <Route path="/edit/:workflowId" element={<Screen />} />
@@ -115,7 +115,7 @@ describe.each(pages)('the editor’s page of $page', ({ Screen, words }) => {
 
 describe('Empty', () => {
   it('steps: says that they come by themselves', async () => {
-    network.replies[workflow] = fine({ item: details({ steps: [], stepCount: 0 }) });
+    network.replies[workflow] = successEnvelope({ item: details({ steps: [], stepCount: 0 }) });
     open(BuilderScreen);
     expect(await screen.findByText('Steps appear here as soon as they are found.')).toBeVisible();
   });
@@ -136,7 +136,7 @@ describe('from page to page', () => {
     expect(screen.getByRole('button', { name: 'Next: Segments' })).toBeEnabled();
   });
   it('shows the next page at once, with what was edited on the one before', async () => {
-    drawAt(
+    renderAt(
       '/buildermain/workflow-1',
       <Routes>
         <Route path="/buildermain/:workflowId" element={<BuilderScreen />} />
@@ -146,7 +146,7 @@ describe('from page to page', () => {
     );
     const user = userEvent.setup();
     const reported = vi.spyOn(console, 'error');
-    network.replies[firstTitle] = fine();
+    network.replies[firstTitle] = successEnvelope();
     const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
     await user.clear(field);
     await user.type(field, 'Vent the boiler{Enter}');
@@ -176,10 +176,10 @@ describe('an edit that the server does not take', () => {
     expect(note).toHaveTextContent('Step title: “Vent the boiler”');
     expect(note).toHaveTextContent('Refused: revision.conflict.');
     expect(screen.getByRole('textbox', { name: 'Title of step 1' })).toHaveValue('Open the valve');
-    network.replies[firstTitle] = fine();
+    network.replies[firstTitle] = successEnvelope();
     await user.click(screen.getByRole('button', { name: 'Edit again' }));
-    await expect.poll(() => network.callsOf(firstTitle)).toHaveLength(2);
-    expect(network.callsOf(firstTitle)[1]?.body).toMatchObject({ title: 'Vent the boiler' });
+    await expect.poll(() => network.requestsTo(firstTitle)).toHaveLength(2);
+    expect(network.requestsTo(firstTitle)[1]?.body).toMatchObject({ title: 'Vent the boiler' });
     expect(screen.queryByText(/Somebody else changed this workflow/)).toBeNull();
   });
   it('because somebody else changed the same thing: names them, and says what the edit was made on', async () => {
@@ -188,7 +188,7 @@ describe('an edit that the server does not take', () => {
     await rename('Vent the boiler');
     const note = (await screen.findByText(/Ben Carter changed the same thing/)).closest('[role=status]');
     expect(note).toHaveTextContent('Step title: “Vent the boiler”');
-    expect(network.callsOf(firstTitle)[0]?.headers['if-match']).toBe('"4"');
+    expect(network.requestsTo(firstTitle)[0]?.headers['if-match']).toBe('"4"');
   });
   it('because they themselves changed it in another window: says so', async () => {
     network.replies[firstTitle] = refusal(409, 'revision.conflict', { facts: { changedBy: 'maria' } });
@@ -196,7 +196,7 @@ describe('an edit that the server does not take', () => {
     expect(await screen.findByText(/You changed the same thing in another window/)).toBeVisible();
   });
   it('while somebody else changes it: what is being typed stays, and was made on what was seen', async () => {
-    network.replies['GET /v1/workflows/workflow-1/preview/status'] = fine({ item: underWay });
+    network.replies['GET /v1/workflows/workflow-1/preview/status'] = successEnvelope({ item: underWay });
     const user = open(BuilderScreen);
     const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
     await user.click(field);
@@ -206,29 +206,31 @@ describe('an edit that the server does not take', () => {
       ...step,
       title: index === 0 ? 'Theirs' : 'Theirs, too',
     }));
-    network.replies[workflow] = fine({ item: details({ steps: theirs, revision: 9 }) });
-    const asked = network.callsOf(workflow).length;
-    await expect.poll(() => network.callsOf(workflow).length, { timeout: 4_000 }).toBeGreaterThan(asked);
+    network.replies[workflow] = successEnvelope({ item: details({ steps: theirs, revision: 9 }) });
+    const asked = network.requestsTo(workflow).length;
+    await expect.poll(() => network.requestsTo(workflow).length, { timeout: 4_000 }).toBeGreaterThan(asked);
     expect((await screen.findAllByText('Theirs, too')).length).toBeGreaterThan(0);
     expect(field).toHaveValue('Vent the');
-    network.replies[firstTitle] = fine();
+    network.replies[firstTitle] = successEnvelope();
     await user.type(field, ' boiler{Enter}');
-    await expect.poll(() => network.callsOf(firstTitle)).toHaveLength(1);
-    expect(network.callsOf(firstTitle)[0]?.headers['if-match']).toBe('"4"');
+    await expect.poll(() => network.requestsTo(firstTitle)).toHaveLength(1);
+    expect(network.requestsTo(firstTitle)[0]?.headers['if-match']).toBe('"4"');
   });
   it('of a video of which nothing was heard: asks for no transcript, and stays where one was', async () => {
-    network.replies[workflow] = fine({ item: details({ transcriptionId: null, transcriptRevision: 0 }) });
+    network.replies[workflow] = successEnvelope({
+      item: details({ transcriptionId: null, transcriptRevision: 0 }),
+    });
     network.replies['GET /v1/transcriptions/none'] = refusal(404, 'resource.absent');
     network.replies[firstTitle] = refusal(409, 'revision.conflict');
     await rename('Vent the boiler');
     expect(await screen.findByText(/Somebody else changed this workflow/)).toBeVisible();
-    await expect.poll(() => network.callsOf(workflow).length).toBeGreaterThan(1);
-    expect(network.callsOf('GET /v1/transcriptions/none')).toEqual([]);
+    await expect.poll(() => network.requestsTo(workflow).length).toBeGreaterThan(1);
+    expect(network.requestsTo('GET /v1/transcriptions/none')).toEqual([]);
     expect(screen.queryByText('Elsewhere')).toBeNull();
   });
   it('because its step is gone: offers no second try', async () => {
     network.replies[firstTitle] = () => {
-      network.replies[workflow] = fine({
+      network.replies[workflow] = successEnvelope({
         item: details({ steps: details().steps.slice(1), stepCount: 2, revision: 9 }),
       });
       return refusal(404, 'step.absent');
@@ -252,8 +254,8 @@ describe('a title that a machine proposed', () => {
   });
   const accept = 'POST /v1/workflows/workflow-1/steps/titles/accept';
   it('is marked until its author accepts it', async () => {
-    network.replies[workflow] = fine(proposed());
-    network.replies[accept] = fine();
+    network.replies[workflow] = successEnvelope(proposed());
+    network.replies[accept] = successEnvelope();
     const user = open(BuilderScreen);
     expect(await screen.findByText('3 proposed titles')).toBeVisible();
     const [first] = await screen.findAllByRole('button', { name: 'Accept' });
@@ -261,14 +263,14 @@ describe('a title that a machine proposed', () => {
     expect(await screen.findByText('2 proposed titles')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Accept all' }));
     await expect.poll(() => screen.queryByText(/proposed title/i)).toBeNull();
-    expect(network.callsOf(accept).map(({ body }) => body)).toMatchObject([
+    expect(network.requestsTo(accept).map(({ body }) => body)).toMatchObject([
       { stepIds: ['step-a'] },
       { stepIds: ['step-b', 'step-c'] },
     ]);
   });
   it('is no longer marked once its author writes another one', async () => {
-    network.replies[workflow] = fine(proposed());
-    network.replies[firstTitle] = fine();
+    network.replies[workflow] = successEnvelope(proposed());
+    network.replies[firstTitle] = successEnvelope();
     const user = open(BuilderScreen);
     const field = await screen.findByRole('textbox', { name: 'Title of step 1' });
     await user.clear(field);
@@ -281,7 +283,7 @@ describe('keys', () => {
   it('delete and merge the chosen step while an edge of it has the focus, as after a drag', async () => {
     const user = open(BuilderScreen);
     const edge = await screen.findByRole('slider', { name: 'End of step 1' });
-    network.replies['POST /v1/workflows/workflow-1/steps/step-a/merge'] = fine();
+    network.replies['POST /v1/workflows/workflow-1/steps/step-a/merge'] = successEnvelope();
     edge.focus();
     await user.keyboard('m');
     await expect.poll(() => screen.queryAllByRole('textbox', { name: /Title of step/ })).toHaveLength(2);
@@ -293,10 +295,10 @@ describe('keys', () => {
 
 describe('publishing', () => {
   it('offers the link and the player once it is published', async () => {
-    network.replies['GET /v1/workflows/workflow-1/changes'] = fine({
+    network.replies['GET /v1/workflows/workflow-1/changes'] = successEnvelope({
       item: { publication: 0, revision: 4, changes: [] },
     });
-    network.replies['POST /v1/workflows/workflow-1/publish'] = fine({ item: { publication: 1 } });
+    network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({ item: { publication: 1 } });
     const user = open(BuilderScreen);
     render(<Toasts />);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
@@ -309,7 +311,7 @@ describe('publishing', () => {
     ['is the primary action while viewers see something else', true],
     ['is no primary action while viewers see all of it', false],
   ])('%s', async (_, changedSincePublication) => {
-    network.replies[workflow] = fine({
+    network.replies[workflow] = successEnvelope({
       item: details({ publication: 1, published: true, changedSincePublication }),
     });
     open(BuilderScreen);
@@ -317,11 +319,11 @@ describe('publishing', () => {
     expect(button.classList.contains('MuiButton-contained')).toBe(changedSincePublication);
   });
   const changes = (revision: number, after: string) =>
-    fine({
+    successEnvelope({
       item: { publication: 1, revision, changes: [{ kind: 'title', stepId: null, before: 'Boiler', after }] },
     });
   it('publishes what was read, and shows what it is now where somebody edited meanwhile', async () => {
-    network.replies[workflow] = fine({ item: details({ publication: 1, published: true }) });
+    network.replies[workflow] = successEnvelope({ item: details({ publication: 1, published: true }) });
     network.replies['GET /v1/workflows/workflow-1/changes'] = changes(4, 'Bleeding the boiler');
     network.replies['POST /v1/workflows/workflow-1/publish'] = () => {
       network.replies['GET /v1/workflows/workflow-1/changes'] = changes(6, 'Venting the boiler');
@@ -334,10 +336,10 @@ describe('publishing', () => {
     await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
     expect(await dialog.findByText(/changed while you were reading/)).toBeVisible();
     expect(await dialog.findByText(/is now “Venting the boiler”/)).toBeVisible();
-    network.replies['POST /v1/workflows/workflow-1/publish'] = fine({ item: { publication: 2 } });
+    network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({ item: { publication: 2 } });
     await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-    const asked = network.callsOf('POST /v1/workflows/workflow-1/publish');
+    const asked = network.requestsTo('POST /v1/workflows/workflow-1/publish');
     expect(asked.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"6"']);
   });
 });

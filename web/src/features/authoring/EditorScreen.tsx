@@ -13,7 +13,7 @@ import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts'
 import { useEditorMedia } from './use-editor-media.ts';
 
 /** What the server knows, with how new each part of it is. */
-const knownOf = (details: WorkflowDetails, transcript: KnownTranscript): KnownDocument => ({
+const knownDocumentOf = (details: WorkflowDetails, transcript: KnownTranscript): KnownDocument => ({
   document: documentOf(details, transcript),
   revision: details.revision,
   textRevision: transcript.revision,
@@ -29,39 +29,41 @@ export function EditorScreen({ page }: { page: EditorPage }) {
   if (error && !(details && transcript))
     return <ErrorState onRetry={draft.refetch}>{error.result.errorMessage}</ErrorState>;
   if (!details || !transcript) return <EditorLoading />;
-  return <Opened key={workflowId} page={page} draft={draft} details={details} transcript={transcript} />;
+  return (
+    <LoadedEditor key={workflowId} page={page} draft={draft} details={details} transcript={transcript} />
+  );
 }
 
 /** `null` while what an earlier page left behind is read. */
-function useEditorOf(details: WorkflowDetails, transcript: KnownTranscript, refetch: () => void) {
+function useOpenEditor(details: WorkflowDetails, transcript: KnownTranscript, refetch: () => void) {
   const { id: personId } = useProfile();
   const [editor, setEditor] = useState(() => openedEditor(details.id));
-  const known = useRef(knownOf(details, transcript));
+  const known = useRef(knownDocumentOf(details, transcript));
   useEffect(() => {
-    let left = false;
+    let unmounted = false;
     const open = async () => {
       const opening = { personId, workflowId: details.id, start: known.current, onRefused: refetch };
       const next = await openEditor(opening);
-      if (!left) setEditor(next);
+      if (!unmounted) setEditor(next);
     };
     void open();
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [personId, details.id, refetch]);
   return editor;
 }
 
-interface OpenedProps {
+interface LoadedEditorProps {
   readonly page: EditorPage;
   readonly draft: DraftState;
   readonly details: WorkflowDetails;
   readonly transcript: KnownTranscript;
 }
 
-function Opened({ page, draft, details, transcript }: OpenedProps) {
-  const editor = useEditorOf(details, transcript, draft.refetch);
-  useEffect(() => editor?.rebase(knownOf(details, transcript)), [editor, details, transcript]);
+function LoadedEditor({ page, draft, details, transcript }: LoadedEditorProps) {
+  const editor = useOpenEditor(details, transcript, draft.refetch);
+  useEffect(() => editor?.rebase(knownDocumentOf(details, transcript)), [editor, details, transcript]);
   const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
   const media = useEditorMedia(details.id, details.previewReady, complete);
   if (!editor) return <EditorLoading />;

@@ -10,7 +10,7 @@ import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { stepTitle } from '../../ui/step-title.ts';
 import styles from './HistoryPanel.module.css';
-import { NewestOf } from './NewestOf.tsx';
+import { TruncatedListNote } from './TruncatedListNote.tsx';
 
 /** What viewers wrote to the authors, newest first. */
 export function FeedbackList({ workflowId }: { workflowId: string }) {
@@ -49,7 +49,7 @@ export function FeedbackList({ workflowId }: { workflowId: string }) {
           </li>
         ))}
       </ol>
-      <NewestOf shown={data.items.length} total={data.page.dataCount} />
+      <TruncatedListNote shown={data.items.length} total={data.page.dataCount} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Conversion } from '../../../../contracts/authoring/workflow-views.
 import { GetConversionHistory, ListPublications } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
-import { type Say, useText } from '../../app/i18n/text.ts';
+import { type Translate, useText } from '../../app/i18n/text.ts';
 import inspectorStyles from '../../editor/Inspector.module.css';
 import { languageName } from '../../editor/language-name.ts';
 import { usePeople } from '../../providers/use-people.ts';
@@ -15,7 +15,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { FeedbackList } from './FeedbackList.tsx';
 import styles from './HistoryPanel.module.css';
-import { NewestOf } from './NewestOf.tsx';
+import { TruncatedListNote } from './TruncatedListNote.tsx';
 
 /** What viewers were shown when, what they wrote about it, and how the workflow was made of its video (R-WFL-24). */
 export function HistoryPanel({ workflowId, making }: { workflowId: string; making: boolean }) {
@@ -59,19 +59,19 @@ function Versions({ workflowId }: { workflowId: string }) {
           </li>
         ))}
       </ol>
-      <NewestOf shown={data.items.length} total={data.page.dataCount} />
+      <TruncatedListNote shown={data.items.length} total={data.page.dataCount} />
     </>
   );
 }
 
-const askAgainMs = 3_000;
+const pollIntervalMs = 3_000;
 
 function Conversions({ workflowId, making }: { workflowId: string; making: boolean }) {
   const say = useText(editorTexts);
   const { data, error, refetch } = useQueryOf(
     GetConversionHistory,
     { workflowId },
-    { staleMs: 0, every: making && askAgainMs },
+    { staleMs: 0, refetchInterval: making && pollIntervalMs },
   );
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   if (!data) return <RowsSkeleton rows={4} height={36} />;
@@ -81,13 +81,13 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
       <ol className={styles['list']}>
         {data.items.map((conversion) => (
           <li key={conversion.id}>
-            <Made conversion={conversion} />
+            <ConversionStage conversion={conversion} />
             <RelativeTime at={conversion.at} />
-            <span className={styles['detail']}>{wordsOf(say, conversion)}</span>
+            <span className={styles['detail']}>{conversionText(say, conversion)}</span>
           </li>
         ))}
       </ol>
-      <NewestOf shown={data.items.length} total={data.page.dataCount} />
+      <TruncatedListNote shown={data.items.length} total={data.page.dataCount} />
     </>
   );
 }
@@ -95,20 +95,23 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
 const toneOf = { 'under-way': 'processing', done: 'ready', failed: 'failed' } as const;
 
 /** The stage, with how it ended where it did. */
-function Made({ conversion: { kind, stage, outcome } }: { conversion: Conversion }) {
+function ConversionStage({ conversion: { kind, stage, outcome } }: { conversion: Conversion }) {
   const say = useText(editorTexts);
   const name = say(`made.${stage}`);
   if (outcome !== 'begun') return <StatusBadge tone={toneOf[outcome]}>{name}</StatusBadge>;
   return (
     <span className={styles['begun']}>
-      <Icon of={kind === 'reported' ? CircleDashed : RotateCw} size="small" />
+      <Icon icon={kind === 'reported' ? CircleDashed : RotateCw} size="small" />
       {name}
     </span>
   );
 }
 
 /** A history shows its newest; how many there are is not kept quiet. */
-function wordsOf(say: Say<typeof editorTexts.english>, { kind, status, outcome, cause }: Conversion): string {
+function conversionText(
+  say: Translate<typeof editorTexts.english>,
+  { kind, status, outcome, cause }: Conversion,
+): string {
   if (kind === 'requested') return say('askedAgain', { language: languageName(status) });
   if (kind === 'retried') return say('triedAgain');
   return cause?.message ?? say(`outcome.${outcome}`);

@@ -13,11 +13,11 @@ interface NextButtonProps {
   readonly page: 'transcript' | 'segments';
   readonly workflowId: string;
   /** A sentence without text is held on the page (R-TRN-03). */
-  readonly held: boolean;
+  readonly hasEmptySentence: boolean;
 }
 
 /** Completes the page (2:154); its edits were saved one by one before. */
-export function NextButton({ page, workflowId, held }: NextButtonProps) {
+export function NextButton({ page, workflowId, hasEmptySentence }: NextButtonProps) {
   const say = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);
   const navigate = useNavigate();
@@ -38,10 +38,10 @@ export function NextButton({ page, workflowId, held }: NextButtonProps) {
     void navigate(to);
   };
   return (
-    <span title={held ? sayTranscript('heldHint') : undefined}>
+    <span title={hasEmptySentence ? sayTranscript('heldHint') : undefined}>
       <Button
         variant="primary"
-        disabled={held || saving.kind !== 'saved'}
+        disabled={hasEmptySentence || saving.kind !== 'saved'}
         busy={transcription.isPending || segmentation.isPending}
         onClick={() => void next()}
       >

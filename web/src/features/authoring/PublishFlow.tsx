@@ -47,21 +47,21 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
     close();
   };
   const refused = publish.error ?? changes.error?.result;
-  const overtaken = refused?.error === 'revision.conflict';
-  const fresh =
+  const hasConflict = refused?.error === 'revision.conflict';
+  const currentChanges =
     changes.error || (changes.isFetching && changes.isStale) ? null : (changes.data?.changes ?? null);
   return (
     <PublishDialog
       open={open}
       publication={details.publication}
       published={details.published}
-      changes={fresh}
+      changes={currentChanges}
       steps={document.draft.steps}
       proposedTitles={document.draft.steps.filter((step) => isProposedTitle(document.draft, step)).length}
       unsaved={unsaved}
       busy={publish.isPending}
-      refusal={overtaken ? null : (refused?.errorMessage ?? null)}
-      overtaken={overtaken}
+      refusal={hasConflict ? null : (refused?.errorMessage ?? null)}
+      hasConflict={hasConflict}
       onPublish={() => void onPublish()}
       onClose={close}
     />

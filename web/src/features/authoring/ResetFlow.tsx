@@ -8,7 +8,7 @@ import {
 } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useEditor, useEditorWorld } from '../../editor/editor-context.tsx';
+import { useEditor, useEditorContext } from '../../editor/editor-context.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -28,7 +28,7 @@ const refreshes = [GetWorkflow, GetTranscription, GetDraftChanges];
 /** Takes the draft back after a question: to the last version, the proposed steps, or all that was made of the video. */
 export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
   const say = useText(editorTexts);
-  const { editor } = useEditorWorld();
+  const { editor } = useEditorContext();
   const { saving } = useEditor();
   const builder = useCommand(ResetBuilder, { refreshes });
   const workflow = useCommand(ResetWorkflow, { refreshes });

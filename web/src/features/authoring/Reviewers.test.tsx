@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
-import { drawAt } from '../../test-screen.tsx';
+import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
 import { Reviewers } from './Reviewers.tsx';
 
 const reviewers = 'GET /v1/workflows/w1/reviewers';
@@ -17,24 +17,24 @@ it('R-WFL-23: reviewers are seen, found by name, added and removed', async () =>
     [change]: (asked) => {
       const { reviewers: chosen } = asked.body as { reviewers: string[] };
       network.replies[reviewers] = listOf([tom, vera].filter(({ id }) => chosen.includes(id)));
-      return fine();
+      return successEnvelope();
     },
   });
   const user = userEvent.setup();
-  drawAt('/', <Reviewers workflowId="w1" />);
+  renderAt('/', <Reviewers workflowId="w1" />);
   expect(await screen.findByText('Vera Holm')).toBeVisible();
   await user.click(screen.getByRole('button', { name: /^Add reviewer/ }));
   await user.keyboard('tom');
   expect(screen.queryByRole('option', { name: /Vera/ })).toBeNull();
   await user.click(await screen.findByRole('option', { name: 'Tom Becker' }));
-  await expect.poll(() => network.callsOf(change).at(-1)?.body).toEqual({ reviewers: ['vera', 'tom'] });
+  await expect.poll(() => network.requestsTo(change).at(-1)?.body).toEqual({ reviewers: ['vera', 'tom'] });
   await user.click(await screen.findByRole('button', { name: /Vera Holm/ }));
-  await expect.poll(() => network.callsOf(change).at(-1)?.body).toEqual({ reviewers: ['tom'] });
+  await expect.poll(() => network.requestsTo(change).at(-1)?.body).toEqual({ reviewers: ['tom'] });
   expect(await screen.findByText('Tom Becker')).toBeVisible();
 });
 it('R-WFL-23: says why a choice was refused', async () => {
   new TestNetwork({ [reviewers]: listOf([vera]), [change]: refusal(400, 'reviewer.unknown') });
-  drawAt('/', <Reviewers workflowId="w1" />);
+  renderAt('/', <Reviewers workflowId="w1" />);
   await userEvent.click(await screen.findByRole('button', { name: /Vera Holm/ }));
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.getByText('Vera Holm')).toBeVisible();

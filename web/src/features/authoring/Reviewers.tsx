@@ -4,7 +4,7 @@ import {
   FindReviewers,
   GetWorkflowReviewers,
 } from '../../../../contracts/authoring/reviewers.ts';
-import { mostReviewers } from '../../../../contracts/authoring/workflow-fields.ts';
+import { maxReviewers } from '../../../../contracts/authoring/workflow-fields.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -43,7 +43,7 @@ export function Reviewers({ workflowId }: { workflowId: string }) {
               </Chip>
             );
           })}
-          {chosen.length < mostReviewers && (
+          {chosen.length < maxReviewers && (
             <AddReviewer workflowId={workflowId} chosen={ids} onAdd={(id) => choose([...ids, id])} />
           )}
         </div>
@@ -79,7 +79,7 @@ function AddReviewer({ workflowId, chosen, onAdd }: AddReviewerProps) {
         value: id,
         label: displayName ?? sayKit('erasedPerson'),
       }))}
-      told={data && found.length === 0 ? say('noReviewerFound') : null}
+      hint={data && found.length === 0 ? say('noReviewerFound') : null}
       onText={setText}
       onPick={onAdd}
     />

@@ -14,7 +14,7 @@ import { draftOutbox, openedEditor } from './open-editor.ts';
 import styles from './UnsentEdits.module.css';
 
 /** How soon what could not be sent is tried again, in milliseconds. */
-const everyMs = 10_000;
+const retryIntervalMs = 10_000;
 
 /** Sends edits that an earlier page left behind, and shows what could not be sent, on every page but their own. */
 export function UnsentEdits() {
@@ -24,7 +24,7 @@ export function UnsentEdits() {
   const { pathname } = useLocation();
   const all = useSyncExternalStore(outbox.subscribe, outbox.unsent);
   const [asking, setAsking] = useState<Unsent | null>(null);
-  const flush = useFlushing(outbox, personId);
+  const flush = useFlushUnsent(outbox, personId);
   const shown = all.filter(({ workflowId }) => !isEditorOf(pathname, workflowId));
   const discard = async ({ id }: Unsent) => {
     setAsking(null);
@@ -67,11 +67,11 @@ const isEditorOf = (pathname: string, workflowId: string): boolean =>
   /^\/(editor|builder)/.test(pathname) && pathname.split('/').includes(workflowId);
 
 /** At the start, when the network comes back, and every so often while a page is open. */
-function useFlushing(outbox: DraftOutbox, personId: string): () => void {
+function useFlushUnsent(outbox: DraftOutbox, personId: string): () => void {
   const flush = useCallback(() => void outbox.flush(personId), [outbox, personId]);
   useEffect(() => {
     flush();
-    const timer = setInterval(flush, everyMs);
+    const timer = setInterval(flush, retryIntervalMs);
     window.addEventListener('online', flush);
     return () => {
       clearInterval(timer);
@@ -91,15 +91,15 @@ function UnsentNote({ unsent, onSend, onDiscard }: UnsentNoteProps) {
   const say = useText(unsentEditsTexts);
   const navigate = useNavigate();
   const { workflowId, title, waiting, refused } = unsent;
-  const waits = waiting.length > 0;
-  const count = waits ? waiting.length : refused.length;
+  const isWaiting = waiting.length > 0;
+  const count = isWaiting ? waiting.length : refused.length;
   return (
     <div className={styles['note']}>
       <Note
-        tone={waits ? 'waiting' : 'attention'}
+        tone={isWaiting ? 'waiting' : 'attention'}
         action={
           <>
-            {waits ? (
+            {isWaiting ? (
               <Button size="small" onClick={onSend}>
                 {say('sendNow')}
               </Button>
@@ -116,8 +116,8 @@ function UnsentNote({ unsent, onSend, onDiscard }: UnsentNoteProps) {
           </>
         }
       >
-        <b dir="auto">{say(waits ? 'waiting' : 'refused', { smart_count: count, title })}</b>{' '}
-        {say(waits ? 'waitingDetail' : 'refusedDetail')}
+        <b dir="auto">{say(isWaiting ? 'waiting' : 'refused', { smart_count: count, title })}</b>{' '}
+        {say(isWaiting ? 'waitingDetail' : 'refusedDetail')}
       </Note>
     </div>
   );

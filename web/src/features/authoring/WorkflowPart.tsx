@@ -7,7 +7,7 @@ import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
 import { compressImage } from '../../providers/compress-image.ts';
 import { useOrganization } from '../../providers/session.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { fileSize } from '../../ui/file-format.ts';
@@ -26,19 +26,19 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   const { document, saving } = useEditor();
   const { poster } = document.draft;
   // another poster is another address
-  const wanted = { workflowId, type: 'poster' as const, index: 0, attachmentId: poster.assetId ?? '' };
+  const posterRequest = { workflowId, type: 'poster' as const, index: 0, attachmentId: poster.assetId ?? '' };
   const { data } = useQueryOf(
     SignBatch,
-    { data: [wanted] },
+    { data: [posterRequest] },
     {
       enabled: poster.assetId !== null && saving.kind === 'saved',
       staleMs: renewSignedMs,
-      every: renewSignedMs,
+      refetchInterval: renewSignedMs,
     },
   );
   const onSendPoster: SendPoster = async (chosen) => {
     const file = await compressImage(chosen);
-    const largest = largestFile('poster');
+    const largest = maxFileBytes('poster');
     if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
     const sent = await uploadFile('poster', file, { workflowId, workspaceId });
     return sent.ok ? { assetId: sent.assetId } : { message: sent.message };

@@ -25,7 +25,7 @@ interface Schema extends DBSchema {
   edits: { key: string; value: DraftEditRecord; indexes: { person: string } };
 }
 
-class IndexedStore implements DraftEditStore {
+class IndexedDbDraftEdits implements DraftEditStore {
   readonly durable = true;
   readonly #database: IDBPDatabase<Schema>;
   constructor(database: IDBPDatabase<Schema>) {
@@ -73,7 +73,7 @@ export async function openDraftEditStore(): Promise<DraftEditStore> {
       upgrade: (fresh) =>
         void fresh.createObjectStore('edits', { keyPath: 'id' }).createIndex('person', 'personId'),
     });
-    return new IndexedStore(database);
+    return new IndexedDbDraftEdits(database);
   } catch {
     return new MemoryDraftEdits();
   }

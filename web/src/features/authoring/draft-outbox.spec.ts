@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../editor/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
-import { nothingStored } from '../../editor/editor.ts';
+import { emptyStoredEdits } from '../../editor/editor.ts';
 import { MemoryDraftEdits } from './draft-edit-store.ts';
 import { DraftOutbox } from './draft-outbox.ts';
 
@@ -41,7 +41,7 @@ function browser() {
   const close = () => locks.clear();
   return { tab, close, sent, world, store };
 }
-const written = (...edits: readonly QueuedEdit[]) => ({ ...nothingStored, edits });
+const written = (...edits: readonly QueuedEdit[]) => ({ ...emptyStoredEdits, edits });
 
 describe('edits that a page left behind', () => {
   it('are sent in their order by whichever page is open next, each once', async () => {

@@ -1,9 +1,9 @@
 import type { Edit } from '../../editor/edit.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
-import { nothingStored, type StoredEdits } from '../../editor/editor.ts';
+import { emptyStoredEdits, type StoredEdits } from '../../editor/editor.ts';
 import type { DraftEditRecord, DraftEditStore } from './draft-edit-store.ts';
 
-export interface OutboxParts {
+export interface OutboxOptions {
   readonly store: DraftEditStore;
   /** Gives back what releases the lock; `null` while another tab has it. */
   readonly lock: (name: string, waitMs?: number) => Promise<(() => void) | null>;
@@ -36,11 +36,11 @@ export interface OpenDraft {
 }
 
 /** A window that is being loaded again gets its lock back within this time. */
-const reloadMs = 2_000;
+const reloadLockWaitMs = 2_000;
 /** What nobody needs any more is cleared away after a day. */
-const keptMs = 86_400_000;
+const retentionMs = 86_400_000;
 
-function formerEdits(stored: string | null): readonly QueuedEdit[] {
+function parseLegacyEdits(stored: string | null): readonly QueuedEdit[] {
   try {
     const edits: unknown = JSON.parse(stored ?? '[]');
     // the product wrote it; the server checks every edit again
@@ -50,23 +50,23 @@ function formerEdits(stored: string | null): readonly QueuedEdit[] {
   }
 }
 
-const lockOf = (id: string): string => `stepwell-edits-${id}`;
-const isIdle = ({ edits, refused }: DraftEditRecord): boolean => edits.length + refused.length === 0;
+const lockName = (id: string): string => `stepwell-edits-${id}`;
+const isEmptyRecord = ({ edits, refused }: DraftEditRecord): boolean => edits.length + refused.length === 0;
 
 /**
  * Edits belong to the browser, not to the page that they were made on: whichever page is open sends them. One page at a
  * time has the edits of a window, by a lock, and repeats are recognised by the server, so none is made twice.
  */
 export class DraftOutbox {
-  readonly #parts: OutboxParts;
+  readonly #options: OutboxOptions;
   readonly #open = new Map<string, DraftEditRecord>();
   readonly #listeners = new Set<() => void>();
   #unsent: readonly UnsentEdits[] = [];
   /** Writes of a record stay in the order in which they were asked for. */
   #writing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: OutboxParts) {
-    this.#parts = parts;
+  constructor(options: OutboxOptions) {
+    this.#options = options;
   }
 
   /** What waits or was refused, of the person who was named last. */
@@ -78,53 +78,53 @@ export class DraftOutbox {
 
   /** The edits of this window of a workflow; else those that a closed window left behind; else none. */
   async open(personId: string, workflowId: string, title: string): Promise<OpenDraft> {
-    const { store, windowIds, newId } = this.#parts;
+    const { store, windowIds, newId } = this.#options;
     const place = `editor-window:${workflowId}`;
     const own = windowIds.getItem(place);
     const all = (await store.all(personId)).filter((record) => record.workflowId === workflowId);
-    const left = all
-      .filter((record) => record.id !== own && !isIdle(record))
+    const abandoned = all
+      .filter((record) => record.id !== own && !isEmptyRecord(record))
       .toSorted((a, b) => b.savedAt - a.savedAt);
     const candidates = [
-      ...(own === null ? [] : [{ id: own, waitMs: reloadMs }]),
-      ...left.map(({ id }) => ({ id, waitMs: 0 })),
+      ...(own === null ? [] : [{ id: own, waitMs: reloadLockWaitMs }]),
+      ...abandoned.map(({ id }) => ({ id, waitMs: 0 })),
       { id: newId(), waitMs: 0 },
     ];
     for (const { id, waitMs } of candidates) {
-      const release = await this.#parts.lock(lockOf(id), waitMs);
+      const release = await this.#options.lock(lockName(id), waitMs);
       if (release === null) continue;
       windowIds.setItem(place, id);
       const found = await store.get(id);
-      const record = await this.#withFormer(
-        found ?? { ...nothingStored, id, personId, workflowId, title, savedAt: 0 },
+      const record = await this.#withLegacyEdits(
+        found ?? { ...emptyStoredEdits, id, personId, workflowId, title, savedAt: 0 },
       );
       this.#open.set(id, record);
-      return this.#opened(record, release);
+      return this.#toOpenDraft(record, release);
     }
     throw new Error('A new id is locked by nobody');
   }
 
   /** Takes over what an earlier version of the product stored in the tab alone. */
-  async #withFormer(record: DraftEditRecord): Promise<DraftEditRecord> {
-    const { windowIds } = this.#parts;
+  async #withLegacyEdits(record: DraftEditRecord): Promise<DraftEditRecord> {
+    const { windowIds } = this.#options;
     const place = `editor-queue:${record.workflowId}`;
-    const edits = formerEdits(windowIds.getItem(place));
+    const edits = parseLegacyEdits(windowIds.getItem(place));
     if (edits.length === 0) return record;
-    const whole = { ...record, edits: [...edits, ...record.edits] };
-    await this.#parts.store.put(whole);
+    const merged = { ...record, edits: [...edits, ...record.edits] };
+    await this.#options.store.put(merged);
     windowIds.removeItem(place);
-    return whole;
+    return merged;
   }
 
-  #opened(record: DraftEditRecord, release: () => void): OpenDraft {
+  #toOpenDraft(record: DraftEditRecord, release: () => void): OpenDraft {
     const { id } = record;
     return {
       stored: record,
-      durable: this.#parts.store.durable,
+      durable: this.#options.store.durable,
       save: (stored, title) => {
-        const next = { ...record, ...stored, title, savedAt: this.#parts.now() };
+        const next = { ...record, ...stored, title, savedAt: this.#options.now() };
         this.#open.set(id, next);
-        this.#writing = this.#write(() => this.#parts.store.put(next));
+        this.#writing = this.#write(() => this.#options.store.put(next));
       },
       release: () => {
         this.#open.delete(id);
@@ -134,26 +134,27 @@ export class DraftOutbox {
   }
 
   /** Begins the write at once, so that a page that closes has asked for it. */
-  async #write(ask: () => Promise<void>): Promise<void> {
+  async #write(write: () => Promise<void>): Promise<void> {
     const before = this.#writing;
-    const asked = ask().catch(() => undefined);
+    const started = write().catch(() => undefined);
     await before;
-    await asked;
+    await started;
   }
 
   /** Sends what no open editor sends, and looks again at what is left. */
   async flush(personId: string): Promise<void> {
-    for (const record of await this.#parts.store.all(personId)) {
+    for (const record of await this.#options.store.all(personId)) {
       if (this.#open.has(record.id)) continue;
       if (record.edits.length > 0) await this.#send(record.id);
-      else if (isIdle(record) && this.#parts.now() - record.savedAt > keptMs) await this.#remove(record.id);
+      else if (isEmptyRecord(record) && this.#options.now() - record.savedAt > retentionMs)
+        await this.#remove(record.id);
     }
-    await this.look(personId);
+    await this.refresh(personId);
   }
 
   /** Looks again at what waits and what was refused. */
-  async look(personId: string): Promise<void> {
-    const records = await this.#parts.store.all(personId);
+  async refresh(personId: string): Promise<void> {
+    const records = await this.#options.store.all(personId);
     const entries = records.map((stored) => {
       const open = this.#open.get(stored.id);
       const { id, workflowId, title, edits, refused } = open ?? stored;
@@ -173,33 +174,33 @@ export class DraftOutbox {
   /** Throws away what waits and what was refused; nothing where another tab has it. Says whether it did. */
   async discard(personId: string, id: string): Promise<boolean> {
     const discarded = !this.#open.has(id) && (await this.#remove(id));
-    await this.look(personId);
+    await this.refresh(personId);
     return discarded;
   }
 
   async #remove(id: string): Promise<boolean> {
-    return this.#alone(id, () => this.#parts.store.delete(id));
+    return this.#withLock(id, () => this.#options.store.delete(id));
   }
 
   async #send(id: string): Promise<void> {
-    await this.#alone(id, async () => {
+    await this.#withLock(id, async () => {
       // read again under the lock: whoever had it may have sent everything meanwhile
-      let record = await this.#parts.store.get(id);
+      let record = await this.#options.store.get(id);
       for (let next = record?.edits[0]; record && next; next = record.edits[0]) {
-        const outcome = await this.#parts.send(record.workflowId)(next);
+        const outcome = await this.#options.send(record.workflowId)(next);
         if (outcome.kind === 'unreachable') return;
         record = { ...record, edits: record.edits.slice(1) };
         if (outcome.kind === 'refused') {
           const { kind: _, ...why } = outcome;
           record = { ...record, refused: [...record.refused, { edit: next.edit, ...why }] };
         }
-        await this.#parts.store.put(record);
+        await this.#options.store.put(record);
       }
     });
   }
 
-  async #alone(id: string, work: () => Promise<void>): Promise<boolean> {
-    const release = await this.#parts.lock(lockOf(id));
+  async #withLock(id: string, work: () => Promise<void>): Promise<boolean> {
+    const release = await this.#options.lock(lockName(id));
     if (release === null) return false;
     try {
       await work();

@@ -1,12 +1,12 @@
 import { documentTitle } from '../../editor/document.ts';
 import { Editor, type KnownDocument } from '../../editor/editor.ts';
-import { takeBrowserLock } from '../../providers/browser-lock.ts';
+import { acquireBrowserLock } from '../../providers/acquire-browser-lock.ts';
 import { onSessionEnd } from '../../providers/session.ts';
 import { openDraftEditStore } from './draft-edit-store.ts';
 import { DraftOutbox, type OpenDraft } from './draft-outbox.ts';
 import { sendEdit } from './send-edit.ts';
 
-interface Opened {
+interface OpenedEditor {
   readonly workflowId: string;
   readonly editor: Editor;
   readonly draft: OpenDraft;
@@ -14,7 +14,7 @@ interface Opened {
 }
 
 // One document stays open while its author goes from page to page, so that undo goes with them, and goes on sending.
-let opened: Opened | null = null;
+let opened: OpenedEditor | null = null;
 let outbox: Promise<DraftOutbox> | null = null;
 
 function close(): void {
@@ -30,7 +30,7 @@ export function draftOutbox(): Promise<DraftOutbox> {
     (store) =>
       new DraftOutbox({
         store,
-        lock: takeBrowserLock,
+        lock: acquireBrowserLock,
         send: sendEdit,
         now: () => Date.now(),
         newId: () => crypto.randomUUID(),
@@ -44,7 +44,7 @@ export function draftOutbox(): Promise<DraftOutbox> {
 export const openedEditor = (workflowId: string): Editor | null =>
   opened?.workflowId === workflowId ? opened.editor : null;
 
-interface Opening {
+interface OpenEditorOptions {
   readonly personId: string;
   readonly workflowId: string;
   readonly start: KnownDocument;
@@ -53,7 +53,12 @@ interface Opening {
 }
 
 /** Opens the editor of a workflow with what was left behind; the one that was open gives its edits to the outbox. */
-export async function openEditor({ personId, workflowId, start, onRefused }: Opening): Promise<Editor> {
+export async function openEditor({
+  personId,
+  workflowId,
+  start,
+  onRefused,
+}: OpenEditorOptions): Promise<Editor> {
   if (opened?.workflowId === workflowId) {
     opened.onRefused = onRefused;
     return opened.editor;
@@ -66,7 +71,7 @@ export async function openEditor({ personId, workflowId, start, onRefused }: Ope
     draft.release();
     return other;
   }
-  const next: Opened = {
+  const next: OpenedEditor = {
     workflowId,
     draft,
     onRefused,

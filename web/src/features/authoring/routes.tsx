@@ -1,11 +1,11 @@
-import type { Feature, FeatureRoute, SignedIn } from '../../app/feature.ts';
+import type { Feature, FeatureRoute, SignedInSession } from '../../app/feature.ts';
 import { hasFlag } from '../../providers/session.ts';
 
 const load = () => import('./EditorScreens.tsx');
 const author: Pick<FeatureRoute, 'who' | 'frame' | 'allowed'> = {
   who: 'member',
   frame: 'window',
-  allowed: (session: SignedIn) => hasFlag(session, 'editor'),
+  allowed: (session: SignedInSession) => hasFlag(session, 'editor'),
 };
 
 /** What its author typed is sent from any page; the editor's pages (2:17); `/editor` opens what Edit opens. */

@@ -1,14 +1,14 @@
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { sayOf } from '../../app/i18n/text.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
-import { type CallResult, isPassing, isUnreached } from '../../providers/api-client.ts';
+import { type CallResult, isTransient, isUnreachable } from '../../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../../providers/contract-call.ts';
 
-const say = sayOf(editorTexts);
+const say = createTranslator(editorTexts);
 
 /** Somebody else took away, published or reordered what the edit was made on. */
-const isOvertaken = ({ code, error }: CallResult<unknown>): boolean =>
+const isConflict = ({ code, error }: CallResult<unknown>): boolean =>
   code === 409 || code === 404 || error === 'step.order-incomplete';
 
 /** Sends one edit under its id. A server that stumbles is asked again like one that is away. */
@@ -21,13 +21,13 @@ export const sendEdit =
       expectedRevision: seen,
     });
     if (result.ok) return { kind: 'saved' };
-    if (isPassing(result))
-      return { kind: 'unreachable', message: isUnreached(result) ? say('unreached') : result.errorMessage };
+    if (isTransient(result))
+      return { kind: 'unreachable', message: isUnreachable(result) ? say('unreached') : result.errorMessage };
     const by = result.facts?.['changedBy'];
     return {
       kind: 'refused',
       message: result.errorMessage,
-      overtaken: isOvertaken(result),
+      overtaken: isConflict(result),
       changedBy: typeof by === 'string' ? by : null,
     };
   };

@@ -4,7 +4,7 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import type { AttachmentActions } from '../../editor/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
 import { fileSize } from '../../ui/file-format.ts';
 
@@ -23,7 +23,7 @@ export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDe
   return useMemo(
     () => ({
       upload: async (kind, file, onProgress) => {
-        const largest = largestFile(kind);
+        const largest = maxFileBytes(kind);
         if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
         const sent = await uploadFile(kind, file, {
           workflowId,

@@ -5,10 +5,10 @@ import type { Sentence, SentenceSuggestion } from '../../../../contracts/authori
 import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/media/pipeline-runs.ts';
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
-const processingMs = 2_500;
+const activePollMs = 2_500;
 /** Nothing is being made: somebody else may still edit it. */
-const restingMs = 4_000;
-const absent = 'none';
+const idlePollMs = 4_000;
+const noTranscription = 'none';
 
 /** Sentences, and the workflow's revision that made them what they are. */
 export interface KnownTranscript {
@@ -16,7 +16,7 @@ export interface KnownTranscript {
   readonly suggestions: readonly SentenceSuggestion[];
   readonly revision: number;
 }
-const nothingSaid: KnownTranscript = { sentences: [], suggestions: [], revision: 0 };
+const emptyTranscript: KnownTranscript = { sentences: [], suggestions: [], revision: 0 };
 
 export interface DraftState {
   readonly details: WorkflowDetails | null;
@@ -29,36 +29,40 @@ export interface DraftState {
 
 /** The transcript of a draft. The two are asked for apart: when the draft tells of a newer one it is asked for again. */
 function useTranscript(details: WorkflowDetails | null, busy: boolean) {
-  const transcriptionId = details?.transcriptionId ?? absent;
+  const transcriptionId = details?.transcriptionId ?? noTranscription;
   const query = useQueryOf(
     GetTranscription,
     { transcriptionId },
-    { enabled: transcriptionId !== absent, every: busy ? processingMs : false },
+    { enabled: transcriptionId !== noTranscription, refetchInterval: busy ? activePollMs : false },
   );
-  const wanted = details?.transcriptRevision ?? 0;
-  const behind = query.data !== null && query.data.revision < wanted;
+  const latestRevision = details?.transcriptRevision ?? 0;
+  const isBehind = query.data !== null && query.data.revision < latestRevision;
   const { refetch } = query;
   useEffect(() => {
-    if (behind) refetch();
-  }, [behind, wanted, refetch]);
+    if (isBehind) refetch();
+  }, [isBehind, latestRevision, refetch]);
   // A workflow of which nothing was heard yet has no transcription to ask for.
-  return { transcript: transcriptionId === absent ? nothingSaid : query.data, error: query.error, refetch };
+  return {
+    transcript: transcriptionId === noTranscription ? emptyTranscript : query.data,
+    error: query.error,
+    refetch,
+  };
 }
 
 /** The draft, its transcript and how far its making is; asked for again while something is being made. */
 export function useDraft(workflowId: string): DraftState {
-  const pace = (running: boolean) => (running ? processingMs : restingMs);
+  const pollInterval = (running: boolean) => (running ? activePollMs : idlePollMs);
   const pipeline = useQueryOf(
     GetWorkflowPipeline,
     { workflowId },
-    { every: (run) => pace(run?.state === 'running'), retries: 0 },
+    { refetchInterval: (run) => pollInterval(run?.state === 'running'), retries: 0 },
   );
   const running = pipeline.data?.state === 'running';
-  const draft = useQueryOf(GetWorkflow, { workflowId }, { every: pace(running) });
+  const draft = useQueryOf(GetWorkflow, { workflowId }, { refetchInterval: pollInterval(running) });
   const details = draft.data;
   const busy = running || details?.beingMade === true;
-  const said = useTranscript(details, busy);
-  const { refetch: refetchTranscript } = said;
+  const transcription = useTranscript(details, busy);
+  const { refetch: refetchTranscript } = transcription;
   const { refetch: refetchDraft } = draft;
   const { refetch: refetchPipeline } = pipeline;
   const refetch = useCallback(() => {
@@ -68,9 +72,9 @@ export function useDraft(workflowId: string): DraftState {
   }, [refetchDraft, refetchTranscript, refetchPipeline]);
   return {
     details,
-    transcript: said.transcript,
+    transcript: transcription.transcript,
     pipeline: pipeline.data,
-    error: draft.error ?? said.error,
+    error: draft.error ?? transcription.error,
     refetch,
   };
 }

@@ -20,7 +20,7 @@ it('finds a waveform that was made between its last look and the end of the pipe
     initialProps: { complete: false },
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   });
-  await waitFor(() => expect(network.callsOf(signing)).toHaveLength(1));
+  await waitFor(() => expect(network.requestsTo(signing)).toHaveLength(1));
   expect(result.current.waveform).toBeNull();
   network.replies[signing] = listOf([{ url: '/media/waveform', message: 'OK' }]);
   rerender({ complete: true });

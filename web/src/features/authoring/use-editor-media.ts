@@ -24,7 +24,7 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const { data, refetch } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId, withAddons: 'false', preview: 'true' },
-    { enabled: previewReady, staleMs: renewSignedMs, every: complete ? false : renewSignedMs },
+    { enabled: previewReady, staleMs: renewSignedMs, refetchInterval: complete ? false : renewSignedMs },
   );
   const waveform = useQuery({
     // asked once more when all is made: the last stages may end between two polls

@@ -6,7 +6,7 @@ import {
   UnpublishWorkflow,
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { longestTitle, Title } from '../../../../contracts/kernel/fields.ts';
+import { maxTitleLength, Title } from '../../../../contracts/kernel/fields.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -16,24 +16,24 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { showToast } from '../../ui/toast.ts';
-import type { CardAct } from './card-menu.ts';
+import type { CardAction } from './card-menu.ts';
 import { FailureDialog } from './FailureDialog.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 
-export interface AskedAct {
-  readonly act: CardAct;
+export interface PendingCardAction {
+  readonly act: CardAction;
   readonly card: WorkflowCard;
 }
 interface CardDialogsProps {
-  readonly asked: AskedAct | null;
-  readonly onAsk: (asked: AskedAct | null) => void;
+  readonly pending: PendingCardAction | null;
+  readonly onPendingChange: (pending: PendingCardAction | null) => void;
 }
 
 /** What a card's acts ask before they are done. */
-export function CardDialogs({ asked, onAsk }: CardDialogsProps) {
-  if (asked === null) return null;
-  const { act, card } = asked;
-  const close = () => onAsk(null);
+export function CardDialogs({ pending, onPendingChange }: CardDialogsProps) {
+  if (pending === null) return null;
+  const { act, card } = pending;
+  const close = () => onPendingChange(null);
   switch (act) {
     case 'rename':
       return <RenameDialog card={card} onClose={close} />;
@@ -43,10 +43,20 @@ export function CardDialogs({ asked, onAsk }: CardDialogsProps) {
       return <UnpublishDialog card={card} onClose={close} />;
     case 'delete':
       return (
-        <DeleteDialog card={card} onClose={close} onUnpublish={() => onAsk({ act: 'unpublish', card })} />
+        <DeleteDialog
+          card={card}
+          onClose={close}
+          onUnpublish={() => onPendingChange({ act: 'unpublish', card })}
+        />
       );
     case 'failure':
-      return <FailureDialog card={card} onClose={close} onDelete={() => onAsk({ act: 'delete', card })} />;
+      return (
+        <FailureDialog
+          card={card}
+          onClose={close}
+          onDelete={() => onPendingChange({ act: 'delete', card })}
+        />
+      );
   }
 }
 
@@ -62,18 +72,18 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
   const rename = useCommand(RenameWorkflow);
   const [title, setTitle] = useState(card.title);
   const valid = Title.safeParse(title).success;
-  const send = async (wanted: string) => {
+  const send = async (newTitle: string) => {
     const { id: workflowId, languageCode } = card;
-    return rename.run({ workflowId, title: wanted, languageCode });
+    return rename.run({ workflowId, title: newTitle, languageCode });
   };
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     if (!valid) return;
-    const wanted = title.trim();
-    if (wanted === card.title) return onClose();
-    if (!(await send(wanted)).ok) return;
+    const newTitle = title.trim();
+    if (newTitle === card.title) return onClose();
+    if (!(await send(newTitle)).ok) return;
     onClose();
-    showToast({ tone: 'ready', message: say('renamed'), detail: wanted, undo: () => void undo() });
+    showToast({ tone: 'ready', message: say('renamed'), detail: newTitle, undo: () => void undo() });
   };
   const undo = async () => {
     const result = await send(card.title);
@@ -99,7 +109,7 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
           label={say('titleLabel')}
           value={title}
           autoFocus
-          maxLength={longestTitle}
+          maxLength={maxTitleLength}
           error={valid ? rename.error?.errorMessage : say('titleEmpty')}
           hint={say('titleCount', { count: title.length })}
           onFocus={(event) => event.target.select()}
@@ -110,7 +120,7 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
   );
 }
 
-function Refused({ message }: { message: string | undefined }) {
+function RefusalNote({ message }: { message: string | undefined }) {
   return message === undefined ? null : <Note tone="failed">{message}</Note>;
 }
 
@@ -132,7 +142,7 @@ function PublishDialog({ card, onClose }: CardDialogProps) {
       onConfirm={() => void confirm()}
     >
       <p>{say('publishBody')}</p>
-      <Refused message={publish.error?.errorMessage} />
+      <RefusalNote message={publish.error?.errorMessage} />
     </ConfirmDialog>
   );
 }
@@ -157,7 +167,7 @@ function UnpublishDialog({ card, onClose }: CardDialogProps) {
       onConfirm={() => void confirm()}
     >
       <p>{say('unpublishBody')}</p>
-      <Refused message={unpublish.error?.errorMessage} />
+      <RefusalNote message={unpublish.error?.errorMessage} />
     </ConfirmDialog>
   );
 }
@@ -194,7 +204,7 @@ function DeleteDialog({
       onConfirm={() => void confirm()}
     >
       <p>{say('deleteBody')}</p>
-      <Refused message={remove.error?.errorMessage} />
+      <RefusalNote message={remove.error?.errorMessage} />
     </ConfirmDialog>
   );
 }

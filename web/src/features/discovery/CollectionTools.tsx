@@ -1,6 +1,6 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { ownStatuses, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { accessibleStatuses, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +34,7 @@ export function CollectionTools({ state, onChange, author, count }: CollectionTo
           <Chip on={state.status === null} {...shown(null)} onClick={() => onChange({ status: null })}>
             {say('all')}
           </Chip>
-          {ownStatuses.map((status) => (
+          {accessibleStatuses.map((status) => (
             <Chip
               key={status}
               on={state.status === status}

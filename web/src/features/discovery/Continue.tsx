@@ -6,13 +6,13 @@ import { useText } from '../../app/i18n/text.ts';
 import type { Page } from '../../providers/contract-call.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { begunLast, inOneRow } from './begun.ts';
+import { continueItems, itemsPerRow } from './continue-items.ts';
 import { usePosters } from './card-data.ts';
 import styles from './Continue.module.css';
 import { EditCard } from './EditCard.tsx';
 import { WatchCard } from './WatchCard.tsx';
 
-const askAgainMs = 10_000;
+const pollIntervalMs = 10_000;
 
 interface ContinueProps {
   /** Whether the person makes workflows, and so may have left one unfinished. */
@@ -26,22 +26,26 @@ export function Continue({ author, beside }: ContinueProps) {
   const say = useText(discoveryTexts);
   const { id: userId } = useProfile();
   // What the player sends last arrives when this page stands already.
-  const watched = useQueryOf(ListContinueWatching, { size: inOneRow }, { staleMs: 0, every: askAgainMs });
-  const edited = useQueryOf(ListContinueEditing, { userId, size: inOneRow }, { enabled: author });
+  const watched = useQueryOf(
+    ListContinueWatching,
+    { size: itemsPerRow },
+    { staleMs: 0, refetchInterval: pollIntervalMs },
+  );
+  const edited = useQueryOf(ListContinueEditing, { userId, size: itemsPerRow }, { enabled: author });
   const { refetch } = edited;
-  const seen = useRef(beside);
+  const previousBeside = useRef(beside);
   useEffect(() => {
-    if (author && seen.current !== null && seen.current !== beside) refetch();
-    seen.current = beside;
+    if (author && previousBeside.current !== null && previousBeside.current !== beside) refetch();
+    previousBeside.current = beside;
   }, [author, beside, refetch]);
-  const begun = begunLast(watched.data?.items ?? [], edited.data?.items ?? []);
-  const posters = usePosters(begun.flatMap((each) => (each.by === 'editing' ? [each.card] : [])));
-  if (begun.length === 0) return null;
+  const items = continueItems(watched.data?.items ?? [], edited.data?.items ?? []);
+  const posters = usePosters(items.flatMap((each) => (each.by === 'editing' ? [each.card] : [])));
+  if (items.length === 0) return null;
   return (
     <section className={styles['section']} aria-labelledby="continue">
       <h2 id="continue">{say('continue')}</h2>
       <ul className={styles['strip']}>
-        {begun.map((each) =>
+        {items.map((each) =>
           each.by === 'watching' ? (
             <WatchCard key={each.id} progress={each.progress} />
           ) : (

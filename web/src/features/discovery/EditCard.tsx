@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
+import { editorPath } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
@@ -14,7 +14,7 @@ export function EditCard({ card, poster }: { card: WorkflowCard; poster: string 
   const say = useText(discoveryTexts);
   return (
     <li>
-      <Link to={editPage(card.status, card.id)} className={styles['card']}>
+      <Link to={editorPath(card.status, card.id)} className={styles['card']}>
         <Poster url={poster} seconds={card.videoDuration} className={styles['poster']} />
         <span className={styles['words']}>
           <span className={styles['name']} dir="auto">

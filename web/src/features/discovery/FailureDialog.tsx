@@ -3,13 +3,13 @@ import { failedStages, type Stage as StagePart } from '../../../../contracts/aut
 import { DeleteWorkflow, RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
-import { failedStageOf, isHopeless, mayRetry } from '../../../../contracts/media/making.ts';
+import { failedStageOf, isUnrecoverable, mayRetry } from '../../../../contracts/media/run-progress.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -21,7 +21,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useStageName } from '../../ui/use-stage-name.ts';
-import { lackWords } from './card-words.ts';
+import { problemTexts } from './card-words.ts';
 import styles from './Failure.module.css';
 
 interface FailureDialogProps {
@@ -31,7 +31,7 @@ interface FailureDialogProps {
 }
 
 /** Uploads another file for a workflow whose own can never be used, and deletes that one. */
-function useReplacing(card: WorkflowCard, onDone: () => void) {
+function useReplaceFile(card: WorkflowCard, onDone: () => void) {
   const say = useText(discoveryTexts);
   const sayMedia = useText(mediaTexts);
   const remove = useCommand(DeleteWorkflow);
@@ -41,7 +41,7 @@ function useReplacing(card: WorkflowCard, onDone: () => void) {
     const answer = await replaceVideo(sayMedia('videos'), purpose);
     if (answer === 'none') return;
     if (answer !== 'begun') {
-      const size = fileSize(largestFile('video'));
+      const size = fileSize(maxFileBytes('video'));
       showToast({ tone: 'failed', message: sayMedia(answer, { size }) });
       return;
     }
@@ -60,12 +60,12 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const nameOf = useStageName();
   const { data, error, refetch } = useQueryOf(GetWorkflow, { workflowId: card.id }, { staleMs: 0 });
   const retry = useCommand(RetryStage);
-  const replace = useReplacing(card, onClose);
+  const replace = useReplaceFile(card, onClose);
   const { data: pipeline, isLoading } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
-  const hopeless = pipeline !== null && isHopeless(pipeline);
+  const hopeless = pipeline !== null && isUnrecoverable(pipeline);
   // which stage it was is known when both are there
   const stages = data && !isLoading ? failedStages(data.statuses) : [];
-  const retried = stages.filter((stage) => {
+  const retryable = stages.filter((stage) => {
     const failed = pipeline?.stages.find(({ name }) => name === failedStageOf(stage, pipeline));
     return failed?.state !== 'failed' || mayRetry(failed);
   });
@@ -74,7 +74,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   // one cause may have stopped several stages; it is said once
   const causes = Map.groupBy(stages, (stage) => data?.causes[stage]?.message ?? say('failureUnknown'));
   const tryAgain = async () => {
-    for (const stageName of retried) {
+    for (const stageName of retryable) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
     }
     onClose();
@@ -83,7 +83,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   return (
     <Dialog
       open
-      title={<bdi>{say(lackWords(card).title, { title: card.title })}</bdi>}
+      title={<bdi>{say(problemTexts(card).title, { title: card.title })}</bdi>}
       onClose={onClose}
       aside={
         hopeless && (
@@ -100,7 +100,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
               {say('replaceFile')}
             </Button>
           )}
-          {retried.length > 0 && !hopeless && (
+          {retryable.length > 0 && !hopeless && (
             <Button variant="primary" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain()}>
               {say('retryStage')}
             </Button>

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
+import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
@@ -15,7 +15,7 @@ import { WorkflowCollection } from './WorkflowCollection.tsx';
 /** What one began, and what is new (R-HOM-01). */
 export function HomeScreen() {
   const say = useText(discoveryTexts);
-  const author = authorsSomewhere(useProfile());
+  const author = isAuthorAnywhere(useProfile());
   const [state, change] = useListState();
   const query = useAllCards(state);
   const upload = useUploadEntry();

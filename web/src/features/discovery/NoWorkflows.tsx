@@ -8,11 +8,11 @@ import { useUploadEntry } from './use-upload-entry.ts';
 interface NoWorkflowsProps {
   readonly author: boolean;
   /** Instead of the sentence for viewers. */
-  readonly told?: string;
+  readonly message?: string;
 }
 
 /** Before anything exists: what would be here, and the way to make it. */
-export function NoWorkflows({ author, told }: NoWorkflowsProps) {
+export function NoWorkflows({ author, message }: NoWorkflowsProps) {
   const say = useText(discoveryTexts);
   const upload = useUploadEntry();
   return (
@@ -27,7 +27,7 @@ export function NoWorkflows({ author, told }: NoWorkflowsProps) {
         )
       }
     >
-      {author ? say('emptyAuthor') : (told ?? say('emptyViewer'))}
+      {author ? say('emptyAuthor') : (message ?? say('emptyViewer'))}
     </EmptyState>
   );
 }

@@ -30,13 +30,13 @@ export function Poster({ url, seconds, plays = false, dim = false, children, cla
       )}
       {(url === null || (url !== undefined && url === broken)) && (
         <span className={styles['none']}>
-          <Icon of={Film} size="large" />
+          <Icon icon={Film} size="large" />
           {children}
         </span>
       )}
       {plays && (
         <span className={styles['disc']}>
-          <Icon of={Play} />
+          <Icon icon={Play} />
         </span>
       )}
       {seconds !== null && <Time seconds={seconds} className={styles['length']} />}

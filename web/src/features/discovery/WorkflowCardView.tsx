@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
-import { isHopeless } from '../../../../contracts/media/making.ts';
-import { shareThrough } from '../../../../contracts/media/making.ts';
+import { isUnrecoverable } from '../../../../contracts/media/run-progress.ts';
+import { runProgress } from '../../../../contracts/media/run-progress.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -14,8 +14,8 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { useStageName } from '../../ui/use-stage-name.ts';
-import { type CardAct, useCardMenu } from './card-menu.ts';
-import { isUnderWay, placeOf, statusWord, toneOf } from './card-words.ts';
+import { type CardAction, useCardMenu } from './card-menu.ts';
+import { isProcessing, cardPath, statusWord, toneOf } from './card-words.ts';
 import { Poster } from './Poster.tsx';
 import styles from './WorkflowCard.module.css';
 
@@ -24,13 +24,13 @@ interface WorkflowCardViewProps {
   /** `undefined` while it is asked for, `null` where there is none. */
   readonly poster: string | null | undefined;
   readonly author: string | undefined;
-  readonly onAct: (act: CardAct, card: WorkflowCard) => void;
+  readonly onAct: (act: CardAction, card: WorkflowCard) => void;
 }
 
 /** A workflow in a grid or, by the style of its list, in a row. */
 export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardViewProps) {
   const say = useText(discoveryTexts);
-  const place = placeOf(useProfile(), card);
+  const place = cardPath(useProfile(), card);
   const menu = useCardMenu(card, onAct);
   return (
     <li className={styles['card']}>
@@ -60,12 +60,12 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
 function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author'>) {
   const say = useText(discoveryTexts);
   return (
-    <Poster url={poster} seconds={card.videoDuration} dim={isUnderWay(card)} className={styles['poster']}>
+    <Poster url={poster} seconds={card.videoDuration} dim={isProcessing(card)} className={styles['poster']}>
       <span className={styles['asks']}>
         {card.status === 'failed' ? (
-          <FailedAct card={card} onAct={onAct} />
+          <FailureAction card={card} onAct={onAct} />
         ) : (
-          say(isUnderWay(card) ? 'notYetWatchable' : 'noPicture')
+          say(isProcessing(card) ? 'notYetWatchable' : 'noPicture')
         )}
       </span>
     </Poster>
@@ -73,12 +73,12 @@ function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author
 }
 
 /** The next step after a failure: another file where this one can never be used, else to see what failed and try again. */
-function FailedAct({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'onAct'>) {
+function FailureAction({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'onAct'>) {
   const say = useText(discoveryTexts);
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
   return (
     <Button size="small" onClick={() => onAct('failure', card)}>
-      {say(data !== null && isHopeless(data) ? 'replaceFile' : 'seeFailure')}
+      {say(data !== null && isUnrecoverable(data) ? 'replaceFile' : 'seeFailure')}
     </Button>
   );
 }
@@ -86,10 +86,10 @@ function FailedAct({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'onAct'
 /** Status as icon and word, and why or how far in a few words. */
 function CardFoot({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
-  if (isUnderWay(card)) return <UnderWay card={card} />;
+  if (isProcessing(card)) return <ProcessingStatus card={card} />;
   // what it was made without concerns those who may still do something about it
-  const told = card.status === 'published' ? undefined : card.cause?.message;
-  const detail = told ?? (card.changedSincePublication ? say('changed') : undefined);
+  const cause = card.status === 'published' ? undefined : card.cause?.message;
+  const detail = cause ?? (card.changedSincePublication ? say('changed') : undefined);
   return (
     <div className={styles['foot']}>
       <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
@@ -103,21 +103,21 @@ function CardFoot({ card }: { card: WorkflowCard }) {
 }
 
 /** What is being done to it right now; asked for again while it goes on. */
-function UnderWay({ card }: { card: WorkflowCard }) {
+function ProcessingStatus({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
   const locale = useLocale();
   const stageName = useStageName();
-  const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { every: 3000 });
+  const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { refetchInterval: 3000 });
   const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
   const name = stage && stageName(stage.name);
   // of all stages: what goes on side by side would make the share of one jump
-  const share = data && shareThrough(data);
-  const waits = data !== null && stage === undefined;
+  const share = data && runProgress(data);
+  const isWaiting = data !== null && stage === undefined;
   return (
     <div className={styles['foot']}>
-      <StatusBadge tone={waits ? 'waiting' : 'processing'}>
-        {say(waits ? 'statusWaiting' : statusWord[card.status])}
-        {!waits && share !== null && ` ${progressPercent(share, locale)}`}
+      <StatusBadge tone={isWaiting ? 'waiting' : 'processing'}>
+        {say(isWaiting ? 'statusWaiting' : statusWord[card.status])}
+        {!isWaiting && share !== null && ` ${progressPercent(share, locale)}`}
       </StatusBadge>
       {name && <span className={styles['cut']}>{name}</span>}
       <span className={styles['bar']}>

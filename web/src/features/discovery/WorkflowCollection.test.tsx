@@ -1,14 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { processingAtStart, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
+import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { signIn } from '../../providers/session.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
-import { fine, listOf, refusal, TestNetwork } from '../../test-network.ts';
-import { drawAt } from '../../test-screen.tsx';
-import { letMariaIn } from '../../test-session.ts';
+import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
+import { stubMariaSession } from '../../test-session.ts';
 import type { CardQuery } from './card-lists.ts';
 import type { ListState } from './list-state.ts';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
@@ -19,7 +19,7 @@ const poster = (url: string | null) => listOf([{ url, message: 'OK' }]);
 let network: TestNetwork;
 beforeEach(async () => {
   network = new TestNetwork({ [signing]: poster('/poster.jpg'), 'GET /v1/people': listOf([]) });
-  letMariaIn(network);
+  stubMariaSession(network);
   await signIn('maria@harbour.example', 'secret');
 });
 
@@ -30,7 +30,7 @@ const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
 }); // prettier-ignore
 /** As the editor would get it. */
 const failedDetails = (cause: object) => {
-  const statuses = { ...statusesOf(processingAtStart, { published: false, editType: 'original' }), convertStatus: 'error' };
+  const statuses = { ...statusesOf(initialProcessing, { published: false, editType: 'original' }), convertStatus: 'error' };
   return {
     ...card({ status: 'failed' }), titles: {}, assetId: 'a', statuses, beingMade: false, publication: 0, causes: { convert: cause }, basis: null, speechConfidence: null,
     transcriptionId: null, transcriptRevision: 0, terms: [], hasAudio: null, width: null, height: null, poster: { atSecond: null, assetId: null }, safetyWatermark: false, reviewers: [], externalId: null, revision: 1, steps: [],
@@ -47,7 +47,7 @@ function show(query: Partial<CardQuery>, state: Partial<ListState> = {}) {
   const whole: CardQuery = {
     data: null, error: null, isLoading: false, isFetching: false, isStale: false, refetch, ...query,
   }; // prettier-ignore
-  const { container } = drawAt(
+  const { container } = renderAt(
     '/home',
     <WorkflowCollection
       author
@@ -103,7 +103,7 @@ describe('a card of what is being made', () => {
     name, state, startedAt: null, endedAt: null, attempt: 1, progress: null, cause: null, ...more,
   }); // prettier-ignore
   const run = (state: string, ...stages: readonly object[]) =>
-    fine({ item: { id: 'p', pipeline: 'IngestVideo', state, subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: null, stages } }); // prettier-ignore
+    successEnvelope({ item: { id: 'p', pipeline: 'IngestVideo', state, subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: null, stages } }); // prettier-ignore
   const status = 'GET /v1/workflows/w1/preview/status';
 
   it('says how much of all stages is through, not of the one that it names', async () => {
@@ -122,7 +122,7 @@ describe('a card of what is being made', () => {
   it('says in which stage it failed', async () => {
     const cause = { error: 'media.timeout', message: 'Reading this video took longer than allowed.' };
     network.replies[status] = run('failed', stage('probe', 'failed', { cause }), stage('encode', 'waiting'));
-    network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
+    network.replies['GET /v1/workflows/w1'] = successEnvelope({ item: failedDetails(cause) });
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
     await user.click(screen.getByRole('button', { name: 'See what failed' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -135,7 +135,7 @@ describe('a card of what is being made', () => {
       stage('encode', 'failed', { cause }),
       stage('pictures', 'waiting'),
     );
-    network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
+    network.replies['GET /v1/workflows/w1'] = successEnvelope({ item: failedDetails(cause) });
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
     await user.click(await screen.findByRole('button', { name: 'Replace file' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -151,7 +151,9 @@ describe('a card of what is being made', () => {
     );
     const statuses = { ...failedDetails(cause).statuses, frameCaptureStatus: 'error' };
     const causes = { convert: cause, frames: cause };
-    network.replies['GET /v1/workflows/w1'] = fine({ item: { ...failedDetails(cause), statuses, causes } });
+    network.replies['GET /v1/workflows/w1'] = successEnvelope({
+      item: { ...failedDetails(cause), statuses, causes },
+    });
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
     await user.click(await screen.findByRole('button', { name: 'Replace file' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -163,9 +165,9 @@ describe('a card of what is being made', () => {
     const cause = { error: 'media.no-video', message: 'This file is no video.' };
     const ended = run('failed', stage('probe', 'failed', { cause }));
     const item = { ...(ended.body as { item: object }).item, endedAt: '2026-11-01T00:01:00.000Z' };
-    network.replies[status] = fine({ item });
-    network.replies['GET /v1/workflows/w1'] = fine({ item: failedDetails(cause) });
-    network.replies['DELETE /v1/workflows/w1'] = fine();
+    network.replies[status] = successEnvelope({ item });
+    network.replies['GET /v1/workflows/w1'] = successEnvelope({ item: failedDetails(cause) });
+    network.replies['DELETE /v1/workflows/w1'] = successEnvelope();
     const added = vi.spyOn(uploads, 'add').mockResolvedValue();
     const { user } = show(answered(card({ status: 'failed', previewReady: false, cause })));
     await user.click(await screen.findByRole('button', { name: 'Replace file' }));
@@ -173,7 +175,7 @@ describe('a card of what is being made', () => {
     const file = new File(['x'], 'Press again.mp4', { type: 'video/mp4' });
     vi.stubGlobal('showOpenFilePicker', async () => [{ kind: 'file', getFile: async () => file }]);
     await user.click(await dialog.findByRole('button', { name: 'Replace file' }));
-    await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
+    await expect.poll(() => network.requestsTo('DELETE /v1/workflows/w1')).toHaveLength(1);
     expect(added).toHaveBeenCalledWith(expect.objectContaining({ file }), {
       kind: 'video', workspaceId: 'hall', workflowId: null, languageCode: 'en-us',
     }); // prettier-ignore
@@ -185,9 +187,11 @@ describe('a card of what is being made', () => {
   });
   it('does not call it failed where it was only made without something', async () => {
     const cause = { error: 'media.damaged', message: 'Parts of the file could not be read.' };
-    const statuses = statusesOf(processingAtStart, { published: true, editType: 'original' });
+    const statuses = statusesOf(initialProcessing, { published: true, editType: 'original' });
     network.replies[status] = run('completed', stage('encode', 'done', { cause }));
-    network.replies['GET /v1/workflows/w1'] = fine({ item: { ...failedDetails(cause), statuses } });
+    network.replies['GET /v1/workflows/w1'] = successEnvelope({
+      item: { ...failedDetails(cause), statuses },
+    });
     const { user } = show(answered(card({ status: 'published', published: true, cause })));
     await user.click(screen.getByRole('button', { name: 'Actions for Press' }));
     await user.click(screen.getByRole('menuitem', { name: 'See what’s missing' }));
@@ -206,14 +210,14 @@ describe('the acts of a card', () => {
   it.each(['published', 'unpublished', 'new', 'failed', 'processing', 'transcoding'] as const)(
     'R-CARD-11: a card that is %s can be deleted, after a word is typed',
     async (status) => {
-      network.replies['DELETE /v1/workflows/w1'] = fine();
+      network.replies['DELETE /v1/workflows/w1'] = successEnvelope();
       const { user, dialog } = await choose('Delete', status);
       const verb = dialog.getByRole('button', { name: 'Delete' });
       expect(verb).toBeDisabled();
-      expect(network.callsOf('DELETE /v1/workflows/w1')).toEqual([]);
+      expect(network.requestsTo('DELETE /v1/workflows/w1')).toEqual([]);
       await user.type(dialog.getByLabelText(/^Type/), 'delete');
       await user.click(verb);
-      await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
+      await expect.poll(() => network.requestsTo('DELETE /v1/workflows/w1')).toHaveLength(1);
     },
   );
   it.each([
@@ -229,7 +233,7 @@ describe('the acts of a card', () => {
       if (act === 'Delete') await user.type(dialog.getByLabelText(/^Type/), 'delete');
       await user.click(dialog.getByRole('button', { name: verb }));
       expect(await dialog.findByText('Refused: workflow.elsewhere.')).toBeVisible();
-      expect(network.callsOf('POST /core-features/error-log').map(({ body }) => body)).toMatchObject([
+      expect(network.requestsTo('POST /core-features/error-log').map(({ body }) => body)).toMatchObject([
         { code: 409, message: `${call}: workflow.elsewhere Refused: workflow.elsewhere.` },
       ]);
     },

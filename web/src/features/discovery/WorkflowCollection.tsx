@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx';
 import { pageSizes } from '../../ui/page-sizes.ts';
 import { Pager } from '../../ui/Pager.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { type AskedAct, CardDialogs } from './CardDialogs.tsx';
+import { type PendingCardAction, CardDialogs } from './CardDialogs.tsx';
 import type { CardQuery } from './card-lists.ts';
 import { useAuthors, usePosters } from './card-data.ts';
 import { CollectionTools } from './CollectionTools.tsx';
@@ -59,7 +59,7 @@ export function WorkflowCollection(props: WorkflowCollectionProps) {
 
 function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionProps) {
   const say = useText(discoveryTexts);
-  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const [pending, setPending] = useState<PendingCardAction | null>(null);
   const cards = query.data?.items ?? [];
   const posters = usePosters(cards);
   const authors = useAuthors(cards);
@@ -95,11 +95,11 @@ function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionPro
             card={card}
             poster={posters(card.id)}
             author={authors.get(card.authorId)}
-            onAct={(act, of) => setAsked({ act, card: of })}
+            onAct={(act, of) => setPending({ act, card: of })}
           />
         ))}
       </ul>
-      <CardDialogs asked={asked} onAsk={setAsked} />
+      <CardDialogs pending={pending} onPendingChange={setPending} />
     </>
   );
 }

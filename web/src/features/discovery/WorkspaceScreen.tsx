@@ -58,7 +58,7 @@ export function WorkspaceScreen() {
         state={state}
         onChange={change}
         author={author}
-        empty={<NoWorkflows author={author} told={say('emptyWorkspace')} />}
+        empty={<NoWorkflows author={author} message={say('emptyWorkspace')} />}
       />
     </>
   );
@@ -78,7 +78,7 @@ function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null;
           <bdi>{name}</bdi>
           {workspace.private && (
             <span className={styles['private']}>
-              <Icon of={Lock} size="small" />
+              <Icon icon={Lock} size="small" />
               {say('privateWorkspace')}
             </span>
           )}

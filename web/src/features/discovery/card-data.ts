@@ -10,14 +10,14 @@ export type PosterOf = (workflowId: string) => string | null | undefined;
 
 /** Posters of cards, in one call. */
 export function usePosters(cards: readonly Pick<WorkflowCard, 'id' | 'previewReady'>[]): PosterOf {
-  const wanted = cards.filter(({ previewReady }) => previewReady).map(({ id }) => id);
+  const workflowIds = cards.filter(({ previewReady }) => previewReady).map(({ id }) => id);
   const { data, error } = useQueryOf(
     SignBatch,
-    { data: wanted.map((workflowId) => ({ workflowId, type: 'poster' as const })) },
-    { enabled: wanted.length > 0, staleMs: renewSignedMs, every: renewSignedMs },
+    { data: workflowIds.map((workflowId) => ({ workflowId, type: 'poster' as const })) },
+    { enabled: workflowIds.length > 0, staleMs: renewSignedMs, refetchInterval: renewSignedMs },
   );
   return (workflowId) => {
-    const index = wanted.indexOf(workflowId);
+    const index = workflowIds.indexOf(workflowId);
     if (index < 0) return null;
     if (data) return data.items[index]?.url ?? null;
     return error ? null : undefined;

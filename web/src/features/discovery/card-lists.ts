@@ -6,13 +6,13 @@ import {
 } from '../../../../contracts/authoring/workflow-views.ts';
 import type { Page } from '../../providers/contract-call.ts';
 import { type QueryState, useQueryOf } from '../../providers/use-query-of.ts';
-import { isUnderWay } from './card-words.ts';
+import { isProcessing } from './card-words.ts';
 import type { ListState } from './list-state.ts';
 
 export type CardQuery = QueryState<Page<WorkflowCard>>;
 
 /** While something of a list is processed, the list is asked for this often. */
-const everyMs = 4000;
+const pollIntervalMs = 4000;
 
 const sortFields = {
   '-updatedAt': { sort: 'updatedAt', order: 'DESC' },
@@ -31,16 +31,18 @@ const inputOf = ({ text, status, sort, page, size }: ListState) => ({
   ...(status !== null && { status }),
 });
 
-const asking = {
+const queryOptions = {
   keepPrevious: true,
-  every: (found: Page<WorkflowCard> | null) => (found?.items.some(isUnderWay) ? everyMs : false),
+  refetchInterval: (found: Page<WorkflowCard> | null) =>
+    found?.items.some(isProcessing) ? pollIntervalMs : false,
 } as const;
 
 /** Everything that the person may see. */
-export const useAllCards = (state: ListState): CardQuery => useQueryOf(ListWorkflows, inputOf(state), asking);
+export const useAllCards = (state: ListState): CardQuery =>
+  useQueryOf(ListWorkflows, inputOf(state), queryOptions);
 
 export const useOwnCards = (userId: string, state: ListState): CardQuery =>
-  useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, asking);
+  useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, queryOptions);
 
 export const useWorkspaceCards = (workspaceId: string, state: ListState): CardQuery =>
-  useQueryOf(ListWorkspaceWorkflows, { workspaceId, ...inputOf(state) }, asking);
+  useQueryOf(ListWorkspaceWorkflows, { workspaceId, ...inputOf(state) }, queryOptions);

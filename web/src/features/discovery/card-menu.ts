@@ -9,32 +9,37 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { editPage } from '../../../../contracts/authoring/workflow-fields.ts';
+import { editorPath } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import type { MenuAction } from '../../ui/Menu.tsx';
-import { actionsFor, isAuthorOf, lackWords } from './card-words.ts';
+import { actionsFor, isAuthorOf, problemTexts } from './card-words.ts';
 
 /** Acts that ask something first. */
-export type CardAct = 'rename' | 'publish' | 'unpublish' | 'delete' | 'failure';
+export type CardAction = 'rename' | 'publish' | 'unpublish' | 'delete' | 'failure';
 
 /** What the three dots of a card offer, by its status and the person's role (2:145). */
 export function useCardMenu(
   card: WorkflowCard,
-  onAct: (act: CardAct, card: WorkflowCard) => void,
+  onAct: (act: CardAction, card: WorkflowCard) => void,
 ): readonly MenuAction[] {
   const say = useText(discoveryTexts);
   const navigate = useNavigate();
   const profile = useProfile();
   const may = actionsFor(profile, card);
   const go = (to: string) => () => void navigate(to);
-  const ask = (act: CardAct) => () => onAct(act, card);
-  const offered: readonly (MenuAction | false)[] = [
+  const ask = (act: CardAction) => () => onAct(act, card);
+  const actions: readonly (MenuAction | false)[] = [
     may.watch && { id: 'watch', label: say('watch'), icon: Play, run: go(`/playermain/${card.id}`) },
-    may.edit && { id: 'edit', label: say('edit'), icon: SquarePen, run: go(editPage(card.status, card.id)) },
+    may.edit && {
+      id: 'edit',
+      label: say('edit'),
+      icon: SquarePen,
+      run: go(editorPath(card.status, card.id)),
+    },
     may.rename && { id: 'rename', label: say('rename'), icon: Pencil, run: ask('rename') },
     may.share && {
       id: 'link',
@@ -47,7 +52,7 @@ export function useCardMenu(
     card.cause !== null &&
       isAuthorOf(profile, card) && {
         id: 'failure',
-        label: say(lackWords(card).see),
+        label: say(problemTexts(card).see),
         icon: TriangleAlert,
         run: ask('failure'),
       },
@@ -60,5 +65,5 @@ export function useCardMenu(
       run: ask('delete'),
     },
   ];
-  return offered.filter((action) => action !== false);
+  return actions.filter((action) => action !== false);
 }

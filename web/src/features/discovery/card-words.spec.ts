@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { actionsFor, placeOf } from './card-words.ts';
+import { actionsFor, cardPath } from './card-words.ts';
 
 const card = (status: CardStatus, previewReady = true): WorkflowCard => ({
   id: 'w1',
@@ -26,18 +26,18 @@ const elsewhere = { role: 'publisher', roles: { maintenance: 'publisher' } } as 
 
 describe('where a card leads', () => {
   it('R-CARD-01: viewers only get into what is published', () => {
-    expect(placeOf(viewer, card('published'))).toBe('/playermain/w1');
-    expect(placeOf(viewer, card('unpublished'))).toBeNull();
-    expect(placeOf(elsewhere, card('new'))).toBeNull();
+    expect(cardPath(viewer, card('published'))).toBe('/playermain/w1');
+    expect(cardPath(viewer, card('unpublished'))).toBeNull();
+    expect(cardPath(elsewhere, card('new'))).toBeNull();
   });
   it('R-RTE-14: new opens the editor main page, unpublished the builder', () => {
-    expect(placeOf(publisher, card('new'))).toBe('/editormain/w1');
-    expect(placeOf(publisher, card('unpublished'))).toBe('/buildermain/w1');
+    expect(cardPath(publisher, card('new'))).toBe('/editormain/w1');
+    expect(cardPath(publisher, card('unpublished'))).toBe('/buildermain/w1');
   });
   it('what is being processed is watched in the editor, once something can be watched', () => {
-    expect(placeOf(publisher, card('processing'))).toBe('/editormain/w1');
-    expect(placeOf(publisher, card('transcoding', false))).toBeNull();
-    expect(placeOf(publisher, card('failed'))).toBeNull();
+    expect(cardPath(publisher, card('processing'))).toBe('/editormain/w1');
+    expect(cardPath(publisher, card('transcoding', false))).toBeNull();
+    expect(cardPath(publisher, card('failed'))).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { cardActions, editPage, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
+import { cardActions, editorPath, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { authorRoles, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
 import type { discoveryTexts } from '../../app/i18n/en/discovery.ts';
@@ -25,11 +25,11 @@ export const statusWord: Record<CardStatus, Word> = {
   'no-access': 'statusNoAccess',
 };
 
-export const isUnderWay = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
+export const isProcessing = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
 
 /** How to speak of what is not as it should be: only a workflow that could not be made ready has failed. */
-export const lackWords = ({ status }: Pick<WorkflowCard, 'status'>): { see: Word; title: Word } =>
+export const problemTexts = ({ status }: Pick<WorkflowCard, 'status'>): { see: Word; title: Word } =>
   status === 'failed'
     ? { see: 'seeFailure', title: 'failureTitle' }
     : { see: 'seeMissing', title: 'missingTitle' };
@@ -50,10 +50,10 @@ export function actionsFor(person: Person, card: WorkflowCard): ReturnType<typeo
 }
 
 /** Where a press on the card leads; `null` when there is nothing to see yet. */
-export function placeOf(person: Person, card: WorkflowCard): string | null {
+export function cardPath(person: Person, card: WorkflowCard): string | null {
   if (card.status === 'published') return `/playermain/${card.id}`;
   if (!isAuthorOf(person, card)) return null;
-  if (cardActions(card.status).edit) return editPage(card.status, card.id);
+  if (cardActions(card.status).edit) return editorPath(card.status, card.id);
   // Watching while it is processed is the editor's preview, never the player (2:145, 3:100).
-  return isUnderWay(card) && card.previewReady ? `/editormain/${card.id}` : null;
+  return isProcessing(card) && card.previewReady ? `/editormain/${card.id}` : null;
 }

@@ -2,17 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
-import { drawAt } from '../../test-screen.tsx';
+import { renderAt } from '../../test-screen.tsx';
 import { signIn } from '../../providers/session.ts';
 import { listOf, TestNetwork } from '../../test-network.ts';
-import { letMariaIn } from '../../test-session.ts';
+import { stubMariaSession } from '../../test-session.ts';
 import { Continue } from './Continue.tsx';
 
 const asked = 'GET /v1/users/maria/workflows/continue-editing';
 let network: TestNetwork;
 beforeEach(async () => {
   network = new TestNetwork({ [asked]: listOf([]) });
-  letMariaIn(network);
+  stubMariaSession(network);
   await signIn('maria@harbour.example', 'secret');
 });
 
@@ -30,9 +30,9 @@ it('what one left unfinished is asked for again when the list beside it has chan
   const first = page(1);
   rerender(drawn(first));
   rerender(drawn(first));
-  await expect.poll(() => network.callsOf(asked)).toHaveLength(1);
+  await expect.poll(() => network.requestsTo(asked)).toHaveLength(1);
   rerender(drawn(page(2)));
-  await expect.poll(() => network.callsOf(asked)).toHaveLength(2);
+  await expect.poll(() => network.requestsTo(asked)).toHaveLength(2);
 });
 
 const progress = (workflowId: string, title: string, lastSeenAt: string) => ({
@@ -53,7 +53,7 @@ it('takes one row, names nothing twice, and begins with what was touched last', 
     card('belt', 'Tension the belt', '2026-11-19T10:00:00.000Z'),
     card('mill', 'Clean the mill', '2026-11-17T10:00:00.000Z'),
   ]);
-  drawAt('/home', <Continue author beside={null} />);
+  renderAt('/home', <Continue author beside={null} />);
   await screen.findByText('Tension the belt');
   const section = within(screen.getByRole('region', { name: 'Continue' }));
   const links = section.getAllByRole('link').map((link) => link.getAttribute('href'));

@@ -2,22 +2,26 @@ import { Film } from 'lucide-react';
 import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts';
 import type { PaletteItem } from '../../app/feature.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { sayOf } from '../../app/i18n/text.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
 import { sendQuery } from '../../providers/contract-call.ts';
 import { currentSession } from '../../providers/session.ts';
-import { placeOf, statusWord } from './card-words.ts';
+import { cardPath, statusWord } from './card-words.ts';
 
-const say = sayOf(discoveryTexts);
-const most = 8;
+const say = createTranslator(discoveryTexts);
+const maxResults = 8;
 
 /** Workflows for the palette: the last changed ones before anything was typed. */
 export async function findWorkflows(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const session = currentSession();
   if (session.status !== 'signed-in') return [];
   const keyword = text.trim().slice(0, 200);
-  const found = await sendQuery(ListWorkflows, { size: most, ...(keyword !== '' && { keyword }) }, signal);
+  const found = await sendQuery(
+    ListWorkflows,
+    { size: maxResults, ...(keyword !== '' && { keyword }) },
+    signal,
+  );
   return (found.data?.items ?? []).flatMap((card): readonly PaletteItem[] => {
-    const place = placeOf(session.profile, card);
+    const place = cardPath(session.profile, card);
     if (place === null) return [];
     const detail = say(statusWord[card.status]);
     return [{ id: card.id, label: card.title, detail, icon: Film, run: (navigate) => navigate(place) }];

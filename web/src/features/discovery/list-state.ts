@@ -29,7 +29,7 @@ export interface ListState {
 export const isFiltered = ({ text, status, page }: ListState): boolean =>
   text !== '' || status !== null || page > 1;
 
-const remembered = { view: 'list-view', size: 'list-size' } as const;
+const storageKeys = { view: 'list-view', size: 'list-size' } as const;
 
 const viewOf = (text: string | null): ListState['view'] | undefined =>
   text === 'grid' || text === 'list' ? text : undefined;
@@ -46,29 +46,36 @@ export function readListState(search: URLSearchParams, stored: Pick<Storage, 'ge
     text: search.get('q') ?? '',
     status: CardStatus.safeParse(search.get('status')).data ?? null,
     sort: sortOf(search.get('sort')),
-    view: viewOf(search.get('view')) ?? viewOf(stored.getItem(remembered.view)) ?? 'grid',
+    view: viewOf(search.get('view')) ?? viewOf(stored.getItem(storageKeys.view)) ?? 'grid',
     page: pageOf(search.get('page')),
-    size: pageSizeOf(search.get('size')) ?? pageSizeOf(stored.getItem(remembered.size)) ?? 20,
+    size: pageSizeOf(search.get('size')) ?? pageSizeOf(stored.getItem(storageKeys.size)) ?? 20,
   };
 }
 
-const named: Record<keyof ListState, string> = {
+const parameterNames: Record<keyof ListState, string> = {
   text: 'q', status: 'status', sort: 'sort', view: 'view', page: 'page', size: 'size',
 }; // prettier-ignore
-const plain: ListState = { text: '', status: null, sort: '-updatedAt', view: 'grid', page: 1, size: 20 };
+const defaultState: ListState = {
+  text: '',
+  status: null,
+  sort: '-updatedAt',
+  view: 'grid',
+  page: 1,
+  size: 20,
+};
 
 /** The address after a change; whatever changes what is listed begins at its first page. */
 export function writeListState(search: URLSearchParams, change: Partial<ListState>): URLSearchParams {
   const next = new URLSearchParams(search);
   const staysOnPage = 'page' in change || Object.keys(change).every((key) => key === 'view');
-  const wanted: Partial<ListState> = staysOnPage ? change : { ...change, page: 1 };
+  const changes: Partial<ListState> = staysOnPage ? change : { ...change, page: 1 };
   for (const key of ['text', 'status', 'sort', 'view', 'page', 'size'] as const) {
-    if (!(key in wanted)) continue;
-    const value = wanted[key];
+    if (!(key in changes)) continue;
+    const value = changes[key];
     // View and size are always written: the remembered one would else take their place.
-    const left = value == null || (value === plain[key] && key !== 'view' && key !== 'size');
-    if (left) next.delete(named[key]);
-    else next.set(named[key], String(value));
+    const isOmitted = value == null || (value === defaultState[key] && key !== 'view' && key !== 'size');
+    if (isOmitted) next.delete(parameterNames[key]);
+    else next.set(parameterNames[key], String(value));
   }
   return next;
 }
@@ -76,11 +83,11 @@ export function writeListState(search: URLSearchParams, change: Partial<ListStat
 export function useListState(): readonly [ListState, (change: Partial<ListState>) => void] {
   const [search, setSearch] = useSearchParams();
   const state = useMemo(() => readListState(search, localStorage), [search]);
-  const change = (wanted: Partial<ListState>) => {
-    if (wanted.view) localStorage.setItem(remembered.view, wanted.view);
-    if (wanted.size) localStorage.setItem(remembered.size, String(wanted.size));
+  const change = (changes: Partial<ListState>) => {
+    if (changes.view) localStorage.setItem(storageKeys.view, changes.view);
+    if (changes.size) localStorage.setItem(storageKeys.size, String(changes.size));
     // Typing must not fill the history; turning a page is a step that "back" undoes.
-    setSearch((before) => writeListState(before, wanted), { replace: !('page' in wanted) });
+    setSearch((before) => writeListState(before, changes), { replace: !('page' in changes) });
   };
   return [state, change];
 }

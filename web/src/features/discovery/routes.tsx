@@ -1,10 +1,10 @@
 import { Film, House } from 'lucide-react';
-import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
+import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { sayOf } from '../../app/i18n/text.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
 
-const say = sayOf(discoveryTexts);
+const say = createTranslator(discoveryTexts);
 const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({
   path,
   load,
@@ -34,7 +34,7 @@ export const feature: Feature = {
       section: 'main',
       order: 20,
       phone: true,
-      allowed: ({ profile }) => authorsSomewhere(profile),
+      allowed: ({ profile }) => isAuthorAnywhere(profile),
     },
   ],
   palette: [

@@ -5,7 +5,7 @@ import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { PasswordEnd, useCapsLock } from './PasswordEnd.tsx';
+import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
 import styles from './SignIn.module.css';
 
 export interface NewPassword {
@@ -23,12 +23,12 @@ const rules = [
   ['rules.passwordSpecial', 'ruleSpecial'],
   ['rules.noSpace', 'ruleSpace'],
 ] as const;
-const broken = (password: string): ReadonlySet<string> =>
+const brokenRules = (password: string): ReadonlySet<string> =>
   new Set(Password.safeParse(password).error?.issues.map(({ message }) => message));
 
 /** Follows every rule and was typed twice alike (R-PWD-03). */
 export const isValidPassword = ({ password, repeated }: NewPassword): boolean =>
-  broken(password).size === 0 && repeated === password;
+  brokenRules(password).size === 0 && repeated === password;
 
 interface NewPasswordFieldsProps {
   readonly value: NewPassword;
@@ -42,7 +42,7 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
   const { password, repeated } = value;
-  const wrong = broken(password);
+  const broken = brokenRules(password);
   const field = {
     type: shown ? 'text' : 'password',
     autoComplete: 'new-password',
@@ -59,14 +59,14 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
         value={password}
         autoFocus={autoFocus}
         onChange={(event) => onChange({ password: event.target.value, repeated })}
-        end={<PasswordEnd capsLock={capsLock.on} shown={shown} onShow={setShown} />}
+        end={<PasswordAdornment capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
       <ul className={styles['rules']}>
         {rules.map(([rule, words]) => {
-          const kept = password !== '' && !wrong.has(rule);
+          const satisfied = password !== '' && !broken.has(rule);
           return (
-            <li key={rule} className={kept ? styles['kept'] : undefined}>
-              <Icon of={kept ? Check : Circle} size="small" />
+            <li key={rule} className={satisfied ? styles['kept'] : undefined}>
+              <Icon icon={satisfied ? Check : Circle} size="small" />
               {say(words)}
             </li>
           );

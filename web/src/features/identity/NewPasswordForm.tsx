@@ -22,7 +22,7 @@ export function PasswordAlertLine({ alert }: { alert: PasswordAlert }) {
   const [title, advice] = alertWords[alert];
   return (
     <div className={styles['alert']} role="alert">
-      <Icon of={TriangleAlert} size="small" />
+      <Icon icon={TriangleAlert} size="small" />
       <p>
         <b>{say(title)}.</b> {say(advice)}
       </p>

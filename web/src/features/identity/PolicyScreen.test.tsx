@@ -28,7 +28,7 @@ it.each([
   expect(screen.getByRole('status', { name: 'Loading the text' })).toBeVisible();
   expect(await screen.findByRole('heading', { name: 'Our policy' })).toBeVisible();
   expect(screen.getByText('Plain <b>words</b>.')).toBeVisible();
-  expect(network.asked[0]?.headers).not.toHaveProperty('authorization');
+  expect(network.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
 it('R-POL-02: says "Failed to load Content." when it cannot be fetched, and tries again when asked to', async () => {

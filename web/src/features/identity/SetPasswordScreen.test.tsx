@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fine, refusal, TestNetwork } from '../../test-network.ts';
-import { letMariaIn } from '../../test-session.ts';
+import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
+import { stubMariaSession } from '../../test-session.ts';
 import { ExpiredLinkScreen } from './ExpiredLinkScreen.tsx';
 import { SetPasswordScreen } from './SetPasswordScreen.tsx';
 
@@ -13,7 +13,7 @@ const path = 'POST /reset/v2/setpwd';
 let network: TestNetwork;
 beforeEach(() => {
   network = new TestNetwork();
-  letMariaIn(network);
+  stubMariaSession(network);
 });
 
 function open(at = '/usernewpassword/a.b.c.d') {
@@ -62,13 +62,13 @@ describe('the page where the letter leads', () => {
   });
 
   it('R-PWD-02: says that it worked, and signs in by itself with the address of the answer', async () => {
-    network.replies[path] = fine({ item: { email: 'maria@harbour.example' } });
+    network.replies[path] = successEnvelope({ item: { email: 'maria@harbour.example' } });
     const user = enter(good);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Your password was changed')).toBeVisible();
-    expect(network.callsOf(path)[0]?.body).toEqual({ token: 'a.b.c.d', password: good });
-    await waitFor(() => expect(network.callsOf('POST /v1/auth/login')).toHaveLength(1), { timeout: 3000 });
-    expect(network.callsOf('POST /v1/auth/login')[0]?.body).toMatchObject({
+    expect(network.requestsTo(path)[0]?.body).toEqual({ token: 'a.b.c.d', password: good });
+    await waitFor(() => expect(network.requestsTo('POST /v1/auth/login')).toHaveLength(1), { timeout: 3000 });
+    expect(network.requestsTo('POST /v1/auth/login')[0]?.body).toMatchObject({
       email: 'maria@harbour.example',
       password: good,
     });

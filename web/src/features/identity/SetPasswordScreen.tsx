@@ -33,10 +33,10 @@ export function SetPasswordScreen() {
       sessionless: true,
     });
     setBusy(false);
-    const set = PasswordWasSet.safeParse(result.data);
+    const passwordSet = PasswordWasSet.safeParse(result.data);
     if (result.error === 'password-reset.invalid') return setEnded(true);
-    if (!result.ok || !set.success) return setAlert(passwordAlertOf(result));
-    return setDone({ password, email: set.data.email });
+    if (!result.ok || !passwordSet.success) return setAlert(passwordAlertOf(result));
+    return setDone({ password, email: passwordSet.data.email });
   };
   return (
     <div className={styles['page']}>
@@ -46,7 +46,7 @@ export function SetPasswordScreen() {
           {ended ? (
             <ExpiredLink />
           ) : done ? (
-            <WasSet email={done.email} password={done.password} />
+            <PasswordSet email={done.email} password={done.password} />
           ) : (
             <NewPasswordForm busy={busy} alert={alert} onSubmit={(password) => void submit(password)} />
           )}
@@ -58,7 +58,7 @@ export function SetPasswordScreen() {
   );
 }
 
-function WasSet({ email, password }: { email: string; password: string }) {
+function PasswordSet({ email, password }: { email: string; password: string }) {
   const say = useText(identityTexts);
   const navigate = useNavigate();
   useEffect(() => {

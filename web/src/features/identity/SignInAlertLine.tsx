@@ -41,7 +41,7 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
   const [title, advice] = words[alert.kind];
   return (
     <div className={styles['alert']} role="alert">
-      <Icon of={TriangleAlert} size="small" />
+      <Icon icon={TriangleAlert} size="small" />
       <p>
         <b>{/[.!?]$/.test(title) ? title : `${title}.`}</b>{' '}
         {/* Counting down aloud every second would drown everything else. */}

@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { isFilledIn, type SignInFlow } from './sign-in-flow.ts';
-import { PasswordEnd, useCapsLock } from './PasswordEnd.tsx';
+import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
 import styles from './SignIn.module.css';
 import { SignInAlertLine, useSecondsUntil } from './SignInAlertLine.tsx';
 
@@ -16,7 +16,10 @@ const blockSpace = (event: KeyboardEvent) => {
 };
 
 /** The reason why a field is not right yet, once something was typed or the field was left (R-AUTH-16, R-AUTH-17). */
-function useComplaint(text: string): { readonly complaint: string | undefined; readonly onBlur: () => void } {
+function useFieldError(text: string): {
+  readonly complaint: string | undefined;
+  readonly onBlur: () => void;
+} {
   const say = useText(identityTexts);
   const [touched, setTouched] = useState(false);
   useEffect(() => {
@@ -64,7 +67,7 @@ function Stage({ number, state, children }: StageProps) {
   return (
     <li className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
       <span className={styles['number']} aria-hidden>
-        {state === 'was' ? <Icon of={Check} size="small" /> : number}
+        {state === 'was' ? <Icon icon={Check} size="small" /> : number}
       </span>
       <div className={styles['stage']}>{children}</div>
     </li>
@@ -90,7 +93,7 @@ function ChosenEmail({ flow }: { flow: SignInFlow }) {
 
 function EmailStep({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
-  const { complaint, onBlur } = useComplaint(flow.email);
+  const { complaint, onBlur } = useFieldError(flow.email);
   return (
     <>
       <Field
@@ -119,7 +122,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
-  const { complaint, onBlur } = useComplaint(flow.password);
+  const { complaint, onBlur } = useFieldError(flow.password);
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
   return (
     <>
@@ -147,7 +150,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
           onBlur();
         }}
         onChange={(event) => flow.setPassword(event.target.value)}
-        end={<PasswordEnd capsLock={capsLock.on} shown={shown} onShow={setShown} />}
+        end={<PasswordAdornment capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock.on} />}
       <Button

@@ -24,7 +24,7 @@ export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () =>
 }
 
 /** The letter is on its way, if there is such an account: the same words for every address. */
-export function LetterSent({ flow }: { flow: SignInFlow }) {
+export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   return (
     <section className={styles['notice']} role="status">
@@ -38,7 +38,7 @@ export function LetterSent({ flow }: { flow: SignInFlow }) {
   );
 }
 
-const lostWords = {
+const lostCallTexts = {
   email: 'failedEmail',
   password: 'failedPassword',
   reset: 'failedReset',
@@ -68,7 +68,7 @@ export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostC
       <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />
       <Art name="offline" />
       <h1>{say('failedTitle')}</h1>
-      <p>{say(lostWords[lost])}</p>
+      <p>{say(lostCallTexts[lost])}</p>
       <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={flow.busy} onClick={flow.submit}>
         {say('retry')}
       </Button>

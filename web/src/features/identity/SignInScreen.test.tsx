@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fine, refusal, TestNetwork } from '../../test-network.ts';
+import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
 import { signedIn } from '../../test-session.ts';
 import { SignInScreen } from './SignInScreen.tsx';
 
@@ -11,8 +11,8 @@ let network: TestNetwork;
 beforeEach(() => {
   network = new TestNetwork({
     'POST /sso/check-idp': refusal(404, 'sso.not-supported'),
-    'GET /v1/deployment': fine({ item: { deployment: 'global', frameHosts: [] } }),
-    'POST /reset/forgot': fine(),
+    'GET /v1/deployment': successEnvelope({ item: { deployment: 'global', frameHosts: [] } }),
+    'POST /reset/forgot': successEnvelope(),
   });
 });
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 /** Asked since a moment, but for what the deployment is. */
 const askedPaths = (from = 0) =>
-  network.asked
+  network.requests
     .slice(from)
     .map(({ path }) => path)
     .filter((path) => path !== '/v1/deployment');
@@ -103,11 +103,13 @@ describe('signing in', () => {
     expect(
       await screen.findByText(/couldn’t be reached to prepare the sign-in/, {}, { timeout: 5000 }),
     ).toBeVisible();
-    const asked = network.callsOf('GET /v1/deployment').length;
-    network.replies['GET /v1/deployment'] = fine({ item: { deployment: 'global', frameHosts: [] } });
+    const asked = network.requestsTo('GET /v1/deployment').length;
+    network.replies['GET /v1/deployment'] = successEnvelope({
+      item: { deployment: 'global', frameHosts: [] },
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Email or employee ID')).toBeVisible();
-    expect(network.callsOf('GET /v1/deployment')).toHaveLength(asked + 1);
+    expect(network.requestsTo('GET /v1/deployment')).toHaveLength(asked + 1);
     expect(askedPaths()).toEqual([]);
   });
 
@@ -132,8 +134,8 @@ describe('signing in', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('couldn’t be reached to set your password');
     network.replies['POST /v1/auth/first-password'] = () => signedIn();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(network.callsOf('POST /v1/auth/first-password')).toHaveLength(3));
-    expect(network.callsOf('POST /v1/auth/first-password')[2]?.body).toMatchObject({
+    await waitFor(() => expect(network.requestsTo('POST /v1/auth/first-password')).toHaveLength(3));
+    expect(network.requestsTo('POST /v1/auth/first-password')[2]?.body).toMatchObject({
       email: 'maria@stepwell.example',
       password: 'Given-by-1-other',
       newPassword: 'vB9#kettle-moss',
@@ -163,7 +165,7 @@ describe('signing in', () => {
     await user.type(password, 'secret{Enter}');
     expect(await screen.findByText('Connection failed')).toBeVisible();
     network.replies['POST /v1/auth/login'] = refusal(401, 'signin.invalid-credentials');
-    const before = network.asked.length;
+    const before = network.requests.length;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid login credentials');
     expect(askedPaths(before)).toEqual(['/v1/auth/login']);
@@ -278,7 +280,7 @@ describe('a forgotten password', () => {
     expect(field).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Check your email')).toBeVisible();
-    expect(network.callsOf('POST /reset/forgot')[0]?.body).toMatchObject({
+    expect(network.requestsTo('POST /reset/forgot')[0]?.body).toMatchObject({
       email: 'maria@stepwell.example',
     });
     await user.keyboard('{Enter}');
@@ -292,7 +294,7 @@ describe('a forgotten password', () => {
     await user.tab();
     expect(screen.getByText(/^Enter an email address, for example/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Send email' })).toBeDisabled();
-    expect(network.callsOf('POST /reset/forgot')).toEqual([]);
+    expect(network.requestsTo('POST /reset/forgot')).toEqual([]);
   });
 
   it('R-PWD-06: a failure is told, and a lost connection can be tried again', async () => {
@@ -303,7 +305,7 @@ describe('a forgotten password', () => {
     network.replies['POST /reset/forgot'] = 'lost';
     await user.click(screen.getByRole('button', { name: 'Send email' }));
     expect(await screen.findByText('Connection failed')).toBeVisible();
-    network.replies['POST /reset/forgot'] = fine();
+    network.replies['POST /reset/forgot'] = successEnvelope();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Check your email')).toBeVisible();
   });
@@ -324,7 +326,7 @@ describe('a forgotten password', () => {
 
 describe('what stands around the card', () => {
   const deployed = (item: object) => {
-    network.replies['GET /v1/deployment'] = fine({ item });
+    network.replies['GET /v1/deployment'] = successEnvelope({ item });
   };
 
   it.each([
@@ -338,7 +340,7 @@ describe('what stands around the card', () => {
       const agreement = await screen.findByRole('link', { name: 'User agreement' });
       expect(agreement).toHaveAttribute('href', '/user-agreement');
     }
-    await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1), {
+    await vi.waitFor(() => expect(network.requestsTo('GET /v1/deployment')).toHaveLength(1), {
       timeout: 10_000,
     });
     expect(screen.getAllByRole('link')).toHaveLength(count);
@@ -365,7 +367,7 @@ describe('what stands around the card', () => {
     if (size === 'compact')
       await vi.waitFor(() => expect(screen.queryByText(motto)).toBeNull(), { timeout: 10_000 });
     else {
-      await vi.waitFor(() => expect(network.callsOf('GET /v1/deployment')).toHaveLength(1), {
+      await vi.waitFor(() => expect(network.requestsTo('GET /v1/deployment')).toHaveLength(1), {
         timeout: 10_000,
       });
       expect(screen.getByText(motto)).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { acknowledgeLogout, wasLoggedOut } from '../../providers/session.ts';
+import { acknowledgeLogout, logoutReason } from '../../providers/session.ts';
 import { isFramedBy, useDeployment, useStartCheck } from '../../providers/use-deployment.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { ResetCard } from './ResetCard.tsx';
 import { type SignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { SignInCard } from './SignInCard.tsx';
 import { SignInFoot } from './SignInFoot.tsx';
-import { ConnectionFailed, LetterSent, LoggedOut, StartFailed } from './SignInNotices.tsx';
+import { ConnectionFailed, ResetEmailSent, LoggedOut, StartFailed } from './SignInNotices.tsx';
 import styles from './SignIn.module.css';
 import { Well } from './Well.tsx';
 
@@ -26,7 +26,7 @@ export function SignInScreen() {
   const { frameHosts } = useDeployment();
   const start = useStartCheck();
   const compact = isFramedBy(frameHosts);
-  const [loggedOut, setLoggedOut] = useState(() => (forgotten ? null : wasLoggedOut()));
+  const [loggedOut, setLoggedOut] = useState(() => (forgotten ? null : logoutReason()));
   const acknowledge = () => {
     acknowledgeLogout();
     setLoggedOut(null);
@@ -53,7 +53,7 @@ function Step({ flow }: { flow: SignInFlow }) {
   if (flow.lost) return <ConnectionFailed flow={flow} lost={flow.lost} />;
   if (flow.step === 'reset') return <ResetCard flow={flow} />;
   if (flow.step === 'first-password') return <FirstPassword flow={flow} />;
-  if (flow.step === 'success') return <LetterSent flow={flow} />;
+  if (flow.step === 'success') return <ResetEmailSent flow={flow} />;
   return <SignInCard flow={flow} />;
 }
 

@@ -1,11 +1,11 @@
 import { CircleUser } from 'lucide-react';
 import type { Feature } from '../../app/feature.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { sayOf } from '../../app/i18n/text.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
 
 const signIn = async () => (await import('./SignInScreen.tsx')).SignInScreen;
 const profile = async () => (await import('./ProfileScreen.tsx')).ProfileScreen;
-const say = sayOf(identityTexts);
+const say = createTranslator(identityTexts);
 
 /** Signing in, the person's own page, and the policy that anybody may read. */
 export const feature: Feature = {

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { Email } from '../../../../contracts/kernel/fields.ts';
-import { call, type CallResult, isAway, isUnreached } from '../../providers/api-client.ts';
+import { call, type CallResult, isUnavailable, isUnreachable } from '../../providers/api-client.ts';
 import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 
@@ -63,7 +63,7 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
     case 'server.unexpected':
       return { kind: 'invalid' }; // R-AUTH-23: also an internal error
     default:
-      return { kind: isAway(result) ? 'unavailable' : 'unexpected' };
+      return { kind: isUnavailable(result) ? 'unavailable' : 'unexpected' };
   }
 };
 
@@ -88,7 +88,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     setBusy(true);
     const result = await work();
     setBusy(false);
-    setLost(isUnreached(result) ? which : null);
+    setLost(isUnreachable(result) ? which : null);
     return result;
   }, []);
 
@@ -99,7 +99,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     const result = await attempt('email', () =>
       call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
     );
-    if (isUnreached(result)) return undefined;
+    if (isUnreachable(result)) return undefined;
     const known = result.ok || result.error === 'sso.not-supported';
     setAlert(known ? null : alertOf(result));
     if (known) setStep('password');
@@ -108,19 +108,19 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
 
   const checkPassword = useCallback(async () => {
     const result = await attempt('password', () => signIn(email, password));
-    if (result.ok || isUnreached(result)) return;
+    if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.must-change') return setStep('first-password');
     setAlert(alertOf(result));
   }, [email, password, attempt]);
 
-  const chooseFirst = useCallback(
+  const submitFirstPassword = useCallback(
     async (newPassword: string) => {
       setChosen(newPassword);
       setPasswordAlert(null);
       const result = await attempt('first-password', () =>
         signInWithFirstPassword(email, password, newPassword),
       );
-      if (result.ok || isUnreached(result)) return;
+      if (result.ok || isUnreachable(result)) return;
       if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
       setStep('password');
       setAlert(alertOf(result));
@@ -128,27 +128,27 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     [email, password, attempt],
   );
 
-  const askForLetter = useCallback(async () => {
+  const requestResetEmail = useCallback(async () => {
     const body = { email, baseUrl: location.origin, languageCode: 'en' };
     const result = await attempt('reset', () =>
       call({ method: 'POST', path: '/reset/forgot', body, sessionless: true }),
     );
-    if (isUnreached(result)) return;
+    if (isUnreachable(result)) return;
     setAlert(result.ok ? null : { kind: 'reset-failed' });
     if (result.ok) setStep('success');
   }, [email, attempt]);
 
-  const to = (next: SignInStep) => {
+  const goTo = (next: SignInStep) => {
     setStep(next);
     setPassword('');
     setAlert(null);
   };
-  const submits: Record<SignInStep, () => void> = {
+  const submitByStep: Record<SignInStep, () => void> = {
     email: () => void checkEmail(),
     password: () => void checkPassword(),
-    reset: () => void askForLetter(),
-    success: () => to('email'),
-    'first-password': () => void chooseFirst(chosen),
+    reset: () => void requestResetEmail(),
+    success: () => goTo('email'),
+    'first-password': () => void submitFirstPassword(chosen),
   };
   const stepBefore: Record<SignInStep, SignInStep> = {
     email: 'email',
@@ -170,16 +170,16 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     alert,
     lost,
     passwordAlert,
-    choose: (newPassword) => void chooseFirst(newPassword),
+    choose: (newPassword) => void submitFirstPassword(newPassword),
     setEmail: type(setEmail),
     setPassword: type(setPassword),
-    submit: submits[step],
-    forgot: () => to('reset'),
+    submit: submitByStep[step],
+    forgot: () => goTo('reset'),
     back: () => {
       if (lost !== null) {
         setLost(null);
         setAlert(null);
-      } else to(step === 'reset' && email === '' ? 'email' : stepBefore[step]);
+      } else goTo(step === 'reset' && email === '' ? 'email' : stepBefore[step]);
     },
   };
 }

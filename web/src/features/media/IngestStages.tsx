@@ -4,10 +4,10 @@ import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts
 import type { Stage as PartName } from '../../../../contracts/authoring/workflow-fields.ts';
 import {
   GetWorkflowPipeline,
-  partMadeBy,
+  partOfStage,
   type PipelineView,
 } from '../../../../contracts/media/pipeline-runs.ts';
-import { isHopeless, mayRetry, shareThrough } from '../../../../contracts/media/making.ts';
+import { isUnrecoverable, mayRetry, runProgress } from '../../../../contracts/media/run-progress.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { stageTexts } from '../../app/i18n/en/stages.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
@@ -27,7 +27,7 @@ import styles from './UploadTray.module.css';
 
 type Stage = PipelineView['stages'][number];
 
-const looks: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
+const stageIcons: Record<Stage['state'], { icon: LucideIcon; className: string }> = {
   waiting: { icon: Circle, className: 'to' },
   running: { icon: LoaderCircle, className: 'now' },
   done: { icon: Check, className: 'was' },
@@ -46,10 +46,10 @@ export function IngestStages({ item }: { item: UploadItem }) {
     return <p className={styles['facts']}>{say('stagesFailed')}</p>;
   if (!data) return <ProgressBar label={stageName('probe')} value={null} />;
   const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
-  if (isHopeless(data)) return <RefusedVideo item={item} pipeline={data} />;
+  if (isUnrecoverable(data)) return <RefusedVideo item={item} pipeline={data} />;
   return (
     <>
-      <Through pipeline={data} />
+      <OverallProgress pipeline={data} />
       <ol className={styles['stages']}>
         {data.stages.map((stage) => (
           <StageLine key={stage.name} stage={stage} />
@@ -66,11 +66,11 @@ export function IngestStages({ item }: { item: UploadItem }) {
 }
 
 /** How far all of it is, by the percentage that the card and the editor show. */
-function Through({ pipeline }: { pipeline: PipelineView }) {
+function OverallProgress({ pipeline }: { pipeline: PipelineView }) {
   const say = useText(mediaTexts);
   const locale = useLocale();
   if (pipeline.state !== 'running') return null;
-  const share = shareThrough(pipeline);
+  const share = runProgress(pipeline);
   return (
     <>
       <ProgressBar label={say('uploads')} value={share} />
@@ -86,7 +86,7 @@ function RefusedVideo({ item, pipeline }: { item: UploadItem; pipeline: Pipeline
   return (
     <div className={styles['why']} role="alert">
       <p className={styles['failed']}>
-        <Icon of={TriangleAlert} size="small" />
+        <Icon icon={TriangleAlert} size="small" />
         {say('refused')}
       </p>
       <p>{cause?.message}</p>
@@ -107,7 +107,7 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
     .filter(({ state }) => state === 'failed')
     .map((stage) => {
       const { name, cause } = stage;
-      const part = mayRetry(stage) ? partMadeBy(name) : null;
+      const part = mayRetry(stage) ? partOfStage(name) : null;
       return (
         <div key={name} className={styles['why']} role="alert">
           <p>
@@ -126,17 +126,17 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
 function StageLine({ stage }: { stage: Stage }) {
   const say = useText(mediaTexts);
   const stageName = useStageName();
-  const { icon, className } = looks[stage.state];
-  const told = stage.state === 'failed' ? null : stage.cause;
+  const { icon, className } = stageIcons[stage.state];
+  const warning = stage.state === 'failed' ? null : stage.cause;
   return (
     <li className={styles[className]}>
-      <Icon of={icon} size="small" spins={stage.state === 'running'} />
+      <Icon icon={icon} size="small" spins={stage.state === 'running'} />
       <span>{stageName(stage.name)}</span>
       <span>
         {stage.state === 'skipped' && say('stageSkipped')}
         {stage.state === 'waiting' && say('stageWaiting')}
       </span>
-      {told && <small>{told.message}</small>}
+      {warning && <small>{warning.message}</small>}
     </li>
   );
 }
@@ -151,14 +151,14 @@ export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
     { workflowId: workflowId ?? '' },
     { enabled: workflowId !== null },
   );
-  const told = data?.stages.filter(({ state, cause }) => cause !== null && state !== 'failed') ?? [];
+  const warnings = data?.stages.filter(({ state, cause }) => cause !== null && state !== 'failed') ?? [];
   return (
     <div className={styles['why']}>
       <p>
         <StatusBadge tone="ready">{say('ready')}</StatusBadge>
       </p>
       <p>{say('readyBody')}</p>
-      {told.map(({ name, state, cause }) => (
+      {warnings.map(({ name, state, cause }) => (
         <p key={name}>
           <b>{sayStage(state === 'skipped' ? 'leftOut' : 'withGaps', { stage: stageName(name) })}.</b>{' '}
           {cause?.message}

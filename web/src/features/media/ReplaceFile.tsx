@@ -4,7 +4,7 @@ import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,10 +19,10 @@ export function ReplaceFile({ item: { id, purpose, workflowId } }: { item: Uploa
   const replace = async () => {
     const answer = await replaceVideo(say('videos'), purpose);
     if (answer === 'begun') {
-      await uploads.forget(id);
+      await uploads.remove(id);
       if (workflowId !== null) await remove.run({ workflowId });
     } else if (answer !== 'none') {
-      showToast({ tone: 'failed', message: say(answer, { size: fileSize(largestFile('video')) }) });
+      showToast({ tone: 'failed', message: say(answer, { size: fileSize(maxFileBytes('video')) }) });
     }
   };
   return (

@@ -4,8 +4,8 @@ import { keyTermLanguages } from '../../../../contracts/authoring/workflow-field
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { askForVideos, type GivenFile } from '../../providers/uploading/file-access.ts';
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { pickVideos, type PickedFile } from '../../providers/uploading/file-access.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Art } from '../../ui/Art.tsx';
@@ -18,7 +18,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { FileName } from '../../ui/LongName.tsx';
 import { SelectField } from '../../ui/Select.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { closeUploadDialog, leaveOut, offerFiles, useUploadDialog } from './upload-dialog-state.ts';
+import { closeUploadDialog, removeFile, addFiles, useUploadDialog } from './upload-dialog-state.ts';
 import styles from './UploadDialog.module.css';
 import { videoProblem } from '../../providers/uploading/video-file.ts';
 
@@ -56,7 +56,7 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
   const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
   const good = files.filter(({ file }) => videoProblem(file) === null);
   const names = new Intl.DisplayNames([locale], { type: 'language' });
-  const choose = async () => offerFiles(await askForVideos(say('videos'), true));
+  const choose = async () => addFiles(await pickVideos(say('videos'), true));
   const send = () => {
     if (!chosen) return;
     localStorage.setItem(lastWorkspace, chosen.id);
@@ -116,12 +116,12 @@ function ChooseFirst({ onChoose }: { onChoose: () => Promise<void> }) {
       <Button autoFocus icon={Plus} onClick={() => void onChoose()}>
         {say('choose')}
       </Button>
-      <small>{say('dropHint', { size: fileSize(largestFile('video')) })}</small>
+      <small>{say('dropHint', { size: fileSize(maxFileBytes('video')) })}</small>
     </div>
   );
 }
 
-function Chosen({ files, onMore }: { files: readonly GivenFile[]; onMore: () => Promise<void> }) {
+function Chosen({ files, onMore }: { files: readonly PickedFile[]; onMore: () => Promise<void> }) {
   const say = useText(mediaTexts);
   return (
     <div>
@@ -145,11 +145,11 @@ function ChosenFile({ file }: { file: File }) {
       <div className={styles['file']}>
         <FileName name={file.name} />
         <span className={styles['size']}>{fileSize(file.size)}</span>
-        <IconButton icon={X} name={say('leaveOut')} onClick={() => leaveOut(file)} />
+        <IconButton icon={X} name={say('leaveOut')} onClick={() => removeFile(file)} />
       </div>
       {problem && (
         <p className={styles['problem']} role="alert">
-          {say(problem, { size: fileSize(largestFile('video')) })}
+          {say(problem, { size: fileSize(maxFileBytes('video')) })}
         </p>
       )}
     </li>

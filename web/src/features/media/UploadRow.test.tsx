@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
-import { fine, TestNetwork } from '../../test-network.ts';
+import { successEnvelope, TestNetwork } from '../../test-network.ts';
 import { UploadRow } from './UploadRow.tsx';
 
 const megabyte = 1024 ** 2;
@@ -45,8 +45,8 @@ function pipeline(endedAt: string | null, ...stages: readonly object[]): TestNet
     id: 'p', pipeline: 'IngestVideo', state: 'failed', subjectId: 'w1', startedAt: '2026-11-01T00:00:00.000Z', endedAt, stages,
   }; // prettier-ignore
   return new TestNetwork({
-    'GET /v1/workflows/w1/preview/status': fine({ item: run }),
-    'POST /v1/workflows/w1/stages/speech/retry': fine(),
+    'GET /v1/workflows/w1/preview/status': successEnvelope({ item: run }),
+    'POST /v1/workflows/w1/stages/speech/retry': successEnvelope(),
   });
 }
 afterEach(() => vi.restoreAllMocks());
@@ -55,7 +55,7 @@ describe('an upload that can never be used offers the next step, another file', 
   const file = new File(['x'], 'Again.mp4', { type: 'video/mp4' });
   const replaced = async (differing: Partial<UploadItem>) => {
     const added = vi.spyOn(uploads, 'add').mockResolvedValue();
-    const forgotten = vi.spyOn(uploads, 'forget').mockResolvedValue();
+    const forgotten = vi.spyOn(uploads, 'remove').mockResolvedValue();
     const user = show(differing);
     vi.stubGlobal('showOpenFilePicker', async () => [{ kind: 'file', getFile: async () => file }]);
     await user.click(await screen.findByRole('button', { name: 'Replace file' }));
@@ -72,9 +72,9 @@ describe('an upload that can never be used offers the next step, another file', 
   it('when nothing could be made of it', async () => {
     const cause = { error: 'media.no-video', message: 'No video track.' };
     const network = pipeline('2026-11-01T00:01:00.000Z', stage('probe', 'failed', cause));
-    network.replies['DELETE /v1/workflows/w1'] = fine();
+    network.replies['DELETE /v1/workflows/w1'] = successEnvelope();
     await replaced({ status: 'failed', assetId: 'a1', workflowId: 'w1' });
-    await expect.poll(() => network.callsOf('DELETE /v1/workflows/w1')).toHaveLength(1);
+    await expect.poll(() => network.requestsTo('DELETE /v1/workflows/w1')).toHaveLength(1);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the making of a workflow in the tray', () => {
       'Speech recognition stopped. The uploaded video is safe',
     );
     await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(network.callsOf('POST /v1/workflows/w1/stages/speech/retry')).toHaveLength(1);
+    expect(network.requestsTo('POST /v1/workflows/w1/stages/speech/retry')).toHaveLength(1);
   });
   it('offers no retry for a file that is no video', async () => {
     const cause = { error: 'media.no-video', message: 'This file is no video that we can read.' };

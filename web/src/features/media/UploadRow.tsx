@@ -2,7 +2,7 @@ import { Pause, Play, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { askForVideos, openAsking } from '../../providers/uploading/file-access.ts';
+import { pickVideos, openWithPrompt } from '../../providers/uploading/file-access.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -47,7 +47,7 @@ function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { it
       {status === 'paused' && (
         <IconButton icon={Play} name={say('resume')} onClick={() => uploads.resume(id)} />
       )}
-      {ended && <IconButton icon={X} name={say('remove')} onClick={() => void uploads.forget(id)} />}
+      {ended && <IconButton icon={X} name={say('remove')} onClick={() => void uploads.remove(id)} />}
       {!ended && status !== 'joining' && (
         <IconButton
           icon={X}
@@ -129,7 +129,7 @@ function Failed({ item }: { item: UploadItem }) {
   return (
     <div className={styles['why']} role="alert">
       <p className={styles['failed']}>
-        <Icon of={TriangleAlert} size="small" />
+        <Icon icon={TriangleAlert} size="small" />
         {failure?.canRetry === false
           ? say('refusedFile')
           : say('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
@@ -153,20 +153,20 @@ function NeedsFile({ item }: { item: UploadItem }) {
   const say = useText(mediaTexts);
   const { id, safeBytes, wrongFile, remembersFile } = item;
   const pick = async () => {
-    const [given] = await askForVideos(item.fileName, false);
-    if (given) await uploads.giveFile(id, given);
+    const [given] = await pickVideos(item.fileName, false);
+    if (given) await uploads.provideFile(id, given);
   };
   const open = async () => {
     const handle = uploads.handleOf(id);
-    const file = handle && (await openAsking(handle));
-    if (file) await uploads.giveFile(id, { file, handle });
+    const file = handle && (await openWithPrompt(handle));
+    if (file) await uploads.provideFile(id, { file, handle });
   };
   return (
     <div className={styles['why']}>
       <p>{safeBytes > 0 ? say('needsFile', { safe: fileSize(safeBytes) }) : say('needsFileEarly')}</p>
       {wrongFile && (
         <p className={styles['failed']} role="alert">
-          <Icon of={TriangleAlert} size="small" />
+          <Icon icon={TriangleAlert} size="small" />
           {say('wrongFile')}
         </p>
       )}

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
-import { fine, TestNetwork } from '../../test-network.ts';
+import { successEnvelope, TestNetwork } from '../../test-network.ts';
 import { UploadTray } from './UploadTray.tsx';
 
 const making: readonly UploadItem[] = [
@@ -31,9 +31,9 @@ const run = {
 afterEach(() => vi.restoreAllMocks());
 
 it('learns how the making ended while it is folded over an editor', async () => {
-  new TestNetwork({ 'GET /v1/workflows/w1/preview/status': fine({ item: run }) });
+  new TestNetwork({ 'GET /v1/workflows/w1/preview/status': successEnvelope({ item: run }) });
   vi.spyOn(uploads, 'snapshot').mockReturnValue(making);
-  const told = vi.spyOn(uploads, 'tellMaking').mockReturnValue();
+  const told = vi.spyOn(uploads, 'updateProcessing').mockReturnValue();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/editormain/w1/transcription']}>

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { type Say, useLocale, useText } from '../../app/i18n/text.ts';
+import { type Translate, useLocale, useText } from '../../app/i18n/text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads, useUploads } from '../../providers/uploads.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -14,23 +14,23 @@ import { useIngest } from './use-ingest.ts';
 import { UploadRow } from './UploadRow.tsx';
 import styles from './UploadTray.module.css';
 
-const underWay = ({ status }: UploadItem): boolean =>
+const isActive = ({ status }: UploadItem): boolean =>
   ['sending', 'joining', 'waiting', 'offline'].includes(status);
-const waits = ({ status }: UploadItem): boolean => ['paused', 'needs-file', 'offline'].includes(status);
+const isWaiting = ({ status }: UploadItem): boolean => ['paused', 'needs-file', 'offline'].includes(status);
 /** A stage that failed may be run again elsewhere, so failures are watched as well. */
-const isMade = ({ status, assetId }: UploadItem): boolean =>
+const isProcessed = ({ status, assetId }: UploadItem): boolean =>
   status === 'making' || (status === 'failed' && assetId !== null);
-const isSent = (item: UploadItem): boolean => underWay(item) && !waits(item);
+const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item);
 
-function summaryOf(items: readonly UploadItem[], say: Say<typeof mediaTexts.english>): string {
+function summaryOf(items: readonly UploadItem[], say: Translate<typeof mediaTexts.english>): string {
   const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
-  const told = [
+  const counts = [
     ['sending', count(isSent)],
-    ['waitingCount', count(waits)],
+    ['waitingCount', count(isWaiting)],
     ['making', count(({ status }) => status === 'making')],
     ['failedCount', count(({ status }) => status === 'failed')],
   ] as const;
-  const words = told
+  const words = counts
     .filter(([, number]) => number > 0)
     .map(([key, number]) => say(key, { smart_count: number }));
   return words.length === 0 ? say('allDone') : words.join(', ');
@@ -53,7 +53,7 @@ export function UploadTray() {
   if (folded)
     return (
       <>
-        {items.filter(isMade).map((item) => (
+        {items.filter(isProcessed).map((item) => (
           <IngestWatch key={item.id} item={item} />
         ))}
         <SlimTray items={items} onUnfold={() => setFolded(false)} />
@@ -72,7 +72,7 @@ export function UploadTray() {
           <IconButton
             icon={X}
             name={say('clearDone')}
-            onClick={() => finished.forEach(({ id }) => void uploads.forget(id))}
+            onClick={() => finished.forEach(({ id }) => void uploads.remove(id))}
           />
         )}
       </header>
@@ -94,7 +94,7 @@ function IngestWatch({ item }: { item: UploadItem }) {
 function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold: () => void }) {
   const say = useText(mediaTexts);
   const locale = useLocale();
-  const open = items.filter((item) => underWay(item) || item.status === 'paused');
+  const open = items.filter((item) => isActive(item) || item.status === 'paused');
   const size = open.reduce((sum, item) => sum + item.size, 0);
   const safe = open.reduce((sum, item) => sum + item.sentBytes, 0);
   const share = size === 0 ? null : safe / size;
@@ -113,17 +113,17 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
           <ProgressBar label={say('uploads')} value={share} />
         </span>
       )}
-      <Icon of={Upload} />
+      <Icon icon={Upload} />
       <b>{share === null ? summaryOf(items, say) : progressPercent(share, locale)}</b>
       {left != null && <span>{say('timeLeft', { time: minutesSeconds(left) })}</span>}
       <span className={styles['gap']} />
       {failed > 0 && share !== null && (
         <span className={styles['failed']}>
-          <Icon of={TriangleAlert} size="small" />
+          <Icon icon={TriangleAlert} size="small" />
           {say('failedCount', { smart_count: failed })}
         </span>
       )}
-      <Icon of={ChevronUp} />
+      <Icon icon={ChevronUp} />
     </button>
   );
 }

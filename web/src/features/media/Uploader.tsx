@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
-import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
+import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { filesOfDrop } from '../../providers/uploading/file-access.ts';
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { Art } from '../../ui/Art.tsx';
 import { fileSize } from '../../ui/file-format.ts';
-import { offerFiles } from './upload-dialog-state.ts';
+import { addFiles } from './upload-dialog-state.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 import { UploadTray } from './UploadTray.tsx';
 import styles from './Uploader.module.css';
@@ -17,7 +17,7 @@ import styles from './Uploader.module.css';
 export function Uploader() {
   const profile = useProfile();
   useEffect(() => void uploads.restore(profile.id), [profile.id]);
-  if (!authorsSomewhere(profile)) return null;
+  if (!isAuthorAnywhere(profile)) return null;
   return (
     <>
       <DropCurtain />
@@ -47,7 +47,7 @@ function DropCurtain() {
       setOver(false);
       if (!carriesFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
-      void filesOfDrop(event.dataTransfer).then(offerFiles);
+      void filesOfDrop(event.dataTransfer).then(addFiles);
     };
     window.addEventListener('dragover', onOver);
     window.addEventListener('dragleave', onLeave);
@@ -64,7 +64,7 @@ function DropCurtain() {
       <div>
         <Art name="steps" />
         <p>{say('dropAnywhere')}</p>
-        <small>{say('dropHint', { size: fileSize(largestFile('video')) })}</small>
+        <small>{say('dropHint', { size: fileSize(maxFileBytes('video')) })}</small>
       </div>
     </div>
   );

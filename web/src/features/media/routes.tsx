@@ -1,11 +1,11 @@
 import { Upload } from 'lucide-react';
-import { authorsSomewhere } from '../../../../contracts/kernel/access.ts';
+import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
 import type { Feature } from '../../app/feature.ts';
 import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { sayOf } from '../../app/i18n/text.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
 import { openUploadDialog } from './upload-dialog-state.ts';
 
-const say = sayOf(mediaTexts);
+const say = createTranslator(mediaTexts);
 
 /** Uploads: begun from the create menu or by dropping files, and in sight over every page. */
 export const feature: Feature = {
@@ -15,7 +15,7 @@ export const feature: Feature = {
       label: () => say('uploadVideo'),
       icon: Upload,
       order: 10,
-      allowed: ({ profile }) => authorsSomewhere(profile),
+      allowed: ({ profile }) => isAuthorAnywhere(profile),
       run: openUploadDialog,
     },
   ],

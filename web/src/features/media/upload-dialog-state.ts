@@ -1,26 +1,28 @@
-import type { GivenFile } from '../../providers/uploading/file-access.ts';
-import { followed } from '../../ui/followed.ts';
+import type { PickedFile } from '../../providers/uploading/file-access.ts';
+import { createSharedState } from '../../ui/shared-state.ts';
 
 interface DialogState {
   readonly open: boolean;
-  readonly files: readonly GivenFile[];
+  readonly files: readonly PickedFile[];
 }
-const shut: DialogState = { open: false, files: [] };
+const closedState: DialogState = { open: false, files: [] };
 
-const state = followed(shut);
+const state = createSharedState(closedState);
 
-export const openUploadDialog = (): void => state.become({ ...state.now(), open: true });
-export const closeUploadDialog = (): void => state.become(shut);
+export const openUploadDialog = (): void => state.set({ ...state.get(), open: true });
+export const closeUploadDialog = (): void => state.set(closedState);
 
-const same = (a: File, b: File): boolean =>
+const isSameFile = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
 /** Files to be sent, beside those that are there already; the same one twice counts once. */
-export function offerFiles(files: readonly GivenFile[]): void {
-  const fresh = files.filter(({ file }) => !state.now().files.some((known) => same(known.file, file)));
-  if (files.length > 0) state.become({ open: true, files: [...state.now().files, ...fresh] });
+export function addFiles(files: readonly PickedFile[]): void {
+  const newFiles = files.filter(
+    ({ file }) => !state.get().files.some((known) => isSameFile(known.file, file)),
+  );
+  if (files.length > 0) state.set({ open: true, files: [...state.get().files, ...newFiles] });
 }
-export const leaveOut = (file: File): void =>
-  state.become({ ...state.now(), files: state.now().files.filter((given) => given.file !== file) });
+export const removeFile = (file: File): void =>
+  state.set({ ...state.get(), files: state.get().files.filter((given) => given.file !== file) });
 
 export const useUploadDialog = state.use;

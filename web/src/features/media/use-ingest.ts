@@ -13,10 +13,10 @@ import { uploads } from '../../providers/uploads.ts';
 import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
 
 /** While something is being made its stages are asked for this often. */
-const askAgainMs = 2000;
+const pollIntervalMs = 2000;
 
 /** The making begins a moment after the upload has ended. */
-const beginsAfterMs = 1500;
+const startDelayMs = 1500;
 
 const outcomes = {
   running: 'running',
@@ -36,21 +36,24 @@ export const cardLists = [
 
 /** How far the making of an upload's workflow is; the queue and the lists are told when that changes. */
 export function useIngest({ id, workflowId, status }: UploadItem) {
-  const [begun, setBegun] = useState(false);
+  const [enabled, setEnabled] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setBegun(true), beginsAfterMs);
+    const timer = setTimeout(() => setEnabled(true), startDelayMs);
     return () => clearTimeout(timer);
   }, []);
   const pipeline = useQueryOf(
     GetWorkflowPipeline,
     { workflowId: workflowId ?? '' },
-    { enabled: begun && workflowId !== null, every: status === 'failed' ? 3 * askAgainMs : askAgainMs },
+    {
+      enabled: enabled && workflowId !== null,
+      refetchInterval: status === 'failed' ? 3 * pollIntervalMs : pollIntervalMs,
+    },
   );
   const outcome = pipeline.data && outcomes[pipeline.data.state];
   const client = useQueryClient();
   useEffect(() => {
     if (outcome === null) return;
-    uploads.tellMaking(id, outcome);
+    uploads.updateProcessing(id, outcome);
     // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
     void refreshQueries(client, cardLists);
   }, [outcome, id, client]);

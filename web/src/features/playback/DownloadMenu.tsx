@@ -37,7 +37,7 @@ export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
   if (isBusy)
     return (
       <span role="status" aria-label={say('downloading')}>
-        <Icon of={LoaderCircle} spins />
+        <Icon icon={LoaderCircle} spins />
       </span>
     );
   return (

@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
-import { Gate } from '../../app/Gate.tsx';
+import { RouteGuard } from '../../app/RouteGuard.tsx';
 import { signIn, signOut } from '../../providers/session.ts';
-import { fine, refusal, TestNetwork } from '../../test-network.ts';
-import { letMariaIn, profileOfMaria } from '../../test-session.ts';
+import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
+import { stubMariaSession, profileOfMaria } from '../../test-session.ts';
 import { feature } from './routes.tsx';
 
 const player = 'GET /v1/player/workflow';
-const given = (of: unknown) => fine({ item: of });
+const given = (of: unknown) => successEnvelope({ item: of });
 let network: TestNetwork;
 
 function Address() {
@@ -27,9 +27,9 @@ async function open(address: string) {
       return {
         path: route.path,
         element: (
-          <Gate route={route}>
+          <RouteGuard route={route}>
             <Screen />
-          </Gate>
+          </RouteGuard>
         ),
       };
     }),
@@ -53,8 +53,8 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeEach(async () => {
   localStorage.clear();
   network = new TestNetwork({ [player]: given(examplePlayerWorkflow) });
-  network.otherwise = given({});
-  letMariaIn(network);
+  network.fallback = given({});
+  stubMariaSession(network);
   network.replies['GET /v1/profile/me'] = given({ ...profileOfMaria, role: 'viewer', access: ['player'] });
   for (const doing of ['load', 'pause'] as const)
     vi.spyOn(HTMLMediaElement.prototype, doing).mockImplementation(() => undefined);
@@ -130,7 +130,7 @@ describe('/playermain', () => {
     network.replies[player] = 'lost';
     await open('/playermain/workflow-1');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    expect(network.callsOf(player)).toHaveLength(4);
+    expect(network.requestsTo(player)).toHaveLength(4);
     network.replies[player] = given(examplePlayerWorkflow);
     await userEvent.click(again);
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
@@ -178,10 +178,10 @@ describe('/playermain', () => {
     await userEvent.click(form.getByRole('button', { name: 'Send feedback' }));
     expect(await form.findByRole('alert')).toBeVisible();
     expect(form.getByLabelText('Your feedback')).toHaveValue('The torque is missing. m');
-    network.replies[send] = fine({ item: { id: 'feedback-1' } });
+    network.replies[send] = successEnvelope({ item: { id: 'feedback-1' } });
     await userEvent.click(form.getByRole('button', { name: 'Send feedback' }));
     await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(network.callsOf(send).at(-1)?.body).toEqual({
+    expect(network.requestsTo(send).at(-1)?.body).toEqual({
       text: 'The torque is missing. m', rating: 4, stepId: 'step-2',
     }); // prettier-ignore
   });

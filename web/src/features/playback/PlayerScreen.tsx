@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
-import { isPassing } from '../../providers/api-client.ts';
+import { isTransient } from '../../providers/api-client.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { PlayerLoading } from '../../player/PlayerLoading.tsx';
 import type { Unavailable } from '../../player/player-state.ts';
@@ -28,10 +28,10 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
   const [query] = useSearchParams();
   const [lost, setLost] = useState<Unavailable | null>(null);
   const draft = preview || query.has('isPreviewVideoMode');
-  const asked = { workflowId, withAddons: 'true', preview: draft ? 'true' : 'false' } as const;
+  const playerQuery = { workflowId, withAddons: 'true', preview: draft ? 'true' : 'false' } as const;
   // The answer to the first question is the one that is watched; asking again would only move its addresses. Each opening
   // of the player asks anew, so that the server knows of it.
-  const { data, error, refetch } = useQueryOf(GetPlayerWorkflow, asked, {
+  const { data, error, refetch } = useQueryOf(GetPlayerWorkflow, playerQuery, {
     retries,
     staleMs: Number.POSITIVE_INFINITY,
     gcMs: 0,
@@ -46,7 +46,7 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
       void client.resetQueries({ queryKey: [GetPlayerWorkflow.type] });
     });
   if (error?.result.code === 403) return <Navigate to="/403" replace />;
-  if (error) return unavailable(unavailableBy(error.result), isPassing(error.result) ? refetch : undefined);
+  if (error) return unavailable(unavailableBy(error.result), isTransient(error.result) ? refetch : undefined);
   if (!data) return <PlayerLoading />;
   if (!data.published && !draft) return unavailable('unpublished');
   return (
@@ -54,7 +54,7 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
       key={data.id}
       workflow={data}
       variant={variant}
-      asked={asked}
+      playerQuery={playerQuery}
       onClose={close}
       onLost={setLost}
     />

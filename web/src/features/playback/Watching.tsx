@@ -10,11 +10,11 @@ import type { Player } from '../../player/player.ts';
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
 import { prepareSource } from '../../player/providers.ts';
-import { startPlace } from '../../player/step-clock.ts';
+import { startPosition } from '../../player/step-clock.ts';
 import { trackedAs } from '../../player/tracking/tracked-as.ts';
 import type { PlayerVariant } from '../../player/variant.ts';
 import { useOrganization, useProfile } from '../../providers/session.ts';
-import { fetchOf, QueryFailed } from '../../providers/use-query-of.ts';
+import { fetchQuery, QueryFailed } from '../../providers/use-query-of.ts';
 import { Chip } from '../../ui/Chip.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { DownloadMenu } from './DownloadMenu.tsx';
@@ -28,19 +28,19 @@ interface WatchingProps {
   readonly workflow: PlayerWorkflow;
   readonly variant: PlayerVariant;
   /** The question that the workflow answers; new addresses come from asking it again. */
-  readonly asked: InputOf<typeof GetPlayerWorkflow>;
+  readonly playerQuery: InputOf<typeof GetPlayerWorkflow>;
   readonly onClose: () => void;
   readonly onLost: (reason: Unavailable) => void;
 }
 
 // The address names the step without a navigation, so that reload and copy keep it.
-function nameStep(id: string): void {
+function setStepInUrl(id: string): void {
   const path = location.pathname.split('/').slice(0, 3).join('/');
   history.replaceState(history.state, '', `${path}/${id}`);
 }
 
 /** A workflow that may be watched, with what the product does around it: tracking, reports, new addresses. */
-export function Watching({ workflow, variant, asked, onClose, onLost }: WatchingProps) {
+export function Watching({ workflow, variant, playerQuery, onClose, onLost }: WatchingProps) {
   const say = useText(playerTexts);
   const locale = useLocale();
   const profile = useProfile();
@@ -48,16 +48,20 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
   const client = useQueryClient();
   const { stepId } = useParams();
   const [query] = useSearchParams();
-  const t = Number(query.get('t') ?? Number.NaN);
+  const startSeconds = Number(query.get('t') ?? Number.NaN);
   const [watcher] = useState({ locale, name: profile.displayName });
   const [source] = useState(() => playerSourceOf(workflow, watcher));
   const [start] = useState(() => {
-    const wanted = { stepId, t: Number.isFinite(t) ? t : undefined, resume: source.resume };
-    const place = startPlace(source.steps, wanted);
+    const startOptions = {
+      stepId,
+      t: Number.isFinite(startSeconds) ? startSeconds : undefined,
+      resume: source.resume,
+    };
+    const place = startPosition(source.steps, startOptions);
     prepareSource(source, place.seconds);
     return place;
   });
-  const track = useTracking(profile, trackedAs(variant, asked.preview === 'true'));
+  const track = useTracking(profile, trackedAs(variant, playerQuery.preview === 'true'));
   const observe = useCallback(
     (player: Player) => {
       const stops = [reportFailures(player), track(player)];
@@ -69,7 +73,7 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
     try {
       const { data } = await client.fetchQuery({
         queryKey: ['renew', workflow.id],
-        queryFn: () => fetchOf(GetPlayerWorkflow, asked),
+        queryFn: () => fetchQuery(GetPlayerWorkflow, playerQuery),
         staleTime: 0,
         gcTime: 0,
       });
@@ -90,10 +94,10 @@ export function Watching({ workflow, variant, asked, onClose, onLost }: Watching
       observe={observe}
       onClose={onClose}
       onLost={onLost}
-      onStepChange={nameStep}
+      onStepChange={setStepInUrl}
       headerExtra={
         <>
-          {asked.preview === 'true' ? (
+          {playerQuery.preview === 'true' ? (
             <span title={say('draftPreviewHint')}>
               <StatusBadge tone="attention">{say('draftPreview')}</StatusBadge>
             </span>

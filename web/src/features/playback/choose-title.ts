@@ -1,5 +1,5 @@
 /** Languages that are also looked for (R-LNG-07). */
-const alsoTried: Record<string, readonly string[]> = {
+const fallbackLocales: Record<string, readonly string[]> = {
   en: ['en-us'],
   'es-mx': ['es-es', 'es-mx'],
   'pt-br': ['pt-br', 'pt-pt'],
@@ -11,7 +11,7 @@ export function chooseTitle(
   translations: Readonly<Record<string, string>>,
   locale: string,
 ): string {
-  for (const candidate of [locale, ...(alsoTried[locale] ?? [])]) {
+  for (const candidate of [locale, ...(fallbackLocales[locale] ?? [])]) {
     const title = translations[candidate];
     if (title !== undefined && title !== '') return title;
   }

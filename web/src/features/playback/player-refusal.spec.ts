@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPassing } from '../../providers/api-client.ts';
+import { isTransient } from '../../providers/api-client.ts';
 import { renewalAfter, unavailableBy } from './player-refusal.ts';
 
 describe('a refusal of the player’s data', () => {
@@ -13,7 +13,7 @@ describe('a refusal of the player’s data', () => {
     expect(unavailableBy(refused)).toBe(reason);
   });
   it.each([-1, 401, 429, 500, 503])('with %i may be another answer later, so nobody is sent away', (code) => {
-    expect(isPassing({ code })).toBe(true);
+    expect(isTransient({ code })).toBe(true);
     expect(renewalAfter({ code, error: 'any' })).toEqual({ kind: 'later' });
   });
   it.each([

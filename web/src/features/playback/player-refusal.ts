@@ -1,11 +1,11 @@
 import type { Renewal } from '../../player/player-options.ts';
 import type { Unavailable } from '../../player/player-state.ts';
-import { type CallResult, isPassing } from '../../providers/api-client.ts';
+import { type CallResult, isTransient } from '../../providers/api-client.ts';
 
-type Refused = Pick<CallResult<unknown>, 'code' | 'error'>;
+type Refusal = Pick<CallResult<unknown>, 'code' | 'error'>;
 
 /** Why a workflow is not opened (R-PLY-10). */
-export function unavailableBy({ code, error }: Refused): Unavailable {
+export function unavailableBy({ code, error }: Refusal): Unavailable {
   if (error === 'player.unpublished') return 'unpublished';
   if (error === 'player.deleted') return 'deleted';
   if (code === 403) return 'forbidden';
@@ -13,8 +13,8 @@ export function unavailableBy({ code, error }: Refused): Unavailable {
 }
 
 /** What it means that new addresses were refused while somebody watches: it was there, so who finds it absent lost it. */
-export function renewalAfter(refused: Refused): Renewal {
-  if (isPassing(refused)) return { kind: 'later' };
+export function renewalAfter(refused: Refusal): Renewal {
+  if (isTransient(refused)) return { kind: 'later' };
   const reason = unavailableBy(refused);
   return { kind: 'lost', reason: reason === 'unpublished' || reason === 'deleted' ? reason : 'lost' };
 }

@@ -29,7 +29,7 @@ function summaryOf(summary: PlayerWorkflow['aiSummary']): PlayerSummary | null {
   };
 }
 
-interface Watcher {
+interface Viewer {
   readonly locale: string;
   /** `null` for somebody who is not signed in. */
   readonly name: string | null;
@@ -40,7 +40,7 @@ const watermarkOf = ({ enableSafetyWatermark, author }: PlayerWorkflow, name: st
   enableSafetyWatermark ? (name ?? author.uid) : null;
 
 /** The player's view of a publication. */
-export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Watcher): PlayerSource {
+export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewer): PlayerSource {
   const stepOf = (step: ContractStep): PlayerStep => ({
     id: step.id,
     number: step.number,

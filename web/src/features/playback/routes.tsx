@@ -20,7 +20,7 @@ export const feature: Feature = {
   ],
   // Views that an earlier visit left behind are sent as soon as their person is signed in.
   overlays: [
-    async () => (await import('./SendLeftOvers.tsx')).SendLeftOvers,
-    async () => (await import('./WarmPlayer.tsx')).WarmPlayer,
+    async () => (await import('./SendUnsentViews.tsx')).SendUnsentViews,
+    async () => (await import('./PreloadPlayer.tsx')).PreloadPlayer,
   ],
 };

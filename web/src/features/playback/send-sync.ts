@@ -1,5 +1,5 @@
 import { TrackPlayback } from '../../../../contracts/playback/playback.ts';
-import { isPassing } from '../../providers/api-client.ts';
+import { isTransient } from '../../providers/api-client.ts';
 import { sendCommand } from '../../providers/contract-call.ts';
 import { logFailure } from '../../providers/error-log.ts';
 import type { Delivery, SendSync } from '../../player/tracking/deliver.ts';
@@ -34,7 +34,7 @@ export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery>
   if (result.ok) return 'kept';
   // The sequence was recorded with what had been stored by then: it is there, and must not be counted again.
   if (result.error === 'command.reused') return 'kept';
-  if (isPassing(result) || result.error === tooEarly) return 'later';
+  if (isTransient(result) || result.error === tooEarly) return 'later';
   logFailure(result.code, `tracking ${viewId}/${sync.sequence}: ${result.error ?? ''}`);
   return 'refused';
 };

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { Player } from '../../player/player.ts';
-import { aloneInBrowser, deliverLeftOvers, viewLock } from '../../player/tracking/deliver.ts';
+import { runWithBrowserLock, deliverUnsentViews, viewLock } from '../../player/tracking/deliver.ts';
 import type { ViewFacts } from '../../player/tracking/tracker-record.ts';
 import { openTrackerStore, type TrackerStore } from '../../player/tracking/tracker-store.ts';
 import type { TrackedAs } from '../../player/tracking/tracked-as.ts';
 import { ViewTracker } from '../../player/tracking/view-tracker.ts';
-import { keepWhenLeft } from '../../player/tracking/when-left.ts';
+import { saveOnLeave } from '../../player/tracking/save-on-leave.ts';
 import { deviceClass, deviceInfo } from '../../providers/device.ts';
 import type { ProfileView } from '../../../../contracts/identity/profile.ts';
 import { sendSync } from './send-sync.ts';
@@ -14,28 +14,28 @@ let store: Promise<TrackerStore> | null = null;
 const trackerStore = (): Promise<TrackerStore> => (store ??= openTrackerStore());
 
 /** Sends what earlier visits of this person left in the browser. */
-export async function sendLeftOvers(profile: ProfileView): Promise<void> {
-  await deliverLeftOvers({
+export async function sendUnsentViews(profile: ProfileView): Promise<void> {
+  await deliverUnsentViews({
     store: await trackerStore(),
     send: sendSync,
-    alone: aloneInBrowser,
+    runExclusive: runWithBrowserLock,
     uid: profile.id,
     organization: profile.organization.id,
   });
 }
 
 /** Keeps the view's lock while this tab lives, so that no other tab takes it for left over. */
-function holdView(viewId: string): () => void {
+function lockView(viewId: string): () => void {
   if (!('locks' in navigator)) return () => undefined;
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  void navigator.locks.request(viewLock(viewId), () => held);
+  void navigator.locks.request(viewLock(viewId), () => released);
   return release;
 }
 
-function factsOf(player: Player, profile: ProfileView, as: TrackedAs): ViewFacts {
+function viewFactsOf(player: Player, profile: ProfileView, as: TrackedAs): ViewFacts {
   const { viewToken, receivedAt } = player.source;
   return {
     viewToken,
@@ -58,29 +58,29 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
   return useCallback(
     (player: Player) => {
       if (as === null) return () => undefined;
-      const facts = factsOf(player, profile, as);
+      const facts = viewFactsOf(player, profile, as);
       const { receivedAt } = player.source;
-      const letGo = holdView(facts.viewId);
+      const releaseView = lockView(facts.viewId);
       // What is watched before the store is open is kept in order behind it.
-      const opening = trackerStore();
-      const later: TrackerStore = {
-        put: async (record) => (await opening).put(record),
-        remove: async (id) => (await opening).remove(id),
-        all: async () => (await opening).all(),
+      const openingStore = trackerStore();
+      const deferredStore: TrackerStore = {
+        put: async (record) => (await openingStore).put(record),
+        remove: async (id) => (await openingStore).remove(id),
+        all: async () => (await openingStore).all(),
       };
       const tracker = new ViewTracker(facts, player.source.steps, {
-        store: later,
+        store: deferredStore,
         send: sendSync,
         now: () => new Date(),
         elapsed: () => (performance.now() - receivedAt) / 1000,
       });
       const stop = player.store.onEvent(tracker.observe);
-      const stopKeeping = keepWhenLeft(tracker);
-      void sendLeftOvers(profile);
+      const stopSaving = saveOnLeave(tracker);
+      void sendUnsentViews(profile);
       return () => {
         stop();
-        stopKeeping();
-        void tracker.leave().finally(letGo);
+        stopSaving();
+        void tracker.leave().finally(releaseView);
       };
     },
     [profile, as],

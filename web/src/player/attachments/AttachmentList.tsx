@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { FileName, LongName } from '../../ui/LongName.tsx';
 import { Picture } from '../../ui/Picture.tsx';
 import type { PlayerStep } from '../player-source.ts';
-import { useHasOpened, useRequest } from '../use-player.ts';
+import { useHasFirstFrame, useRequest } from '../use-player.ts';
 import { type AttachmentGroup, attachmentGroups, defaultGroup } from './attachment-groups.ts';
 import styles from './Attachments.module.css';
 
@@ -54,7 +54,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
   const say = useText(playerTexts);
   const locale = useLocale();
   const request = useRequest();
-  const withPictures = useHasOpened();
+  const withPictures = useHasFirstFrame();
   if (group === 'diagrams') {
     return attachments.diagrams.map(({ id, name, url }, index) => (
       <button
@@ -77,13 +77,13 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
     return attachments.links.map(({ id, label, link }) => (
       <a key={id} href={link} {...outside} aria-description={say('opensNewTab')}>
         <span className={styles['thumb']}>
-          <Icon of={Link} />
+          <Icon icon={Link} />
         </span>
         <span className={styles['words']}>
           <LongName name={label} />
           <small dir="ltr">{hostOf(link)}</small>
         </span>
-        <Icon of={ExternalLink} size="small" />
+        <Icon icon={ExternalLink} size="small" />
       </a>
     ));
   }
@@ -97,13 +97,13 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
         : { href: link, 'aria-description': say('opensNewTab') })}
     >
       <span className={styles['thumb']}>
-        <Icon of={FileText} />
+        <Icon icon={FileText} />
       </span>
       <span className={styles['words']}>
         <FileName name={name} />
         <small>{link === null ? say('fileMissing') : `PDF, ${fileSize(size, locale)}`}</small>
       </span>
-      {link !== null && <Icon of={ExternalLink} size="small" />}
+      {link !== null && <Icon icon={ExternalLink} size="small" />}
     </a>
   ));
 }

@@ -129,7 +129,7 @@ function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
       </div>
     );
   }
-  return src === null ? <Icon of={LoaderCircle} size="large" spins /> : <img src={src} alt={name} />;
+  return src === null ? <Icon icon={LoaderCircle} size="large" spins /> : <img src={src} alt={name} />;
 }
 
 /** A browser that has no such window, or refuses it, shows the popup over the video instead. */

@@ -1,6 +1,6 @@
 import { useImage } from '../../ui/use-image.ts';
 import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
-import { placeAt } from '../step-clock.ts';
+import { positionAt } from '../step-clock.ts';
 import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
@@ -43,7 +43,7 @@ interface ScrubTipProps {
 export function ScrubTip({ clock, length, lineWidth }: ScrubTipProps) {
   const tipWidth = lineWidth < narrowUnder ? widths.narrow : widths.wide;
   const source = useSource();
-  const { stepIndex, seconds } = placeAt(source.steps, clock);
+  const { stepIndex, seconds } = positionAt(source.steps, clock);
   const step = source.steps[stepIndex];
   const picture = thumbnailAt(source.imageMap, seconds);
   const percent = length === 0 ? 0 : (clock / length) * 100;

@@ -171,7 +171,7 @@ function PageLine({ children, value, onOpen }: { children: ReactNode; value: str
     <button type="button" className={styles['line']} onClick={onOpen}>
       <span>{children}</span>
       <span className={styles['value']}>{value}</span>
-      <Icon of={ChevronRight} turns />
+      <Icon icon={ChevronRight} turns />
     </button>
   );
 }
@@ -182,7 +182,7 @@ function OneSetting({ page, onBack }: { page: Exclude<Page, 'all'>; onBack: () =
   return (
     <>
       <button type="button" className={styles['back']} onClick={onBack}>
-        <Icon of={ChevronLeft} turns />
+        <Icon icon={ChevronLeft} turns />
         <span>{say(page)}</span>
       </button>
       <div role="radiogroup" aria-label={say(page)}>
@@ -198,7 +198,7 @@ function OneSetting({ page, onBack }: { page: Exclude<Page, 'all'>; onBack: () =
               onBack();
             }}
           >
-            <span className={styles['check']}>{on && <Icon of={Check} />}</span>
+            <span className={styles['check']}>{on && <Icon icon={Check} />}</span>
             <span>{label}</span>
           </button>
         ))}

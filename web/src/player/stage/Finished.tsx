@@ -1,5 +1,5 @@
 import { Check, RotateCcw } from 'lucide-react';
-import { isSeen } from '../../../../contracts/playback/model/completion.ts';
+import { isStepCompleted } from '../../../../contracts/playback/model/completion.ts';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './Finished.module.css';
 
 /** The first step that was not watched to its end; -1 where all were. */
-const firstLeft = (seen: readonly number[]): number => seen.findIndex((share) => !isSeen(share));
+const firstUnseen = (seen: readonly number[]): number => seen.findIndex((share) => !isStepCompleted(share));
 
 /** After the last step: that it is done, or which step is still to be watched. */
 export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
@@ -18,13 +18,13 @@ export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
   const over = usePlayerState(
     ({ ended, stepIndex, source }) => ended && stepIndex === source.steps.length - 1,
   );
-  const left = usePlayerState(({ seen }) => firstLeft(seen));
+  const left = usePlayerState(({ seen }) => firstUnseen(seen));
   const number = usePlayerState(({ source }) => source.steps[left]?.number ?? 0);
   if (!over || options.singleStep) return null;
   return (
     <div className={styles['finished']} role="status">
       <p>
-        <Icon of={Check} />
+        <Icon icon={Check} />
         <b>{say(left < 0 ? 'finished' : 'atTheEnd')}</b>
         <span>{left < 0 ? say('finishedDetail') : say('notWatched', { step: number })}</span>
       </p>

@@ -21,7 +21,7 @@ export function TouchSteps() {
         disabled={stepIndex === 0}
         onClick={() => request({ type: 'previous' })}
       >
-        <Icon of={ChevronLeft} size="large" />
+        <Icon icon={ChevronLeft} size="large" />
       </button>
       <button
         type="button"
@@ -29,7 +29,7 @@ export function TouchSteps() {
         disabled={stepIndex >= last}
         onClick={() => request({ type: 'next' })}
       >
-        <Icon of={ChevronRight} size="large" />
+        <Icon icon={ChevronRight} size="large" />
       </button>
     </div>
   );

@@ -117,7 +117,7 @@ function Waiting() {
   if (!busy || !slow) return null;
   return (
     <div className={styles['waiting']} role="status">
-      <Icon of={LoaderCircle} size="large" spins />
+      <Icon icon={LoaderCircle} size="large" spins />
       {loading && <span>{say('loading')}</span>}
     </div>
   );
@@ -136,7 +136,7 @@ function BigPlay() {
       aria-label={say('play')}
       onClick={() => request({ type: 'play' })}
     >
-      <Icon of={Play} size="large" />
+      <Icon icon={Play} size="large" />
     </button>
   );
 }

@@ -23,7 +23,7 @@ export function SearchPanel() {
   const [text, setText] = useState('');
   const groups = useMemo(() => searchTranscript(source.steps, text), [source.steps, text]);
   const hits = groups.reduce((sum, group) => sum + group.hits.length, 0);
-  const asked = text.trim() !== '';
+  const query = text.trim() !== '';
   return (
     <section
       className={styles['panel']}
@@ -44,7 +44,7 @@ export function SearchPanel() {
           onClick={() => request({ type: 'panel', panel: null })}
         />
       </div>
-      {!asked && source.terms.length > 0 && (
+      {!query && source.terms.length > 0 && (
         <div className={styles['terms']}>
           <h3>{say('searchTerms')}</h3>
           <div>
@@ -56,12 +56,12 @@ export function SearchPanel() {
           </div>
         </div>
       )}
-      {!asked && source.terms.length === 0 && (
+      {!query && source.terms.length === 0 && (
         <EmptyState art="search" title={say('searchStartTitle')}>
           {say('searchStart')}
         </EmptyState>
       )}
-      {asked && hits === 0 && (
+      {query && hits === 0 && (
         <EmptyState art="search" title={say('searchNothingTitle', { text: text.trim() })}>
           {say('searchNothing')}
         </EmptyState>

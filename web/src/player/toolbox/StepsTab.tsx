@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { StepCard } from '../../ui/StepCard.tsx';
 import { attachmentCount, durationOf } from '../player-source.ts';
 import { clockStart } from '../step-clock.ts';
-import { useHasOpened, usePlayerState, useRequest, useSource } from '../use-player.ts';
+import { useHasFirstFrame, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { useSmallMode } from '../use-small-mode.ts';
 import { scrollWithin } from './scroll-within.ts';
 import styles from './Toolbox.module.css';
@@ -24,7 +24,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
   const current = usePlayerState((state) => state.stepIndex);
   const playing = usePlayerState((state) => !state.paused);
   const seen = usePlayerState((state) => state.seen);
-  const withPictures = useHasOpened();
+  const withPictures = useHasFirstFrame();
   const list = useRef<HTMLOListElement>(null);
   const small = useSmallMode(list);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/Tabs.tsx';
-import { isSeen } from '../../../../contracts/playback/model/completion.ts';
+import { isStepCompleted } from '../../../../contracts/playback/model/completion.ts';
 import { hasSearch } from '../player-options.ts';
 import { usePlayer, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { SearchPanel } from './SearchPanel.tsx';
@@ -82,7 +82,7 @@ function SeenLine() {
   const seen = usePlayerState((state) => state.seen);
   const count = source.steps.length;
   if (count === 0) return null;
-  const done = seen.filter(isSeen).length;
+  const done = seen.filter(isStepCompleted).length;
   const label = say('seenSteps', { smart_count: done, count });
   return (
     <div className={styles['seen']}>

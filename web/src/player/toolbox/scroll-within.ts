@@ -1,5 +1,5 @@
 /** The part around an item that scrolls by itself. */
-function scroller(item: Element): Element | null {
+function scrollParent(item: Element): Element | null {
   let box = item.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
   return box;
@@ -10,7 +10,7 @@ function scroller(item: Element): Element | null {
  * leave the video otherwise.
  */
 export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
-  const box = scroller(item);
+  const box = scrollParent(item);
   if (!box) return;
   const outer = box.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
@@ -21,7 +21,7 @@ export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
     else if (below > 0) box.scrollTop += below;
     return;
   }
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const top = box.scrollTop + (above + below) / 2;
-  box.scrollTo?.({ top, behavior: calm ? 'auto' : 'smooth' });
+  box.scrollTo?.({ top, behavior: reducedMotion ? 'auto' : 'smooth' });
 }

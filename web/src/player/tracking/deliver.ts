@@ -13,7 +13,7 @@ export interface SendSync {
 }
 
 /** What cannot be taken makes way for the syncs behind it: the number is used up by an empty one. */
-const emptied = (sync: PendingSync): PendingSync => ({ ...sync, intervals: [], acts: [] });
+const withoutContent = (sync: PendingSync): PendingSync => ({ ...sync, intervals: [], acts: [] });
 
 /**
  * Sends the outbox of a record in order and returns the record without what was acknowledged. One never overtakes another,
@@ -27,14 +27,14 @@ export async function deliver(
   let current = record;
   for (const sync of record.outbox) {
     let delivery = await send(current, sync, leaving);
-    if (delivery === 'refused') delivery = await send(current, emptied(sync), leaving);
+    if (delivery === 'refused') delivery = await send(current, withoutContent(sync), leaving);
     if (delivery !== 'kept') break;
-    current = without(current, [sync]);
+    current = withoutSyncs(current, [sync]);
   }
   return current;
 }
 
-function without(record: TrackerRecord, kept: readonly PendingSync[]): TrackerRecord {
+function withoutSyncs(record: TrackerRecord, kept: readonly PendingSync[]): TrackerRecord {
   if (kept.length === 0) return record;
   const done = new Set(kept.map(({ sequence }) => sequence));
   return {
@@ -45,14 +45,14 @@ function without(record: TrackerRecord, kept: readonly PendingSync[]): TrackerRe
 }
 
 /** Runs the work if nobody else holds the name, in whichever tab; says whether it ran. */
-export interface Alone {
+export interface RunExclusive {
   (name: string, work: () => Promise<void>): Promise<boolean>;
 }
 
 export const viewLock = (viewId: string): string => `stepwell-view-${viewId}`;
 
 /** By the browser's locks, which end with their tab however it ends. */
-export const aloneInBrowser: Alone = async (name, work) => {
+export const runWithBrowserLock: RunExclusive = async (name, work) => {
   if (!('locks' in navigator)) return false;
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock === null) return false;
@@ -61,19 +61,25 @@ export const aloneInBrowser: Alone = async (name, work) => {
   });
 };
 
-interface LeftOver {
+interface DeliverUnsentOptions {
   readonly store: TrackerStore;
   readonly send: SendSync;
-  readonly alone: Alone;
+  readonly runExclusive: RunExclusive;
   /** Only views of this person: another one's wait until that person is back. */
   readonly uid: string;
   readonly organization: string;
 }
 
 /** Sends what earlier views left behind: a crash, a closed tab, a day without network. Living views are not touched. */
-export async function deliverLeftOvers({ store, send, alone, uid, organization }: LeftOver): Promise<void> {
+export async function deliverUnsentViews({
+  store,
+  send,
+  runExclusive,
+  uid,
+  organization,
+}: DeliverUnsentOptions): Promise<void> {
   for (const { id } of await readStored(store, { uid, organization })) {
-    await alone(viewLock(id), async () => {
+    await runExclusive(viewLock(id), async () => {
       // Read again under the lock: whoever held it may have sent everything meanwhile.
       const record = (await readStored(store, { uid, organization })).find(
         (candidate) => candidate.id === id,

@@ -102,7 +102,7 @@ const mostPerSync = 2000;
 export function withSync(
   record: TrackerRecord,
   exitedAt: string | null,
-  made: Pick<PendingSync, 'offlineSince' | 'rebuilt'> = {},
+  options: Pick<PendingSync, 'offlineSince' | 'rebuilt'> = {},
 ): TrackerRecord {
   const syncs: PendingSync[] = [];
   const count = Math.max(1, Math.ceil(Math.max(record.intervals.length, record.acts.length) / mostPerSync));
@@ -113,7 +113,7 @@ export function withSync(
       intervals: record.intervals.slice(...slice),
       acts: record.acts.slice(...slice),
       exitedAt: part === count - 1 ? exitedAt : null,
-      ...made,
+      ...options,
     });
   }
   return {

@@ -17,10 +17,10 @@ const retries = 3;
 const pauseMs = 3000;
 
 /** Browsers deny storage for a while: a locked profile, a settings page, another tab that holds the database. */
-const denials = new Set(['NotAllowedError', 'SecurityError', 'InvalidStateError', 'UnknownError']);
-const isDenied = (error: unknown): boolean => error instanceof DOMException && denials.has(error.name);
+const denialErrors = new Set(['NotAllowedError', 'SecurityError', 'InvalidStateError', 'UnknownError']);
+const isDenied = (error: unknown): boolean => error instanceof DOMException && denialErrors.has(error.name);
 
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function retryWhenDenied<T>(ask: () => Promise<T>): Promise<T> {
   for (let again = 0; ; again += 1) {
     try {
       return await ask();
@@ -43,7 +43,7 @@ export async function readStored(
   store: TrackerStore,
   { uid, organization, workflowId }: Owner,
 ): Promise<readonly TrackerRecord[]> {
-  const all = await patiently(() => store.all());
+  const all = await retryWhenDenied(() => store.all());
   return all.filter(
     (record) =>
       record.uid === uid &&
@@ -52,7 +52,7 @@ export async function readStored(
   );
 }
 
-class IndexedStore implements TrackerStore {
+class IndexedDbTrackerStore implements TrackerStore {
   readonly #database: IDBPDatabase;
   constructor(database: IDBPDatabase) {
     this.#database = database;
@@ -70,7 +70,7 @@ class IndexedStore implements TrackerStore {
 }
 
 /** For a browser that lends no storage: tracking works, but does not outlive the tab. */
-export class MemoryStore implements TrackerStore {
+export class MemoryTrackerStore implements TrackerStore {
   readonly #records = new Map<string, TrackerRecord>();
   async put(record: TrackerRecord): Promise<void> {
     this.#records.set(record.id, structuredClone(record));
@@ -87,13 +87,13 @@ async function openIndexed(): Promise<TrackerStore> {
   const database = await openDB(databaseName, 1, {
     upgrade: (fresh) => void fresh.createObjectStore(storeName, { keyPath: 'id' }),
   });
-  return new IndexedStore(database);
+  return new IndexedDbTrackerStore(database);
 }
 
 export async function openTrackerStore(): Promise<TrackerStore> {
   try {
-    return await patiently(openIndexed);
+    return await retryWhenDenied(openIndexed);
   } catch {
-    return new MemoryStore();
+    return new MemoryTrackerStore();
   }
 }

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleStep } from '../player-sample.ts';
 import type { PendingSync, ViewFacts } from './tracker-record.ts';
-import { deliverLeftOvers } from './deliver.ts';
+import { deliverUnsentViews } from './deliver.ts';
 import { trackedAs } from './tracked-as.ts';
-import { MemoryStore, readStored, type TrackerStore } from './tracker-store.ts';
+import { MemoryTrackerStore, readStored, type TrackerStore } from './tracker-store.ts';
 import { sampleView as facts } from './view-sample.ts';
 import { ViewTracker } from './view-tracker.ts';
-import { keepWhenLeft } from './when-left.ts';
+import { saveOnLeave } from './save-on-leave.ts';
 
 /** Seconds since the view opened. */
 const elapsed = () => (Date.now() - Date.parse(facts.openedAt)) / 1000;
 const steps = [sampleStep(1, 0, 10)];
-let store: MemoryStore;
+let store: MemoryTrackerStore;
 let sent: (PendingSync & Pick<ViewFacts, 'organization' | 'isPublic'>)[];
 
 function open(view: ViewFacts = facts): ViewTracker {
@@ -29,7 +29,7 @@ const spans = () => sent.flatMap(({ intervals }) => intervals.map(({ from, to })
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
-  store = new MemoryStore();
+  store = new MemoryTrackerStore();
   sent = [];
 });
 afterEach(() => vi.useRealTimers());
@@ -45,8 +45,8 @@ it('R-TRK-03 a stretch that nothing ended is closed where it was last played, by
     sent.push({ ...sync, organization: '', isPublic: false });
     return 'kept' as const;
   };
-  const alone = async (_: string, work: () => Promise<void>) => work().then(() => true);
-  await deliverLeftOvers({ store, send, alone, uid: 'tom', organization: 'works' });
+  const runExclusive = async (_: string, work: () => Promise<void>) => work().then(() => true);
+  await deliverUnsentViews({ store, send, runExclusive, uid: 'tom', organization: 'works' });
   expect(spans()).toEqual([[0, 2], [2, 4]]); // prettier-ignore
 });
 
@@ -99,7 +99,7 @@ it('R-TRK-08 a read that is denied is tried again 3 times, each after 3 s, and n
 
 it('R-SES-10 going offline does what leaving the page does: what was played is kept at once', async () => {
   const tracker = open();
-  const stop = keepWhenLeft(tracker);
+  const stop = saveOnLeave(tracker);
   play(tracker, 0, 3);
   window.dispatchEvent(new Event('offline'));
   await vi.advanceTimersByTimeAsync(0);
@@ -113,7 +113,7 @@ it('R-SES-10 going offline does what leaving the page does: what was played is k
 
 it('a page that the browser puts aside and shows again goes on with the same view', async () => {
   const tracker = open();
-  keepWhenLeft(tracker);
+  saveOnLeave(tracker);
   const leave = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted })); // prettier-ignore
   play(tracker, 0, 2);
   leave(true);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleStep } from '../player-sample.ts';
-import { type Alone, deliverLeftOvers, type Delivery, type SendSync } from './deliver.ts';
+import { type RunExclusive, deliverUnsentViews, type Delivery, type SendSync } from './deliver.ts';
 import { commandIdOf, type PendingSync } from './tracker-record.ts';
-import { MemoryStore } from './tracker-store.ts';
+import { MemoryTrackerStore } from './tracker-store.ts';
 import { sampleView as facts } from './view-sample.ts';
 import { syncEveryMs, ViewTracker } from './view-tracker.ts';
 
@@ -30,13 +30,13 @@ class Server {
     return [...this.kept.values()].flatMap(({ intervals }) => intervals.map(({ from, to }) => [from, to]));
   }
 }
-const alone: Alone = async (_, work) => {
+const runExclusive: RunExclusive = async (_, work) => {
   await work();
   return true;
 };
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-let store: MemoryStore;
+let store: MemoryTrackerStore;
 let server: Server;
 const open = () =>
   new ViewTracker(facts, steps, { store, send: server.send, now: () => new Date(), elapsed });
@@ -45,11 +45,11 @@ function play(tracker: ViewTracker, from: number, to: number, stepIndex = 0): vo
     tracker.observe({ type: 'tick', stepIndex, seconds, speed: 1 });
 }
 const leftOvers = (uid = 'tom') =>
-  deliverLeftOvers({ store, send: server.send, alone, uid, organization: 'works' });
+  deliverUnsentViews({ store, send: server.send, runExclusive, uid, organization: 'works' });
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00Z') });
-  store = new MemoryStore();
+  store = new MemoryTrackerStore();
   server = new Server();
 });
 afterEach(() => vi.useRealTimers());

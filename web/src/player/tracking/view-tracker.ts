@@ -40,39 +40,39 @@ export class ViewTracker {
   #sending: Promise<void> = Promise.resolve();
   /** Since when the server has not been reached. */
   #offlineSince: string | null = null;
-  #over = false;
+  #closed = false;
 
   constructor(facts: ViewFacts, steps: readonly PlayerStep[], ports: TrackerPorts) {
     this.#ports = ports;
     this.#steps = steps;
     this.#record = newRecord(facts);
     // The opening itself is news: it goes with the first sync.
-    this.#expectSync();
+    this.#scheduleSync();
   }
 
   /** Takes the player's events. */
   readonly observe = (event: PlayerEvent): void => {
-    if (this.#over) return;
+    if (this.#closed) return;
     switch (event.type) {
       case 'tick':
         return this.#onTick(event);
       case 'play':
       case 'pause':
         this.#recorder.close();
-        return this.#note(event.stepIndex, event.type === 'play' ? 'onPlay' : 'onPause');
+        return this.#addTimestamp(event.stepIndex, event.type === 'play' ? 'onPlay' : 'onPause');
       case 'jump':
         return this.#onJump(event);
       case 'step':
         return this.#onStep(event);
       case 'speed':
         this.#recorder.close();
-        return this.#act('speed', event.stepIndex, event.value);
+        return this.#recordAct('speed', event.stepIndex, event.value);
       case 'quality':
         this.#record = { ...this.#record, onChangeRez: [...this.#record.onChangeRez, event.value] };
-        return this.#act('resolution', event.stepIndex, event.value);
+        return this.#recordAct('resolution', event.stepIndex, event.value);
       case 'captions':
         this.#record = { ...this.#record, onSubtitles: [...this.#record.onSubtitles, event.value] };
-        return this.#act('subtitles', event.stepIndex, event.value);
+        return this.#recordAct('subtitles', event.stepIndex, event.value);
       case 'workflow-ended':
       case 'failure':
       case 'lost':
@@ -87,16 +87,16 @@ export class ViewTracker {
     const { now, elapsed } = this.#ports;
     const { id: stepId, number: stepNumber } = step;
     this.#recorder.tick({ stepId, stepNumber, seconds, speed, at: now(), elapsed: elapsed() });
-    this.#expectSync();
-    this.#expectStore();
+    this.#scheduleSync();
+    this.#scheduleStore();
   }
 
   #onJump({ stepIndex, from, to, by }: Extract<PlayerEvent, { type: 'jump' }>): void {
     this.#recorder.close();
     if (by === 'restart') return;
     const forward = to > from;
-    this.#note(stepIndex, forward ? 'onForward' : 'onBackward');
-    this.#act(forward ? 'forward' : 'backward', stepIndex, `${from.toFixed(3)}-${to.toFixed(3)}`);
+    this.#addTimestamp(stepIndex, forward ? 'onForward' : 'onBackward');
+    this.#recordAct(forward ? 'forward' : 'backward', stepIndex, `${from.toFixed(3)}-${to.toFixed(3)}`);
   }
 
   #onStep({ from, to, reason }: Extract<PlayerEvent, { type: 'step' }>): void {
@@ -107,29 +107,32 @@ export class ViewTracker {
       this.#record = { ...record, stepsArray: [...record.stepsArray, target] };
     if (reason === 'next') {
       this.#record = { ...this.#record, onNext: [...record.onNext, { current, next: target }] };
-      this.#act('next', from, target);
+      this.#recordAct('next', from, target);
     } else if (reason === 'previous') {
       this.#record = { ...this.#record, onPrevious: [...record.onPrevious, { current, previous: target }] };
-      this.#act('previous', from, target);
+      this.#recordAct('previous', from, target);
     } else if (reason === 'menu') {
       this.#record = { ...this.#record, onChangeStepFromMenu: [...record.onChangeStepFromMenu, target] };
-      this.#act('step-from-menu', from, target);
+      this.#recordAct('step-from-menu', from, target);
     }
   }
 
   /** A time stamp in the lists of a step. */
-  #note(stepIndex: number, list: 'onPlay' | 'onPause' | 'onForward' | 'onBackward'): void {
+  #addTimestamp(stepIndex: number, list: 'onPlay' | 'onPause' | 'onForward' | 'onBackward'): void {
     const step = this.#steps[stepIndex];
     if (!step) return;
     const at = this.#ports.now().toISOString();
-    const kept = this.#stepRecord(step);
+    const stepRecord = this.#stepRecord(step);
     this.#record = {
       ...this.#record,
       lastUpdated: at,
-      steps: { ...this.#record.steps, [step.id]: { ...kept, [list]: [...kept[list], at], lastUpdated: at } },
+      steps: {
+        ...this.#record.steps,
+        [step.id]: { ...stepRecord, [list]: [...stepRecord[list], at], lastUpdated: at },
+      },
     };
-    this.#expectSync();
-    this.#expectStore();
+    this.#scheduleSync();
+    this.#scheduleStore();
   }
 
   #stepRecord(step: PlayerStep): StepRecord {
@@ -144,30 +147,30 @@ export class ViewTracker {
     return this.#record.steps[step.id] ?? { ...empty, stepDuration: durationOf(step) };
   }
 
-  #act(kind: PlayerAct['kind'], stepIndex: number, value: string): void {
+  #recordAct(kind: PlayerAct['kind'], stepIndex: number, value: string): void {
     const stepId = this.#steps[stepIndex]?.id;
     if (stepId === undefined) return;
     const act = { kind, at: this.#ports.now().toISOString(), stepId, value: value.slice(0, 64) };
     this.#record = { ...this.#record, acts: [...this.#record.acts, act] };
-    this.#expectSync();
-    this.#expectStore();
+    this.#scheduleSync();
+    this.#scheduleStore();
   }
 
-  #expectSync(): void {
+  #scheduleSync(): void {
     this.#syncTimer ??= setTimeout(() => void this.sync(), syncEveryMs);
   }
 
-  #expectStore(): void {
-    this.#storeTimer ??= setTimeout(() => this.#keep(), storeEveryMs);
+  #scheduleStore(): void {
+    this.#storeTimer ??= setTimeout(() => this.#save(), storeEveryMs);
   }
 
   /** Writes the record with what is under way, so that a crash loses a second at most. */
-  #keep(): void {
+  #save(): void {
     clearTimeout(this.#storeTimer);
     this.#storeTimer = undefined;
     const intervals = [...this.#record.intervals, ...this.#recorder.snapshot()];
     const snapshot = { ...this.#record, intervals, lastUpdated: this.#ports.now().toISOString() };
-    const finished = this.#over && snapshot.outbox.length === 0;
+    const finished = this.#closed && snapshot.outbox.length === 0;
     const write = () => (finished ? this.#ports.store.remove(snapshot.id) : this.#ports.store.put(snapshot));
     // A full disk must not stop the video; what is in memory still goes to the server.
     this.#writing = this.#writing.then(write).catch(() => undefined);
@@ -178,31 +181,31 @@ export class ViewTracker {
     clearTimeout(this.#syncTimer);
     this.#syncTimer = undefined;
     const taken = this.#recorder.take();
-    this.#record = this.#counted([...this.#record.intervals, ...taken]);
+    this.#record = this.#withPlayedTime([...this.#record.intervals, ...taken]);
     const { intervals, acts, nextSequence } = this.#record;
     const played = intervals.length > 0 || acts.length > 0;
     // Opening is news for whoever stays; a player that was left before anything moved was not watched.
     const news = played || (exitedAt === null ? nextSequence === 1 : nextSequence > 1);
     if (news) this.#record = withSync(this.#record, exitedAt, { offlineSince: this.#offlineSince });
-    this.#keep();
+    this.#save();
     const leaving = exitedAt !== null;
     // Whoever leaves cannot wait for the disk.
-    const stored = leaving ? Promise.resolve() : this.#stored();
+    const stored = leaving ? Promise.resolve() : this.#waitForDisk();
     this.#sending = Promise.all([this.#sending, stored]).then(() => this.#send(leaving));
     return this.#sending;
   }
 
   /** Until what is to be stored is on the disk; a disk that hangs does not keep the sync back. */
-  async #stored(): Promise<void> {
+  async #waitForDisk(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tired = new Promise<void>((resolve) => {
+    const timedOut = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, diskWaitMs);
     });
-    await Promise.race([this.#writing, tired]);
+    await Promise.race([this.#writing, timedOut]);
     clearTimeout(timer);
   }
 
-  #counted(intervals: TrackerRecord['intervals']): TrackerRecord {
+  #withPlayedTime(intervals: TrackerRecord['intervals']): TrackerRecord {
     const steps = { ...this.#record.steps };
     let played = 0;
     for (const { stepId, from, to } of intervals) {
@@ -226,25 +229,25 @@ export class ViewTracker {
     // Syncs that were made meanwhile are not in the answer and stay.
     const outbox = this.#record.outbox.filter(({ sequence }) => open.has(sequence) || !tried.has(sequence));
     this.#record = { ...this.#record, outbox, lastSync: sent.lastSync };
-    this.#keep();
-    if (outbox.length > 0 && !this.#over) this.#expectSync();
+    this.#save();
+    if (outbox.length > 0 && !this.#closed) this.#scheduleSync();
   }
 
   /** The tab is out of sight and may be ended at any moment: everything goes out now. */
   flush(): Promise<void> {
-    return this.#over ? this.#sending : this.sync();
+    return this.#closed ? this.#sending : this.sync();
   }
 
   /** The player is left. What cannot be sent stays in the store for the next visit. */
   async leave(): Promise<void> {
-    if (this.#over) return;
+    if (this.#closed) return;
     const exitedAt = this.#ports.now().toISOString();
     const sent = this.sync(exitedAt);
-    this.#over = true;
+    this.#closed = true;
     clearTimeout(this.#syncTimer);
     this.#recorder.close();
     await sent;
-    this.#keep();
+    this.#save();
     await this.#writing;
   }
 }

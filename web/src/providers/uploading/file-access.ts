@@ -1,5 +1,5 @@
 /** A file as a person gave it: with the handle that opens it again, where the browser has one. */
-export interface GivenFile {
+export interface PickedFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
 }
@@ -29,7 +29,7 @@ const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFile
   handle?.kind === 'file';
 
 /** Opens a remembered file without asking; `null` when the person must be asked, or when it is gone. */
-export async function openQuietly(handle: FileSystemFileHandle): Promise<File | null> {
+export async function openIfPermitted(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const permission = (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted';
     return permission === 'granted' ? await handle.getFile() : null;
@@ -39,7 +39,7 @@ export async function openQuietly(handle: FileSystemFileHandle): Promise<File | 
 }
 
 /** Opens a remembered file, asking for permission; only within a press of a button. */
-export async function openAsking(handle: FileSystemFileHandle): Promise<File | null> {
+export async function openWithPrompt(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const permission = (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
     return permission === 'granted' ? await handle.getFile() : null;
@@ -49,12 +49,12 @@ export async function openAsking(handle: FileSystemFileHandle): Promise<File | n
 }
 
 /** Files of a drop. Must be called while the drop is being handled: the browser forgets them after it. */
-export async function filesOfDrop(data: DataTransfer): Promise<readonly GivenFile[]> {
+export async function filesOfDrop(data: DataTransfer): Promise<readonly PickedFile[]> {
   const entries = [...data.items]
     .filter((item) => item.kind === 'file')
     .map((item) => ({ file: item.getAsFile(), handle: item.getAsFileSystemHandle?.() ?? null }));
   const given = await Promise.all(
-    entries.map(async ({ file, handle }): Promise<GivenFile | null> => {
+    entries.map(async ({ file, handle }): Promise<PickedFile | null> => {
       const opened = await Promise.resolve(handle).catch(() => null);
       // A folder comes as a file of no use.
       if (file === null || opened?.kind === 'directory') return null;
@@ -65,7 +65,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<readonly GivenFil
 }
 
 /** Asks for files by an input of the page, for browsers without handles. */
-function askByInput(accept: string, multiple: boolean): Promise<readonly GivenFile[]> {
+function pickWithInput(accept: string, multiple: boolean): Promise<readonly PickedFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     Object.assign(input, { type: 'file', accept, multiple });
@@ -90,8 +90,8 @@ export const videoExtensions = [
 ] as const;
 
 /** Asks for videos; with handles where the browser has them. Nothing is an answer too. */
-export async function askForVideos(description: string, multiple: boolean): Promise<readonly GivenFile[]> {
-  if (window.showOpenFilePicker === undefined) return askByInput('video/*,.mkv,.avi,.mov', multiple);
+export async function pickVideos(description: string, multiple: boolean): Promise<readonly PickedFile[]> {
+  if (window.showOpenFilePicker === undefined) return pickWithInput('video/*,.mkv,.avi,.mov', multiple);
   try {
     const handles = await window.showOpenFilePicker({
       multiple,

@@ -2,7 +2,7 @@ import type { TimeLeft } from './time-left.ts';
 import type { UploadFailure, UploadItem, UploadRecord, UploadStatus } from './upload-item.ts';
 
 /** An upload as the queue of a page has it. */
-export interface Entry {
+export interface QueueEntry {
   record: UploadRecord;
   file: File | null;
   status: UploadStatus;
@@ -10,20 +10,20 @@ export interface Entry {
   wrongFile: boolean;
   secondsLeft: number | null;
   sentBytes: number;
-  readonly left: TimeLeft;
+  readonly timeLeft: TimeLeft;
   readonly release: () => void;
   /** Set while it is being sent. */
   abort: AbortController | null;
 }
 
-export const itemOf = ({
+export const uploadItemOf = ({
   record,
   status,
   failure,
   secondsLeft,
   sentBytes,
   wrongFile,
-}: Entry): UploadItem => ({
+}: QueueEntry): UploadItem => ({
   id: record.id,
   purpose: record.purpose,
   fileName: record.fileName,

@@ -1,4 +1,4 @@
-import { askForVideos } from './file-access.ts';
+import { pickVideos } from './file-access.ts';
 import type { UploadPurpose } from './upload-item.ts';
 import { type VideoProblem, videoProblem } from './video-file.ts';
 import { uploads } from '../uploads.ts';
@@ -8,7 +8,7 @@ export async function replaceVideo(
   description: string,
   purpose: UploadPurpose,
 ): Promise<'begun' | 'none' | VideoProblem> {
-  const [given] = await askForVideos(description, false);
+  const [given] = await pickVideos(description, false);
   if (!given) return 'none';
   const problem = videoProblem(given.file);
   if (problem !== null) return problem;

@@ -1,11 +1,15 @@
 import { uploadLimits } from '../../../../contracts/media/upload.ts';
-import { type CallResult, isPassing, isUnreached } from '../api-client.ts';
+import { type CallResult, isTransient, isUnreachable } from '../api-client.ts';
 import { sha256 } from './fingerprint.ts';
 import type { UploadFailure } from './upload-item.ts';
-import type { JoinedUpload, UploadPeer } from './upload-peer.ts';
+import type { JoinedUpload, UploadApi } from './upload-api.ts';
 
 /** Refusals that say nothing of the file: the same one may be taken when it is sent again. */
-const passing: ReadonlySet<string> = new Set(['upload.incomplete', 'resource.absent', 'revision.conflict']);
+const transientErrors: ReadonlySet<string> = new Set([
+  'upload.incomplete',
+  'resource.absent',
+  'revision.conflict',
+]);
 
 /** Thrown inside of a sending; carries what a person is told. */
 export class SendingFailed extends Error {
@@ -15,21 +19,21 @@ export class SendingFailed extends Error {
   constructor(result: CallResult<unknown>) {
     super(result.errorMessage);
     this.name = 'SendingFailed';
-    this.lost = isUnreached(result);
+    this.lost = isUnreachable(result);
     this.failure = {
       error: result.error ?? 'upload.failed',
       message: result.errorMessage,
-      canRetry: isPassing(result) || passing.has(result.error ?? ''),
+      canRetry: isTransient(result) || transientErrors.has(result.error ?? ''),
     };
   }
 }
 
-export interface Sending {
+export interface SendFileOptions {
   readonly file: Blob;
   readonly uploadId: string;
   readonly isVideo: boolean;
   readonly joinId: string;
-  readonly peer: UploadPeer;
+  readonly api: UploadApi;
   readonly signal: AbortSignal;
   /** Milliseconds between two tries of a part. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -40,10 +44,10 @@ export interface Sending {
 }
 
 const { partBytes, parallelParts, retries, timeoutSeconds } = uploadLimits;
-const firstPauseMs = 1000;
+const initialRetryDelayMs = 1000;
 
 /** Closed already: an earlier answer was lost on its way. Joining again gets it. */
-const closed = 'upload.closed';
+const closedError = 'upload.closed';
 
 const partsOf = (size: number): number => Math.max(1, Math.ceil(size / partBytes));
 const sizeOfPart = (size: number, number: number): number =>
@@ -51,42 +55,42 @@ const sizeOfPart = (size: number, number: number): number =>
 
 /** One part, again when the connection times out or the server is busy (R-STO-01: up to 3 retries). */
 async function sendPart(
-  sending: Sending,
+  sending: SendFileOptions,
   number: number,
   { signal, onSent }: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void },
 ): Promise<'sent' | 'closed'> {
   const start = (number - 1) * partBytes;
   const bytes = sending.file.slice(start, start + partBytes);
   const part = { uploadId: sending.uploadId, number, bytes, sha256: await sha256(bytes) };
-  for (let tried = 0; ; tried += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
-    const result = await sending.peer.putPart(part, limit, onSent);
+    const result = await sending.api.putPart(part, limit, onSent);
     if (!result.ok) onSent(0);
     signal.throwIfAborted();
     if (result.ok) return 'sent';
-    if (result.error === closed) return 'closed';
+    if (result.error === closedError) return 'closed';
     // A session that is over does not come back by waiting.
-    if (!isPassing(result) || result.code === 401 || tried >= retries) throw new SendingFailed(result);
-    await sending.wait(firstPauseMs * 2 ** tried, signal);
+    if (!isTransient(result) || result.code === 401 || attempt >= retries) throw new SendingFailed(result);
+    await sending.wait(initialRetryDelayMs * 2 ** attempt, signal);
   }
 }
 
-async function safeNumbers({ peer, uploadId, file }: Sending): Promise<Set<number>> {
-  const safe = await peer.safeParts(uploadId);
+async function safeNumbers({ api, uploadId, file }: SendFileOptions): Promise<Set<number>> {
+  const safe = await api.safeParts(uploadId);
   if (!safe.ok || safe.data === null) throw new SendingFailed(safe);
   const whole = safe.data.filter(({ part, size }) => size === sizeOfPart(file.size, part));
   return new Set(whole.map(({ part }) => part));
 }
 
 /** Sends every part that is not safe yet, three at a time. */
-async function sendMissing(sending: Sending): Promise<void> {
+async function sendMissing(sending: SendFileOptions): Promise<void> {
   const { file, onSafe } = sending;
   const safe = await safeNumbers(sending);
   let safeBytes = [...safe].reduce((sum, number) => sum + sizeOfPart(file.size, number), 0);
   onSafe(safeBytes);
-  const onTheirWay = new Map<number, number>();
-  const tellSent = (): void =>
-    sending.onSent([...onTheirWay.values()].reduce((sum, bytes) => sum + bytes, safeBytes));
+  const inFlight = new Map<number, number>();
+  const reportSent = (): void =>
+    sending.onSent([...inFlight.values()].reduce((sum, bytes) => sum + bytes, safeBytes));
   const missing = Array.from({ length: partsOf(file.size) }, (_, index) => index + 1).filter(
     (number) => !safe.has(number),
   );
@@ -97,11 +101,11 @@ async function sendMissing(sending: Sending): Promise<void> {
     for (let number = missing.shift(); number !== undefined; number = missing.shift()) {
       const part = number;
       const onSent = (bytes: number): void => {
-        onTheirWay.set(part, bytes);
-        tellSent();
+        inFlight.set(part, bytes);
+        reportSent();
       };
       const outcome = await sendPart(sending, part, { signal, onSent });
-      onTheirWay.delete(part);
+      inFlight.delete(part);
       if (outcome === 'closed') {
         missing.length = 0;
         return;
@@ -110,25 +114,25 @@ async function sendMissing(sending: Sending): Promise<void> {
       onSafe(safeBytes);
     }
   };
-  const lanes = Array.from({ length: parallelParts }, () =>
+  const workers = Array.from({ length: parallelParts }, () =>
     sendNext().catch((cause: unknown) => {
       stop.abort();
       throw cause;
     }),
   );
-  const outcomes = await Promise.allSettled(lanes);
+  const outcomes = await Promise.allSettled(workers);
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
-  const why: unknown = failed.find((reason) => reason instanceof SendingFailed) ?? failed[0];
+  const failure: unknown = failed.find((reason) => reason instanceof SendingFailed) ?? failed[0];
   sending.signal.throwIfAborted();
-  if (why !== undefined) throw why;
+  if (failure !== undefined) throw failure;
 }
 
 /** Sends what is missing and joins the parts. Throws `SendingFailed`, or the reason of the abort. */
-export async function sendFile(sending: Sending): Promise<JoinedUpload> {
+export async function sendFile(sending: SendFileOptions): Promise<JoinedUpload> {
   for (let round = 1; ; round += 1) {
     await sendMissing(sending);
     sending.onJoining();
-    const joined = await sending.peer.join(sending, sending.joinId);
+    const joined = await sending.api.join(sending, sending.joinId);
     sending.signal.throwIfAborted();
     if (joined.ok && joined.data !== null) return joined.data;
     // Parts were lost on the other side: what is still there is not sent again.

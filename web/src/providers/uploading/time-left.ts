@@ -13,9 +13,9 @@ export class TimeLeft {
   /** Seconds until `size` bytes are safe; `null` while nothing has moved. */
   secondsAfter(bytes: number, size: number, now: number): number | null {
     const recent = this.#samples.filter(({ at }) => now - at <= windowMs);
-    const kept = recent.length > 0 ? recent : this.#samples.slice(-1);
-    this.#samples = [...kept, { at: now, bytes }];
-    const first = kept[0];
+    const samples = recent.length > 0 ? recent : this.#samples.slice(-1);
+    this.#samples = [...samples, { at: now, bytes }];
+    const first = samples[0];
     if (first === undefined || bytes <= first.bytes || now <= first.at) return null;
     return ((size - bytes) * (now - first.at)) / (bytes - first.bytes) / 1000;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { uploadLimits } from '../../../../contracts/media/upload.ts';
 import type { CallResult } from '../api-client.ts';
-import type { GivenFile } from './file-access.ts';
+import type { PickedFile } from './file-access.ts';
 import type { UploadItem, UploadRecord } from './upload-item.ts';
-import type { JoinedUpload, Part, SafePart, UploadPeer } from './upload-peer.ts';
+import type { JoinedUpload, Part, SafePart, UploadApi } from './upload-api.ts';
 import { UploadQueue } from './upload-queue.ts';
 import type { UploadStore } from './upload-store.ts';
 
@@ -19,7 +19,7 @@ const refused = (code: number, error: string): CallResult<never> => ({
 });
 
 /** The other side in memory: keeps parts, and loses what it is told to lose. */
-class Server implements UploadPeer {
+class Server implements UploadApi {
   readonly parts = new Map<number, number>();
   readonly sent: number[] = [];
   readonly opened: string[] = [];
@@ -88,7 +88,7 @@ function page(
   let ids = 0;
   const pauses: number[] = [];
   const queue = new UploadQueue({
-    peer: server,
+    api: server,
     store,
     now: () => 0,
     wait: async (ms) => void pauses.push(ms),
@@ -100,7 +100,7 @@ function page(
   return { queue, pauses };
 }
 
-const video = (parts: number, name = 'press.mp4'): GivenFile => {
+const video = (parts: number, name = 'press.mp4'): PickedFile => {
   const bytes = new Uint8Array(Math.round(parts * part)).fill(parts);
   return { file: new File([bytes], name, { lastModified: 7 }), handle: null };
 };
@@ -226,7 +226,7 @@ describe('the upload queue', () => {
     await before.restore('maria');
     await before.add(video(1), purpose);
     await until(before, is('failed'));
-    before.leave();
+    before.reset();
     const after = page(server, store).queue;
     await after.restore('maria');
     expect(after.snapshot()).toEqual([
@@ -253,7 +253,7 @@ describe('the upload queue', () => {
     await until(queue, is('offline'));
     online = true;
     server.answers.clear();
-    queue.networkCameBack();
+    queue.onOnline();
     await until(queue, is('making'));
   });
 
@@ -298,16 +298,16 @@ describe('the upload queue', () => {
     await before.restore('maria');
     await before.add(video(3), purpose);
     await until(before, is('failed'));
-    before.leave();
+    before.reset();
     server.sent.length = 0;
 
     const { queue } = page(server, store);
     await queue.restore('maria');
     const [item] = await until(queue, is('needs-file'));
     expect(item).toMatchObject({ fileName: 'press.mp4', safeBytes: 2 * part });
-    expect(await queue.giveFile(item?.id ?? '', video(2.5))).toBe(false);
+    expect(await queue.provideFile(item?.id ?? '', video(2.5))).toBe(false);
     expect(queue.snapshot()[0]?.wrongFile).toBe(true);
-    expect(await queue.giveFile(item?.id ?? '', video(3))).toBe(true);
+    expect(await queue.provideFile(item?.id ?? '', video(3))).toBe(true);
     await until(queue, is('making'));
     expect(server.sent).toEqual([3]);
     expect(server.opened).toHaveLength(1);
@@ -320,15 +320,15 @@ describe('the upload queue', () => {
     await before.restore('maria');
     await before.add(video(1), purpose);
     await until(before, is('making'));
-    before.leave();
+    before.reset();
 
     const { queue } = page(server, store);
     await queue.restore('maria');
     const [item] = await until(queue, is('making'));
     expect(item?.workflowId).toBe('workflow-1');
-    queue.tellMaking(item?.id ?? '', 'failed');
+    queue.updateProcessing(item?.id ?? '', 'failed');
     expect(queue.snapshot()[0]?.status).toBe('failed');
-    queue.tellMaking(item?.id ?? '', 'over');
+    queue.updateProcessing(item?.id ?? '', 'over');
     expect(queue.snapshot()[0]?.status).toBe('done');
     expect(store.records.size).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { largestFile } from '../../../../contracts/media/upload.ts';
+import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { videoExtensions } from './file-access.ts';
 
 export type VideoProblem = 'tooLarge' | 'empty' | 'notVideo';
@@ -9,5 +9,5 @@ export function videoProblem(file: Pick<File, 'name' | 'size' | 'type'>): VideoP
   const isVideo = file.type.startsWith('video/') || videoExtensions.some((end) => name.endsWith(end));
   if (!isVideo) return 'notVideo';
   if (file.size === 0) return 'empty';
-  return file.size > largestFile('video') ? 'tooLarge' : null;
+  return file.size > maxFileBytes('video') ? 'tooLarge' : null;
 }

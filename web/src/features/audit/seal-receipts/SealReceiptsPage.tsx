@@ -90,15 +90,15 @@ function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
   const [emails, setEmails] = useState(schedule.emails.join('\n'));
   const [webhooks, setWebhooks] = useState(schedule.webhooks.join('\n'));
   const [tried, setTried] = useState(false);
-  const wish = { interval, recipients: { emails: linesOf(emails), webhooks: linesOf(webhooks) } };
+  const input = { interval, recipients: { emails: linesOf(emails), webhooks: linesOf(webhooks) } };
   const { emails: emailField, webhooks: webhookField } =
     ChangeSealReceiptSchedule.schema.shape.recipients.shape;
-  const badEmails = tried && !emailField.safeParse(wish.recipients.emails).success;
-  const badWebhooks = tried && !webhookField.safeParse(wish.recipients.webhooks).success;
+  const badEmails = tried && !emailField.safeParse(input.recipients.emails).success;
+  const badWebhooks = tried && !webhookField.safeParse(input.recipients.webhooks).success;
   const save = async () => {
     setTried(true);
-    if (!ChangeSealReceiptSchedule.schema.safeParse(wish).success) return;
-    const result = await change.run(wish);
+    if (!ChangeSealReceiptSchedule.schema.safeParse(input).success) return;
+    const result = await change.run(input);
     if (result.ok) showToast({ tone: 'ready', message: say('saved') });
     else showToast({ tone: 'failed', message: say('saveFailed'), detail: result.errorMessage });
   };

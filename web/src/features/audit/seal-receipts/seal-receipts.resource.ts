@@ -1,11 +1,11 @@
 import { Stamp } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'seal-receipts',
-  label: () => sayOf(consoleTexts)('sealReceipts'),
+  label: () => createTranslator(consoleTexts)('sealReceipts'),
   icon: Stamp,
   flag: 'isOrgAdmin',
   section: 'evidence',

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/session.ts';
-import { fine, refusal, TestNetwork } from '../../../test-network.ts';
-import { drawAt } from '../../../test-screen.tsx';
-import { letMariaIn } from '../../../test-session.ts';
+import { successEnvelope, refusal, TestNetwork } from '../../../test-network.ts';
+import { renderAt } from '../../../test-screen.tsx';
+import { stubMariaSession } from '../../../test-session.ts';
 import { SealReceiptsPage } from './SealReceiptsPage.tsx';
 
 const address = 'GET /v1/audit/seal-receipt-schedule';
@@ -28,11 +28,11 @@ const schedule = {
 describe('seal receipts', () => {
   let network: TestNetwork;
   beforeEach(async () => {
-    network = new TestNetwork({ [address]: fine({ item: schedule }) });
-    letMariaIn(network);
+    network = new TestNetwork({ [address]: successEnvelope({ item: schedule }) });
+    stubMariaSession(network);
     await signIn('maria@harbour.example', 'secret');
   });
-  const show = () => drawAt('/admin/seal-receipts', <SealReceiptsPage />);
+  const show = () => renderAt('/admin/seal-receipts', <SealReceiptsPage />);
 
   it('Success: shows to whom they go, how often, and what failed', async () => {
     show();
@@ -45,7 +45,7 @@ describe('seal receipts', () => {
 
   it('Empty: says that nothing was sent yet', async () => {
     const empty = { ...schedule, interval: 'never', emails: [], webhooks: [], deliveries: [] };
-    network.replies[address] = fine({ item: empty });
+    network.replies[address] = successEnvelope({ item: empty });
     show();
     expect(await screen.findByText(/^Nothing has been sent yet/)).toBeVisible();
   });
@@ -57,17 +57,17 @@ describe('seal receipts', () => {
   });
 
   it('saves addresses of one a line, and says which are none before anything is sent', async () => {
-    network.replies[change] = fine();
+    network.replies[change] = successEnvelope();
     show();
     const emails = await screen.findByLabelText('Email addresses');
     fireEvent.change(emails, { target: { value: 'notary@example.com\nnobody' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/^Enter up to 10 addresses/)).toBeVisible();
-    expect(network.callsOf(change)).toHaveLength(0);
+    expect(network.requestsTo(change)).toHaveLength(0);
     fireEvent.change(emails, { target: { value: ' a@example.com \n\nb@example.com\na@example.com' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await expect.poll(() => network.callsOf(change)).toHaveLength(1);
-    expect(network.callsOf(change)[0]?.body).toEqual({
+    await expect.poll(() => network.requestsTo(change)).toHaveLength(1);
+    expect(network.requestsTo(change)[0]?.body).toEqual({
       interval: 'weekly',
       recipients: {
         emails: ['a@example.com', 'b@example.com'],

@@ -31,7 +31,7 @@ export function WorkflowList() {
         { source: 'title', label: say('titleColumn'), render: ({ title }) => <LongName name={title} /> },
         {
           source: 'status',
-          plain: (row) => say(statusOf(row).word),
+          exportValue: (row) => say(statusOf(row).word),
           render: (row) => {
             const { tone, word } = statusOf(row);
             return (
@@ -45,7 +45,7 @@ export function WorkflowList() {
         { source: 'updatedAt' },
         {
           source: 'links',
-          plain: null,
+          exportValue: null,
           render: (row) => (
             <span className={parts['links']}>
               <Link to={reportOf(row)}>{say('report')}</Link>

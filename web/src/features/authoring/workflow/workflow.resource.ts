@@ -1,11 +1,11 @@
 import { Film } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'workflows',
-  label: () => sayOf(consoleTexts)('workflows'),
+  label: () => createTranslator(consoleTexts)('workflows'),
   icon: Film,
   flag: 'admin',
   section: 'organization',

@@ -41,14 +41,14 @@ const deactivate = (self: string): BulkAction<UserView> => ({
   destructive: true,
   command: DeactivateUser,
   data: ({ id: userId }) => ({ userId }),
-  skip: ({ id, status }) => (id === self ? 'skippedSelf' : skips.deactivate[status]),
+  skipReason: ({ id, status }) => (id === self ? 'skippedSelf' : skips.deactivate[status]),
 });
 const reactivate: BulkAction<UserView> = {
   name: 'reactivate',
   icon: RotateCcw,
   command: ReactivateUser,
   data: ({ id: userId }) => ({ userId }),
-  skip: ({ status }) => skips.reactivate[status],
+  skipReason: ({ status }) => skips.reactivate[status],
 };
 const skips: Record<'deactivate' | 'reactivate', Record<Status, keyof typeof userTexts.english | null>> = {
   deactivate: { active: null, inactive: 'skippedInactive', erased: 'skippedErased' },
@@ -92,11 +92,11 @@ export function UserList() {
               detail={user.email}
             />
           ),
-          plain: nameOf,
+          exportValue: nameOf,
         },
         { source: 'email', hidden: true },
-        { source: 'role', render: (user) => sayRole(user.role), plain: (user) => sayRole(user.role) },
-        { source: 'roles', wide: true, render: (user) => <WorkspacesOf user={user} />, plain: null },
+        { source: 'role', render: (user) => sayRole(user.role), exportValue: (user) => sayRole(user.role) },
+        { source: 'roles', wide: true, render: (user) => <WorkspacesOf user={user} />, exportValue: null },
         {
           source: 'lastSignInAt',
           wide: true,
@@ -129,7 +129,7 @@ function AccountStatus({ status }: { status: Status }) {
   if (status === 'active') return <StatusBadge tone="ready">{say('active')}</StatusBadge>;
   return (
     <span className={styles['account']}>
-      <Icon of={status === 'inactive' ? Ban : UserX} size="small" />
+      <Icon icon={status === 'inactive' ? Ban : UserX} size="small" />
       {say(status)}
     </span>
   );

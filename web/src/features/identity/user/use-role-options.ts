@@ -1,4 +1,4 @@
-import { mayGive } from '../../../../../contracts/identity/administration.ts';
+import { mayAssignRole } from '../../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
 import { roleTexts } from '../../../app/i18n/en/roles.ts';
 import { useText } from '../../../app/i18n/text.ts';
@@ -18,5 +18,5 @@ export function useRoleOptions(): readonly RoleOption[] {
 /** The roles that the signed-in person may give. */
 export function useRolesToGive(): readonly RoleOption[] {
   const own = useProfile().role;
-  return useRoleOptions().filter(({ value }) => mayGive(own, value));
+  return useRoleOptions().filter(({ value }) => mayAssignRole(own, value));
 }

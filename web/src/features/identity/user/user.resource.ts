@@ -1,11 +1,11 @@
 import { Users } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'users',
-  label: () => sayOf(consoleTexts)('users'),
+  label: () => createTranslator(consoleTexts)('users'),
   icon: Users,
   flag: 'admin',
   section: 'organization',

@@ -6,11 +6,11 @@ import { RetryStage } from '../../../../../contracts/authoring/workflow-commands
 import {
   GetWorkflowPipeline,
   ListPipelines,
-  partMadeBy,
+  partOfStage,
   type PipelineStageView,
   type PipelineView,
 } from '../../../../../contracts/media/pipeline-runs.ts';
-import { isHopeless, mayRetry } from '../../../../../contracts/media/making.ts';
+import { isUnrecoverable, mayRetry } from '../../../../../contracts/media/run-progress.ts';
 import { pipelineListTexts } from '../../../app/i18n/en/pipelines.ts';
 import { pipelineTexts } from '../../../app/i18n/en/stages.ts';
 import { useText } from '../../../app/i18n/text.ts';
@@ -28,7 +28,7 @@ import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx';
 import { minutesSeconds } from '../../../ui/time-format.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { typeInWords } from '../../../ui/type-in-words.ts';
+import { humanizeType } from '../../../ui/humanize-type.ts';
 import { useStageName } from '../../../ui/use-stage-name.ts';
 import styles from './Pipeline.module.css';
 
@@ -46,7 +46,7 @@ const tones: Readonly<Record<State, StatusTone>> = {
 };
 
 /** Done, or left out for a reason; what a failed run did not come to has none. */
-const isThrough = ({ state, cause }: StageView): boolean =>
+const isFinished = ({ state, cause }: StageView): boolean =>
   state === 'done' || (state === 'skipped' && cause !== null);
 
 const workflowPrefix = 'ingest-';
@@ -65,9 +65,9 @@ export const PipelineList = () => (
       { source: 'state', render: ({ state }) => <StateBadge state={state} /> },
       {
         source: 'stages',
-        figure: true,
+        numeric: true,
         render: ({ stages }) => progressOf(stages),
-        plain: ({ stages }) => progressOf(stages),
+        exportValue: ({ stages }) => progressOf(stages),
       },
       { source: 'startedAt' },
     ]}
@@ -75,7 +75,7 @@ export const PipelineList = () => (
 );
 
 const progressOf = (stages: readonly StageView[]): string =>
-  `${stages.filter(isThrough).length}/${stages.length}`;
+  `${stages.filter(isFinished).length}/${stages.length}`;
 
 const isNamed = (name: string): name is keyof typeof pipelineTexts.english => name in pipelineTexts.english;
 
@@ -84,7 +84,7 @@ function PipelineName({ name }: { name: string }) {
   const say = useText(pipelineTexts);
   return (
     <span>
-      {isNamed(name) ? say(name) : typeInWords(name)} <code className={parts['quiet']}>{name}</code>
+      {isNamed(name) ? say(name) : humanizeType(name)} <code className={parts['quiet']}>{name}</code>
     </span>
   );
 }
@@ -104,8 +104,8 @@ function Subject({ runId }: { runId: string }) {
   return <LongName name={titleOf(workflowOf(runId)) ?? runId} />;
 }
 
-const runningMs = 2_000;
-const restingMs = 10_000;
+const activePollMs = 2_000;
+const idlePollMs = 10_000;
 
 function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
   const say = useText(pipelineListTexts);
@@ -113,7 +113,7 @@ function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => voi
   const { data, error, refetch } = useQueryOf(
     GetWorkflowPipeline,
     { workflowId },
-    { every: (run) => (run?.state === 'running' ? runningMs : restingMs) },
+    { refetchInterval: (run) => (run?.state === 'running' ? activePollMs : idlePollMs) },
   );
   const title = useWorkflowTitles([workflowId])(workflowId);
   return (
@@ -125,7 +125,12 @@ function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => voi
       {!data && !error && <RowsSkeleton rows={6} />}
       <ol className={styles['stages']}>
         {data?.stages.map((stage) => (
-          <StageLine key={stage.name} stage={stage} workflowId={workflowId} hopeless={isHopeless(data)} />
+          <StageLine
+            key={stage.name}
+            stage={stage}
+            workflowId={workflowId}
+            hopeless={isUnrecoverable(data)}
+          />
         ))}
       </ol>
     </Drawer>
@@ -143,7 +148,7 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
   const say = useText(pipelineListTexts);
   const retry = useCommand(RetryStage);
   const stageName = useStageName();
-  const part = partMadeBy(stage.name);
+  const part = partOfStage(stage.name);
   const took =
     stage.startedAt && stage.endedAt
       ? (Date.parse(stage.endedAt) - Date.parse(stage.startedAt)) / 1000

@@ -1,11 +1,11 @@
 import { Workflow } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'pipelines',
-  label: () => sayOf(consoleTexts)('pipelines'),
+  label: () => createTranslator(consoleTexts)('pipelines'),
   icon: Workflow,
   flag: 'admin',
   section: 'system',

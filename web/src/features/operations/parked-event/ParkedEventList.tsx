@@ -15,7 +15,7 @@ import { call } from '../../../providers/api-client.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { typeInWords } from '../../../ui/type-in-words.ts';
+import { humanizeType } from '../../../ui/humanize-type.ts';
 
 /** Events that a read model could not take in, and another try. */
 export function ParkedEventList() {
@@ -25,7 +25,7 @@ export function ParkedEventList() {
       query={ListParkedEvents}
       texts={parkedEventTexts}
       sort={{ field: 'id', order: 'ASC' }}
-      nameOf={({ type }) => typeInWords(type)}
+      nameOf={({ type }) => humanizeType(type)}
       empty={
         <EmptyState art="done" title={say('empty')}>
           {say('emptyBody')}
@@ -37,7 +37,7 @@ export function ParkedEventList() {
           render: (row) => (
             <span className={parts['links']}>
               <Link to={`/admin/audit?event=${row.position}`}>
-                {typeInWords(row.type)} #{row.position}
+                {humanizeType(row.type)} #{row.position}
               </Link>
             </span>
           ),
@@ -52,11 +52,11 @@ export function ParkedEventList() {
               <span className={parts['cause']}>{error}</span>
             ),
         },
-        { source: 'attempts', figure: true },
+        { source: 'attempts', numeric: true },
         { source: 'time', wide: true },
         {
           source: 'retry',
-          plain: null,
+          exportValue: null,
           render: ({ id, error }) => error !== null && <RetryButton id={id} />,
         },
       ]}

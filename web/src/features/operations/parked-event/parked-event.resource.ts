@@ -1,11 +1,11 @@
 import { CircleParking } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'parked-events',
-  label: () => sayOf(consoleTexts)('parkedEvents'),
+  label: () => createTranslator(consoleTexts)('parkedEvents'),
   icon: CircleParking,
   flag: 'isOrgAdmin',
   section: 'system',

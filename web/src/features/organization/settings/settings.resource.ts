@@ -1,11 +1,11 @@
 import { Settings } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'settings',
-  label: () => sayOf(consoleTexts)('settings'),
+  label: () => createTranslator(consoleTexts)('settings'),
   icon: Settings,
   flag: 'isOrgAdmin',
   section: 'organization',

@@ -29,9 +29,13 @@ export function WorkspaceList() {
       }}
       columns={[
         { source: 'name', render: (row) => <WorkspaceChip color={row.color} name={row.name} /> },
-        { source: 'private', render: (row) => privacy(row.private), plain: (row) => privacy(row.private) },
-        { source: 'created', figure: true },
-        { source: 'published', figure: true },
+        {
+          source: 'private',
+          render: (row) => privacy(row.private),
+          exportValue: (row) => privacy(row.private),
+        },
+        { source: 'created', numeric: true },
+        { source: 'published', numeric: true },
       ]}
     />
   );

@@ -1,11 +1,11 @@
 import { LayoutGrid } from 'lucide-react';
 import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: 'workspaces',
-  label: () => sayOf(consoleTexts)('workspaces'),
+  label: () => createTranslator(consoleTexts)('workspaces'),
   icon: LayoutGrid,
   flag: 'admin',
   section: 'organization',

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { withFlag } from '../kernel/access.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
+import { OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
+
+const EmailId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id');
+
+/**
+ * What became of a letter: taken by the mail server, refused by it, still to be sent; `outbox` where there is no mail server,
+ * or where an earlier release did not write it down.
+ */
+export const EmailDelivery = z.enum(['sent', 'refused', 'waiting', 'outbox']);
+
+/**
+ * A letter that the product sent to somebody of the organisation. Its text is shown to nobody: whoever reads a link in it can
+ * sign in as its addressee.
+ */
+export const EmailView = z.object({
+  id: EmailId,
+  organizationId: OrganizationId,
+  personId: UserId,
+  toName: z.string(),
+  toAddress: z.string(),
+  subject: z.string(),
+  acceptedAt: Timestamp,
+  delivery: EmailDelivery,
+});
+export type EmailView = z.output<typeof EmailView>;
+
+/** The letters of the organisation, the newest first. */
+export class ListLetters extends defineQuery('ListLetters', {
+  http: 'GET /v1/letters',
+  access: withFlag('isOrgAdmin'),
+  reads: 'letters',
+  data: z.object({
+    ...pageParameters(1000, 50),
+    sort: z.enum(['acceptedAt', 'id']).default('acceptedAt'),
+    order: z.enum(['ASC', 'DESC']).default('DESC'),
+  }),
+  items: EmailView,
+}) {}
+
+/** One letter: to whom it went, and whether it arrived. */
+export class GetLetter extends defineQuery('GetLetter', {
+  http: 'GET /v1/letters/{letterId}',
+  access: withFlag('isOrgAdmin'),
+  reads: 'letters',
+  data: z.object({ letterId: EmailId }),
+  item: EmailView,
+}) {}
+
+export const emailQueries = [ListLetters, GetLetter] as const;

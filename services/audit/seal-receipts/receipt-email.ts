@@ -1,0 +1,28 @@
+import { formatReceipt, type SealReceipt } from '../../platform/event-store/seal-receipt.ts';
+import type { Email } from '../../platform/mail/mail.ts';
+
+/** Letters of receipts go to addresses, not to members: they lie under this name in the outbox. */
+export const sealReceiptsPersonId = 'seal-receipts';
+
+/** A letter with a receipt, and what to do with it. */
+export function receiptEmail(
+  receipt: SealReceipt,
+  { id, address, name }: { readonly id: string; readonly address: string; readonly name: string },
+): Email {
+  const { seal, sealHash, issuedAt } = receipt;
+  const lines = [
+    `This is the newest seal of the audit log on ${issuedAt.slice(0, 10)}: number ${seal?.number ?? 0}, over ${seal?.last ?? 0} events.`,
+    `Its hash: ${sealHash}`,
+    'Keep this letter or the attached file where the administrators of Stepwell cannot change it. It proves later that no event up to this seal was changed, removed or added since: npm run verify -- --receipt FILE',
+  ];
+  return {
+    id,
+    organizationId: receipt.organizationId ?? '',
+    personId: sealReceiptsPersonId,
+    to: { name: '', address },
+    subject: `Seal receipt ${seal?.number ?? 0} of ${issuedAt.slice(0, 10)}`,
+    text: `${lines.join('\n\n')}\n`,
+    html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em">${lines.map((line) => `<p>${line}</p>`).join('')}</div>`,
+    attachments: [{ name, contentType: 'application/json', content: formatReceipt(receipt) }],
+  };
+}

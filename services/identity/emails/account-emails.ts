@@ -1,0 +1,72 @@
+import type { RecordedEvent } from '../../platform/event-store/event-store.ts';
+import type { Email } from '../../platform/mail/mail.ts';
+import type { User } from '../user/user.ts';
+
+interface EmailRecipient {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly personId: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Whoever an event's letter goes to: its id is the event's; `null` for somebody who gets none any more. */
+export const emailRecipient = (
+  { id, organizationId }: Pick<RecordedEvent, 'id' | 'organizationId'>,
+  account: User,
+): EmailRecipient | null =>
+  account.status !== 'active' || account.email === null
+    ? null
+    : { id, organizationId, personId: account.id, name: account.displayName ?? '', address: account.email };
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** A letter of a few paragraphs and, where there is something to do, one link. */
+function composeEmail(
+  to: EmailRecipient,
+  subject: string,
+  paragraphs: readonly string[],
+  link?: { readonly label: string; readonly address: string },
+): Email {
+  const greeting = `Hello ${to.name},`;
+  const text = [greeting, ...paragraphs.slice(0, 1), ...(link ? [`${link.label}:\n${link.address}`] : [])];
+  const button = link
+    ? `<p><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#c6f03c;color:#14180a;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
+    : '';
+  const [first = '', ...others] = paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`);
+  return {
+    id: to.id,
+    organizationId: to.organizationId,
+    personId: to.personId,
+    to: { name: to.name, address: to.address },
+    subject,
+    text: `${[...text, ...paragraphs.slice(1), 'Stepwell'].join('\n\n')}\n`,
+    html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em"><p>${escapeHtml(greeting)}</p>${first}${button}${others.join('')}<p>Stepwell</p></div>`,
+  };
+}
+
+/** The way to a new password. */
+export const passwordResetEmail = (to: EmailRecipient, link: string, validMinutes: number): Email =>
+  composeEmail(
+    to,
+    'Set a new password',
+    [
+      'Somebody, most likely you, asked for a new password for your account.',
+      `The link works once, and for ${validMinutes} minutes. Until it is used, your password stays as it is.`,
+      'If it was not you, there is nothing to do: nobody can use the link without this letter.',
+    ],
+    { label: 'Set a new password', address: link },
+  );
+
+/** The password was changed: whoever did not do it must know at once. */
+export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forgotLink: string): Email =>
+  composeEmail(
+    to,
+    'Your password was changed',
+    [
+      `The password of your account was changed on ${changedAt.slice(0, 10)} at ${changedAt.slice(11, 16)} UTC, and you were signed out everywhere else.`,
+      'If it was you, there is nothing to do. If not, set a new password now and tell an administrator of your organisation.',
+    ],
+    { label: 'Set a new password', address: forgotLink },
+  );

@@ -1,0 +1,18 @@
+import { GetLetter, ListLetters, type EmailView } from '../../../contracts/identity/email.ts';
+import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { SentEmail } from '../../platform/mail/mail.ts';
+import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
+
+const viewOf = (letter: SentEmail): EmailView => ({ ...letter, delivery: letter.delivery ?? 'outbox' });
+
+/** What the product wrote to people, asked of the outbox. */
+export const emailAnswers = ({ mail }: AnswerDependencies): readonly QueryHandler[] => [
+  answerQuery(ListLetters, async ({ page, size }, { viewer: { organizationId } }) => {
+    const { items, total } = await mail.list(organizationId, { page, size });
+    return { items: items.map(viewOf), page: { page, size, dataCount: total } };
+  }),
+  answerQuery(GetLetter, async ({ letterId }, { viewer }) => {
+    const letter = await mail.read(viewer.organizationId, letterId);
+    return letter && viewOf(letter);
+  }),
+];

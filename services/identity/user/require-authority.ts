@@ -1,0 +1,31 @@
+import {
+  mayChange,
+  mayAssignRole,
+  isWithinReach,
+  RoleTooWeak,
+} from '../../../contracts/identity/administration.ts';
+import type { Role } from '../../../contracts/kernel/access.ts';
+import { NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import type { User } from './user.ts';
+
+type Account = Extract<User, { status: 'active' | 'inactive' }>;
+
+/** The administrator who sent a command; absent where the product itself did. */
+export type Administrator = Pick<Viewer, 'isSystem' | 'userId' | 'role' | 'roles'>;
+
+/** Refuses with `user.role-too-weak` what the table of roles does not allow; who is out of reach answers as absent. */
+export function requireAuthority(administrator: Administrator | null, account: Account): void {
+  if (administrator === null) throw NotSignedIn();
+  if (administrator.isSystem) return;
+  const holder = { ...administrator, id: administrator.userId };
+  if (!isWithinReach(holder, account)) throw NotFound();
+  if (!mayChange(holder, account)) throw RoleTooWeak();
+}
+
+/** Refuses with `user.role-too-weak` a role that the administrator may not give. */
+export function requireMayGrant(administrator: Administrator | null, roles: readonly Role[]): void {
+  if (administrator === null) throw NotSignedIn();
+  if (administrator.isSystem) return;
+  if (!roles.every((role) => mayAssignRole(administrator.role, role))) throw RoleTooWeak();
+}

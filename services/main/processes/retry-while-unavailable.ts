@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { retryWhile } from '../../platform/retry/retry-while.ts';
+
+const retryIntervalMs = 2_000;
+
+/**
+ * Does at a start what a server that is away keeps back, as soon as it answers; what may be done twice only. Rejects
+ * when `ending` says that nobody wants it any more.
+ */
+export async function retryWhileUnavailable<T>(
+  work: () => Promise<T>,
+  logger: Pick<Logger, 'warn'>,
+  { ending, pauseMs = retryIntervalMs }: { readonly ending?: AbortSignal; readonly pauseMs?: number } = {},
+): Promise<T> {
+  let isWaiting = false;
+  const isUnavailable = (error: Error): boolean => {
+    if (!(error instanceof DomainError && error.kind === 'unavailable')) return false;
+    if (!isWaiting) logger.warn({ err: error }, 'The start waits for a server that is away.');
+    isWaiting = true;
+    return true;
+  };
+  return retryWhile(isUnavailable, work, { intervalMs: pauseMs, ...(ending && { signal: ending }) });
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NotFound } from '../../contracts/kernel/errors.ts';
+import type { ObjectInfo, Objects } from '../platform/objects/objects.ts';
+
+/** Pictures and segments never change under their name; the address itself expires. */
+export const immutableCacheControl = 'private, max-age=600, immutable';
+
+/** A file of an organisation, and how a browser is to read it. */
+interface StoredFile {
+  readonly organizationId: string;
+  /** `null` where the address names nothing. */
+  readonly key: string | null;
+  readonly type: string;
+}
+
+/** Answers with the bytes of a stored file, or with the part that is asked for. */
+export async function sendStoredFile(
+  objects: Objects,
+  { organizationId, key, type }: StoredFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const info = key === null ? null : await objects.head(organizationId, key);
+  if (key === null || info === null) throw NotFound();
+  const range = rangeOf(request.headers.range, info);
+  reply
+    .type(type)
+    .header('cache-control', immutableCacheControl)
+    .header('accept-ranges', 'bytes')
+    .header('etag', `"${info.etag}"`);
+  if (range === 'unsatisfiable')
+    return reply.status(416).header('content-range', `bytes */${info.size}`).send();
+  const found = await objects.get(organizationId, key, range ?? undefined);
+  if (found === null) throw NotFound();
+  if (range === null) return reply.header('content-length', info.size).send(found.body);
+  return reply
+    .status(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${info.size}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(found.body);
+}
+
+/** One range, as players ask for; `null` for the whole, as for what we do not understand (RFC 9110, 14.2). */
+function rangeOf(
+  header: string | undefined,
+  { size }: ObjectInfo,
+): { start: number; end: number } | null | 'unsatisfiable' {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match) return null;
+  const [, from = '', to = ''] = match;
+  if (from === '' && to === '') return null;
+  const { start, end } = boundsOf(from, to, size);
+  return start >= size || start > end ? 'unsatisfiable' : { start, end };
+}
+
+/** `from-to`, `from-` to the end, or `-to` for so many bytes at the end. */
+function boundsOf(from: string, to: string, size: number): { start: number; end: number } {
+  if (from === '') return { start: Math.max(0, size - Number(to)), end: size - 1 };
+  return { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}

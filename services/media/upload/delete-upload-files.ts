@@ -1,0 +1,28 @@
+import { WorkflowDeleted, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
+import type { EventStore } from '../../platform/event-store/event-store.ts';
+import type { Objects } from '../../platform/objects/objects.ts';
+import type { Upload } from './upload.ts';
+
+type CompletedUpload = Extract<Upload, { status: 'completed' }>;
+
+/** Deletes what was sent, and what was made of it. Repeatable: whoever ends in the middle finds the upload as it was. */
+export async function deleteUploadFiles(
+  objects: Objects,
+  organizationId: string,
+  { completed: { objectKey, assetId } }: CompletedUpload,
+): Promise<void> {
+  await objects.delete(organizationId, `${organizationId}/assets/${assetId}/`);
+  await objects.delete(organizationId, objectKey);
+  await objects.delete(organizationId, `${objectKey}.safe`);
+}
+
+/** Whether a workflow is deleted and nobody was ever shown it; asked of the log, since its events of earlier releases do not say it. */
+export async function wasNeverPublished(
+  store: Pick<EventStore, 'readStream'>,
+  organizationId: string,
+  workflowId: string,
+): Promise<boolean> {
+  const events = await store.readStream(organizationId, `workflow-${workflowId}`);
+  const has = (type: string) => events.some((event) => event.type === type);
+  return has(WorkflowDeleted.type) && !has(WorkflowPublished.type);
+}

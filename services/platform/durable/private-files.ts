@@ -1,2 +1,0 @@
-/** Whatever this process writes, and its children, is for its own account alone: logs, letters, videos and keys hold what is private. */
-export const keepFilesPrivate = (): void => void process.umask(0o077);

@@ -1,0 +1,41 @@
+const firstPauseMs = 1000;
+/** A server that was down for a night has its letters within this time of its return. */
+const maxPauseMs = 10 * 60_000;
+
+interface Backoff {
+  readonly pauseMs: number;
+  readonly until: number;
+}
+
+/** When to try again what failed: soon at first, then ever more rarely. Not kept: a new process tries everything at once. */
+export class RetrySchedule {
+  readonly #backoffs = new Map<string, Backoff>();
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  isDue(name: string): boolean {
+    return (this.#backoffs.get(name)?.until ?? 0) <= Date.now();
+  }
+
+  postpone(name: string): void {
+    const pauseMs = Math.min(maxPauseMs, (this.#backoffs.get(name)?.pauseMs ?? firstPauseMs / 2) * 2);
+    this.#backoffs.set(name, { pauseMs, until: Date.now() + pauseMs });
+  }
+
+  clear(name: string): void {
+    this.#backoffs.delete(name);
+  }
+
+  /** Calls back when the next attempt is due, if there is one. */
+  scheduleNext(work: () => void): void {
+    clearTimeout(this.#timer);
+    if (this.#backoffs.size === 0 || this.#isClosed) return;
+    const next = Math.min(...[...this.#backoffs.values()].map(({ until }) => until));
+    this.#timer = setTimeout(work, Math.max(firstPauseMs, next - Date.now()));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { logFile } from '../event-store/embedded-event-store.ts';
+import { idBytes } from '../event-store/event-id.ts';
+import { readEnvelope } from '../event-store/event-serialiser.ts';
+import { openForReading, readSeals, type EventRow } from '../event-store/log-tables.ts';
+import type { Seal } from '../event-store/seals.ts';
+
+/** A file that an event says is there. */
+export interface NamedObject {
+  /** Its key among the objects. */
+  readonly key: string;
+  readonly size: number;
+}
+
+/** The log of a data folder that nobody serves: nothing is written to it. */
+export class FolderLog {
+  readonly #database: DatabaseSync;
+  readonly #byId;
+
+  /** Throws with a sentence where there is no log. */
+  constructor(folder: string) {
+    const file = logFile(join(folder, 'log'));
+    if (!existsSync(file)) throw new Error(`There is no log in ${folder}. Name the data folder with --data.`);
+    this.#database = openForReading(file);
+    this.#byId = this.#database.prepare('SELECT 1 FROM events WHERE id = ?');
+  }
+
+  /** Every event in log order. */
+  *rows(): Generator<EventRow> {
+    const rows = this.#database.prepare('SELECT * FROM events ORDER BY position');
+    for (const row of rows.iterate()) yield row as unknown as EventRow; // the table is STRICT
+  }
+
+  /** Whether it has an event of this id. */
+  hasEvent(eventId: string): boolean {
+    return this.#byId.get(idBytes(eventId)) !== undefined;
+  }
+
+  /** Of its newest event; `null` where it has none. */
+  lastId(): string | null {
+    const row = this.#database.prepare('SELECT body FROM events ORDER BY position DESC LIMIT 1').get();
+    return row ? readEnvelope(String(row['body'])).id : null;
+  }
+
+  seals(): Seal[] {
+    return [...readSeals(this.#database)];
+  }
+
+  /** Positions are numbers of events here. */
+  get head(): number {
+    return Number(this.#database.prepare('SELECT max(position) AS head FROM events').get()?.['head'] ?? 0);
+  }
+
+  /** The files that its events name, by the fields of their data that do so. */
+  *namedObjects(): Generator<NamedObject> {
+    const sql = `SELECT DISTINCT body ->> '$.data.objectKey' AS key, body ->> '$.data.size' AS size FROM events
+      WHERE instr(body, '"objectKey":') > 0 AND key IS NOT NULL ORDER BY key`;
+    for (const row of this.#database.prepare(sql).iterate()) yield row as unknown as NamedObject; // as media's contracts say
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}

@@ -1,2 +1,0 @@
-/** Beyond so many differences of a kind nothing more is said: they have one cause. */
-export const mostSentences = 20;

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { useSession } from '../providers/session.ts';
+import type { FeatureRoute } from './feature.ts';
+import { sameOriginPath } from './same-origin-path.ts';
+
+/** Lets in whom the route is for and sends the others where the specification says (R-RTE-01 to 03, R-PLY-02, R-PLY-03). */
+export function RouteGuard({ route, children }: { route: FeatureRoute; children: ReactNode }) {
+  const session = useSession();
+  const location = useLocation();
+  const signedIn = session.status === 'signed-in';
+  if (route.who === 'guest' && signedIn) {
+    const target = sameOriginPath(new URLSearchParams(location.search).get('redirect'));
+    return <Navigate to={target ?? '/home'} replace />;
+  }
+  if (route.who === 'member' && !signedIn) {
+    const redirectTarget = encodeURIComponent(location.pathname + location.search);
+    return <Navigate to={`${route.signIn ?? '/'}?redirect=${redirectTarget}`} replace />;
+  }
+  if (signedIn && route.allowed && !route.allowed(session)) return <Navigate to="/403" replace />;
+  return children;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { Timestamp } from '../../../contracts/kernel/fields.ts';
+import { contractListTexts } from '../app/i18n/en/contract-list.ts';
+import { createTranslator, type Texts } from '../app/i18n/text.ts';
+import type { BrowserQuery } from '../providers/contract-call.ts';
+import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { unwrapSchema } from './contract-fields.ts';
+
+const say = createTranslator(contractListTexts);
+
+const schemaOf = (query: BrowserQuery, source: string): unknown =>
+  query.view instanceof z.ZodObject ? unwrapSchema(query.view.shape[source]) : undefined;
+
+/** A value in words, as the view of a list says what it is. */
+export function defaultText(query: BrowserQuery, texts: Texts, source: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return schemaOf(query, source) instanceof z.ZodEnum ? createTranslator(texts)(value) : value;
+}
+
+/** A value as it is drawn where its column says nothing else. */
+export function defaultCell(query: BrowserQuery, texts: Texts, source: string, value: unknown): ReactNode {
+  if (typeof value === 'string' && schemaOf(query, source) === unwrapSchema(Timestamp))
+    return <RelativeTime at={value} />;
+  return <bdi>{defaultText(query, texts, source, value)}</bdi>;
+}

@@ -1,0 +1,11 @@
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import inspectorStyles from '../../editor/Inspector.module.css';
+
+/** Says that a list shows its newest entries only. */
+export function TruncatedListNote({ shown, total }: { shown: number; total: number }) {
+  const say = useText(editorTexts);
+  return shown < total ? (
+    <p className={inspectorStyles['none']}>{say('newestOf', { shown, total })}</p>
+  ) : null;
+}

@@ -1,0 +1,43 @@
+import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { identityTexts } from '../../app/i18n/en/identity.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './SignIn.module.css';
+
+/** Whether Caps Lock is on, as the keys of a field tell it; nothing else of the page can ask. */
+export function useCapsLock() {
+  const [on, setOn] = useState(false);
+  const onKey = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'));
+  return { on, keys: { onKeyDown: onKey, onKeyUp: onKey }, forget: () => setOn(false) };
+}
+
+interface PasswordAdornmentProps {
+  readonly capsLock: boolean;
+  readonly shown: boolean;
+  readonly onShow: (shown: boolean) => void;
+}
+
+/** The end of a field for a password: whether Caps Lock is on, and the eye that shows what was typed. */
+export function PasswordAdornment({ capsLock, shown, onShow }: PasswordAdornmentProps) {
+  const say = useText(identityTexts);
+  const sayKit = useText(kitTexts);
+  return (
+    <>
+      {capsLock && (
+        <span className={styles['caps']} role="status">
+          <Icon icon={TriangleAlert} size="small" />
+          {say('capsLockShort')}
+        </span>
+      )}
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        name={sayKit(shown ? 'hidePassword' : 'showPassword')}
+        pressed={shown}
+        onClick={() => onShow(!shown)}
+      />
+    </>
+  );
+}

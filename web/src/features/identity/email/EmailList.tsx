@@ -1,0 +1,60 @@
+import { GetLetter, ListLetters } from '../../../../../contracts/identity/email.ts';
+import { letterTexts } from '../../../app/i18n/en/letters.ts';
+import { useText } from '../../../app/i18n/text.ts';
+import { ContractList } from '../../../console/ContractList.tsx';
+import parts from '../../../console/ConsoleParts.module.css';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { Drawer } from '../../../ui/Drawer.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Note } from '../../../ui/Note.tsx';
+import { PersonName } from '../../../ui/PersonName.tsx';
+import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+
+/** What the product wrote to people of the organisation. */
+export function EmailList() {
+  const say = useText(letterTexts);
+  return (
+    <ContractList
+      query={ListLetters}
+      texts={letterTexts}
+      sort={{ field: 'acceptedAt', order: 'DESC' }}
+      nameOf={({ subject }) => subject}
+      record={EmailDrawer}
+      empty={
+        <EmptyState art="done" title={say('empty')}>
+          {say('emptyBody')}
+        </EmptyState>
+      }
+      columns={[
+        {
+          source: 'toName',
+          render: (row) => <PersonName name={row.toName} kind="person" detail={row.toAddress} />,
+        },
+        { source: 'subject' },
+        { source: 'delivery' },
+        { source: 'acceptedAt' },
+      ]}
+    />
+  );
+}
+
+function EmailDrawer({ id: letterId, onClose }: { id: string; onClose: () => void }) {
+  const say = useText(letterTexts);
+  const { data, error, refetch } = useQueryOf(GetLetter, { letterId });
+  return (
+    <Drawer open title={data?.subject ?? say('title')} onClose={onClose}>
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={6} />}
+      {data && (
+        <>
+          <PersonName name={data.toName} kind="person" detail={data.toAddress} />
+          <div className={parts['part']}>
+            <p>{say(data.delivery)}</p>
+            <Note tone="waiting">{say('textHidden')}</Note>
+          </div>
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useOnline } from '../../providers/online.ts';
+import { useProfile } from '../../providers/session.ts';
+import { sendUnsentViews } from './use-tracking.ts';
+
+/** A server may be away while the network is there: what is left over is tried again this often. */
+const retryIntervalMs = 60_000;
+
+/** Shows nothing: sends what earlier views left in this browser, now, and whenever the network or the server is back. */
+export function SendUnsentViews() {
+  const profile = useProfile();
+  const online = useOnline();
+  useEffect(() => {
+    if (!online) return undefined;
+    void sendUnsentViews(profile);
+    const timer = setInterval(() => void sendUnsentViews(profile), retryIntervalMs);
+    return () => clearInterval(timer);
+  }, [profile, online]);
+  return null;
+}

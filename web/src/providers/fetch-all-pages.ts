@@ -1,0 +1,17 @@
+import type { CallResult } from './api-client.ts';
+import type { Page } from './contract-call.ts';
+
+/** What one page of a question may hold at most. */
+const maxPageSize = 1000;
+
+/** All items of a list, page by page, for where the rest must not be left out in silence. */
+export async function fetchAllPages<T>(
+  fetchPage: (part: { readonly page: number; readonly size: number }) => Promise<CallResult<Page<T>>>,
+): Promise<readonly T[]> {
+  const items: T[] = [];
+  for (let page = 1; ; page += 1) {
+    const { data } = await fetchPage({ page, size: maxPageSize });
+    items.push(...(data?.items ?? []));
+    if (!data || items.length >= data.page.dataCount || data.items.length === 0) return items;
+  }
+}

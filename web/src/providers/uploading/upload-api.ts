@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import {
+  BeginWorkflow,
+  CancelUpload,
+  CompleteUpload,
+  StartUpload,
+} from '../../../../contracts/media/upload.ts';
+import { call, type CallResult } from '../api-client.ts';
+import { sendCommand } from '../contract-call.ts';
+import type { UploadRecord } from './upload-item.ts';
+
+export interface OpenedUpload {
+  readonly id: string;
+  readonly partBytes: number;
+  readonly parts: number;
+}
+export interface JoinedUpload {
+  readonly assetId: string;
+  readonly workflowId: string | null;
+}
+export interface SafePart {
+  /** From 1. */
+  readonly part: number;
+  readonly size: number;
+}
+export interface Part {
+  readonly uploadId: string;
+  /** From 1. */
+  readonly number: number;
+  readonly bytes: Blob;
+  readonly sha256: string | null;
+}
+
+/** Of a video a workflow is made. */
+export interface UploadToJoin {
+  readonly uploadId: string;
+  readonly isVideo: boolean;
+}
+
+/** The other side of an upload. None of its calls throws but for an abort that was asked for. */
+export interface UploadApi {
+  open(record: UploadRecord): Promise<CallResult<OpenedUpload>>;
+  safeParts(uploadId: string): Promise<CallResult<readonly SafePart[]>>;
+  /** `onSent` is told how many bytes of the part have left the browser. */
+  putPart(part: Part, signal: AbortSignal, onSent: (bytes: number) => void): Promise<CallResult<unknown>>;
+  join(upload: UploadToJoin, commandId: string): Promise<CallResult<JoinedUpload>>;
+  cancel(uploadId: string): Promise<unknown>;
+}
+
+const SafeParts = z.array(z.object({ part: z.number().int(), size: z.number().int() }));
+
+/** The server of the product, over the session of the page. */
+export const httpUploadApi: UploadApi = {
+  open: ({ purpose, fileName, size, fingerprint, commandId }) =>
+    sendCommand(StartUpload, { ...purpose, fileName, size, fingerprint }, { commandId }),
+  async safeParts(uploadId) {
+    const result = await call({ method: 'GET', path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts` });
+    const parsed = SafeParts.safeParse(result.data);
+    return { ...result, ok: result.ok && parsed.success, data: parsed.data ?? null };
+  },
+  putPart: ({ uploadId, number, bytes, sha256 }, signal, onSent) =>
+    call({
+      method: 'PUT',
+      path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts/${number}`,
+      bytes,
+      onSent,
+      headers: sha256 === null ? {} : { 'x-sha256': sha256 },
+      signal,
+    }),
+  join: ({ uploadId, isVideo }, commandId) =>
+    isVideo
+      ? sendCommand(BeginWorkflow, { uploadId }, { commandId })
+      : sendCommand(CompleteUpload, { uploadId }, { commandId }),
+  cancel: (uploadId) => sendCommand(CancelUpload, { uploadId }, { commandId: crypto.randomUUID() }),
+};

@@ -1,5 +1,0 @@
-/** `WorkflowPublished` in words: `Workflow published`. */
-export function typeInWords(type: string): string {
-  const words = type.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
