@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
+import { ReportStage } from '../../contracts/authoring/processing-commands.ts';
 import { messageOf, type CommandMessage, type Sender } from '../../contracts/kernel/define-command.ts';
 import { partOfStage } from '../../contracts/media/pipeline-runs.ts';
 import { StartedBeforeUpdate } from '../../contracts/media/ingest-video.ts';

@@ -8,7 +8,8 @@ import {
 } from '../../contracts/authoring/workflow-views.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
-import { RecordTranscript, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';

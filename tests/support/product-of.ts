@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
-import { InitializeWorkflow } from '../../contracts/authoring/workflow-commands.ts';
+import { InitializeWorkflow } from '../../contracts/authoring/processing-commands.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { messageOf, type AnyCommandContract, type InputOf } from '../../contracts/kernel/define-command.ts';
 import {

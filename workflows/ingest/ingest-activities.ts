@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { ProposeSteps, RecordKeyTerms } from '../../contracts/authoring/workflow-commands.ts';
+import { ProposeSteps, RecordKeyTerms } from '../../contracts/authoring/processing-commands.ts';
 import { keyTermLanguages } from '../../contracts/authoring/workflow-fields.ts';
 import { confidenceGate } from '../../contracts/authoring/model/transcript-rules.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';

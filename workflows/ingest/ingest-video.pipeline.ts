@@ -1,4 +1,8 @@
-import { MarkPreviewReady, MeasureSource, ReportStage } from '../../contracts/authoring/workflow-commands.ts';
+import {
+  MarkPreviewReady,
+  MeasureSource,
+  ReportStage,
+} from '../../contracts/authoring/processing-commands.ts';
 import type { Stage } from '../../contracts/authoring/workflow-fields.ts';
 import {
   definePipeline,

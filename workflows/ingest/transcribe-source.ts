@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RecordTranscript } from '../../contracts/authoring/workflow-commands.ts';
+import { RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import { keyTermLanguages, Sentence } from '../../contracts/authoring/workflow-fields.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
 import type { IngestVideo } from '../../contracts/media/ingest-video.ts';

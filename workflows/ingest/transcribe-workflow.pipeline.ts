@@ -1,4 +1,4 @@
-import { ReportStage } from '../../contracts/authoring/workflow-commands.ts';
+import { ReportStage } from '../../contracts/authoring/processing-commands.ts';
 import { definePipeline } from '../../contracts/kernel/define-pipeline.ts';
 import { NoSpeechRecognised, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
 

@@ -1,4 +1,4 @@
-import { InitializeWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { InitializeWorkflow } from '../../../contracts/authoring/processing-commands.ts';
 import { WorkflowExists } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowInitialized } from '../../../contracts/authoring/workflow-events.ts';
 import { GetMyOrganization } from '../../../contracts/organization/organization.ts';

@@ -1,5 +1,5 @@
 import { newTerms } from '../../../contracts/authoring/model/property-decisions.ts';
-import { RecordKeyTerms } from '../../../contracts/authoring/workflow-commands.ts';
+import { RecordKeyTerms } from '../../../contracts/authoring/processing-commands.ts';
 import { KeyTermsFound } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 

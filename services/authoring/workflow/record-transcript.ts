@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chunked } from '../../../contracts/authoring/model/sentence-decisions.ts';
-import { RecordTranscript } from '../../../contracts/authoring/workflow-commands.ts';
+import { RecordTranscript } from '../../../contracts/authoring/processing-commands.ts';
 import {
   SentencesChanged,
   SentenceSuggestionsMade,

@@ -4,7 +4,7 @@ import {
   MarkPreviewReady,
   MeasureSource,
   ReportStage,
-} from '../../../contracts/authoring/workflow-commands.ts';
+} from '../../../contracts/authoring/processing-commands.ts';
 import {
   PreviewBecameReady,
   SourceMeasured,

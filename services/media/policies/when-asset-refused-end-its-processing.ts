@@ -1,4 +1,4 @@
-import { EndProcessing } from '../../../contracts/authoring/workflow-commands.ts';
+import { EndProcessing } from '../../../contracts/authoring/processing-commands.ts';
 import { AssetRefused } from '../../../contracts/media/asset.ts';
 import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';

@@ -1,4 +1,4 @@
-import { ReportStage } from '../../../contracts/authoring/workflow-commands.ts';
+import { ReportStage } from '../../../contracts/authoring/processing-commands.ts';
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
 import { partOfStage } from '../../../contracts/media/pipeline-runs.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';

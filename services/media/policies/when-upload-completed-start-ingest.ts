@@ -1,4 +1,4 @@
-import { InitializeWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
+import { InitializeWorkflow } from '../../../contracts/authoring/processing-commands.ts';
 import { maxTitleLength } from '../../../contracts/kernel/fields.ts';
 import { RegisterAsset } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
