@@ -115,7 +115,7 @@ export class EditSegments extends defineCommand('EditSegments', {
   result: z.object({ segments: z.array(EditorSegment) }),
 }) {}
 
-/** Hangs a drawing, a link or a PDF on a step. Refused with `attachment.too-many` above 50. */
+/** Hangs a drawing, a link or a PDF on a step. Refused with `attachment.too-many` above 50, and `file.absent` for no such upload. */
 export class AddAttachment extends defineCommand('AddAttachment', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
   access: canAuthor,

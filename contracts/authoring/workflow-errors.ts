@@ -101,6 +101,11 @@ export const SegmentOfOtherVideo = defineError(
   'invalid',
   "A step shows a part of its own workflow's video; parts of other videos cannot be brought in. Nothing was changed.",
 );
+export const FileAbsent = defineError(
+  'file.absent',
+  'absent',
+  'This file is no longer there. Nothing was changed; upload it again.',
+);
 export const PosterInvalid = defineError(
   'poster.invalid',
   'invalid',

@@ -235,6 +235,22 @@ export class ListMyUploads extends defineQuery('ListMyUploads', {
   items: UploadView,
 }) {}
 
+/** A file whose upload is finished, by the asset that it became. */
+export const UploadedFile = z.object({
+  kind: UploadKind,
+  userId: UserId,
+  workspaceId: WorkspaceId,
+  workflowId: WorkflowId.nullable(),
+});
+export type UploadedFile = z.output<typeof UploadedFile>;
+/** Says for what and by whom a file was sent; `null` where its bytes are not there. */
+export class GetUploadedFile extends defineQuery('GetUploadedFile', {
+  http: null,
+  access: members,
+  data: z.object({ assetId: AssetId }),
+  item: UploadedFile,
+}) {}
+
 /** Completing and beginning are reached by endpoints of their own, because bytes are moved. */
 export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, RemoveUpload, CancelUpload] as const;
-export const uploadQueries = [ListMyUploads] as const;
+export const uploadQueries = [ListMyUploads, GetUploadedFile] as const;

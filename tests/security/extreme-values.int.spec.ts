@@ -57,7 +57,7 @@ const whole: Record<string, (ids: Known, fresh: string) => object> = {
   }),
   SplitStep: (_, fresh) => ({ newStepId: fresh }),
   AddAttachment: (_, fresh) => ({
-    attachment: { kind: 'pdf', id: fresh, assetId: 'asset-1', name: 'a.pdf', size: 1 },
+    attachment: { ...attachment, id: fresh },
   }),
   ChangeSentences: () => ({ changed: [sentence], removed: ['s2'] }),
   SaveTranscription: () => ({ sentences: [sentence], terms: ['valve'] }),

@@ -3,31 +3,72 @@ import {
   exampleAttachments,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
-import { segmented, stepA } from './histories.fixture.ts';
-import { addAttachment, removeAttachment } from './draft-edits.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { segmented, stepA, workflowId } from './histories.fixture.ts';
+import { addAttachment, insertStep, removeAttachment } from './draft-edits.ts';
 
 const { diagram, link, pdf } = exampleAttachments;
+const sent = { userId: 'user-9', workspaceId: 'workspace-1', workflowId };
+/** A finished upload of the kind that is wanted, or of another. */
+const file = (kind: 'diagram' | 'pdf', more: object = {}, as: string = kind) => [
+  { kind, assetId: 'asset-2', found: { ...sent, kind: as, ...more } },
+];
+const filesFor = ({ kind }: { kind: string }) => (kind === 'link' ? [] : file(kind as 'diagram' | 'pdf'));
 
 describe('attachments of a step', () => {
   it.each([diagram, link, pdf])('R-ATT-09: are added: $kind', (attachment) => {
-    const { events } = given(...segmented).when(addAttachment, { ...stepA, attachment });
+    const { events } = given(...segmented).when(
+      addAttachment,
+      { ...stepA, attachment },
+      specContext,
+      filesFor(attachment),
+    );
     expect(events.map(({ data }) => data)).toEqual([{ ...stepA, attachment }]);
   });
   it('are added once, and an id is not used twice', () => {
     const history = [...segmented, examples.AttachmentAdded];
-    expect(given(...history).when(addAttachment, { ...stepA, attachment: diagram }).events).toEqual([]);
+    expect(
+      given(...history).when(addAttachment, { ...stepA, attachment: diagram }, specContext, []).events,
+    ).toEqual([]);
     const other = { ...stepA, attachment: { ...pdf, id: diagram.id } };
-    expect(given(...history).when(addAttachment, other).refusal).toBe('input.invalid');
+    expect(given(...history).when(addAttachment, other, specContext, []).refusal).toBe('input.invalid');
+  });
+  it.each([
+    ['of no upload, or of another organisation', [{ kind: 'pdf', assetId: 'asset-2', found: null }]],
+    ['of another kind', file('pdf', {}, 'video')],
+    [
+      'sent for another workflow by somebody who may not edit this one',
+      file('pdf', { workflowId: 'other', workspaceId: 'other' }),
+    ],
+  ])('that are a file %s are refused as one that does not exist', (_, files) => {
+    const data = { ...stepA, attachment: pdf };
+    expect(given(...segmented).when(addAttachment, data, specContext, files).refusal).toBe('file.absent');
+    const inserted = {
+      workflowId,
+      step: { id: 'step-z', title: '', startTime: 0, endTime: 1 },
+      index: 0,
+      attachments: [pdf],
+    };
+    expect(given(...segmented).when(insertStep, inserted, specContext, files).refusal).toBe('file.absent');
+  });
+  it.each([
+    ['the sender', { workflowId: null, workspaceId: 'other', userId: specContext.sender.actor }],
+    ['whoever may edit workflows of its workspace', { workflowId: null }],
+  ])('may be a file that was sent by %s', (_, more) => {
+    const data = { ...stepA, attachment: pdf };
+    expect(given(...segmented).when(addAttachment, data, specContext, file('pdf', more)).events).toHaveLength(
+      1,
+    );
   });
   it('are at most fifty', () => {
     const many = Array.from({ length: 50 }, (_, index) => ({
       ...examples.AttachmentAdded,
       data: { ...stepA, attachment: { ...link, id: `link-${index}` } },
     }));
-    expect(given(...segmented, ...many).when(addAttachment, { ...stepA, attachment: pdf }).refusal).toBe(
-      'attachment.too-many',
-    );
+    expect(
+      given(...segmented, ...many).when(addAttachment, { ...stepA, attachment: pdf }, specContext, [])
+        .refusal,
+    ).toBe('attachment.too-many');
   });
   it('are removed, and refused where they are gone', () => {
     const data = { ...stepA, attachmentId: diagram.id };

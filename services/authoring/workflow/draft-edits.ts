@@ -1,5 +1,6 @@
 import { draftEdits, type DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
+import { filesOf, withFiles } from './uploaded-files.ts';
 import { onWorkflow, type WorkflowCommandContract } from './on-workflow.ts';
 
 /** The small edits, decided by the rules that the editor predicts them with. */
@@ -11,7 +12,9 @@ const asDecision = <C extends WorkflowCommandContract>({
 
 export const renameWorkflow = asDecision(draftEdits.RenameWorkflow);
 export const changeWorkflowLanguage = asDecision(draftEdits.ChangeWorkflowLanguage);
-export const choosePoster = asDecision(draftEdits.ChoosePoster);
+export const choosePoster = withFiles(draftEdits.ChoosePoster, ({ assetId }) =>
+  assetId === null ? [] : [{ assetId, kind: 'poster' }],
+);
 export const changeExternalId = asDecision(draftEdits.ChangeExternalId);
 export const changeSafetyWatermark = asDecision(draftEdits.ChangeSafetyWatermark);
 export const changeKeyTerms = asDecision(draftEdits.ChangeKeyTerms);
@@ -21,9 +24,9 @@ export const retimeStep = asDecision(draftEdits.RetimeStep);
 export const splitStep = asDecision(draftEdits.SplitStep);
 export const mergeSteps = asDecision(draftEdits.MergeSteps);
 export const deleteStep = asDecision(draftEdits.DeleteStep);
-export const insertStep = asDecision(draftEdits.InsertStep);
+export const insertStep = withFiles(draftEdits.InsertStep, ({ attachments }) => filesOf(attachments));
 export const reorderSteps = asDecision(draftEdits.ReorderSteps);
-export const addAttachment = asDecision(draftEdits.AddAttachment);
+export const addAttachment = withFiles(draftEdits.AddAttachment, ({ attachment }) => filesOf([attachment]));
 export const removeAttachment = asDecision(draftEdits.RemoveAttachment);
 export const changeSentences = asDecision(draftEdits.ChangeSentences);
 export const acceptSentenceSuggestions = asDecision(draftEdits.AcceptSentenceSuggestions);

@@ -3,7 +3,7 @@ import {
   exampleSteps,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { segmented, single, stepA, workflowId } from './histories.fixture.ts';
 import { deleteStep, insertStep, renameStep, reorderSteps, retimeStep } from './draft-edits.ts';
 
@@ -85,24 +85,24 @@ describe('InsertStep', () => {
       step: { id: 'step-a', title: 'Open the valve', startTime: 0, endTime: 20 },
       index: 0,
     };
-    const { state } = given(...segmented, examples.StepDeleted).when(insertStep, back);
+    const { state } = given(...segmented, examples.StepDeleted).when(insertStep, back, specContext, []);
     expect(stepIds(state)).toEqual(['step-a', 'step-b', 'step-c']);
   });
   it('puts a step at its place, at the end where the place is beyond it', () => {
-    expect(stepIds(given(...segmented).when(insertStep, data).state)).toEqual([
+    expect(stepIds(given(...segmented).when(insertStep, data, specContext, []).state)).toEqual([
       'step-a',
       'step-e',
       'step-b',
       'step-c',
     ]);
-    const { events } = given(...segmented).when(insertStep, { ...data, index: 99 });
+    const { events } = given(...segmented).when(insertStep, { ...data, index: 99 }, specContext, []);
     expect(events[0]?.data).toMatchObject({ index: 3 });
   });
   it('refuses an id that is there and a range outside of the source', () => {
     const taken = { ...data, step: { ...data.step, id: 'step-a' } };
-    expect(given(...segmented).when(insertStep, taken).refusal).toBe('step.exists');
+    expect(given(...segmented).when(insertStep, taken, specContext, []).refusal).toBe('step.exists');
     const outside = { ...data, step: { ...data.step, endTime: 99 } };
-    expect(given(...segmented).when(insertStep, outside).refusal).toBe('step.range-invalid');
+    expect(given(...segmented).when(insertStep, outside, specContext, []).refusal).toBe('step.range-invalid');
   });
 });
 

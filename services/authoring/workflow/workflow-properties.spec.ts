@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReviewersChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { ready, workflowId } from './histories.fixture.ts';
 import { changeReviewers } from './change-reviewers.ts';
 import {
@@ -27,21 +27,31 @@ describe('properties of a workflow', () => {
     ).toEqual([]);
   });
   it('show a moment of the video on the poster, its last one too', () => {
-    const poster = (atSecond: number) => given(...ready).when(choosePoster, { workflowId, atSecond });
+    const poster = (atSecond: number) =>
+      given(...ready).when(choosePoster, { workflowId, atSecond }, specContext, []);
     expect(poster(60).events).toHaveLength(1);
     expect(poster(60.01).refusal).toBe('poster.invalid');
   });
   it('show either a moment or an uploaded picture on the poster, or the first step again', () => {
     const { data } = examples.PosterChosen;
+    const found = { kind: 'poster', userId: 'user-1', workspaceId: 'workspace-1', workflowId };
+    let files: readonly object[] = [{ kind: 'poster', assetId: 'asset-2', found }];
     const poster = (wish: object, ...before: readonly WorkflowEvent[]) =>
-      given(...ready, ...before).when(choosePoster, { workflowId, ...wish });
+      given(...ready, ...before).when(choosePoster, { workflowId, ...wish }, specContext, files);
     expect(poster({ atSecond: 1, assetId: 'asset-2' }).refusal).toBe('poster.invalid');
     expect(poster({ assetId: 'asset-2' }).events).toHaveLength(1);
     expect(poster(data, examples.PosterChosen).events).toEqual([]);
     expect(poster({ atSecond: 3 }, examples.PosterChosen).events).toHaveLength(1);
     expect(poster({}, examples.PosterChosen).events).toHaveLength(1);
     expect(poster({}).events).toEqual([]);
-    const unmeasured = given(examples.WorkflowInitialized).when(choosePoster, { workflowId, atSecond: 900 });
+    files = [{ kind: 'poster', assetId: 'asset-2', found: { ...found, kind: 'pdf' } }];
+    expect(poster({ assetId: 'asset-2' }).refusal).toBe('file.absent');
+    const unmeasured = given(examples.WorkflowInitialized).when(
+      choosePoster,
+      { workflowId, atSecond: 900 },
+      specContext,
+      [],
+    );
     expect(unmeasured.events).toHaveLength(1);
   });
   it('R-ORG-16: have a safety watermark or none', () => {
@@ -92,13 +102,19 @@ describe('properties of a workflow', () => {
   });
   it('choose a poster from a moment or a picture, or give the choice back', () => {
     const { data } = examples.PosterChosen;
-    expect(given(...ready).when(choosePoster, data).events).toEqual([examples.PosterChosen]);
-    expect(given(...ready, examples.PosterChosen).when(choosePoster, data).events).toEqual([]);
-    expect(given(...ready, examples.PosterChosen).when(choosePoster, { workflowId }).events).toHaveLength(1);
+    expect(given(...ready).when(choosePoster, data, specContext, []).events).toEqual([examples.PosterChosen]);
+    expect(given(...ready, examples.PosterChosen).when(choosePoster, data, specContext, []).events).toEqual(
+      [],
+    );
+    expect(
+      given(...ready, examples.PosterChosen).when(choosePoster, { workflowId }, specContext, []).events,
+    ).toHaveLength(1);
   });
   it('refuse a poster outside of the video or from two places', () => {
-    expect(given(...ready).when(choosePoster, { workflowId, atSecond: 61 }).refusal).toBe('poster.invalid');
+    expect(given(...ready).when(choosePoster, { workflowId, atSecond: 61 }, specContext, []).refusal).toBe(
+      'poster.invalid',
+    );
     const both = { workflowId, atSecond: 1, assetId: 'asset-2' };
-    expect(given(...ready).when(choosePoster, both).refusal).toBe('poster.invalid');
+    expect(given(...ready).when(choosePoster, both, specContext, []).refusal).toBe('poster.invalid');
   });
 });

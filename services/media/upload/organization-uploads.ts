@@ -1,6 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/storage-usage.ts';
-import type { UploadEvent } from '../../../contracts/media/upload.ts';
+import { GetUploadedFile, type UploadedFile, type UploadEvent } from '../../../contracts/media/upload.ts';
 import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
 import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
@@ -43,6 +43,16 @@ export class OrganizationUploads {
 
   async open(organizationId: string): Promise<readonly OpenUpload[]> {
     return (await this.#all(organizationId)).filter((each) => each.status === 'open');
+  }
+
+  /** The finished upload that became an asset; `null` where its bytes are not there. */
+  async file(organizationId: string, assetId: string): Promise<UploadedFile | null> {
+    const found = (await this.#all(organizationId)).find(
+      (each) => each.status === 'completed' && each.completed.assetId === assetId,
+    );
+    if (found?.status !== 'completed') return null;
+    const { kind, userId, workspaceId, workflowId } = found.file;
+    return { kind, userId, workspaceId, workflowId: found.completed.workflowId ?? workflowId };
   }
 
   /** What was sent for a workflow: its video, attachments and posters, those on their way among them. */
@@ -104,4 +114,7 @@ export const organizationUploads: FactoryProvider = {
 
 export const storageAnswers = ({ get }: AnswerDependencies): readonly QueryHandler[] => [
   answerQuery(GetStorageUsage, (_, { viewer }) => get(OrganizationUploads).usage(viewer.organizationId)),
+  answerQuery(GetUploadedFile, ({ assetId }, { viewer }) =>
+    get(OrganizationUploads).file(viewer.organizationId, assetId),
+  ),
 ];

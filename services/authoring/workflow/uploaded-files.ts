@@ -1,0 +1,51 @@
+import type { DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
+import { FileAbsent } from '../../../contracts/authoring/workflow-errors.ts';
+import type { Attachment } from '../../../contracts/authoring/workflow-fields.ts';
+import type { AnyCommandContract, DataOf } from '../../../contracts/kernel/define-command.ts';
+import { GetUploadedFile, type UploadedFile, type UploadKind } from '../../../contracts/media/upload.ts';
+import { decision, type Decision } from '../../platform/commands/define-decision.ts';
+import type { WorkflowCommandContract } from './on-workflow.ts';
+import { requireWorkflow, workflow, type ExistingWorkflow } from './workflow.ts';
+
+/** A file that a draft is to show, and what it is shown as. */
+interface WantedFile {
+  readonly assetId: string;
+  readonly kind: UploadKind;
+}
+
+export const filesOf = (attachments: readonly Attachment[]): readonly WantedFile[] =>
+  attachments.flatMap((attachment) =>
+    attachment.kind === 'link' ? [] : [{ assetId: attachment.assetId, kind: attachment.kind }],
+  );
+
+/** Sent for this workflow, or by the sender, or by somebody who may edit workflows where this one is. */
+const mayShow = (file: UploadedFile, { draft }: ExistingWorkflow, actor: string): boolean =>
+  file.workflowId === draft.workflowId || file.userId === actor || file.workspaceId === draft.workspaceId;
+
+/** An edit that brings files into a draft. A file that may not be shown there is answered as one that does not exist. */
+export const withFiles = <C extends AnyCommandContract & WorkflowCommandContract>(
+  { command, decide, commutes }: DraftEdit<C>,
+  wantedOf: (data: DataOf<C>) => readonly WantedFile[],
+): Decision =>
+  decision(command, workflow, {
+    id: ({ workflowId }) => workflowId,
+    commutes,
+    facts: async (data, ask) => {
+      const wanted = wantedOf(data);
+      return Promise.all(
+        wanted.map(async (file) => ({
+          ...file,
+          found: await ask(GetUploadedFile, { assetId: file.assetId }),
+        })),
+      );
+    },
+    decide: (data, state, { sender }, files) => {
+      const current = requireWorkflow(state);
+      const events = decide(data, current);
+      const isThere = files.every(
+        ({ kind, found }) => found?.kind === kind && mayShow(found, current, sender.actor),
+      );
+      if (events.length > 0 && !isThere) throw FileAbsent();
+      return events;
+    },
+  });
