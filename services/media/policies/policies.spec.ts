@@ -82,16 +82,36 @@ describe('an upload', () => {
 
   const viewer = (role: Viewer['role'], workspaces: readonly string[]) =>
     ({ role, roles: {}, workspaces }) as unknown as Viewer;
+  /** Of another process: it is known once the log has been caught up with. */
+  function rightsPolicy(now: Viewer | null) {
+    let isCaughtUp = false;
+    const catchUp = async (): Promise<void> => {
+      isCaughtUp = true;
+    };
+    const uploads = { open: async () => (isCaughtUp ? [open] : []) };
+    return whenRightsChangeEndUploads(
+      partsForSpec({
+        get: () => uploads as never,
+        store: { catchUp } as PolicyDependencies['store'],
+        viewerNow: async () => now,
+      }),
+    );
+  }
   it.each([
     ['stays with who may still author there', viewer('admin-organization', ['workspace-1']), []],
     ['ends when they may only watch', viewer('viewer', ['workspace-1']), ['RefuseUpload']],
     ['ends when they no longer see the workspace', viewer('admin-organization', ['other']), ['RefuseUpload']],
     ['ends when they may not enter', null, ['RefuseUpload']],
   ])('%s', async (_, now, expected) => {
-    const policy = whenRightsChangeEndUploads(
-      partsForSpec({ get: () => ({ open: async () => [open] }) as never, viewerNow: async () => now }),
-    );
+    const policy = rightsPolicy(now);
     expect(names(await reactionTo(policy, UserDeactivated({ userId: 'user-1' })))).toEqual(expected);
+  });
+  it('that began while the right was taken away ends, and no other', async () => {
+    const { UploadStarted } = uploadExamples;
+    const policy = rightsPolicy(null);
+    expect(names(await reactionTo(policy, UploadStarted))).toEqual(['RefuseUpload']);
+    const another = { ...UploadStarted, data: { ...UploadStarted.data, uploadId: 'another' } };
+    expect(await reactionTo(policy, another)).toEqual([]);
   });
 });
 

@@ -92,6 +92,8 @@ class EmbeddedEventStore implements EventStore {
   readonly #hashes;
   readonly #unlock: () => void;
   readonly #appendListeners = new Set<(append: Append, position: Position) => void>();
+  /** Appends of which nobody has been told yet. */
+  readonly #appending = new Set<Promise<Appended>>();
   #closing: Promise<void> | undefined;
 
   constructor({ serialiser, writer, reader, anchors, unlock }: OpenedLog) {
@@ -121,7 +123,15 @@ class EmbeddedEventStore implements EventStore {
     );
   }
 
-  async append(append: Append): Promise<Appended> {
+  append(append: Append): Promise<Appended> {
+    const appending = this.#append(append);
+    this.#appending.add(appending);
+    const ended = (): void => void this.#appending.delete(appending);
+    appending.then(ended, ended);
+    return appending;
+  }
+
+  async #append(append: Append): Promise<Appended> {
     const expected = append.expected === 'no-stream' ? -1 : append.expected;
     if (!Number.isSafeInteger(expected) || (expected < 0 && append.expected !== 'no-stream')) {
       throw new TypeError(`${append.expected} is not a revision.`);
@@ -177,8 +187,10 @@ class EmbeddedEventStore implements EventStore {
     return this.#closing === undefined;
   }
 
+  /** The writer's thread commits before this one hears of it: a reader may have seen what is not told of yet. */
   async catchUp(): Promise<void> {
     if (this.#closing) throw Unavailable();
+    await Promise.allSettled(this.#appending);
   }
 
   close(): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createHash, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -247,6 +248,26 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       await store.catchUp();
       expect(store.isCurrent(5_000)).toBe(true);
       expect(new Set(notified).size).toBe(50);
+    });
+
+    it('has told of what a reader can see already once it has caught up', async () => {
+      const read = async (stream: string) => (await store.readStream('acme', stream)).length > 0;
+      // a reader that looks often enough sees an event before the process that appended it is answered
+      const seen = async (stream: string): Promise<void> => {
+        for (; ; await setImmediate())
+          for (const end = Date.now() + 50; Date.now() < end;) if (await read(stream)) return;
+      };
+      for (let n = 0; n < 20; n++) {
+        const stream = `note-${n}`;
+        const notified: string[] = [];
+        const stop = store.onAppended((append) => void notified.push(append.stream));
+        const appending = store.append(note(stream, 'no-stream'));
+        await seen(stream);
+        await store.catchUp();
+        expect(notified).toContain(stream);
+        await appending;
+        stop();
+      }
     });
 
     it('chains the events of a stream by their hashes', async () => {
