@@ -103,5 +103,8 @@ describe('seal receipts', () => {
       const found = await bytesInFolder(join(world.folder, 'documents'), ['notary@example.com']);
       return found.length === 0;
     });
+    const emailed = (address: string) => bytesInFolder(join(world.folder, 'mail'), [address]);
+    await world.until('their emails to go', async () => (await emailed('notary@example.com')).length === 0);
+    await world.until('an email to who stays', async () => (await emailed('auditor@example.com')).length > 0);
   });
 });

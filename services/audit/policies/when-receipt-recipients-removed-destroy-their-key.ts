@@ -2,13 +2,15 @@ import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receip
 import { streamName } from '../../platform/commands/define-aggregate.ts';
 import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
+import { formerReceiptsPersonId } from '../seal-receipts/receipt-email.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
 
-/** Addresses that receipts no longer go to cannot be read any more, neither in the log nor in copies of it. */
+/** Addresses that receipts no longer go to cannot be read any more, neither in the log nor in copies of it, nor in emails. */
 export const whenReceiptRecipientsRemovedDestroyTheirKey = ({
   aggregates,
   forgetFormer,
   keys,
+  mail,
   store,
 }: PolicyDependencies): Policy =>
   when(
@@ -19,7 +21,12 @@ export const whenReceiptRecipientsRemovedDestroyTheirKey = ({
       const events = await store.readStream(organizationId, streamName(sealReceipts, organizationId));
       const ids = new Set(events.map(({ data }) => String(data['recipientsId'])));
       ids.delete(recipientsId);
-      for (const id of ids) await keys.destroyPersonKey(organizationId, id);
-      if (ids.size > 0) await forgetFormer(position);
+      if (ids.size === 0) return;
+      for (const id of ids) {
+        await keys.destroyPersonKey(organizationId, id);
+        await mail.destroyEmailsTo(organizationId, id);
+      }
+      await mail.destroyEmailsTo(organizationId, formerReceiptsPersonId);
+      await forgetFormer(position);
     },
   );

@@ -1,13 +1,22 @@
 import { formatReceipt, type SealReceipt } from '../../platform/event-store/seal-receipt.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 
-/** Letters of receipts go to addresses, not to members: they lie under this name in the outbox. */
-export const sealReceiptsPersonId = 'seal-receipts';
+/** Under which emails of receipts were filed in the outbox before they were filed by their recipients. */
+export const formerReceiptsPersonId = 'seal-receipts';
 
 /** A letter with a receipt, and what to do with it. */
 export function receiptEmail(
   receipt: SealReceipt,
-  { id, address, name }: { readonly id: string; readonly address: string; readonly name: string },
+  {
+    recipientsId,
+    ...email
+  }: {
+    readonly id: string;
+    /** Emails of receipts go to addresses, not to members: they are filed under this id, and go with its key. */
+    readonly recipientsId: string;
+    readonly address: string;
+    readonly name: string;
+  },
 ): Email {
   const { seal, sealHash, issuedAt } = receipt;
   const lines = [
@@ -16,13 +25,13 @@ export function receiptEmail(
     'Keep this letter or the attached file where the administrators of Stepwell cannot change it. It proves later that no event up to this seal was changed, removed or added since: npm run verify -- --receipt FILE',
   ];
   return {
-    id,
+    id: email.id,
     organizationId: receipt.organizationId ?? '',
-    personId: sealReceiptsPersonId,
-    to: { name: '', address },
+    personId: recipientsId,
+    to: { name: '', address: email.address },
     subject: `Seal receipt ${seal?.number ?? 0} of ${issuedAt.slice(0, 10)}`,
     text: `${lines.join('\n\n')}\n`,
     html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em">${lines.map((line) => `<p>${line}</p>`).join('')}</div>`,
-    attachments: [{ name, contentType: 'application/json', content: formatReceipt(receipt) }],
+    attachments: [{ name: email.name, contentType: 'application/json', content: formatReceipt(receipt) }],
   };
 }

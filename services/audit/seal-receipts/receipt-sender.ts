@@ -88,7 +88,7 @@ export class ReceiptSender {
     const id = derivedId(
       `seal-receipt/${organizationId}/${address}/${state.tries[address]?.at ?? state.recipientsId}`,
     );
-    const failure = await this.#deliver(channel, address, { receipt, id });
+    const failure = await this.#deliver(channel, address, { receipt, id, state });
     const data = {
       channel,
       address,
@@ -111,12 +111,17 @@ export class ReceiptSender {
   async #deliver(
     channel: Channel,
     address: string,
-    { receipt, id }: { readonly receipt: SealReceipt; readonly id: string },
+    {
+      receipt,
+      id,
+      state: { recipientsId },
+    }: { readonly receipt: SealReceipt; readonly id: string; readonly state: SealReceipts },
   ): Promise<string | null> {
     const { mail, post, logger } = this.#ports;
     try {
       if (channel === 'webhook') await post({ url: address, body: formatReceipt(receipt) });
-      else await mail.send(receiptEmail(receipt, { id, address, name: receiptFileName(receipt) }));
+      else
+        await mail.send(receiptEmail(receipt, { id, recipientsId, address, name: receiptFileName(receipt) }));
       return null;
     } catch (error) {
       if (channel === 'webhook' && error instanceof Error) return error.message.slice(0, 300);
