@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineError } from '../kernel/errors.ts';
 import { UserId } from '../kernel/fields.ts';
 import { personalDataKinds } from '../kernel/personal.ts';
 
@@ -16,6 +17,11 @@ const readData = z.object({
 export const PersonalDataRead = defineEvent('PersonalDataRead', readData, {
   audit: 'viewed personal data: %{kind}',
 });
+export const PersonalReadUnrecorded = defineError(
+  'personal-data.unrecorded',
+  'unavailable',
+  'Viewing people’s data is recorded, and nothing can be recorded at the moment. Nothing was lost; try again in a minute.',
+);
 export const personalDataEvents = [PersonalDataRead] as const;
 export type PersonalDataEvent = EventOf<(typeof personalDataEvents)[number]>;
 

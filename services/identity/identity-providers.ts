@@ -13,6 +13,7 @@ import { BreachedPasswords } from './password/breached-passwords.ts';
 import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
+import { PersonalReadRecorder } from './personal-data/personal-read-recorder.ts';
 import { KnownDevices } from './session/known-devices.ts';
 import { LoginThrottle } from './credentials/login-throttle.ts';
 import { PasswordStore } from './credentials/password-store.ts';
@@ -45,6 +46,12 @@ export const identityProviders: readonly FactoryProvider[] = [
     inject: [CommandBus, KEYS, PasswordStore, AggregateCache],
     useFactory: (commands: CommandBus, keys: Keys, vault: PasswordStore, aggregates: AggregateCache) =>
       new Accounts(commands, keys, vault, aggregates),
+  },
+  {
+    provide: PersonalReadRecorder,
+    inject: [CommandBus, AggregateCache],
+    useFactory: (commands: CommandBus, aggregates: AggregateCache) =>
+      new PersonalReadRecorder(commands, aggregates),
   },
   {
     provide: LoginThrottle,

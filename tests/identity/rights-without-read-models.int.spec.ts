@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ListUserReports } from '../../contracts/analytics/reports.ts';
 import { ListUsers, UserDeactivated } from '../../contracts/identity/user.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetWorkspace } from '../../contracts/organization/workspace.ts';
@@ -184,6 +185,9 @@ await describeOnEngine(
               { as: admin },
             );
           expect((await reports()).status).toBe(200);
+          const period = { startDate: '2026-01-01', endDate: '2026-12-31' };
+          const people = () => world.call(ListUserReports, period, admin);
+          expect((await people()).status).toBe(200);
           await server.own()?.end('SIGKILL');
           const refused = await addWorkspace();
           expect(refused).toMatchObject({ status: 503, answer: { error: 'service.unavailable' } });
@@ -191,6 +195,12 @@ await describeOnEngine(
           minutesLater(9);
           expect((await reports()).status).toBe(200);
           expect((await world.call(GetMyProfile, {}, admin)).status).toBe(200);
+          // that the administrator looks at them is recorded for this hour; at other things it is not
+          expect((await people()).status).toBe(200);
+          expect(await world.call(ListUsers, {}, admin)).toMatchObject({
+            status: 503,
+            answer: { error: 'personal-data.unrecorded' },
+          });
           expect((await login(world, admin)).status).toBe(503);
           minutesLater(11);
           const unknown = await world.call(GetMyProfile, {}, admin);

@@ -8,7 +8,7 @@ import { decision } from '../../platform/commands/define-decision.ts';
 
 const hourMs = 3_600_000;
 
-interface Reader {
+export interface Reader {
   /** What was read within the last hour of them, and when (milliseconds since 1970). */
   readonly recent: Readonly<Record<string, number>>;
 }
@@ -19,6 +19,16 @@ const keyOf = ({
   readonly kind: string;
   readonly subjectId?: string | undefined;
 }) => `${kind}/${subjectId}`;
+
+/** Whether the same was looked at within the hour. */
+export function isRecorded(
+  { recent }: Reader,
+  read: { readonly kind: string; readonly subjectId?: string | undefined },
+  now: Date,
+): boolean {
+  const before = recent[keyOf(read)];
+  return before !== undefined && now.getTime() - before < hourMs;
+}
 
 /** What one person has read of the personal data of others. */
 export const reader = defineAggregate<Reader, typeof personalDataEvents>({
@@ -37,8 +47,5 @@ export const recordPersonalDataRead = decision(RecordPersonalDataRead, reader, {
   id: ({ readerId }) => readerId,
   creates: true,
   commutes: true,
-  decide: (data, { recent }, { now }) => {
-    const before = recent[keyOf(data)];
-    return before !== undefined && now.getTime() - before < hourMs ? [] : [PersonalDataRead(data)];
-  },
+  decide: (data, state, { now }) => (isRecorded(state, data, now) ? [] : [PersonalDataRead(data)]),
 });

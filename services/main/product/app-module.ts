@@ -4,11 +4,11 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { RecordPersonalDataRead } from '../../../contracts/identity/personal-data.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
+import { PersonalReadRecorder } from '../../identity/personal-data/personal-read-recorder.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { InternalCommandController, COMMANDS } from '../../platform/commands/internal-command-controller.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';
@@ -189,14 +189,19 @@ function processorProviders(parts: AppParts): Provider[] {
     { provide: FRESHNESS, useValue: freshness },
     {
       provide: Gateway,
-      inject: [CommandBus, QueryBus, AUTHENTICATE],
-      useFactory: (commands: CommandBus, queries: QueryBus, authenticate: Authenticate) =>
+      inject: [CommandBus, QueryBus, AUTHENTICATE, PersonalReadRecorder],
+      useFactory: (
+        commands: CommandBus,
+        queries: QueryBus,
+        authenticate: Authenticate,
+        personalReads: PersonalReadRecorder,
+      ) =>
         new Gateway({
           commands,
           queries,
           authenticate,
           freshness,
-          recordRead: (read, sender) => commands.execute(new RecordPersonalDataRead(read, sender)),
+          recordRead: (read, sender) => personalReads.record(read, sender),
           rememberViewer: (asker, known) => void knownViewers.set(asker, known),
         }),
     },

@@ -1,0 +1,31 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { PersonalReadUnrecorded, RecordPersonalDataRead } from '../../../contracts/identity/personal-data.ts';
+import type { Sender } from '../../../contracts/kernel/define-command.ts';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { streamName } from '../../platform/commands/define-aggregate.ts';
+import type { PersonalRead } from '../../platform/http/gateway.ts';
+import { isRecorded, reader, type Reader } from './record-personal-data-read.ts';
+
+/** Records that somebody looks at personal data of others, before it is shown to them. */
+export class PersonalReadRecorder {
+  readonly #commands: Pick<CommandBus, 'execute'>;
+  readonly #aggregates: Pick<AggregateCache, 'getCached'>;
+
+  constructor(commands: Pick<CommandBus, 'execute'>, aggregates: Pick<AggregateCache, 'getCached'>) {
+    this.#commands = commands;
+    this.#aggregates = aggregates;
+  }
+
+  /** What this process knows to be recorded within the hour needs no event store; without one, nothing else is shown. */
+  async record(read: PersonalRead, sender: Sender): Promise<void> {
+    const cached = this.#aggregates.getCached(sender.organizationId, streamName(reader, read.readerId));
+    if (cached && isRecorded(cached.state as Reader, read, new Date())) return; // what its own fold made
+    try {
+      await this.#commands.execute(new RecordPersonalDataRead(read, sender));
+    } catch (error) {
+      const isAway = error instanceof DomainError && error.kind === 'unavailable';
+      throw isAway ? PersonalReadUnrecorded({ cause: error }) : error;
+    }
+  }
+}
