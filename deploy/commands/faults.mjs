@@ -37,7 +37,9 @@ for (const name of chosen) {
   const { code, output } = await runProgram(name, n);
   const seconds = Math.round((Date.now() - began) / 1000);
   const line = output.trim().split('\n').at(-1) ?? '';
-  const found = line.startsWith('{') ? JSON.parse(line) : {};
+  const found = line.startsWith('{')
+    ? JSON.parse(line)
+    : { sentences: [`It ended with ${code} and no report.`] };
   rows.push({ ...found, name, code, seconds });
   for (const sentence of found.sentences ?? []) console.error(`    ${sentence}`);
 }
@@ -52,6 +54,7 @@ const columns = [
   'left',
   'orphans',
   'missed',
+  'cut',
   'seconds',
 ];
 if (values.json) console.log(JSON.stringify(rows));

@@ -8,7 +8,7 @@ import { Client } from './product-clients.ts';
 import { SteadyLoad, type LoadReport } from './steady-load.ts';
 
 /** One line of the report. */
-export interface ApiStops extends LoadReport {
+export interface ApiStops extends Omit<LoadReport, 'cutSentences'> {
   readonly n: number;
   readonly acknowledged: number;
   /** Acknowledged and not in the log. */
@@ -44,23 +44,31 @@ export async function stopApis(n: number, perSecond: number): Promise<ApiStops> 
       await work(product.address, token),
     );
     const { slowestStopMs, sentences } = await stopInTurn(product, n);
-    const loadReport = await load.end();
+    const { cutSentences, ...loadReport } = await load.end();
     const counts = await commandsIn(product);
-    const lost = load.acknowledged.filter((id) => !counts.has(id)).length;
-    const doubled = load.acknowledged.filter((id) => (counts.get(id) ?? 0) > 1).length;
+    const lost = load.acknowledged.filter((id) => !counts.has(id));
+    const doubled = load.acknowledged.filter((id) => (counts.get(id) ?? 0) > 1);
     return {
       n,
       ...loadReport,
       acknowledged: load.acknowledged.length,
-      lost,
-      doubled,
+      lost: lost.length,
+      doubled: doubled.length,
       slowestStopMs,
-      sentences,
+      sentences: [
+        ...sentences,
+        ...cutSentences,
+        ...commandSentences('are acknowledged and not in the log', lost),
+        ...commandSentences('are in the log more than once', doubled),
+      ],
     };
   } finally {
     await product.close();
   }
 }
+
+const commandSentences = (what: string, ids: readonly string[]): readonly string[] =>
+  ids.length === 0 ? [] : [`Commands ${what}: ${ids.length}, ${ids.slice(0, 3).join(', ')} …`];
 
 /** Once the accounts are there. */
 async function firstToken(address: string): Promise<string> {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Record<string, unknown> }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'cut' };
+  | { readonly kind: 'cut'; readonly reason: string };
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
@@ -40,10 +40,16 @@ export class Client {
         let text = '';
         response.setEncoding('utf8').on('data', (piece: string) => (text += piece));
         response.on('end', () => resolve(answerOf(response.statusCode ?? 0, text)));
-        response.on('error', () => resolve({ kind: 'cut' }));
+        response.on('error', (error) =>
+          resolve({ kind: 'cut', reason: `in the middle of the answer: ${error.message}` }),
+        );
       });
       sent.on('error', (error: NodeJS.ErrnoException) =>
-        resolve({ kind: error.code === 'ECONNREFUSED' ? 'refused' : 'cut' }),
+        resolve(
+          error.code === 'ECONNREFUSED'
+            ? { kind: 'refused' }
+            : { kind: 'cut', reason: reasonOf(error, sent.reusedSocket) },
+        ),
       );
       sent.end(bytes);
     });
@@ -54,11 +60,16 @@ export class Client {
   }
 }
 
+const reasonOf = ({ code, message }: NodeJS.ErrnoException, isReused: boolean): string =>
+  `${code ?? message} on ${isReused ? 'a connection that had been used' : 'a new connection'}`;
+
 function answerOf(status: number, text: string): Outcome {
   try {
     return { kind: 'answered', status, body: JSON.parse(text) as Record<string, unknown> };
   } catch {
-    return status === 503 ? { kind: 'refused' } : { kind: 'cut' };
+    return status === 503
+      ? { kind: 'refused' }
+      : { kind: 'cut', reason: `${status}, no JSON: ${text.slice(0, 200)}` };
   }
 }
 

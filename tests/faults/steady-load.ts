@@ -10,6 +10,8 @@ export interface LoadReport {
   perSecond: number;
   /** Connections and requests that were cut off without an answer. */
   cut: number;
+  /** What became of the first of them, a sentence each. */
+  readonly cutSentences: string[];
   /** Connections that were refused; the same was then asked of another process. */
   turnedAway: number;
   /** Answers by which something was to be sent again (503). */
@@ -22,12 +24,21 @@ export interface LoadReport {
 const maxConcurrent = 96;
 const tickMs = 10;
 const retryMs = 50;
+const mostSentences = 10;
 
 /** So many requests a second, half of them commands, to several processes in turn; who is refused asks the next one. */
 export class SteadyLoad {
   /** Ids of commands that were answered with 200. */
   readonly acknowledged: string[] = [];
-  readonly told: LoadReport = { asked: 0, perSecond: 0, cut: 0, turnedAway: 0, refused: 0, slowestMs: 0 };
+  readonly told: LoadReport = {
+    asked: 0,
+    perSecond: 0,
+    cut: 0,
+    cutSentences: [],
+    turnedAway: 0,
+    refused: 0,
+    slowestMs: 0,
+  };
   readonly #clients: readonly (readonly Client[])[];
   readonly #command: (commandId: string) => Call;
   readonly #question: Call;
@@ -92,15 +103,23 @@ export class SteadyLoad {
       const began = performance.now();
       const outcome = await client.call(call);
       this.told.slowestMs = Math.max(this.told.slowestMs, Math.round(performance.now() - began));
+      if (outcome.kind === 'cut') this.#noteCut(call, outcome.reason, Math.round(performance.now() - began));
       if (this.#isAnswer(outcome)) return;
       if (outcome.kind !== 'refused') await pause(retryMs);
     }
   }
 
+  #noteCut({ method, path }: Call, reason: string, afterMs: number): void {
+    this.told.cut++;
+    if (this.told.cutSentences.length >= mostSentences) return;
+    const at = new Date().toISOString();
+    this.told.cutSentences.push(`${method} ${path} was cut off at ${at}, after ${afterMs} ms: ${reason}.`);
+  }
+
   #isAnswer(outcome: Outcome): boolean {
     if (outcome.kind === 'answered' && outcome.status === 200) return true;
-    if (outcome.kind === 'cut') this.told.cut++;
-    else if (outcome.kind === 'refused') this.told.turnedAway++;
+    if (outcome.kind === 'cut') return false;
+    if (outcome.kind === 'refused') this.told.turnedAway++;
     else if (outcome.status === 503) this.told.refused++;
     else throw new Error(`${outcome.status} ${JSON.stringify(outcome.body)}`);
     return false;
