@@ -184,9 +184,9 @@ it('gives each process settings that it takes, and a worker no way to the histor
 
 function foundInNetworks(file: ComposeFile): string[] {
   const outer = Object.entries(file.networks).flatMap(([name, { internal }]) => (internal ? [] : [name]));
-  const mayReachOut = ['door', 'api', 'projector', 'grafana'];
+  const mayReachOut = ['proxy', 'api', 'projector', 'grafana'];
   return services(file).flatMap(([name, { networks, ports }]) => [
-    ...(ports.length === 0 || ['door', 'grafana'].includes(name) ? [] : [`${name} is published`]),
+    ...(ports.length === 0 || ['proxy', 'grafana'].includes(name) ? [] : [`${name} is published`]),
     ...(networks.some((each) => outer.includes(each)) && !mayReachOut.includes(name)
       ? [`${name} reaches out`]
       : []),
@@ -194,7 +194,7 @@ function foundInNetworks(file: ComposeFile): string[] {
   ]);
 }
 
-it('publishes the door alone and keeps engines and workers inside', () => {
+it('publishes only the proxy, and keeps engines and workers on internal networks', () => {
   expect(foundInNetworks(compose)).toEqual([]);
   expect(foundInNetworks(composeWith('keys', (service) => (service.ports = ['27017:27017'])))).toHaveLength(
     1,
@@ -224,7 +224,7 @@ it('names every volume, and mounts files that are there', () => {
   expect(foundInVolumes(compose)).toEqual([]);
   expect(foundInVolumes(composeWith('kafka', (service) => (service.volumes = [])))).toEqual(['kafka']);
   expect(foundInVolumes(composeWith('web', (service) => (service.volumes = ['web:/data'])))).toEqual(['web']);
-  expect(foundInVolumes(composeWith('door', ({ volumes }) => volumes.push('./Candyfile:/x')))).toEqual([
+  expect(foundInVolumes(composeWith('proxy', ({ volumes }) => volumes.push('./Candyfile:/x')))).toEqual([
     './Candyfile',
   ]);
 });
@@ -248,9 +248,9 @@ it('declares on Temporal what runs are found by, and keeps histories for 30 days
   );
 });
 
-it('leads the addresses of the API to it at the door, and metrics and inner commands to nobody', () => {
-  const door = textOf('deploy/compose/Caddyfile');
-  const led = /path_regexp \^\/\(([^)]+)\)/.exec(door)?.[1]?.split('|').toSorted();
-  expect(led).toEqual(apiPaths());
-  expect(door).toMatch(/@inner path \/metrics \/internal \/internal\/\*\n\trespond @inner 404/);
+it('routes API paths to the API at the proxy, and blocks metrics and internal commands', () => {
+  const caddyfile = textOf('deploy/compose/Caddyfile');
+  const routed = /path_regexp \^\/\(([^)]+)\)/.exec(caddyfile)?.[1]?.split('|').toSorted();
+  expect(routed).toEqual(apiPaths());
+  expect(caddyfile).toMatch(/@inner path \/metrics \/internal \/internal\/\*\n\trespond @inner 404/);
 });

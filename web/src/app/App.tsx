@@ -12,13 +12,13 @@ import { router } from './router.tsx';
 import { RouteLoading } from './shell/RouteLoading.tsx';
 
 const queryClient = newQueryClient();
-// What one person saw must not be shown to the next.
+// Nothing that one person saw may be shown to the next.
 onSessionEnd(() => queryClient.clear());
 
 function StartedApp() {
   const { status } = useSession();
   useEffect(() => void startSession(), []);
-  // Everything names workspaces: they are there before a screen asks (R-SES-03, R-SES-08).
+  // Every screen shows workspace names, so load them before any screen asks (R-SES-03, R-SES-08).
   useWorkspaces('view', status === 'signed-in');
   if (status === 'starting') return <RouteLoading />;
   if (status === 'unreachable') return <Unreachable onRetry={startSession} />;

@@ -4,7 +4,7 @@ import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
 import { sameOriginPath } from './same-origin-path.ts';
 
-/** Lets in whom the route is for and sends the others where the specification says (R-RTE-01 to 03, R-PLY-02, R-PLY-03). */
+/** Renders the route for people who may see it and redirects everyone else (R-RTE-01 to 03, R-PLY-02, R-PLY-03). */
 export function RouteGuard({ route, children }: { route: FeatureRoute; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();

@@ -6,7 +6,7 @@ import { feature as authoring } from '../features/authoring/routes.tsx';
 import { feature as media } from '../features/media/routes.tsx';
 
 const as = (role: Role, roles: Readonly<Record<string, Role>> = {}, access: readonly AccessFlag[] = []) =>
-  ({ status: 'signed-in', profile: { role, roles, access } }) as unknown as SignedInSession; // what the gates look at
+  ({ status: 'signed-in', profile: { role, roles, access } }) as unknown as SignedInSession; // the fields that the access checks read
 
 const authors: readonly SignedInSession[] = [
   as('admin-super'),

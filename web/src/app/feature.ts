@@ -4,9 +4,9 @@ import type { Session } from '../providers/session.ts';
 
 export type SignedInSession = Extract<Session, { status: 'signed-in' }>;
 
-/** A text in the current language; asked for at each drawing. */
+/** A text in the current language, evaluated on each render. */
 type Label = () => string;
-/** Whether it is offered to this person. The server decides again. */
+/** Whether this person sees it. The server checks again. */
 type AccessCheck = (session: SignedInSession) => boolean;
 
 export interface FeatureRoute {
@@ -15,15 +15,15 @@ export interface FeatureRoute {
   /** The screen, in a chunk of its own: `() => import('./HomeScreen.tsx').then((m) => m.HomeScreen)`. */
   readonly load: () => Promise<ComponentType>;
   /**
-   * `member`: signed in, else to sign-in with a redirect back (R-RTE-01). `guest`: signed out, else to home or to the
-   * redirect (R-RTE-02, R-RTE-03). `anyone`: no matter.
+   * `member`: signed in, otherwise to sign-in with a redirect back (R-RTE-01). `guest`: signed out, otherwise to home
+   * or to the redirect (R-RTE-02, R-RTE-03). `anyone`: both.
    */
   readonly who: 'member' | 'guest' | 'anyone';
   /** `page`: in the shell with side menu and header. `window`: the whole window, for player and editor. */
   readonly frame: 'page' | 'window';
-  /** Members who may not are sent to 403. */
+  /** Members without this access are sent to 403. */
   readonly allowed?: AccessCheck;
-  /** Where signed-out people are sent; the sign-in screen unless said otherwise. */
+  /** Where signed-out people are redirected; by default the sign-in screen. */
   readonly signIn?: '/' | '/auth';
 }
 
@@ -35,28 +35,28 @@ export interface MenuEntry {
   /** Order of R-SMN-01: home 10, owned by me 20, skills 30, analytics 40, data hub 50, admin 60. */
   readonly order: number;
   readonly allowed?: AccessCheck;
-  /** Also in the toolbar of a phone. */
+  /** Also shown in the toolbar on phones. */
   readonly phone?: boolean;
 }
 
 interface AreaMenuEntry extends Pick<MenuEntry, 'to' | 'label' | 'icon' | 'allowed'> {
-  /** What the page is about, under its name. */
+  /** One line about the page, shown below its name. */
   readonly line?: Label;
-  /** Entries of one section stand together under its name. */
+  /** Entries of a section are grouped under its name. */
   readonly section?: Label;
 }
 
-/** A side menu of one area's own, whose Back leads out of it. */
+/** A side menu for one area, with a Back link that leaves it. */
 export interface AreaMenu {
   readonly basePath: string;
   readonly label: Label;
   readonly back: { readonly to: string; readonly label: Label };
-  /** What of the query string goes along from one entry to the next. */
+  /** Query parameters that carry over from one entry to the next. */
   readonly preservedSearch: (search: string) => string;
   readonly entries: readonly AreaMenuEntry[];
 }
 
-/** A place in the account menu, above signing out. */
+/** An entry in the account menu, above "Sign out". */
 export type AccountEntry = Pick<MenuEntry, 'to' | 'label' | 'icon'>;
 
 export interface CreateEntry {
@@ -79,19 +79,19 @@ export interface PaletteItem {
 export interface PaletteSource {
   readonly id: string;
   readonly label: Label;
-  /** What fits the text; asked for 150 ms after the last key, and with '' when the palette opens. */
+  /** Results for the text; called 150 ms after the last key, and with '' when the palette opens. */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>;
 }
 
-/** What one context adds to the application: the only thing that the app knows of it. */
+/** Everything that one context contributes to the application; the app knows nothing else about it. */
 export interface Feature {
   readonly routes?: readonly FeatureRoute[];
   readonly menu?: readonly MenuEntry[];
   readonly create?: readonly CreateEntry[];
   readonly palette?: readonly PaletteSource[];
   readonly account?: readonly AccountEntry[];
-  /** Takes the side menu's place on the pages under its address (3:66). */
+  /** Replaces the side menu on the pages under its path (3:66). */
   readonly areaMenu?: AreaMenu;
-  /** Stands over every page while somebody is signed in (the upload tray). */
+  /** Rendered above every page while signed in (the upload tray). */
   readonly overlays?: readonly (() => Promise<ComponentType>)[];
 }

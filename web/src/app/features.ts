@@ -1,6 +1,6 @@
 import type { CreateEntry, Feature, MenuEntry, AreaMenu, SignedInSession } from './feature.ts';
 
-/** Every `features/<context>/routes.tsx` exports `feature`, and so does the console; a new one is found by its place. */
+/** Every `features/<context>/routes.tsx` and the console export `feature`; new ones are discovered by their path. */
 const featureModules = import.meta.glob<Feature>(['../features/*/routes.tsx', '../console/routes.tsx'], {
   eager: true,
   import: 'feature',
@@ -14,7 +14,7 @@ export const menuOf = (session: SignedInSession): readonly MenuEntry[] =>
     .filter((entry) => entry.allowed?.(session) ?? true)
     .toSorted((a, b) => a.order - b.order);
 
-/** The menu that the area of an address has for itself, with the pages that somebody may open. */
+/** The side menu of the area that an address belongs to, with the pages that this person may open. */
 export function areaMenuAt(path: string, session: SignedInSession): AreaMenu | undefined {
   const areaMenu = features
     .flatMap((feature) => feature.areaMenu ?? [])
@@ -24,7 +24,7 @@ export function areaMenuAt(path: string, session: SignedInSession): AreaMenu | u
   );
 }
 
-/** The pages of the areas that have a menu of their own, where somebody may enter these; what the menu itself has is left out. */
+/** The pages of areas with their own menu that this person may open, without those already in the main menu. */
 export function areaPagesOf(session: SignedInSession): readonly AreaMenu[] {
   const mainMenuPaths = menuOf(session).map(({ to }) => to);
   return features

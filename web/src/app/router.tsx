@@ -23,7 +23,7 @@ const routeOf = (route: FeatureRoute): RouteObject => ({
   },
 });
 
-/** The root itself is unknown only where no feature has taken it: then there is nowhere to send anybody. */
+/** The root is unknown only if no feature has claimed it: then there is nowhere to redirect to. */
 function Unknown() {
   return useLocation().pathname === '/' ? <NotFound /> : <Navigate to="/" replace />;
 }
@@ -48,7 +48,7 @@ export const router = createBrowserRouter([
           { path: '/error', element: <NavigationFailed /> },
         ],
       },
-      // Unknown addresses go to the root, and the root knows whether somebody is signed in (R-RTE-04).
+      // Unknown addresses redirect to the root, which knows whether the person is signed in (R-RTE-04).
       { path: '*', element: <Unknown /> },
     ],
   },

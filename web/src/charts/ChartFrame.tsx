@@ -12,17 +12,17 @@ export interface ChartTable {
   readonly rows: readonly CsvRow[];
 }
 interface ChartFrameProps {
-  /** Says what is counted and in which unit. */
+  /** What is counted, and in which unit. */
   readonly title: string;
   /** The same numbers, for the table view and the download. */
   readonly table: ChartTable;
   readonly fileName: string;
   readonly children: ReactNode;
-  /** Opens what is behind a row of the table. */
+  /** Opens the details of a table row. */
   readonly onRow?: (index: number) => void;
 }
 
-/** The head that every chart has: unit in the title, its numbers as a table and as a file. */
+/** The header of every chart: title with unit, its numbers as a table and as a file. */
 export function ChartFrame({ title, table, fileName, children, onRow }: ChartFrameProps) {
   const say = useText(chartTexts);
   const [asTable, setAsTable] = useState(false);

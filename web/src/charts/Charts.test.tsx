@@ -67,7 +67,7 @@ it('the watch curve is whole on a phone: as wide as its place, with its first an
   vi.unstubAllGlobals();
 });
 
-/** Elements have their size at once. */
+/** Elements have a size immediately. */
 class MeasuredOnce {
   readonly #measured: () => void;
   constructor(measured: () => void) {
@@ -77,6 +77,6 @@ class MeasuredOnce {
     this.#measured();
   }
   disconnect(): void {
-    // nothing goes on
+    // the size never changes
   }
 }

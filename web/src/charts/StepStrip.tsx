@@ -8,14 +8,14 @@ import type { CurveStep } from './watch-points.ts';
 interface StepStripProps {
   readonly steps: readonly CurveStep[];
   readonly duration: number;
-  /** The step that is replayed most. */
+  /** The most replayed step. */
   readonly hot: string | null;
   readonly gutter: number;
   readonly share: (value: number) => string;
   readonly onStep: (stepId: string) => void;
 }
 
-/** The steps where they lie in the video, each with the share of views that reach its end. */
+/** The steps at their position in the video, each with the share of views that reach its end. */
 export function StepStrip({ steps, duration, hot, gutter, share, onStep }: StepStripProps) {
   const say = useText(chartTexts);
   const percent = (seconds: number) => `${(Math.min(duration, seconds) / duration) * 100}%`;

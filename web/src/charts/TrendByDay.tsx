@@ -13,22 +13,22 @@ export interface DayValue {
 }
 interface TrendByDayProps {
   readonly title: string;
-  /** What one of them is called, for the table's head. */
+  /** The singular of the unit, for the table header. */
   readonly unit: string;
   readonly days: readonly DayValue[];
   readonly fileName: string;
-  /** The opened day stands out, the others step back. */
+  /** The opened day is highlighted, the others are dimmed. */
   readonly opened?: string | null;
   readonly onDay: (day: string) => void;
 }
 
-/** One bar a day, from zero, oldest first; each opens what was counted on it. */
+/** One bar per day, from zero, oldest first; each opens what was counted on it. */
 export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }: TrendByDayProps) {
   const say = useText(chartTexts);
   const locale = useLocale();
   const reducedMotion = useReducedMotion();
   const [measure, width] = useWidth();
-  // A day of the calendar has no zone: noon keeps it the same day in every one.
+  // Calendar days have no time zone: noon falls on the same day in all of them.
   const write = (day: string, style: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, style).format(new Date(`${day}T12:00:00`));
   const long = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -69,7 +69,7 @@ export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }
               isAnimationActive={false}
               cursor={{ fill: 'var(--hover)' }}
               content={({ active, payload }) => {
-                const point = payload[0]?.payload as DayValue | undefined; // what `data` was given
+                const point = payload[0]?.payload as DayValue | undefined; // the type of `data`
                 if (!active || !point) return null;
                 return (
                   <div className={styles['tip']}>

@@ -19,12 +19,12 @@ interface WatchCurveProps {
   readonly onStep: (stepId: string) => void;
 }
 
-/** Room for the numbers of the vertical axis; the strip of steps keeps the same. */
+/** Space for the numbers of the vertical axis, shared with the strip of steps. */
 const gutter = 34;
-/** Half of what a name in the curve takes, so that it stays off the axis. */
+/** Half the width of a label in the curve, so that it does not overlap the axis. */
 const labelHalf = 40;
 
-/** First plays of each second with replays stacked above, over the strip of steps; time runs as the video does. */
+/** First plays per second with replays stacked above, over the strip of steps; both share the time axis of the video. */
 export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onStep }: WatchCurveProps) {
   const say = useText(chartTexts);
   const locale = useLocale();
@@ -83,7 +83,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                 isAnimationActive={false}
                 cursor={{ stroke: 'var(--accent-text)' }}
                 content={({ active, payload }) => {
-                  const point = payload[0]?.payload as CurveSecond | undefined; // what `data` was given
+                  const point = payload[0]?.payload as CurveSecond | undefined; // the type of `data`
                   if (!active || !point) return null;
                   return (
                     <div className={styles['tip']}>

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The width of an element, kept up to date; 0 until it is known. */
+/** The current width of an element; 0 until it is known. */
 export function useWidth(): readonly [(element: HTMLElement | null) => void | (() => void), number] {
   const [width, setWidth] = useState(0);
   const measure = useCallback((element: HTMLElement | null) => {

@@ -9,14 +9,14 @@ export interface CurveStep {
   readonly title: string;
   readonly startTime: number;
   readonly endTime: number;
-  /** Share of views that reach the step's end. */
+  /** Share of views that reach the end of the step. */
   readonly reachedEnd: number;
 }
 
-/** The most points that are drawn; a longer video is drawn by the highest of every few seconds. */
+/** The maximum number of points; longer videos show the highest value of every few seconds. */
 const maxPoints = 600;
 
-/** Every second of the video, also those that nobody played; several seconds become one point when there are too many. */
+/** Every second of the video, including unplayed ones; several seconds become one point if there are too many. */
 export function watchPoints(seconds: readonly CurveSecond[], duration: number): CurveSecond[] {
   const known = new Map(seconds.map((each) => [each.second, each]));
   const last = Math.max(Math.ceil(duration), ...known.keys(), 1);
@@ -33,11 +33,11 @@ export function watchPoints(seconds: readonly CurveSecond[], duration: number): 
 export interface Peak {
   readonly second: number;
   readonly step: CurveStep;
-  /** Plays per first play at that second. */
+  /** Plays divided by first plays at that second. */
   readonly times: number;
 }
 
-/** Where the video is replayed most, if it is at least half again as often as it is played. */
+/** The most replayed second, if it has at least half as many replays as first plays. */
 export function peakOf(points: readonly CurveSecond[], steps: readonly CurveStep[]): Peak | null {
   const top = points.reduce<CurveSecond | null>(
     (best, each) => (each.replays > (best?.replays ?? 0) ? each : best),
@@ -49,7 +49,7 @@ export function peakOf(points: readonly CurveSecond[], steps: readonly CurveStep
   return step !== undefined && times >= 1.5 ? { second: top.second, step, times } : null;
 }
 
-/** Round places on a time axis, at most `most` of them, from 0 to the end. */
+/** At most `most` round values on a time axis, from 0 to the end. */
 export function timeTicks(duration: number, maxTicks: number): number[] {
   const stride =
     [5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600].find((each) => duration / each <= maxTicks) ?? 7200;

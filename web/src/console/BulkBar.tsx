@@ -19,7 +19,7 @@ interface BulkBarProps<Row extends RaRecord> {
   readonly onResult: (result: BulkResult<Row>) => void;
 }
 
-/** What can be done with the selected rows; each action asks first, with how many it is for and which are left out. */
+/** Actions on the selected rows; each first asks for confirmation, with the number of rows and the ones left out. */
 export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult }: BulkBarProps<Row>) {
   const say = useText(contractListTexts);
   const sayOwn = useText(texts);
@@ -41,9 +41,9 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
     await refreshQueries(client);
   };
   const ask = async (action: BulkAction<Row>) => {
-    // the selection may hold rows of other pages
+    // the selection may include rows of other pages
     const { data: rows } = await provider.getMany<Row>(resource, { ids: selectedIds });
-    // where nothing would be changed there is nothing to ask, only to say why
+    // if nothing would change, explain why instead of asking
     if (rows.every((row) => action.skipReason(row) !== null)) return run(action, rows);
     return setConfirmation({ action, rows });
   };
@@ -98,7 +98,7 @@ interface BulkNoteProps<Row> {
   readonly onResult: (result: BulkResult<Row> | null) => void;
 }
 
-/** What was done, what was skipped and why; it stays until it is dismissed. */
+/** What was done, what was skipped and why; stays until it is dismissed. */
 export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult }: BulkNoteProps<Row>) {
   const say = useText(contractListTexts);
   const sayOwn = useText(texts);

@@ -13,7 +13,7 @@ interface ColumnsButtonProps {
   readonly columns: readonly { readonly source: string; readonly label: string; readonly hidden?: boolean }[];
 }
 
-/** Chooses the columns of a list; the table reads the choice from the same place of react-admin's store. */
+/** Chooses the columns of a list; the table reads the choice from the same key of react-admin's store. */
 export function ColumnsButton({ columns }: ColumnsButtonProps) {
   const say = useText(contractListTexts);
   const resource = useResourceContext();

@@ -23,7 +23,7 @@ import { consolePages } from './pages.ts';
 const store = localStorageStore('2', 'console');
 const Forbidden = () => <Navigate to="/403" replace />;
 
-/** Nothing of a page is asked for before it is known that its person may open it. */
+/** A page requests nothing before the person is known to have access. */
 function guardedScreen({ name, load }: ConsolePage): ComponentType {
   const Screen = lazy(async () => ({ default: await load() }));
   return () => (
@@ -34,7 +34,7 @@ function guardedScreen({ name, load }: ConsolePage): ComponentType {
 }
 const screens = consolePages.map((page) => ({ ...page, Screen: guardedScreen(page) }));
 
-/** The administration console: react-admin inside the product's own frame. */
+/** The administration console: react-admin inside the product's shell. */
 export function Console() {
   const queryClient = useQueryClient();
   const { mode } = useThemeMode();
@@ -71,17 +71,17 @@ export function Console() {
   );
 }
 
-/** Side menu and header stand around the console already. */
+/** The shell already renders side menu and header. */
 const Layout = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<RouteLoading />}>{children}</Suspense>
 );
 
-/** A page that crashed is the application's to report. */
+/** The application reports a page that crashed. */
 function RethrowError({ error }: { error: Error }): ReactNode {
   throw error;
 }
 
-/** What react-admin has to say comes as the product's toasts. */
+/** Shows react-admin's notifications as the product's toasts. */
 function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
   useEffect(() => {

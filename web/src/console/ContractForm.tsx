@@ -16,15 +16,15 @@ import styles from './Contract.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
 
 export interface ContractFormProps {
-  /** The contract whose fields are filled in: what it refuses is said before anything is sent. */
+  /** The contract whose fields are filled in; it validates them before anything is sent. */
   readonly contract: { readonly schema: z.ZodObject; readonly access: Access };
   readonly texts: Texts;
   readonly choices?: Choices;
-  /** The record to change; without it a new one is made. */
+  /** The record to change; absent for a new one. */
   readonly id?: string | undefined;
-  /** What a new record begins with. */
+  /** Initial values of a new record. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** The body to send, where it is not the fields themselves. */
+  /** The body to send, if it is not the fields themselves. */
   readonly body?: (fields: Readonly<Record<string, unknown>>) => object;
   readonly onDone: () => void;
 }
@@ -37,7 +37,7 @@ function withFieldErrors(error: unknown): unknown {
   return Object.assign(error, { body: { errors: Object.fromEntries(fields) } });
 }
 
-/** A form with one input for each field of a contract; saving sends it by the data provider. */
+/** A form with one input per field of a contract; saving sends it through the data provider. */
 export function ContractForm(props: ContractFormProps) {
   const { id, contract, texts, choices = {}, defaults, body, onDone } = props;
   const say = useText(contractListTexts);
@@ -103,11 +103,11 @@ export function ContractForm(props: ContractFormProps) {
 const maskOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<string, true>;
 
-/** The first field of a change is the id of what is changed; it stands in the address. */
+/** The first field of a change is the id of the record; it is in the address. */
 const isIdField = (name: string, shape: object): boolean =>
   name.endsWith('Id') && Object.keys(shape)[0] === name;
 
-/** How many changes wait, and what to do with them. */
+/** The number of unsaved changes, with buttons to save or discard them. */
 function FormBar({ isNew, onDiscard }: { isNew: boolean; onDiscard: () => void }) {
   const say = useText(contractListTexts);
   const { reset } = useFormContext();

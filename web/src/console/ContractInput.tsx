@@ -23,7 +23,7 @@ const typeOf = (name: string, schema: unknown): string => {
 const maxLengthOf = (schema: unknown): number | undefined =>
   schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
 
-/** The input that a field of a contract asks for: text, number, switch or list. */
+/** The input for a field of a contract: text, number, switch or list. */
 export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
   const { field, fieldState } = useInput({ source: name });
   const fieldSchema = unwrapSchema(schema);

@@ -39,32 +39,35 @@ type RowOf<C extends ListQuery> =
 interface ContractListProps<C extends ListQuery, M extends Readonly<Record<string, string>>> {
   readonly query: C;
   /**
-   * `title`, `search`, `add` and one text for each column, filter and input, by its name; the values of an enumeration by
-   * theirs.
+   * `title`, `search`, `add` and one text for each column, filter and input, by name; enumeration values by their
+   * value.
    */
   readonly texts: Texts<M>;
   readonly columns: readonly ContractColumn<RowOf<C>, keyof M & string>[];
   readonly nameOf: (row: RowOf<C>) => string;
   readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
   readonly choices?: Choices;
-  /** Fields of the query that narrow the list; those with fixed values unless said otherwise. */
+  /** Query fields to filter by; by default those with fixed values. */
   readonly filters?: readonly (keyof M & string)[];
-  /** Records that can be made, changed or deleted by a form of the contract's fields. */
+  /** Records that can be created, changed or deleted with a form made from the contract. */
   readonly create?: Pick<ContractFormProps, 'contract' | 'defaults' | 'body' | 'choices'>;
   readonly change?: ContractFormProps['contract'];
   readonly remove?: Pick<AnyCommandContract, 'access'>;
   /** What opens beside the list instead of a form. */
   readonly record?: ComponentType<{ readonly id: string; readonly onClose: () => void }>;
-  /** Where a row leads, when it does not open beside the list. */
+  /** The page that a row links to, if it does not open beside the list. */
   readonly linkTo?: (row: RowOf<C>) => string;
   readonly bulk?: readonly BulkAction<RowOf<C>>[];
   readonly empty?: ReactNode;
 }
 
-/** The list says what failed in its place; no notification repeats it. */
+/** The list shows its own errors, so no notification repeats them. */
 const silentQueryOptions = { onError: () => undefined };
 
-/** A list made from the contract of its query: search, filters, sorting, columns, selection, export, and the record beside it. */
+/**
+ * A list made from the contract of its query: search, filters, sorting, columns, selection, export, and the record
+ * beside it.
+ */
 export function ContractList<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M>,
 ) {
@@ -95,7 +98,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const { opened, open, close } = useOpenRecord();
   const [result, setResult] = useState<BulkResult<Row> | null>(null);
   const { data, total, onUnselectItems } = list;
-  // What was selected on an earlier visit is out of sight, and must not be acted on.
+  // Rows selected on an earlier visit are not visible, so they must not be acted on.
   const unselect = useRef(onUnselectItems);
   useEffect(() => unselect.current(), []);
   return (
@@ -158,7 +161,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   );
 }
 
-/** More than any organisation has; the data provider reads it in parts. */
+/** More than any organisation has; the data provider reads it in pages. */
 const maxExportedRows = 100_000;
 
 interface RowsProps<
@@ -213,7 +216,7 @@ function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(p
       {columns.map((column) => (
         <DataTable.Col<Row>
           key={column.source}
-          source={column.source as never} // a column may show what is no field
+          source={column.source as never} // a column may show something that is not a field
           label={headingOf(column)}
           disableSort={!sortable.includes(column.source)}
           className={classes(column.numeric && styles['figure'], column.wide && styles['wide'])}

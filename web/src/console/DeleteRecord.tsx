@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { showToast } from '../ui/toast.ts';
 
-/** Deletes a record for good, once somebody has confirmed it. */
+/** Deletes a record permanently after confirmation. */
 export function DeleteRecord({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
   const say = useText(contractListTexts);
   const resource = useResourceContext() ?? '';

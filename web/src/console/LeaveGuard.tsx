@@ -4,7 +4,7 @@ import { contractListTexts } from '../app/i18n/en/contract-list.ts';
 import { useText } from '../app/i18n/text.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 
-/** Asks before changes that were not saved are left behind. */
+/** Asks for confirmation before unsaved changes are lost. */
 export function LeaveGuard({ waiting }: { waiting: boolean }) {
   return useCanBlock() ? <Guard waiting={waiting} /> : null;
 }

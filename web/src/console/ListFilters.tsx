@@ -7,7 +7,7 @@ import { Select } from '../ui/Select.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';
 import styles from './ContractList.module.css';
 
-/** What every list takes: it narrows nothing. */
+/** Parameters of every list that do not filter. */
 const listParameters = new Set(['page', 'size', 'sort', 'order', 'keyword', 'ids']);
 
 interface ListFiltersProps {
@@ -17,7 +17,7 @@ interface ListFiltersProps {
   readonly only?: readonly string[] | undefined;
 }
 
-/** Search and filters as the list's contract takes them; what was narrowed can be saved under a name. */
+/** Search and filters from the list's contract; the current filters can be saved under a name. */
 export function ListFilters({ schema: { shape }, texts, choices, only }: ListFiltersProps) {
   const say = useText(contractListTexts);
   const sayOwn = createTranslator(texts);

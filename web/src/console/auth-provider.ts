@@ -11,16 +11,16 @@ function requireProfile() {
   return session.profile;
 }
 
-/** The session and the permissions of the product, as react-admin asks for them. The server decides each call again. */
+/** The product's session and permissions for react-admin. The server checks every call again. */
 export const authProvider: AuthProvider = {
-  // The product's own page signs people in.
+  // The product has its own sign-in page.
   login: () => Promise.reject(new Error('Sign in on the sign-in page')),
   logout: async () => {
     await signOut();
     return false;
   },
   checkAuth: async () => void requireProfile(),
-  // A session that ended was noticed where the call was made; other refusals end none.
+  // An expired session is handled where the call was made; other refusals do not end it.
   checkError: () => Promise.resolve(),
   getIdentity: async () => ({ id: requireProfile().id, fullName: requireProfile().displayName }),
   getPermissions: async () => requireProfile().access,

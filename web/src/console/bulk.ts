@@ -3,7 +3,7 @@ import type { CallResult } from '../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../providers/contract-call.ts';
 
 /**
- * A command for each of many rows. Its texts are found by its name: `deactivate` (the button), `deactivateTitle` and
+ * A command for each selected row. Its texts are found by its name: `deactivate` (the button), `deactivateTitle` and
  * `deactivateBody` (the question), `deactivateDone` (the result).
  */
 export interface BulkAction<Row> {
@@ -11,16 +11,16 @@ export interface BulkAction<Row> {
   readonly icon: LucideIcon;
   readonly command: BrowserCommand;
   readonly data: (row: Row) => Readonly<Record<string, unknown>>;
-  /** The text of why a row is left out, as far as that is known before asking. */
+  /** The text key of why a row is left out, if that is known before asking. */
   readonly skipReason: (row: Row) => string | null;
-  /** Takes it back. */
+  /** Undoes it. */
   readonly undo?: BulkAction<Row>;
   readonly destructive?: boolean;
 }
 export interface BulkResult<Row> {
   readonly action: BulkAction<Row>;
   readonly done: readonly Row[];
-  /** Why: a text of the resource that was known before asking, or the server's words. */
+  /** The reason: a text of the resource that was known before asking, or the server's message. */
   readonly skipped: readonly { readonly row: Row; readonly why: string }[];
 }
 
@@ -30,7 +30,7 @@ type SendCommand = (
 ) => Promise<CallResult<unknown>>;
 const send: SendCommand = (command, data) => sendCommand(command, data, { commandId: crypto.randomUUID() });
 
-/** Does it for each, one after another, and remembers which rows were left out and why. */
+/** Runs it for each row, one after another, and records which rows were skipped and why. */
 export async function runBulk<Row>(
   action: BulkAction<Row>,
   rows: readonly Row[],
@@ -47,7 +47,7 @@ export async function runBulk<Row>(
   return { action, done, skipped };
 }
 
-/** Takes back what was done: the rows have changed since, so that nothing is known about them before asking. */
+/** Undoes what was done. The rows have changed since, so nothing is known about them before asking. */
 export const undoBulk = <Row>({
   action: { undo },
   done,

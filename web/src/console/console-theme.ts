@@ -2,14 +2,14 @@ import { createTheme, type Theme } from '@mui/material/styles';
 import { muiTheme } from '../ui/mui-theme.ts';
 import type { ThemeMode } from '../ui/theme.ts';
 
-/** The product's theme, with the parts that only react-admin draws. */
+/** The product's theme with the components that only react-admin renders. */
 export const consoleTheme = (mode: ThemeMode): Theme =>
   createTheme(muiTheme(mode), {
     components: {
       MuiCheckbox: {
         defaultProps: {
           slotProps: {
-            // react-admin names the frame of a row's checkbox; a name belongs to what is focused
+            // react-admin names the wrapper of a row's checkbox; the accessible name belongs on the focused element
             input: (ownerState: object) => ({
               'aria-label': 'aria-label' in ownerState ? ownerState['aria-label'] : undefined,
             }),

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 
 /** A column of a list. */
 export interface ContractColumn<Row, Name extends string = string> {
-  /** The field that it shows, and the text of its heading; it sorts where the list's contract can sort by it. */
+  /** The field that it shows and the key of its heading; sortable if the list's contract can sort by it. */
   readonly source: Name;
-  /** The heading, where the text of that name says something else. */
+  /** The heading's key, if it differs from the field's. */
   readonly label?: string;
-  /** What is drawn; the value itself unless said otherwise. */
+  /** Renders the cell; by default the value itself. */
   readonly render?: (row: Row) => ReactNode;
-  /** What stands in an export instead of the value; `null` leaves the column out. */
+  /** The exported value, if it differs; `null` leaves the column out. */
   readonly exportValue?: ((row: Row) => string | number) | null;
-  /** Figures stand at the end, in digits of one width. */
+  /** Numbers are right-aligned with tabular digits. */
   readonly numeric?: boolean;
-  /** Left out where there is no room for it. */
+  /** Hidden on narrow screens. */
   readonly wide?: boolean;
-  /** Shown only once somebody has chosen it. */
+  /** Hidden until the person chooses it. */
   readonly hidden?: boolean;
 }

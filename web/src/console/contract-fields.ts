@@ -8,17 +8,17 @@ export interface Choice {
   readonly value: string;
   readonly label: string;
 }
-/** The choices of fields whose values the texts of the resource do not name. */
+/** Choices of fields whose values the resource's texts do not name. */
 export type Choices = Readonly<Record<string, readonly Choice[] | undefined>>;
 
-/** A field's schema without what only says that it may be left out. */
+/** A field's schema without its optional wrapper. */
 export function unwrapSchema(schema: unknown): unknown {
   const isWrapper =
     schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
   return isWrapper ? unwrapSchema(schema.unwrap()) : schema;
 }
 
-/** The values of an enumeration or a boolean with their labels; `null` for a field that has no fixed values. */
+/** The values of an enumeration or boolean with their labels; `null` for a field without fixed values. */
 export function choicesOf(
   name: string,
   schema: unknown,
@@ -51,7 +51,7 @@ function issueMessage(issue: Issue): string {
   return issue.code === 'custom' ? say('required') : say('wrong');
 }
 
-/** What the contract refuses, by field: in the words of the resource (`<field>Wrong`) or in those of every form. */
+/** Validation errors of the contract by field, with the text of the resource (`<field>Wrong`) or a general one. */
 export function fieldErrors(
   schema: z.ZodObject,
   values: Readonly<Record<string, unknown>>,

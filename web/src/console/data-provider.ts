@@ -4,7 +4,7 @@ import { call, type CallResult } from '../providers/api-client.ts';
 import { afterHeader, rememberToken } from '../providers/read-your-writes.ts';
 import { QueryFailed } from '../providers/use-query-of.ts';
 
-/** What one page may hold at most. */
+/** The maximum page size. */
 const maxPageSize = 1000;
 
 interface RestOptions {
@@ -16,7 +16,7 @@ const parseJson = (text: string | null): unknown => (text === null ? undefined :
 const isPair = (value: unknown): value is readonly [string | number, string | number] =>
   Array.isArray(value) && value.length === 2;
 
-/** What simple-rest says as `sort`, `range` and `filter`, in the parameters that our lists take. */
+/** Translates simple-rest's `sort`, `range` and `filter` to the parameters of our lists. */
 export function listQuery(search: URLSearchParams): Record<string, unknown> {
   const [sort, rows, filter] = ['sort', 'range', 'filter'].map((name) => parseJson(search.get(name)));
   const query: Record<string, unknown> = {};
@@ -34,12 +34,12 @@ export function listQuery(search: URLSearchParams): Record<string, unknown> {
   return query;
 }
 
-/** Adding a member is a call of the specification's own (1:319). */
+/** The specification has its own call for adding a member (1:319). */
 function pathOf(method: string, path: string): string {
   return method === 'POST' && path === '/v1/users' ? '/user/add' : path;
 }
 
-/** Our refusal as react-admin's error: its message is for a person, its fields go to a form. */
+/** Our error as react-admin's: its message is shown, its fields go to the form. */
 export function httpErrorOf(result: CallResult<unknown>): HttpError {
   const status = result.code > 0 ? result.code : 503;
   const error = new HttpError(result.errorMessage, status, {
@@ -55,14 +55,14 @@ function range(result: CallResult<unknown>): string {
   return `items ${first}-${Math.min(first + size, dataCount) - 1}/${dataCount}`;
 }
 
-/** A command answers with nothing but what is new: the rest is what was sent, under the id that the address names. */
+/** A command returns only new values: the rest is what was sent, under the id in the address. */
 const recordOf = (path: string, requestBody: unknown, result: unknown): unknown => ({
   id: decodeURIComponent(path.split('/').at(-1) ?? ''),
-  ...(requestBody as object | undefined), // what react-admin handed over: the fields of a form
+  ...(requestBody as object | undefined), // the fields of a form, from react-admin
   ...(result as object | null),
 });
 
-/** Sends what simple-rest asks for through our client and turns the answer into what it expects. */
+/** Sends simple-rest's requests through our client and turns the response into the expected form. */
 export async function httpClient(url: string, options: RestOptions = {}) {
   const { pathname, searchParams } = new URL(url, location.origin);
   const method = options.method ?? 'GET';
@@ -87,7 +87,7 @@ export async function httpClient(url: string, options: RestOptions = {}) {
 
 const rest = simpleRestProvider('/v1', httpClient);
 
-/** The console's data, over the same addresses as everything else; what is longer than a page may be is read in parts. */
+/** The console's data, from the same endpoints as everything else; results longer than a page are read in pages. */
 export const dataProvider: DataProvider = {
   ...rest,
   async getList<T extends RaRecord>(...[resource, params]: Parameters<DataProvider['getList']>) {

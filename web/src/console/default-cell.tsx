@@ -12,7 +12,7 @@ const say = createTranslator(contractListTexts);
 const schemaOf = (query: BrowserQuery, source: string): unknown =>
   query.view instanceof z.ZodObject ? unwrapSchema(query.view.shape[source]) : undefined;
 
-/** A value in words, as the view of a list says what it is. */
+/** A value as text, according to the list's view. */
 export function defaultText(query: BrowserQuery, texts: Texts, source: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
@@ -21,7 +21,7 @@ export function defaultText(query: BrowserQuery, texts: Texts, source: string, v
   return schemaOf(query, source) instanceof z.ZodEnum ? createTranslator(texts)(value) : value;
 }
 
-/** A value as it is drawn where its column says nothing else. */
+/** How a value is rendered if its column does not say otherwise. */
 export function defaultCell(query: BrowserQuery, texts: Texts, source: string, value: unknown): ReactNode {
   if (typeof value === 'string' && schemaOf(query, source) === unwrapSchema(Timestamp))
     return <RelativeTime at={value} />;

@@ -6,7 +6,7 @@ import { currentSession, hasFlag } from '../providers/session.ts';
 
 const maxResults = 5;
 
-/** People for the palette, for whoever may administer them; none before anything was typed. */
+/** People for the palette, if the user may administer them; none before anything is typed. */
 export async function findPeople(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const keyword = text.trim().slice(0, 200);
   if (keyword === '' || !hasFlag(currentSession(), 'admin')) return [];

@@ -5,7 +5,7 @@ import { currentLocale } from '../app/i18n/text.ts';
 
 const { action, saved_queries: saved } = english.ra;
 
-/** What react-admin itself says, in the product's words. */
+/** react-admin's own texts in the product's wording. */
 export const i18nProvider = polyglotI18nProvider(
   () => ({
     ...english,

@@ -5,7 +5,7 @@ import type { BrowserQuery } from '../providers/contract-call.ts';
 import type { ContractColumn } from './contract-column.ts';
 import { defaultText } from './default-cell.tsx';
 
-/** The columns of a list as a CSV file; a cell that a spreadsheet would calculate is text there. */
+/** The columns of a list as a CSV file; cells that a spreadsheet would evaluate are escaped as text. */
 export const exporterOf =
   <Row>(query: BrowserQuery, columns: readonly ContractColumn<Row>[], texts: Texts): Exporter =>
   (rows, _, __, resource) => {

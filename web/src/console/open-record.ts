@@ -1,14 +1,14 @@
 import { useCreatePath, useResourceContext } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 
-/** Where a record stands beside the list. */
+/** The search parameter of the record that is open beside the list. */
 export function useRecordPath(): (id: string) => string {
   const path = useCreatePath();
   const resource = useResourceContext() ?? '';
   return (id) => path({ resource, type: 'edit', id });
 }
 
-/** Which record is open beside the list, by the address. */
+/** The record that is open beside the list, from the address. */
 export function useOpenRecord() {
   const navigate = useNavigate();
   const path = useCreatePath();

@@ -7,7 +7,7 @@ const pageModules = import.meta.glob<ConsolePage>('../features/**/*.resource.ts'
 
 const sections: readonly ConsolePage['section'][] = ['organization', 'evidence', 'system'];
 
-/** Every page of the console, in the order of its menu. */
+/** All pages of the console, in menu order. */
 export const consolePages: readonly ConsolePage[] = Object.values(pageModules).toSorted(
   (a, b) => sections.indexOf(a.section) - sections.indexOf(b.section) || a.order - b.order,
 );

@@ -16,7 +16,7 @@ const entry = (name: 'users' | 'audit' | 'settings', icon: MenuEntry['icon'], or
   allowed: (session) => hasFlag(session, name === 'users' ? 'admin' : 'isOrgAdmin'),
 });
 
-/** The administration console: its frame is the product's own, what stands in it is loaded when an administrator goes there. */
+/** The administration console: rendered in the product's shell, loaded when an administrator opens it. */
 export const feature: Feature = {
   routes: [
     {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 
-/** What the bundler says of a file that it made. */
+/** What the bundler reports about a file. */
 export interface BuiltChunk {
   readonly fileName: string;
   readonly code: string;
@@ -10,11 +10,11 @@ export interface BuiltChunk {
   readonly moduleIds: readonly string[];
 }
 
-/** The console and what only the console is made of. Its name and its menu belong to the frame. */
+/** The console and modules used only by it. Its name and menu belong to the shell. */
 const ofConsole =
   /\/node_modules\/(react-admin|ra-[^/]+|node-polyglot)\/|\/src\/console\/(?!(routes|pages|console-page)\.)/;
 
-/** Where viewers begin, by the screen that comes with it. */
+/** Entry points of viewers, by their screen. */
 const places = {
   'sign-in': /\/identity\/SignInScreen\.tsx$/,
   home: /\/discovery\/HomeScreen\.tsx$/,
@@ -25,11 +25,11 @@ export interface ViewerBytes {
   readonly place: string;
   /** Compressed. */
   readonly kilobytes: number;
-  /** Modules of the console that come with it: there must be none. */
+  /** Modules of the console that are included: must be empty. */
   readonly ofConsole: readonly string[];
 }
 
-/** What the browser of a viewer loads before each of these places can be used. */
+/** What a viewer's browser loads before each entry point can be used. */
 export function viewerBytes(chunks: readonly BuiltChunk[]): readonly ViewerBytes[] {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   return Object.entries(places).map(([place, screen]) => {

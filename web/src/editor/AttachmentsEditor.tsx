@@ -15,7 +15,7 @@ import { useEditorContext } from './editor-context.tsx';
 import styles from './Inspector.module.css';
 
 export type FileKind = 'diagram' | 'pdf';
-/** How files get to the server and back; the editor does not know where they lie. */
+/** How files are uploaded and downloaded; the editor does not know where they are stored. */
 export interface AttachmentActions {
   readonly upload: (
     kind: FileKind,

@@ -16,9 +16,9 @@ interface BuilderPageProps {
   readonly actions: EditorActions;
   readonly attachmentActions: AttachmentActions;
   readonly header: ReactNode;
-  /** Lines over the video: what is not saved, what is processed, what failed. */
+  /** Notes above the video: what is not saved, what is being processed, what failed. */
   readonly notes: ReactNode;
-  /** Panels of the inspector beside that of the step. */
+  /** Panels of the inspector besides the step's. */
   readonly workflow: ReactNode;
   readonly history: ReactNode;
 }

@@ -10,19 +10,19 @@ interface CommitFieldProps {
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly numeric?: boolean;
-  /** What is wrong with the text; `null` when it may be taken. */
+  /** What is wrong with the text; `null` if it can be saved. */
   readonly problem: (text: string) => string | null;
   readonly onCommit: (text: string) => void;
 }
 
-/** A field that takes what was typed with Enter or when it is left, and forgets it with Escape. */
+/** A field that commits its text on Enter or blur, and resets it on Escape. */
 export function CommitField(props: CommitFieldProps) {
   const { value, problem, onCommit } = props;
   const { text, type, reset } = useTypedText(value);
   const cancelled = useRef(false);
   const error = text === value ? null : problem(text);
   const commit = () => {
-    // what is taken comes back as the value, perhaps in another form
+    // the committed value comes back as `value`, possibly in another form
     reset();
     if (!cancelled.current && error === null && text !== value) onCommit(text);
     cancelled.current = false;

@@ -18,9 +18,9 @@ interface EditorHeaderProps {
   readonly actions: EditorActions;
   readonly published: boolean;
   readonly changed: boolean;
-  /** Links to the other pages. */
+  /** Links to other pages. */
   readonly tabs: ReactNode;
-  /** The one primary button of the page. */
+  /** The only primary button of the page. */
   readonly primary: ReactNode;
   readonly menu: readonly MenuAction[];
   readonly onBack: () => void;

@@ -7,7 +7,7 @@ import { useTypedText } from './use-typed-text.ts';
 interface InlineTitleProps {
   readonly label: string;
   readonly value: string;
-  /** Shown where there is no title. */
+  /** Shown if there is no title. */
   readonly placeholder: string;
   /** Why it cannot be edited. */
   readonly off?: string | undefined;
@@ -16,7 +16,7 @@ interface InlineTitleProps {
   readonly onCommit: (title: string) => void;
 }
 
-/** A title that is edited where it stands. */
+/** A title that is edited in place. */
 export function InlineTitle(props: InlineTitleProps) {
   const { value, required = false, onCommit } = props;
   const { text, type, reset } = useTypedText(value);
@@ -48,14 +48,14 @@ export function InlineTitle(props: InlineTitleProps) {
   if (props.strong) return <input {...control} onChange={(event) => type(event.target.value)} />;
   return (
     <span className={styles['box']}>
-      {/* a text area cannot cut its text with dots: this stands in its place until it is edited */}
+      {/* a textarea cannot truncate its text with an ellipsis: this replaces it until it is edited */}
       <span className={classes(styles['shown'], text === '' && styles['faint'])} dir="auto" aria-hidden>
         {text || props.placeholder}
       </span>
       <textarea
         {...control}
         rows={1}
-        // a title is one line of text, however it is pasted
+        // a title is a single line, even if several are pasted
         onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
     </span>

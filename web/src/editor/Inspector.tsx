@@ -19,12 +19,12 @@ const tabId = 'inspector';
 
 interface InspectorProps {
   readonly attachmentActions: AttachmentActions;
-  /** What belongs to the workflow as a whole. */
+  /** Panels for the workflow as a whole. */
   readonly workflow: ReactNode;
   readonly history: ReactNode;
 }
 
-/** Everything about one step, and about the workflow. */
+/** Everything about the chosen step and the workflow. */
 export function Inspector({ attachmentActions, workflow, history }: InspectorProps) {
   const say = useText(editorTexts);
   const { step, index } = useSelectedStep();
@@ -88,7 +88,7 @@ function RangeFields({ step }: { step: Step }) {
   const changeRange = (edge: 'startTime' | 'endTime', text: string) => {
     const seconds = parseTimestamp(text.trim());
     if (seconds === null) return null;
-    // The clock rounds to hundredths: the very end of the source must stay reachable.
+    // The clock rounds to hundredths: the exact end of the source must stay reachable.
     const place = length !== null && seconds > length && seconds - length < 0.01 ? length : seconds;
     return { startTime, endTime, [edge]: place };
   };

@@ -10,7 +10,7 @@ import { useEditor, useEditorContext } from './editor-context.tsx';
 import { languageName } from './language-name.ts';
 import styles from './Transcript.module.css';
 
-/** Words that viewers search with; only in 21 languages (R-KEY-02). */
+/** Key terms for search; only in 21 languages (R-KEY-02). */
 export function KeyTerms({ running }: { running: boolean }) {
   const say = useText(transcriptTexts);
   const { editor } = useEditorContext();

@@ -10,7 +10,7 @@ interface KeysDialogProps {
   readonly onClose: () => void;
 }
 
-/** Every action with its key, from the actions themselves. */
+/** All actions with their shortcuts, from the actions themselves. */
 export function KeysDialog({ open, actions, onClose }: KeysDialogProps) {
   const say = useText(editorTexts);
   return (

@@ -11,7 +11,7 @@ import { randomHexId } from './random-hex-id.ts';
 import { newSentenceEdit } from './sentence-edits.ts';
 import styles from './Transcript.module.css';
 
-/** Writes down what nobody recognised, at the playhead; without words there is no sentence (R-TRN-03). */
+/** Adds a sentence that was not recognised, at the playhead; it needs a text (R-TRN-03). */
 export function NewSentence() {
   const say = useText(transcriptTexts);
   const { preview } = useEditorContext();

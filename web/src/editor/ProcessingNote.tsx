@@ -30,15 +30,15 @@ const tones: Record<PipelineStage['state'], StatusTone> = {
 
 interface ProcessingNoteProps {
   readonly pipeline: PipelineView;
-  /** Parts whose status has `error`, as the workflow itself knows them; a later recognition fails here only. */
+  /** Parts with the status `error` according to the workflow; a later recognition fails only here. */
   readonly failed: readonly Stage[];
-  /** Part to why it failed. */
+  /** The reason of failure by part. */
   readonly causes: Readonly<Record<string, { readonly message: string }>>;
   readonly retrying: boolean;
   readonly onRetry: (stage: Stage) => void;
 }
 
-/** How far the making of the workflow is, stage by stage, and what failed. */
+/** Progress of processing by stage, and what failed. */
 export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: ProcessingNoteProps) {
   const say = useText(editorTexts);
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { useEditor, useEditorContext } from './editor-context.tsx';
 import styles from './ProposedTitle.module.css';
 
-/** Marks a title that a machine wrote, until its author accepts it or writes another one. */
+/** Marks a generated title until its author accepts it or writes another one. */
 export function ProposedTitle({ step }: { step: Step }) {
   const say = useText(editorTexts);
   const { editor } = useEditorContext();
@@ -32,7 +32,7 @@ export function ProposedTitle({ step }: { step: Step }) {
   );
 }
 
-/** Accepts all titles that are still marked. */
+/** Accepts all generated titles. */
 export function AcceptAllTitles() {
   const say = useText(editorTexts);
   const { editor } = useEditorContext();

@@ -11,32 +11,32 @@ import styles from './PublishDialog.module.css';
 
 interface PublishDialogProps {
   readonly open: boolean;
-  /** Of the last publication; 0 when there was none. */
+  /** Number of the last publication; 0 if there is none. */
   readonly publication: number;
   readonly published: boolean;
-  /** `null` while they are asked for, and where they are refused. */
+  /** `null` while loading, or if the request was refused. */
   readonly changes: readonly DraftChange[] | null;
   readonly steps: readonly { readonly id: string; readonly title: string }[];
-  /** Titles as a machine proposed them, not accepted yet. */
+  /** Generated titles that were not accepted yet. */
   readonly proposedTitles: number;
-  /** Edits are still on their way. */
+  /** Some edits are not saved yet. */
   readonly unsaved: boolean;
   readonly busy: boolean;
-  /** Why it was refused. */
+  /** Why publishing was refused. */
   readonly refusal: string | null;
-  /** Somebody edited the draft while it was being read here; the changes are those of now. */
+  /** The draft changed while this dialog was open; the changes are current. */
   readonly hasConflict: boolean;
   readonly onPublish: () => void;
   readonly onClose: () => void;
 }
 
-/** What viewers will see differently, and the act itself. */
+/** What viewers will see differently, and the button to publish it. */
 export function PublishDialog(props: PublishDialogProps) {
   const { publication, changes, steps } = props;
   const say = useText(editorTexts);
   const number = publication + 1;
   const untitled = steps.filter(({ title }) => title.trim() === '').length;
-  /** What is published first is all of it: that its changes cannot be told keeps nobody from it. */
+  /** The first publication includes everything, so it does not need the list of changes. */
   const changesUnavailable = publication === 0 && props.refusal !== null;
   const nothingToPublish = publication > 0 && props.published && changes?.length === 0;
   return (

@@ -11,11 +11,11 @@ import { fitToDocument } from './fit-to-document.ts';
 import styles from './RefusedNote.module.css';
 
 interface RefusedNoteProps {
-  /** Who a person is, by id; `null` for the author themselves, in another window. */
+  /** A person's name by id; `null` for the author in another window. */
   readonly nameOf: (id: string) => string | null;
 }
 
-/** Which edits the server would not have and why; an edit that still fits can be made once more. */
+/** Edits that the server refused, and why; an edit that still applies can be made again. */
 export function RefusedNote({ nameOf }: RefusedNoteProps) {
   const say = useText(editorTexts);
   const sayKit = useText(kitTexts);

@@ -5,12 +5,12 @@ import styles from './EditorWindow.module.css';
 
 const keyStep = 16;
 
-/** The edge of a pane, moved by pointer or arrows; a double click gives the usual size back. */
+/** A pane's edge, moved by pointer or arrow keys; a double click restores the default size. */
 export function ResizeEdge({ pane, label }: { pane: Pane; label: string }) {
   const sizes = usePaneSizes();
   const grip = useRef<{ at: number; size: number } | null>(null);
   const across = pane === 'timeline';
-  // Which way of the pointer makes the pane larger: the steps lie before their edge, the others behind it.
+  // The direction that makes the pane larger: the steps are left of their edge, the other panes right of it.
   const sign = () => (across ? -1 : (pane === 'steps' ? 1 : -1) * (document.dir === 'rtl' ? -1 : 1));
   const placeOf = (event: PointerEvent) => (across ? event.clientY : event.clientX);
   const onPointerMove = (event: PointerEvent) => {

@@ -8,7 +8,7 @@ import { Note } from '../ui/Note.tsx';
 import { useEditor, useEditorContext } from './editor-context.tsx';
 import styles from './SaveStateLine.module.css';
 
-/** Whether the last edit is stored. */
+/** Whether the last edit is saved. */
 export function SaveStateLine() {
   const say = useText(editorTexts);
   const locale = useLocale();
@@ -27,7 +27,7 @@ export function SaveStateLine() {
 const formatClock = (at: number, locale: string): string =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
 
-/** Why edits wait, that they are safe, and how to send them now. */
+/** Why edits are unsaved, that they are safe, and a button to send them. */
 export function NotSavedNote() {
   const say = useText(editorTexts);
   const { editor } = useEditorContext();

@@ -10,7 +10,7 @@ interface SentenceListProps {
   readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
 }
 
-/** Sentences in time, with the one that is being spoken marked. */
+/** Sentences in time order, with the current one marked. */
 export function SentenceList({ sentences, onEmptyChange }: SentenceListProps) {
   const { editor, preview } = useEditorContext();
   const { draft, transcript } = useEditor().document;
@@ -25,7 +25,7 @@ export function SentenceList({ sentences, onEmptyChange }: SentenceListProps) {
     },
     [editor],
   );
-  /** In the whole transcript: the list may show a part of it. */
+  /** Position in the whole transcript: the list may show a part of it. */
   const moveToNeighbour = (sentence: Sentence, by: 1 | -1) =>
     deleted.length === 0 ? null : (transcript.sentences[transcript.sentences.indexOf(sentence) + by] ?? null);
   const onSeek = useCallback((seconds: number) => preview.seek(seconds), [preview]);

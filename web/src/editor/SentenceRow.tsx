@@ -27,7 +27,7 @@ interface SentenceRowProps {
   readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
 }
 
-/** One sentence: its times, its words, its text. */
+/** One sentence: its times, words and text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
   const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onEmptyChange } = props;
   const say = useText(transcriptTexts);
@@ -103,8 +103,8 @@ type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdi
 };
 
 /**
- * The text as a whole; an empty one is held here with its message and not saved (R-TRN-03), until it is filled or
- * removed, by whomever.
+ * The whole text; an empty one stays here with its message and is not saved (R-TRN-03), until somebody fills or
+ * removes it.
  */
 function SentenceText({ sentence, language, onEdit, onEmptyChange, onClose }: SentenceTextProps) {
   const say = useText(transcriptTexts);
@@ -128,7 +128,7 @@ function SentenceText({ sentence, language, onEdit, onEmptyChange, onClose }: Se
   const split = (caret: number) => {
     const edit = caretSplitEdit(sentence, { text, caret }, randomHexId(), language);
     if (!edit) return;
-    // the field goes away and must not send the whole text once more
+    // the field unmounts and must not send the whole text again
     closed.current = true;
     onEdit(edit);
     onClose();

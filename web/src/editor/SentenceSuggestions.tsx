@@ -12,7 +12,7 @@ import styles from './SentenceSuggestions.module.css';
 interface OpenSuggestions {
   /** By the id of the first sentence that each would replace. */
   readonly bySentence: ReadonlyMap<string, SentenceSuggestion>;
-  /** Of deleted sentences, in time. */
+  /** For deleted sentences, in time order. */
   readonly deleted: readonly SentenceSuggestion[];
 }
 
@@ -37,12 +37,12 @@ const startOf = ({ heard }: SentenceSuggestion): number => heard[0]?.startTime ?
 
 interface DeletedSentencesProps {
   readonly suggestions: readonly SentenceSuggestion[];
-  /** The sentences between which they stand; `null` at either end of the video. */
+  /** The sentences before and after; `null` at either end of the video. */
   readonly after: Sentence | null;
   readonly before: Sentence | null;
 }
 
-/** Deleted sentences that were recognised again, where they were said. */
+/** Deleted sentences that were recognised again, at their time. */
 export function DeletedSentences({ suggestions, after, before }: DeletedSentencesProps) {
   const [from, to] = [after?.startTime ?? -Infinity, before?.startTime ?? Infinity];
   return suggestions
@@ -54,7 +54,7 @@ export function DeletedSentences({ suggestions, after, before }: DeletedSentence
     ));
 }
 
-/** What was newly recognised in place of corrected or deleted sentences. */
+/** New recognition results in place of corrected or deleted sentences. */
 export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }) {
   const say = useText(transcriptTexts);
   const { editor } = useEditorContext();
@@ -85,7 +85,7 @@ export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }
   );
 }
 
-/** Decides for all suggestions at once. */
+/** Accepts or rejects all suggestions. */
 export function AllSuggestions() {
   const say = useText(transcriptTexts);
   const { editor } = useEditorContext();

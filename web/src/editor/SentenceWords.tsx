@@ -3,7 +3,7 @@ import type { Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { confidenceGate } from '../../../contracts/authoring/model/transcript-rules.ts';
 import styles from './Inspector.module.css';
 
-/** The sentence as it is written, with the words that were heard badly marked. */
+/** The sentence as written, with badly recognised words marked. */
 export const SentenceWords = memo(function SentenceWords({ sentence }: { sentence: Sentence }) {
   const doubtful = sentence.words.some(({ confidence }) => (confidence ?? 1) < confidenceGate);
   if (!doubtful) return <>{sentence.sentence}</>;

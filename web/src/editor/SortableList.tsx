@@ -15,7 +15,7 @@ interface SortableListProps<T> {
   readonly onMove: (from: number, to: number) => void;
 }
 
-/** A list that is put into another order by pointer, by finger, or by Space and arrows on a handle. */
+/** A list that can be reordered by pointer, touch, or Space and arrow keys on a handle. */
 export function SortableList<T>(props: SortableListProps<T>) {
   const { items, idOf, onMove } = props;
   return (

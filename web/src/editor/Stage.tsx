@@ -7,7 +7,7 @@ import { Note } from '../ui/Note.tsx';
 import { useEditor, useEditorContext, usePreview } from './editor-context.tsx';
 import styles from './Stage.module.css';
 
-/** The source's picture at the playhead; a press plays and pauses. */
+/** The video at the playhead; a click plays and pauses. */
 export function Stage({ onToggle }: { onToggle: () => void }) {
   const say = useText(editorTexts);
   const { media, preview } = useEditorContext();

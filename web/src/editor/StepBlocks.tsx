@@ -16,7 +16,7 @@ interface Trim {
   readonly endTime: number;
 }
 
-/** An edge jumps to a sentence or a silence from so many pixels away. */
+/** An edge snaps to a sentence or a silence within this many pixels. */
 const snapPixels = 8;
 const keySeconds = 0.1;
 
@@ -26,7 +26,7 @@ interface StepBlocksProps {
   readonly secondsAt: (clientX: number) => number;
 }
 
-/** Ends and starts of sentences, silences, and the edges of the other steps. */
+/** Starts and ends of sentences, silences, and edges of the other steps. */
 function useSnapTargets(): (except: string) => readonly number[] {
   const { transcript, draft } = useEditor().document;
   const { waveform } = useEditorContext().media;
@@ -43,7 +43,7 @@ function useSnapTargets(): (except: string) => readonly number[] {
   ];
 }
 
-/** One block for each step, at its place in the source; edges of the chosen one can be moved. */
+/** One block per step at its place in the source; the edges of the chosen one can be moved. */
 export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
   const say = useText(editorTexts);
   const { editor, preview } = useEditorContext();
@@ -127,7 +127,7 @@ interface EdgeHandleProps {
   readonly length: number;
   readonly onDrag: (event: PointerEvent) => void;
   readonly onDrop: () => void;
-  /** Gives back what was before the press. */
+  /** Restores the state before the drag. */
   readonly onCancel: () => void;
   readonly onNudge: (seconds: number) => void;
 }

@@ -2,7 +2,7 @@ import { thumbnailAt } from '../player/thumbnail.ts';
 import type { ImageMap } from '../player/player-source.ts';
 import styles from './StepsPane.module.css';
 
-/** The picture of a second of the source in its own proportions, from the sheets of the image map. */
+/** The frame of a second of the source in its aspect ratio, from the sprite sheets of the image map. */
 export function StepPicture({ map, seconds }: { map: ImageMap | null; seconds: number }) {
   const tile = thumbnailAt(map, seconds);
   if (!map || !tile) return null;

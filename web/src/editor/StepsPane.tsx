@@ -19,7 +19,7 @@ import { SortableList } from './SortableList.tsx';
 import { StepPicture } from './StepPicture.tsx';
 import styles from './StepsPane.module.css';
 
-/** The steps in their order: choose, rename, move. */
+/** The steps in order: choose, rename, move. */
 export function StepsPane({ actions }: { actions: EditorActions }) {
   const say = useText(editorTexts);
   const { editor } = useEditorContext();

@@ -15,11 +15,11 @@ import styles from './Timeline.module.css';
 import { useElementWidth } from './use-element-width.ts';
 import { Waveform } from './Waveform.tsx';
 
-/** At the closest a second is so many pixels wide. */
+/** Pixels per second at the highest zoom. */
 const maxPixelsPerSecond = 160;
 const zoomFactor = 1.6;
 
-/** The source from its start to its end: steps, sound and the playhead. */
+/** The whole source: steps, sound and playhead. */
 export function Timeline({ actions }: { actions: EditorActions }) {
   const [zoom, setZoom] = useState(1);
   const box = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Timeline({ actions }: { actions: EditorActions }) {
   );
 }
 
-/** While playing, the playhead does not leave the picture. */
+/** While playing, the playhead stays visible. */
 function usePlayheadInView(box: React.RefObject<HTMLDivElement | null>, length: number, width: number): void {
   const place = usePreview(({ seconds }) => Math.round((seconds / length) * width));
   useEffect(() => {
@@ -157,7 +157,7 @@ function Clock({ length }: { length: number }) {
   );
 }
 
-/** Whole and easy numbers of seconds between two marks. */
+/** Round numbers of seconds between two ticks. */
 const spacings = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 const markPixels = 76;
 

@@ -38,7 +38,7 @@ interface TranscriptPageProps extends TextPageProps {
   readonly retranscribe: ReactNode;
 }
 
-/** What is said, sentence by sentence, beside the video. */
+/** The transcript, sentence by sentence, beside the video. */
 export function TranscriptPage(props: TranscriptPageProps) {
   const say = useText(transcriptTexts);
   const { sentences } = useEditor().document.transcript;
@@ -77,7 +77,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
   );
 }
 
-/** Steps with what is said in each, over the timeline. */
+/** Steps with their sentences, above the timeline. */
 export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPageProps) {
   const say = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);

@@ -5,7 +5,7 @@ import styles from './Timeline.module.css';
 const barPixels = 3;
 const height = 72;
 
-/** Bars of the loudest moment of each stretch, as one path. */
+/** Bars of the peaks, as one path. */
 function barsOf(peaks: readonly number[], bars: number): string {
   let path = '';
   for (let bar = 0; bar < bars; bar += 1) {
@@ -19,14 +19,14 @@ function barsOf(peaks: readonly number[], bars: number): string {
   return path;
 }
 
-/** The sound of the source; the chosen step's part is brighter. */
+/** The waveform of the source; the chosen step's part is brighter. */
 export const Waveform = memo(function Waveform({ length, width }: { length: number; width: number }) {
   const { waveform } = useEditorContext().media;
   const { step } = useSelectedStep();
   const bars = Math.max(1, Math.round(width / barPixels));
   const path = useMemo(() => {
     if (!waveform) return '';
-    // Peaks and source may differ by a moment; the time of a peak is what its index says.
+    // Peaks and source may differ slightly in length; the time of a peak follows from its index.
     return barsOf(waveform.peaks.slice(0, Math.ceil(length * waveform.perSecond)), bars);
   }, [waveform, bars, length]);
   const clip = step

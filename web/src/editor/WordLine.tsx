@@ -23,7 +23,7 @@ interface WordLineProps {
   readonly onSeek: (seconds: number) => void;
 }
 
-/** The words to press on: a press goes there in the video and offers what can be done with the word. */
+/** The words as buttons: a click seeks to the word and offers actions for it. */
 export function WordLine(props: WordLineProps) {
   const { sentence, onSeek } = props;
   const say = useText(transcriptTexts);

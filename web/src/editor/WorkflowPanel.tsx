@@ -19,21 +19,21 @@ import { languageName } from './language-name.ts';
 import { StepPicture } from './StepPicture.tsx';
 import styles from './WorkflowPanel.module.css';
 
-/** Sends a picture to the server; a message says why it was not taken. */
+/** Uploads a picture; returns a message if it was refused. */
 export type SendPoster = (file: File) => Promise<{ readonly assetId: string } | { readonly message: string }>;
 
 interface WorkflowPanelProps {
   /** The organisation uses safety watermarks (R-ORG-16). */
   readonly hasWatermark: boolean;
-  /** Address of an uploaded poster; `null` while there is none, or while it is asked for. */
+  /** Address of an uploaded poster; `null` while there is none or it is loading. */
   readonly posterUrl: string | null;
   readonly onSendPoster: SendPoster;
   readonly onStartOver: () => void;
-  /** Stands before the way to start over. */
+  /** Shown above the button to start over. */
   readonly children?: ReactNode;
 }
 
-/** What belongs to the workflow as a whole: its poster, its language, its external id. */
+/** Settings of the whole workflow: poster, language, external id. */
 export function WorkflowPanel(props: WorkflowPanelProps) {
   const { posterUrl, onSendPoster, onStartOver, hasWatermark, children } = props;
   const say = useText(editorTexts);
@@ -141,7 +141,7 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
   );
 }
 
-/** The poster as viewers will see it: a moment of the video, or the uploaded picture. */
+/** The poster as viewers will see it: a frame of the video, or the uploaded picture. */
 function PosterPicture({ url }: { url: string | null }) {
   const say = useText(editorTexts);
   const { media } = useEditorContext();

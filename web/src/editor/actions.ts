@@ -24,14 +24,14 @@ import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-w
 import { sourceSeconds } from './document.ts';
 import { useEditor, useEditorContext, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
 
-/** What the author can do; the same object stands behind button, key and menu. */
+/** Something that the author can do; button, shortcut and menu use the same object. */
 export interface EditorAction {
   readonly id: ActionId;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** As on the keyboard: `Ctrl Z`. */
+  /** As shown on the keyboard: `Ctrl Z`. */
   readonly keys: string;
-  /** Why it cannot be done now. */
+  /** Why it is disabled. */
   readonly off?: string;
   readonly run: () => void;
 }
@@ -40,11 +40,11 @@ export type ActionId =
   | 'frameBack' | 'frameForward' | 'previous' | 'next' | 'moveUp' | 'moveDown'; // prettier-ignore
 export type EditorActions = Readonly<Record<ActionId, EditorAction>>;
 
-/** One picture at 25 a second; sources differ, and a finer step would stand still on some. */
+/** One frame at 25 frames a second; frame rates differ, and a smaller step would not move in some sources. */
 const frameSeconds = 0.04;
 const skipSeconds = 1;
 
-/** The order with one step moved to another place. */
+/** The order with one step moved. */
 export function orderAfterMove(steps: readonly Step[], from: number, to: number): string[] {
   const order = steps.map(({ id }) => id);
   const [moved] = order.splice(from, 1);
@@ -52,7 +52,7 @@ export function orderAfterMove(steps: readonly Step[], from: number, to: number)
   return order;
 }
 
-/** Where a new step may stand: from the playhead to the next step's start, or to the end. */
+/** Where a new step fits: from the playhead to the start of the next step, or to the end. */
 export function freeRange(document: EditedWorkflow, from: number): { startTime: number; endTime: number } {
   const end = sourceSeconds(document);
   const next = document.draft.steps
@@ -69,7 +69,7 @@ interface ActionContext {
   readonly index: number;
 }
 
-/** The step that a cut at this second falls into: the chosen one, else whichever plays there. */
+/** The step to split at this second: the chosen one, otherwise the one that plays there. */
 export function stepToSplit(steps: readonly Step[], chosen: Step | null, seconds: number): Step | null {
   return [...(chosen ? [chosen] : []), ...steps].find((step) => canSplitAt(step, seconds)) ?? null;
 }
@@ -93,7 +93,7 @@ export function useEditorActions(): EditorActions {
   const show = useShowStep();
   const paused = usePreview((state) => state.paused);
   const { steps } = document.draft;
-  // Only whether the playhead can split matters here, not where exactly it is.
+  // Only whether the playhead can split matters here, not where.
   const canSplit = usePreview(({ seconds }) => stepToSplit(steps, step, seconds) !== null);
   const disabledReason = disabledReasons({ say, document, step, index }, canSplit);
   const seconds = () => preview.snapshot().seconds;

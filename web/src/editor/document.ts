@@ -5,7 +5,7 @@ import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-w
 import { initialProcessing } from '../../../contracts/authoring/model/processing.ts';
 import type { WorkflowDetails } from '../../../contracts/authoring/workflow-views.ts';
 
-/** The document as the server knows it. How processing stands is read from the details, never from here. */
+/** The document as the server knows it. The state of processing is read from the details, never from here. */
 export function documentOf(
   details: WorkflowDetails,
   transcript: Pick<EditedWorkflow['transcript'], 'sentences' | 'suggestions'>,
@@ -55,7 +55,7 @@ export function documentOf(
 
 export const documentTitle = ({ draft }: EditedWorkflow): string => titleOf(draft);
 
-/** Seconds of the source; the last step's end while nobody has measured it. */
+/** Length of the source in seconds; the end of the last step until it has been measured. */
 export const sourceSeconds = ({ draft }: EditedWorkflow): number =>
   draft.source?.durationSeconds ??
   draft.steps.reduce((latestEnd, { endTime }) => Math.max(latestEnd, endTime), 0);

@@ -27,7 +27,7 @@ const formatRange = (range: string | null): string =>
     .map((seconds) => formatTimestamp(Number(seconds)))
     .join(' – ');
 
-/** One difference as a sentence; `nameOf` gives the shown title of a step of the draft. */
+/** One difference as a sentence; `nameOf` returns the title of a step of the draft. */
 export function changeText(
   say: Translate<(typeof editorTexts)['english']>,
   change: DraftChange,

@@ -2,57 +2,57 @@ import { commandIdInSession, editingSessionOf } from '../../../contracts/kernel/
 import type { Edit } from './edit.ts';
 import { randomHexId } from './random-hex-id.ts';
 
-/** An edit on its way; it keeps its id however often it is sent. */
+/** An edit to be sent; it keeps its id across retries. */
 export interface QueuedEdit {
   readonly id: string;
   readonly edit: Edit;
-  /** Revision of what the server knew when the author made it. */
+  /** Revision that the author saw when making the edit. */
   readonly seen: number;
 }
-/** It will never be accepted; `overtaken`: the workflow had moved on before it came. */
+/** It was refused for good; `overtaken`: the workflow had changed before the edit arrived. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly message: string;
   readonly overtaken: boolean;
-  /** Who changed the same thing first, by id, where the server says it. */
+  /** Who changed the same thing first, by id, if the server says so. */
   readonly changedBy: string | null;
 }
-/** `unreachable`: nobody answered, it will be tried again. */
+/** `unreachable`: no answer, it will be retried. */
 export type SendOutcome =
   { readonly kind: 'saved' } | { readonly kind: 'unreachable'; readonly message: string } | Refusal;
 
 export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | null }
   | { readonly kind: 'saving' }
-  /** Edits wait in this browser; `message` says why. */
+  /** Edits are stored in this browser; `message` says why. */
   | { readonly kind: 'waiting'; readonly message: string; readonly edits: number };
 
 export interface EditQueueOptions {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
-  /** What an earlier page left behind. */
+  /** Edits that an earlier page did not send. */
   readonly edits: readonly QueuedEdit[];
-  /** The edits that wait are others now. */
+  /** Called when the unsent edits change. */
   readonly onEditsChanged: () => void;
   readonly now: () => number;
-  /** Of no other edit. */
+  /** Different from every other edit's. */
   readonly newId: () => string;
-  /** Calls back later; gives what cancels it. */
+  /** Calls back later; returns a function that cancels it. */
   readonly schedule: (run: () => void, ms: number) => () => void;
   readonly onSaved: (edit: Edit) => void;
-  /** The edit is dropped; those behind it go on. */
+  /** The edit is dropped; the ones after it continue. */
   readonly onRefused: (edit: Edit, refusal: Refusal) => void;
   readonly onChange: () => void;
 }
 
-/** Doubles from the first pause to the last while the server is away. */
+/** Doubles from the first delay to the last while the server is unavailable. */
 const initialRetryDelayMs = 1_000;
 const maxRetryDelayMs = 30_000;
 
-/** Sends edits one after the other, in the order in which they were made. */
+/** Sends edits one at a time, in order. */
 export class EditQueue {
   readonly #options: EditQueueOptions;
   #edits: readonly QueuedEdit[];
-  /** What a reload left behind goes on in its own sitting, so that it does not stand in the way of what follows. */
+  /** Edits from before a reload are sent in their own editing session, so that they do not block later ones. */
   readonly #sessionId: string;
   #saveState: SaveState = { kind: 'saved', at: null };
   #sending = false;
@@ -85,14 +85,14 @@ export class EditQueue {
     this.#sendNext();
   }
 
-  /** Sends now: the person asked, or the network came back. */
+  /** Sends immediately: the person asked, or the network is back. */
   retry(): void {
     this.#cancelRetry?.();
     this.#cancelRetry = null;
     this.#sendNext();
   }
 
-  /** Throws away what waits, but for what is on its way; gives what was thrown away. */
+  /** Drops all unsent edits except the one being sent; returns those it dropped. */
   discard(): readonly Edit[] {
     const sent = this.#sending ? 1 : 0;
     const discarded = this.#edits.slice(sent);
@@ -105,7 +105,7 @@ export class EditQueue {
     return discarded.map(({ edit }) => edit);
   }
 
-  /** Sends what an earlier visit left behind. */
+  /** Sends the edits that an earlier page did not. */
   start(): void {
     this.#closed = false;
     this.#sendNext();

@@ -2,7 +2,7 @@ import type { editorTexts } from '../app/i18n/en/editor.ts';
 import type { Translate } from '../app/i18n/text.ts';
 import type { Edit } from './edit.ts';
 
-/** An edit in words, with what the author typed, so that it can be written again. */
+/** An edit as text, with what the author typed, so that it can be written again. */
 export function editText(say: Translate<typeof editorTexts.english>, { type, data }: Edit): string {
   switch (type) {
     case 'RenameWorkflow':

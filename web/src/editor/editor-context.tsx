@@ -14,14 +14,14 @@ import type { Editor, EditorSnapshot } from './editor.ts';
 import styles from './EditorWindow.module.css';
 import { Preview, type PreviewState } from './preview.ts';
 
-/** What comes with the media of the source, as far as it is made. */
+/** Media derived from the source, as far as available. */
 export interface EditorMedia {
-  /** Playlist of the source; `null` until the first quality is there. */
+  /** Playlist of the source; `null` until the first quality is ready. */
   readonly url: string | null;
   readonly imageMap: ImageMap | null;
-  /** Loudest of each stretch, 0 to 1. */
+  /** Peak of each stretch, 0 to 1. */
   readonly waveform: { readonly perSecond: number; readonly peaks: readonly number[] } | null;
-  /** Asks for new addresses, when these have expired. */
+  /** Requests new addresses when these have expired. */
   readonly renew: () => void;
 }
 
@@ -48,10 +48,10 @@ export function EditorProvider({
   const [selectedId, select] = useState<string | null>(
     () => editor.snapshot().document.draft.steps[0]?.id ?? null,
   );
-  // it goes on sending when the page is left
+  // sending continues after the page is left
   useEffect(() => editor.start(), [editor]);
   const hold = ({ target }: { readonly target: EventTarget }) => {
-    // a field that goes away while it is typed in is never left
+    // a field that unmounts while it is edited gets no blur event
     if (target instanceof Element && isTyped(target)) editor.pinRevisions(() => target.isConnected);
   };
   const release = () => editor.unpinRevisions();
@@ -66,7 +66,7 @@ export function EditorProvider({
         onInput={hold}
         onSubmit={release}
         onBlur={release}
-        onFocus={release} // a field that was switched off while it was typed in was never left
+        onFocus={release} // nor does a field that is disabled while it is edited
       >
         {children}
       </div>
@@ -87,13 +87,13 @@ export function useEditor(): EditorSnapshot {
   return useSyncExternalStore(editor.subscribe, editor.snapshot);
 }
 
-/** A part of what the preview does; drawn again only when that part changes. */
+/** A part of the preview's state; renders again only if that part changes. */
 export function usePreview<T extends string | number | boolean | null>(part: (state: PreviewState) => T): T {
   const { preview } = useEditorContext();
   return useSyncExternalStore(preview.subscribe, () => part(preview.snapshot()));
 }
 
-/** The step that the inspector shows; the first one when the chosen one is gone. */
+/** The step in the inspector; the first one if the chosen one was deleted. */
 export function useSelectedStep(): { readonly step: Step | null; readonly index: number } {
   const { selectedId } = useEditorContext();
   const { steps } = useEditor().document.draft;
@@ -102,7 +102,7 @@ export function useSelectedStep(): { readonly step: Step | null; readonly index:
   return { step: steps[index] ?? null, index };
 }
 
-/** Chooses a step and shows its first picture. */
+/** Chooses a step and shows its first frame. */
 export function useShowStep(): (step: Step) => void {
   const { preview, select } = useEditorContext();
   return useCallback(

@@ -59,7 +59,7 @@ const messageOf = (error: string) =>
 
 const refusal: SendOutcome = { kind: 'refused', message: 'no', overtaken: true, changedBy: null };
 
-/** A server that answers as it is told, by hand. */
+/** A server whose answers the test gives. */
 function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'saved' })) {
   const sent: QueuedEdit[] = [];
   let stored = emptyStoredEdits;
@@ -98,7 +98,7 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
     refusals: () => refusals,
     settle,
     kept: () => stored.edits,
-    /** The editor after the page was loaded again. */
+    /** The editor after a reload of the page. */
     reloaded: (more: Partial<EditorOptions> = {}) => new Editor({ ...parts, stored, ...more }),
     wake: () => later?.(),
   };
@@ -185,7 +185,7 @@ describe('saving', () => {
     await settle();
     expect(editor.snapshot().saving).toEqual({ kind: 'waiting', message: 'gone', edits: 1 });
     expect(kept()).toHaveLength(1);
-    // a reload finds them again
+    // found again after a reload
     expect(reloaded().snapshot().document.draft.steps[0]?.title).toBe('A');
     away = false;
     wake();
@@ -350,7 +350,7 @@ describe('what an edit was made on', () => {
     editor.rebase({ ...newer, document: editor.snapshot().document });
     editor.edit(rename('Lock the pump'));
     await settle();
-    // what was saved from here is no news, so it makes nothing newer
+    // a save from here is not news, so it does not advance the revision
     expect(sent.map(({ seen }) => seen)).toEqual([5, 3, 5, 9]);
   });
   it('is what the author saw when they began to type', async () => {

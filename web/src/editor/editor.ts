@@ -6,16 +6,16 @@ import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { inverseOf } from './inverse.ts';
 import { tryEdit, predict } from './predict.ts';
 
-/** One act of the author with what undoes it. */
+/** One action of the author, and how to undo it. */
 interface UndoEntry {
   readonly forward: readonly Edit[];
   readonly backward: readonly Edit[];
 }
 
-/** An edit that the server would not have. */
+/** An edit that the server refused. */
 export type RefusedEdit = Omit<Refusal, 'kind'> & { readonly edit: Edit };
 
-/** What of an editor outlives its page: what was not sent, what was refused, what can be undone. */
+/** The part of an editor that outlives its page: unsent edits, refused edits, the undo history. */
 export interface StoredEdits {
   readonly edits: readonly QueuedEdit[];
   readonly refused: readonly RefusedEdit[];
@@ -26,14 +26,14 @@ export const emptyStoredEdits: StoredEdits = { edits: [], refused: [], done: [],
 
 export interface EditorSnapshot {
   readonly document: EditedWorkflow;
-  /** Until the author has seen to them. */
+  /** Until the author has dealt with them. */
   readonly refused: readonly RefusedEdit[];
   readonly saving: SaveState;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
 }
 
-/** A document as the server had it; draft and sentences are asked for apart, so one may be older than the other. */
+/** A document as loaded from the server; draft and sentences are loaded separately, so one may be older. */
 export interface KnownDocument {
   readonly document: EditedWorkflow;
   /** Of the draft's last event. */
@@ -41,18 +41,18 @@ export interface KnownDocument {
   /** Of the last event that changed the sentences. */
   readonly textRevision: number;
 }
-/** How new what the author looks at is. */
+/** Revision of what the author sees. */
 type SeenRevisions = Pick<KnownDocument, 'revision' | 'textRevision'>;
 
 export interface EditorOptions extends KnownDocument {
   readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
-  /** What an earlier page left behind. */
+  /** What an earlier page left. */
   readonly stored?: StoredEdits;
-  /** Stores what has to outlive the page; called after each change of it. */
+  /** Stores what must outlive the page; called after each change of it. */
   readonly save: (stored: StoredEdits) => void;
   /** Whether what is saved outlives the tab. */
   readonly durable: boolean;
-  /** The server would not have an edit: the document has to be asked for again. */
+  /** The server refused an edit: the document must be loaded again. */
   readonly onRefused: () => void;
   readonly now?: () => number;
   readonly newId?: () => string;
@@ -64,10 +64,10 @@ const setTimer = (run: () => void, ms: number): (() => void) => {
   return () => clearTimeout(id);
 };
 
-/** Older acts can be undone until the page is left. */
+/** Older actions can be undone until the page is left. */
 const maxStoredUndoEntries = 500;
 
-/** The document under edit: what the server knows, and on it what is still on its way. */
+/** The document being edited: the server's state plus edits that are being sent. */
 export class Editor {
   #base: EditedWorkflow;
   #document: EditedWorkflow;
@@ -103,7 +103,7 @@ export class Editor {
       schedule: options.schedule ?? setTimer,
       onSaved: (edit) => {
         this.#base = predict(this.#base, edit);
-        // Whatever is older than this edit must not be shown again.
+        // Anything older than this edit must not be shown again.
         this.#revision += 1;
         if (isTextEdit(edit)) this.#textRevision = this.#revision;
       },
@@ -162,7 +162,7 @@ export class Editor {
     this.#document = this.#queue.pending().reduce(predict, this.#base);
   }
 
-  /** Applies what changes something and gives what undoes it, and what would be refused. */
+  /** Applies edits; returns what undoes them, and what would be refused. */
   #apply(edits: readonly Edit[]): UndoEntry & { readonly refused: readonly RefusedEdit[] } {
     const forward: Edit[] = [];
     const refused: RefusedEdit[] = [];
@@ -178,7 +178,7 @@ export class Editor {
     return { forward, backward, refused };
   }
 
-  /** One act; a new one forgets what was undone (R-SEG-02). Says whether anything changed. */
+  /** One action; a new one clears what could be redone (R-SEG-02). Returns whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
     const { refused, ...act } = this.#apply(edits);
     this.#refused = [...this.#refused, ...refused];
@@ -213,7 +213,10 @@ export class Editor {
     if (edits.length > 0) this.#queue.add(edits.map((edit) => ({ edit, seen: revisionFor(edit) })));
   }
 
-  /** The author types: what comes of it is made on what they saw when they began, whatever arrives until `release`. */
+  /**
+   * The author is typing: the edit is based on the revision they saw when they started, whatever arrives until
+   * `release`.
+   */
   pinRevisions(isTyping: () => boolean): void {
     if (!this.#pinned?.isTyping()) this.#pinned = { seen: this.#seenRevisions, isTyping };
   }
@@ -221,7 +224,7 @@ export class Editor {
     this.#pinned = null;
   }
 
-  /** The act that a refused edit was part of did not happen, so it cannot be undone or done again. */
+  /** The action of a refused edit did not happen, so it can be neither undone nor redone. */
   #dropUndoEntry(edit: Edit): void {
     const includesEdit = (edits: readonly Edit[]) => edits.some((each) => isDeepEqual(each, edit));
     const done = this.#done.findLastIndex(({ forward }) => includesEdit(forward));
@@ -230,14 +233,14 @@ export class Editor {
     else if (undone >= 0) this.#undone = this.#undone.toSpliced(undone, 1);
   }
 
-  /** Throws away what was not sent yet, but for what is on its way. */
+  /** Drops unsent edits except the one being sent. */
   discardUnsent(): void {
     for (const edit of this.#queue.discard()) this.#dropUndoEntry(edit);
     this.#rebuildDocument();
     this.#notify();
   }
 
-  /** The document was taken back as a whole: earlier acts no longer fit it. */
+  /** The document was reset as a whole: earlier actions no longer apply to it. */
   clearUndo(): void {
     this.#done = [];
     this.#undone = [];
@@ -249,7 +252,7 @@ export class Editor {
     this.#notify();
   }
 
-  /** Makes what was refused once more, as far as it still fits, as one act. */
+  /** Makes refused edits again, as far as they still apply, as one action. */
   reapplyRefused(): void {
     const again = this.#refused.flatMap(({ edit }) => fitToDocument(this.#document, edit) ?? []);
     this.dismissRefused();
@@ -260,7 +263,7 @@ export class Editor {
     this.#queue.retry();
   }
 
-  /** Takes what the server knows now, but for what is older than what was saved here. */
+  /** Takes over the server's state, unless it is older than what was saved here. */
   rebase({ document, revision, textRevision }: KnownDocument): void {
     const newDraft = revision >= this.#revision;
     const newText = textRevision >= this.#textRevision;

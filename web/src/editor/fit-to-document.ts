@@ -2,14 +2,14 @@ import type { EditedWorkflow } from '../../../contracts/authoring/model/edited-w
 import type { Edit } from './edit.ts';
 import { predict } from './predict.ts';
 
-/** The wanted order of the steps that are still there; those that it does not know keep their places. */
+/** The requested order of the steps that still exist; steps it does not include keep their places. */
 function mergeOrder(current: readonly string[], requested: readonly string[]): readonly string[] {
   const existing = requested.filter((id) => current.includes(id));
   const next = existing.values();
   return current.map((id) => (existing.includes(id) ? (next.next().value ?? id) : id));
 }
 
-/** An edit as it fits the document of now; `null` where it would change nothing any more. */
+/** An edit adapted to the current document; `null` if it would no longer change anything. */
 export function fitToDocument(document: EditedWorkflow, edit: Edit): Edit | null {
   const current = document.draft.steps.map(({ id }) => id);
   const fittedEdit: Edit =

@@ -8,7 +8,7 @@ const insertion = (step: Step, index: number): Edit => ({
   data: { step: toStepRange(step), index, attachments: [...step.attachments] },
 });
 
-/** The step as it was, then the other one back behind it, with what hung on it. */
+/** Restores the step, then the merged one after it, with its attachments. */
 function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
   const index = draft.steps.findIndex(({ id }) => id === data.stepId);
   const [step, merged] = [draft.steps[index], draft.steps[index + 1]];
@@ -27,7 +27,7 @@ function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): r
   ];
 }
 
-/** Attachments are added at the end, so those behind the one that comes back step aside for it. */
+/** Attachments are added at the end, so the ones behind the restored one are moved after it. */
 function undoRemoveAttachment(
   { draft }: EditedWorkflow,
   { data }: EditOf<'RemoveAttachment'>,
@@ -62,7 +62,7 @@ function restoreSentences(
   };
 }
 
-/** What undoes an edit, from the document before it (R-SEG-01). */
+/** The edits that undo an edit, computed from the document before it (R-SEG-01). */
 export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[] {
   const { steps, titles, terms } = document.draft;
   const find = (stepId: string) => steps.find(({ id }) => id === stepId);
@@ -75,7 +75,7 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       const step = find(edit.data.stepId);
       return step ? [{ ...edit, data: { ...edit.data, title: step.title } }] : [];
     }
-    // what somebody has read stays read
+    // what has been read cannot become unread
     case 'AcceptStepTitles':
     case 'DismissSentenceSuggestions':
       return [];

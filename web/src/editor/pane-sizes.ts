@@ -2,7 +2,7 @@ import { createSharedState } from '../ui/shared-state.ts';
 
 export type Pane = 'steps' | 'inspector' | 'timeline';
 
-/** Pixels: usual, least and most of each pane. */
+/** Default, minimum and maximum of each pane in pixels. */
 export const paneLimits: Readonly<Record<Pane, { initial: number; min: number; max: number }>> = {
   steps: { initial: 296, min: 220, max: 480 },
   inspector: { initial: 348, min: 280, max: 560 },
@@ -29,5 +29,5 @@ export function setPaneSize(pane: Pane, size: number): void {
   sizes.set({ ...sizes.get(), [pane]: next });
 }
 
-/** Panes keep the size that the author gave them. */
+/** Panes keep the size that the author chose. */
 export const usePaneSizes = sizes.use;

@@ -4,7 +4,7 @@ import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events
 import { DomainError, InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { Edit } from './edit.ts';
 
-/** What the server will make of an edit; throws what it would refuse it with. */
+/** Predicts the server's result of an edit; throws the refusal. */
 function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly WorkflowEvent[] {
   const { command, decide } = draftEdits[type];
   const parsed = command.schema.safeParse({ ...data, workflowId: document.draft.workflowId });
@@ -13,13 +13,13 @@ function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly 
 }
 
 interface EditAttempt {
-  /** With the edit in it; the same one where nothing changes. */
+  /** The document with the edit; the same object if nothing changes. */
   readonly document: EditedWorkflow;
-  /** Why the server would not have it, in the server's own words. */
+  /** The server's message of the refusal. */
   readonly refusal: string | null;
 }
 
-/** What an edit makes of the document, before the server has said anything. */
+/** The result of an edit on the document before the server has answered. */
 export function tryEdit(document: EditedWorkflow, edit: Edit): EditAttempt {
   try {
     return { document: decideEvents(document, edit).reduce(evolveEdited, document), refusal: null };

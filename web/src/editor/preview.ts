@@ -6,11 +6,11 @@ export interface PreviewState {
   readonly seconds: number;
   readonly paused: boolean;
   readonly waiting: boolean;
-  /** Why nothing can be shown; a new address mends `expired`. */
+  /** Why nothing can be shown; a new address resolves `expired`. */
   readonly failure: 'expired' | 'network' | 'media' | 'unsupported' | null;
 }
 
-/** The draft's source on the screen: one video element, with a place where playing stops. */
+/** The draft's source in a video element, with a position where playback stops. */
 export class Preview {
   #state: PreviewState = { seconds: 0, paused: true, waiting: false, failure: null };
   readonly #listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export class Preview {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Shows this address on this element, from where the playhead stands; gives what takes it down. */
+  /** Attaches an address to an element at the playhead; returns the function that detaches it. */
   open(media: HTMLVideoElement, url: string): () => void {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
@@ -90,13 +90,13 @@ export class Preview {
     this.#frame = requestAnimationFrame(onFrame);
   }
 
-  /** Plays on; with a range only that, from its start when the playhead is elsewhere. */
+  /** Continues playing; with a range only that, from its start if the playhead is outside it. */
   play(range: { readonly startTime: number; readonly endTime: number } | null): void {
     const media = this.#media;
     if (!media) return;
     this.#until = range?.endTime ?? null;
     const { seconds } = this.#state;
-    // a hair before the end counts as the end: playing on from there would show nothing
+    // just before the end counts as the end: playing on from there would show nothing
     if (range && (seconds < range.startTime || seconds > range.endTime - 0.05)) this.seek(range.startTime);
     media.play().catch(() => this.#setState({ paused: true }));
   }

@@ -1,4 +1,4 @@
-/** Digits of an id where nobody asks for another length (2:221). */
+/** Default length of an id (2:221). */
 const defaultLength = 14;
 
 /** An id of random hexadecimal digits. */

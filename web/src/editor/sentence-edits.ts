@@ -15,13 +15,13 @@ const changeSentences = (changed: readonly Sentence[], removed: readonly string[
   data: { changed: [...changed], removed: [...removed] },
 });
 
-/** Another text; an empty one is no edit (R-TRN-03). */
+/** A different text; an empty one is not an edit (R-TRN-03). */
 export const textEdit = (sentence: Sentence, text: string, language: string): SentenceEdit | null =>
   text.trim() === '' || text.trim() === sentence.sentence
     ? null
     : changeSentences([{ ...editSentence(sentence, text.trim(), language), id: sentence.id }]);
 
-/** Where each word stands in the text; `null` for one that is not in it as it is. */
+/** The position of each word in the text; `null` if the text does not contain it unchanged. */
 export function wordPositions(
   sentence: Sentence,
 ): readonly ({ readonly from: number; readonly to: number } | null)[] {
@@ -52,7 +52,7 @@ export function wordEdit(
   );
 }
 
-/** Words put in behind one; the caller has asked `insertionProblem` (R-TRN-05). */
+/** Words inserted after one; the caller has checked `insertionProblem` (R-TRN-05). */
 export function insertionEdit(
   sentence: Sentence,
   index: number,
@@ -65,7 +65,7 @@ export function insertionEdit(
   return textEdit(sentence, `${text.slice(0, place.to)} ${words}${text.slice(place.to)}`, language);
 }
 
-/** Two sentences; the second begins with this word. */
+/** Two sentences; the second starts with this word. */
 export function splitEdit(sentence: Sentence, index: number, newId: string): SentenceEdit | null {
   const halves = splitSentence(sentence, index);
   return (
@@ -77,7 +77,7 @@ export function splitEdit(sentence: Sentence, index: number, newId: string): Sen
   );
 }
 
-/** The text as it is now, split into two sentences at the caret; `null` where either would be empty. */
+/** The current text, split into two sentences at the caret; `null` if either would be empty. */
 export function caretSplitEdit(
   sentence: Sentence,
   { text, caret }: { readonly text: string; readonly caret: number },
@@ -85,16 +85,16 @@ export function caretSplitEdit(
   language: string,
 ): SentenceEdit | null {
   const edited = { ...editSentence(sentence, text.trim(), language), id: sentence.id };
-  // a caret within a word stands before it
+  // a caret inside a word counts as before it
   const at = caret - (text.length - text.trimStart().length);
   const index = wordPositions(edited).findIndex((place) => place !== null && place.to > at);
   return index < 0 ? null : splitEdit(edited, index, newId);
 }
 
-/** How long a new sentence lasts where nothing stands in its way. */
+/** Default length of a new sentence. */
 const newSentenceSeconds = 3;
 
-/** A sentence that nobody heard, from a place in the source until the next one begins. */
+/** A sentence that was not recognised, from a position in the source until the next one starts. */
 export function newSentenceEdit(
   text: string,
   at: { readonly seconds: number; readonly until: number },
@@ -113,6 +113,6 @@ export const mergeEdit = (first: Sentence, second: Sentence): SentenceEdit =>
 
 export const removalEdit = (sentence: Sentence): SentenceEdit => changeSentences([], [sentence.id]);
 
-/** Another place in the source; a sentence must not end before it starts. */
+/** A different time in the source; a sentence must not end before it starts. */
 export const retimeEdit = (sentence: Sentence, startTime: number, endTime: number): SentenceEdit | null =>
   endTime < startTime ? null : changeSentences([{ ...sentence, startTime, endTime }]);

@@ -1,4 +1,4 @@
-/** Silences of a waveform, in seconds: stretches of at least so long below the threshold. */
+/** Silences of a waveform in seconds: stretches of a minimum length below the threshold. */
 const silenceThreshold = 0.06;
 const minSilenceSeconds = 0.35;
 
@@ -22,7 +22,7 @@ export function silences(
   return middles;
 }
 
-/** The nearest target within reach, else the place itself, to the hundredth that the clock shows. */
+/** The nearest target within reach, otherwise the time itself, rounded to the hundredths that the clock shows. */
 export function snapToTarget(seconds: number, targets: readonly number[], reach: number): number {
   let best = seconds;
   let distance = reach;

@@ -36,7 +36,7 @@ const heard = (id: string, text: string, startTime: number) => ({
   endTime: startTime + 2,
   words: [],
 });
-/** Recognition ran again and heard both corrected sentences otherwise. */
+/** Recognition ran again and returned other results for both corrected sentences. */
 const suggested: EditedWorkflow = {
   ...start,
   transcript: {
@@ -94,7 +94,7 @@ function open(document = start) {
 }
 const first = (name: string) => screen.getAllByRole('button', { name })[0] as HTMLElement;
 
-// jsdom draws nothing, so that nothing can be scrolled
+// jsdom has no layout, so nothing can be scrolled
 Element.prototype.scrollIntoView = () => undefined;
 
 describe('the sentence editor', () => {

@@ -10,18 +10,18 @@ const plainKeys: Readonly<Record<string, ActionId>> = {
 const ctrlKeys: Readonly<Record<string, ActionId>> = { z: 'undo', 'shift z': 'redo', y: 'redo' };
 const altKeys: Readonly<Record<string, ActionId>> = { arrowup: 'moveUp', arrowdown: 'moveDown' };
 
-/** The action of a key press; `null` for all others. */
+/** The action of a key press; `null` if there is none. */
 export function actionOfKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): ActionId | null {
   const name = shiftKey ? `shift ${key.toLowerCase()}` : key.toLowerCase();
   const keys = ctrlKey || metaKey ? ctrlKeys : altKey ? altKeys : plainKeys;
-  // some keyboards write a comma or a full stop with Shift
+  // some keyboards need Shift for a comma or a full stop
   return keys[name] ?? (keys === plainKeys ? plainKeys[key.toLowerCase()] : undefined) ?? null;
 }
 
-/** Where keys have a meaning of their own. */
+/** Elements where keys have their own meaning. */
 const textFields = 'input:not([type=range]), textarea, select, [contenteditable=true]';
 const overlays = '[role=dialog], [role=menu], [role=listbox]';
-/** Parts that are moved by keys of their own, but by no combinations. */
+/** Elements with their own keys, but without key combinations. */
 const movableParts = '[role=slider], [role=separator], [role=tablist]';
 const movingKeys = /^(Arrow|Page|Home$|End$)/;
 const pressableParts = 'button, a, [role=button]';
@@ -35,7 +35,7 @@ function isHandledElsewhere(event: KeyboardEvent): boolean {
   return movingKeys.test(event.key) && target.closest(movableParts) !== null;
 }
 
-/** Runs the editor's actions by their keys, wherever the focus is, but for fields and dialogs. */
+/** Runs the editor's actions by their shortcuts, except in fields and dialogs. */
 export function useKeys(actions: EditorActions): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -2,11 +2,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 
 interface TypedText {
   readonly text: string;
-  /** What a person types; another value that arrives meanwhile does not take it away. */
+  /** What a person is typing; a new value that arrives meanwhile does not replace it. */
   readonly type: (text: string) => void;
   /** Shows the value again. */
   readonly reset: () => void;
-  /** Shows what was typed until another value arrives. */
+  /** Shows the typed text until a new value arrives. */
   readonly acceptNext: () => void;
 }
 

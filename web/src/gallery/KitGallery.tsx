@@ -37,7 +37,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** All parts of the kit on one page. */
+/** All components of the kit on one page. */
 export function KitGallery() {
   const [open, setOpen] = useState(false);
   const [tab, setTab] = useState('a');

@@ -78,7 +78,7 @@ const source = sampleSource({
   completedStepIds: ['step-1'],
 });
 
-/** The player with a clip that `gallery-media.sh` makes. */
+/** The player with a clip created by `gallery-media.sh`. */
 export function PlayerGallery() {
   const t = query.get('t');
   const start = startPosition(source.steps, {

@@ -4,7 +4,7 @@ import { Toasts } from '../ui/Toasts.tsx';
 import { KitGallery } from './KitGallery.tsx';
 import { PlayerGallery } from './PlayerGallery.tsx';
 
-/** Development only: `gallery.html?show=kit`, `?show=player`; it is no part of the build. */
+/** Development only: `gallery.html?show=kit`, `?show=player`; not part of the build. */
 const show = new URLSearchParams(location.search).get('show');
 const root = document.getElementById('root');
 if (!root) throw new Error('gallery.html has no #root');

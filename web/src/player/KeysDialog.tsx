@@ -5,7 +5,7 @@ import { KeyList } from '../ui/KeyList.tsx';
 import { keyList } from './keys.ts';
 import { usePlayerState, useRequest } from './use-player.ts';
 
-/** The list of keys. */
+/** The list of keyboard shortcuts. */
 export function KeysDialog() {
   const say = useText(playerTexts);
   const request = useRequest();

@@ -7,7 +7,7 @@ import { classes } from '../ui/classes.ts';
 import styles from './PlayerView.module.css';
 import stage from './stage/VideoStage.module.css';
 
-/** The player before its data are there, in its real size (R-PLY-07). */
+/** The player before its data has loaded, in its final size (R-PLY-07). */
 export function PlayerLoading() {
   const say = useText(playerTexts);
   return (

@@ -32,20 +32,20 @@ import { isEmbedded, type PlayerVariant } from './variant.ts';
 
 export interface PlayerViewProps {
   readonly source: PlayerSource;
-  /** Where it opens (`startPlace`). */
+  /** The initial position (`startPlace`). */
   readonly start: PlaybackPosition;
   readonly variant?: PlayerVariant;
   readonly singleStep?: boolean;
   readonly secondGeneration?: boolean;
-  /** Opens the step menu at once (`openMenu=1`). */
+  /** Opens the step menu initially (`openMenu=1`). */
   readonly openMenu?: boolean;
-  /** Starts to play by itself where the browser allows it. */
+  /** Starts playing if the browser allows it. */
   readonly autoStart?: boolean;
-  /** New addresses before and when the old ones have run out. */
+  /** Returns new addresses before and after the old ones expire. */
   readonly renew?: () => Promise<Renewal>;
-  /** The person may watch no longer. */
+  /** The person lost access. */
   readonly onLost?: (reason: Unavailable) => void;
-  /** Watches the player (tracking); returns how to stop. */
+  /** Observes the player (tracking); returns the function that stops it. */
   readonly observe?: (player: Player) => () => void;
   readonly onClose?: () => void;
   readonly onStepChange?: (stepId: string) => void;
@@ -54,21 +54,21 @@ export interface PlayerViewProps {
   /** Beside the title: version, favourite, share. */
   readonly headerExtra?: ReactNode;
   readonly extraTabs?: readonly ExtraTab[];
-  /** The quiz of the workflow, for who has not passed it yet; a preview has none. */
+  /** The quiz of the workflow, for people who have not passed it yet; a preview has none. */
   readonly quiz?: PlayerQuiz;
   readonly overlay?: ReactNode;
   readonly extraControls?: ReactNode;
 }
 
-/** What a quiz puts into the player; it is offered once the last step has ended (R-QUZ-13, R-QUZ-14). */
+/** What a quiz adds to the player; offered once the last step has ended (R-QUZ-13, R-QUZ-14). */
 export interface PlayerQuiz {
   /** After the steps. */
   readonly card: ReactNode;
-  /** Over the video. */
+  /** Above the video. */
   readonly mask: ReactNode;
 }
 
-/** The player with everything around it. It knows a source and a host, and nothing of the server. */
+/** The player with everything around it. It knows a source and a host, and nothing about the server. */
 export function PlayerView(props: PlayerViewProps) {
   const { source, start, singleStep = false, secondGeneration = false, renew, observe } = props;
   // The player lives as long as its source: another address of the same video does not start it anew.
@@ -118,7 +118,7 @@ function PlayerFrame(props: PlayerViewProps) {
 
   const byKeyboard = useKeyboardFocus(root);
   const onKeyUp = (event: KeyboardEvent<HTMLElement>) => {
-    // a button is pressed when Space is let go
+    // buttons are activated when Space is released
     if (event.key === ' ' && !isHandledByTarget(event.target, event.key, byKeyboard()))
       event.preventDefault();
   };
@@ -134,7 +134,7 @@ function PlayerFrame(props: PlayerViewProps) {
     player.request(request);
   };
   useEffect(() => {
-    // Keys work as soon as the player is open, and still when what had the focus has gone with its part of the page.
+    // Shortcuts work as soon as the player is open, even if the focused element was removed.
     const { current: frame } = root;
     if (frame && (document.activeElement === null || document.activeElement === document.body)) {
       frame.focus({ preventScroll: true });
@@ -185,7 +185,7 @@ function PlayerFrame(props: PlayerViewProps) {
   );
 }
 
-/** In fullscreen only what is inside the player is seen: menus and tooltips must open there. */
+/** In fullscreen only the player's own elements are visible: menus and tooltips must open inside it. */
 function InFullscreen({
   root,
   on,
@@ -237,7 +237,7 @@ function UnderVideo() {
   );
 }
 
-/** Before a desktop player is left the browser asks (R-PLY-25). */
+/** The browser asks before a desktop player is left (R-PLY-25). */
 function useLeaveConfirmation(on: boolean): void {
   useEffect(() => {
     if (!on || matchMedia('(pointer: coarse)').matches) return undefined;

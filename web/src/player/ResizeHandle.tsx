@@ -4,7 +4,7 @@ import { useText } from '../app/i18n/text.ts';
 import { createSharedState } from '../ui/shared-state.ts';
 import styles from './ResizeHandle.module.css';
 
-/** The toolbox is this wide until somebody drags its edge; the width is remembered. */
+/** Default width of the toolbox; the width that a person sets is remembered. */
 const defaultWidth = 384;
 const minWidth = 240;
 const maxWidth = 720;

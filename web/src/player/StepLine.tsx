@@ -9,7 +9,7 @@ import { durationOf } from './player-source.ts';
 import styles from './StepLine.module.css';
 import { usePlayer, usePlayerState, useRequest, useSource } from './use-player.ts';
 
-/** What keeps the step from playing on, in a word. */
+/** Why the step is not playing, in a word. */
 function PlayingState() {
   const say = useText(playerTexts);
   const online = usePlayerState((state) => state.online);
@@ -24,7 +24,7 @@ function PlayingState() {
 }
 const StatusIcon = ({ off }: { off: boolean }) => <Icon icon={off ? WifiOff : TriangleAlert} size="small" />;
 
-/** Under the video: the step's number, title and place, and the ways to its neighbours. */
+/** Below the video: the step's number, title and position, and links to the previous and next step. */
 export function StepLine() {
   const say = useText(playerTexts);
   const source = useSource();

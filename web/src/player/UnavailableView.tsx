@@ -25,7 +25,7 @@ interface UnavailableViewProps {
   readonly onRetry?: () => void;
 }
 
-/** Its button reads Close in a popup and Go to home otherwise, and is not there in a frame or embed (R-PLY-09). */
+/** The button says Close in a popup and Go to home otherwise; a frame or embed has none (R-PLY-09). */
 export function UnavailableView({ reason, variant = 'main', onClose, onRetry }: UnavailableViewProps) {
   const say = useText(playerTexts);
   const button = !isEmbedded(variant) && (

@@ -45,7 +45,7 @@ function opened(renew: () => Promise<Renewal>, more: Partial<PlayerSource> = {})
   const media = new FakeMedia();
   const events: PlayerEvent[] = [];
   player.store.onEvent((event) => events.push(event));
-  // A stepped media has all that the player uses of a video element.
+  // The fake media has everything that the player uses of a video element.
   player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
   const happened = (type: PlayerEvent['type']) => events.filter((event) => event.type === type);
   return { player, media, asked, happened, fail: (failure: PlayerFailure) => fail(failure) };

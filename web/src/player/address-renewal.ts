@@ -2,12 +2,12 @@ import type { Renewal } from './player-options.ts';
 import type { PlayerStore } from './player-store.ts';
 import { withAddressesOf } from './renewed-source.ts';
 
-/** New addresses are asked for this long before the old ones end, so that nothing that plays is touched. */
+/** New addresses are requested this long before the old ones expire, so that playback is not interrupted. */
 const renewAheadSeconds = 60;
-/** When nobody could tell, it is asked again after this. */
+/** Retry delay if the server could not be reached. */
 const retrySeconds = 15;
 
-/** Keeps the addresses of what is played good: before they run out, and when they have. */
+/** Renews the addresses of the current source before they expire, or after they have. */
 export class AddressRenewal {
   readonly #store: PlayerStore;
   readonly #renew: (() => Promise<Renewal>) | undefined;
@@ -26,7 +26,7 @@ export class AddressRenewal {
     this.#onRenewed = onRenewed;
   }
 
-  /** The addresses are those of this moment. */
+  /** The addresses are current as of now. */
   start(): void {
     const { addressSeconds } = this.#store.state().source;
     if (addressSeconds === null) return;
@@ -38,12 +38,12 @@ export class AddressRenewal {
     clearTimeout(this.#timer);
   }
 
-  /** Whether the addresses must have run out by now. */
+  /** Whether the addresses have certainly expired. */
   get hasExpired(): boolean {
     return Date.now() >= this.#endsAt;
   }
 
-  /** Asks for new addresses; whoever asks meanwhile gets the same answer. Without a way to ask, the old ones stay. */
+  /** Requests new addresses; concurrent callers share the request. Without a way to renew, the old ones stay. */
   renewNow(): Promise<Renewal['kind']> {
     if (!this.#renew) return Promise.resolve('renewed');
     this.#running ??= this.#runRenewal(this.#renew).finally(() => {

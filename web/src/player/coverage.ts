@@ -1,6 +1,9 @@
 import { durationOf, type PlayerStep } from './player-source.ts';
 
-/** Which seconds of each step were seen, for the lines under the posters; the truth is what tracking records. */
+/**
+ * The seconds of each step that were seen, for the progress lines below the posters; tracking has the authoritative
+ * record.
+ */
 export class Coverage {
   readonly #steps: readonly PlayerStep[];
   readonly #seconds: readonly Set<number>[];
@@ -12,7 +15,7 @@ export class Coverage {
     this.#completed = steps.map(({ id }) => completedStepIds.includes(id));
   }
 
-  /** True when the second was new. */
+  /** True if the second was new. */
   add(stepIndex: number, seconds: number): boolean {
     const step = this.#steps[stepIndex];
     const seen = this.#seconds[stepIndex];

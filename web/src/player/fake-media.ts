@@ -3,7 +3,7 @@ import type { ProviderFactory } from './media-provider.ts';
 
 const noRanges: TimeRanges = { length: 0, start: () => 0, end: () => 0 };
 
-/** A video element whose time moves only when told to; jsdom has no media of its own. */
+/** A video element whose time the test advances; jsdom has no media. */
 export class FakeMedia extends EventTarget {
   paused = true;
   seeking = false;
@@ -12,7 +12,7 @@ export class FakeMedia extends EventTarget {
   volume = 1;
   muted = false;
   playbackRate = 1;
-  /** Every place that was jumped to. */
+  /** Every seek target. */
   readonly jumps: number[] = [];
   #time = 0;
 
@@ -38,13 +38,13 @@ export class FakeMedia extends EventTarget {
     this.dispatchEvent(new Event('pause'));
   }
 
-  /** As browsers do when a source is attached: what plays is paused without a `pause`. */
+  /** As browsers do when a source is attached: playback stops without a `pause` event. */
   attachSource(): void {
     this.paused = true;
     this.dispatchEvent(new Event('emptied'));
   }
 
-  /** Plays on by so many seconds, in steps of a quarter second as browsers report them. */
+  /** Advances playback by the given seconds, in steps of a quarter of a second as in browsers. */
   playFor(seconds: number): void {
     for (let left = seconds; left > 0.0001 && !this.paused; left -= 0.25) {
       this.#time = exactSeconds(this.#time + Math.min(0.25, left));
@@ -53,7 +53,7 @@ export class FakeMedia extends EventTarget {
   }
 }
 
-/** Brings no bytes: the stepped media needs none. */
+/** Loads nothing: the fake media needs no bytes. */
 export const fakeProvider: ProviderFactory = () => ({
   load: () => undefined,
   updateUrl: () => undefined,

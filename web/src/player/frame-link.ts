@@ -8,7 +8,7 @@ interface PhoneVideo {
 }
 const isPhoneVideo = (media: object): media is PhoneVideo => 'webkitEnterFullscreen' in media;
 
-/** The frame around the video: fullscreen as it really is, and controls that come and go. */
+/** The frame around the video: the actual fullscreen state, and controls that appear and hide. */
 export class FrameLink {
   readonly #store: PlayerStore;
   readonly #root: HTMLElement;
@@ -32,7 +32,7 @@ export class FrameLink {
     });
   }
 
-  /** Shows the controls, and hides them again after a while of playing. */
+  /** Shows the controls, and hides them again after a while of playback. */
   showControls(): void {
     clearTimeout(this.#timer);
     this.#store.change({ controls: true });
@@ -47,7 +47,7 @@ export class FrameLink {
   async toggleFullscreen(media: object): Promise<void> {
     if (document.fullscreenElement) return document.exitFullscreen();
     if (this.#root.requestFullscreen) return this.#root.requestFullscreen();
-    // An iPhone gives only the video element the whole screen.
+    // On an iPhone only the video element can enter fullscreen.
     if (isPhoneVideo(media)) media.webkitEnterFullscreen();
   }
 

@@ -7,13 +7,13 @@ type LoaderClass = HlsConfig['loader'];
 interface OpeningResponse {
   readonly parts: Map<string, string | ArrayBuffer>;
   readonly bytes: number;
-  /** Milliseconds of the page's clock: asked for, first byte, last byte. */
+  /** Times on the page's clock in milliseconds: request, first byte, last byte. */
   readonly began: number;
   readonly first: number;
   readonly end: number;
 }
 
-/** What the first frame needs, fetched at once; each part is handed out once, for playlists grow. */
+/** What the first frame needs, loaded immediately; each part is used once, because playlists grow. */
 class OpeningCache {
   readonly #answer: Promise<OpeningResponse | null>;
 
@@ -21,7 +21,7 @@ class OpeningCache {
     this.#answer = fetchOpening(new URL(master, location.href), at).catch(() => null);
   }
 
-  /** `null`: it is not there, and comes over the network as ever. */
+  /** `null`: not loaded, so it comes over the network as usual. */
   async take({ url, rangeStart, rangeEnd }: LoaderContext) {
     const answer = await this.#answer;
     const name = nameOf(new URL(url, location.href).href, rangeEnd ? (rangeStart ?? 0) : null);
@@ -34,12 +34,12 @@ class OpeningCache {
 
 let prepared: { readonly key: string; readonly opening: OpeningCache } | null = null;
 
-/** Fetches the opening of a source as soon as its address is known: it comes while the player is still being drawn. */
+/** Loads the start of a source as soon as its address is known, while the player is still rendering. */
 export function prepareOpening(master: string, at: number): void {
   prepared = { key: `${master}@${at}`, opening: new OpeningCache(master, at) };
 }
 
-/** The one that was prepared, or another. */
+/** The prepared one, or a new one. */
 export function openingOf(master: string, at: number): OpeningCache {
   const known = prepared?.key === `${master}@${at}` ? prepared.opening : new OpeningCache(master, at);
   prepared = null;
@@ -71,7 +71,7 @@ function partsOf(bytes: ArrayBuffer, master: URL): OpeningResponse['parts'] {
   return parts;
 }
 
-/** A loader that looks into the opening first and otherwise is the usual one. */
+/** A loader that first looks for a preloaded response, and otherwise is the default one. */
 export function loaderOf(opening: OpeningCache, Network: LoaderClass): LoaderClass {
   return class OpeningLoader implements Loader<LoaderContext> {
     readonly #network: Loader<LoaderContext>;
@@ -94,7 +94,7 @@ export function loaderOf(opening: OpeningCache, Network: LoaderClass): LoaderCla
         if (!cached) return this.#network.load(...args);
         const { part, bytes, began, first, end } = cached;
         const loaded = typeof part === 'string' ? part.length : part.byteLength;
-        // Its share of the time, from which the line's speed is estimated.
+        // Its share of the loading time, for the bandwidth estimate.
         const loading = { start: began, first, end: first + ((end - first) * loaded) / bytes };
         Object.assign(this.stats, { loaded, total: loaded, chunkCount: 1, loading });
         callbacks.onSuccess({ url: context.url, data: part, code: 200 }, this.stats, context, null);

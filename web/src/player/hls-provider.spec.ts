@@ -4,7 +4,7 @@ import { prepareOpening } from './hls-opening.ts';
 
 const master = 'http://localhost/v1/media/grant/ladder/master.m3u8';
 
-/** A main playlist with these rungs, as the server hands it out with the opening of a video. */
+/** A main playlist with these rungs, as returned by the server with the start of a video. */
 function openingWith(sizes: readonly string[]): Uint8Array<ArrayBuffer> {
   const rungs = sizes.map(
     (size, index) =>
@@ -27,7 +27,7 @@ it.each([
   { shape: 'a wide video', sizes: ['640x360', '854x480', '1280x720'], offered: [360, 480, 720] },
   { shape: 'a square video', sizes: ['360x360', '720x720'], offered: [360, 720] },
 ])('R-PLY-28: $shape is offered in the qualities of its shorter side', async ({ sizes, offered }) => {
-  // What a browser has and jsdom lacks: hls.js leaves out what Media Source cannot play.
+  // jsdom has no Media Source, and hls.js drops codecs that Media Source cannot play.
   vi.stubGlobal('MediaSource', { isTypeSupported: () => true });
   vi.stubGlobal('fetch', async () => new Response(openingWith(sizes)));
   const heights = vi.fn();

@@ -7,7 +7,7 @@ import { heightFor, type Quality } from './step-rules.ts';
 
 /** A refused address: it has expired, or the person lost access. */
 const refusedStatuses = new Set([401, 403, 410]);
-/** Broken media is repaired this often before the person is told. */
+/** Number of repairs of broken media before an error is shown. */
 const maxRepairs = 2;
 
 function failureOf(data: ErrorData): PlayerFailure {
@@ -18,7 +18,7 @@ function failureOf(data: ErrorData): PlayerFailure {
   return { kind: type === 'networkError' ? 'network' : 'media', detail };
 }
 
-/** A rung is called by its shorter side: 720p of an upright video is 720 wide and 1280 high. */
+/** A rung is named after its shorter side: 720p of a portrait video is 720 wide and 1280 high. */
 const shortSideOf = ({ width, height }: Pick<Level, 'width' | 'height'>): number =>
   width > 0 ? Math.min(width, height) : height;
 
@@ -33,7 +33,7 @@ export class HlsProvider implements MediaProvider {
   #repairs = 0;
   #loads = 0;
   readonly #preloaded = new Set<string>();
-  /** Where the source was when it was loaded, and where it is now; what its playlists name lies below. */
+  /** The source's address when it was loaded, and now; the addresses in its playlists are relative to it. */
   #loadedFrom = '';
   #fetchedFrom = '';
 
@@ -53,11 +53,11 @@ export class HlsProvider implements MediaProvider {
       this.#hls?.destroy();
       const hls = new Library({
         startPosition: startAt,
-        // A worker made from a blob is refused by our content policy; fragments are small.
+        // Our content security policy blocks a worker from a blob; fragments are small.
         enableWorker: false,
         maxBufferLength: 30,
         backBufferLength: 60,
-        // The first segment in the lowest quality, so that something is seen at once; then what was wished for.
+        // The first segment in the lowest quality for a fast first frame; then the requested one.
         startLevel: 0,
         loader: loaderOf(opening, Library.DefaultConfig.loader),
         xhrSetup: (xhr, address) => xhr.open('GET', this.#currentUrl(address), true),
@@ -125,7 +125,7 @@ export class HlsProvider implements MediaProvider {
     const height = heightFor(this.#quality, hls.levels.map(shortSideOf));
     const level =
       height === null ? -1 : hls.levels.findIndex((candidate) => shortSideOf(candidate) === height);
-    // What is already on the screen plays on; the new quality begins with the next fragment.
+    // The buffered picture keeps playing; the new quality starts with the next fragment.
     if (when === 'load') hls.loadLevel = level;
     else hls.nextLevel = level;
   }
@@ -138,7 +138,7 @@ export class HlsProvider implements MediaProvider {
     );
     if (!fragment || this.#preloaded.has(fragment.url)) return;
     this.#preloaded.add(fragment.url);
-    // Into the browser's cache only; a failure shows when the step is really played.
+    // Only fills the browser's cache; a failure shows when the step is played.
     void fetch(this.#currentUrl(fragment.url), { priority: 'low' }).catch(() =>
       this.#preloaded.delete(fragment.url),
     );

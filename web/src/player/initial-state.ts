@@ -3,7 +3,7 @@ import type { PlayerState } from './player-state.ts';
 import { readPreferences, startQuality } from './preferences.ts';
 import type { PlaybackPosition } from './step-clock.ts';
 
-/** How a player begins: at its place, with what this person likes on this device. */
+/** The initial state of a player: its position, with this person's preferences on this device. */
 export function initialState(
   source: PlayerSource,
   start: PlaybackPosition,

@@ -1,6 +1,6 @@
 import type { PlayerRequest } from './player-state.ts';
 
-/** What keys do, in the order in which the list of keys shows them. */
+/** The shortcuts, in the order of the shortcut list. */
 export const keyList = [
   { keys: 'Space', text: 'keyPlay' },
   { keys: '← →', text: 'keySkip' },
@@ -51,7 +51,7 @@ interface KeyContext {
   readonly length: number;
 }
 
-/** The request of a key, or `null` when the key is not the player's. */
+/** The request of a key, or `null` if the player has none for it. */
 export function requestOfKey(press: KeyPress, { volume, length }: KeyContext): PlayerRequest | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === 'ArrowUp') return { type: 'volume', volume: volume + 0.1 };
@@ -61,8 +61,8 @@ export function requestOfKey(press: KeyPress, { volume, length }: KeyContext): P
 }
 
 /**
- * Keys never act inside inputs. Space belongs to a control only where the focus came to it by the keyboard: who pressed a
- * button with the mouse still plays and pauses by Space (R-PLY-37).
+ * Shortcuts never act inside inputs. Space activates a control only if it was focused with the keyboard: after a
+ * mouse click on a button, Space still plays and pauses (R-PLY-37).
  */
 export function isHandledByTarget(target: EventTarget | null, key: string, byKeyboard: boolean): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 
-/** The only door to hls.js; it comes as a chunk of its own, and only where a video is opened. */
+/** The only import of hls.js: a separate chunk, loaded only when a video is opened. */
 let loading: Promise<typeof Hls> | null = null;
 
 export function loadHls(): Promise<typeof Hls> {

@@ -4,16 +4,16 @@ import type { PlayerStore } from './player-store.ts';
 import { savePreferences, readPreferences } from './preferences.ts';
 import type { Quality } from './step-rules.ts';
 
-/** What the link tells the player; everything else it writes into the state itself. */
+/** What the link reports to the player; everything else it writes to the state itself. */
 export interface MediaLinkListener {
-  /** Playing is now here; asked at every frame while the page is seen, else as often as the browser says. */
+  /** The current position; on every frame while the page is visible, otherwise as often as the browser reports it. */
   readonly onPosition: (seconds: number) => void;
-  /** The source itself is over. */
+  /** The source itself has ended. */
   readonly onSourceEnd: () => void;
   readonly onFailure: (failure: PlayerFailure) => void;
 }
 
-/** One video element with its provider: writes into the state what is really so. */
+/** One video element with its provider; writes the actual state. */
 export class MediaLink {
   readonly #store: PlayerStore;
   readonly #listener: MediaLinkListener;
@@ -56,7 +56,7 @@ export class MediaLink {
     );
   }
 
-  /** Brings the bytes in another way from now on. */
+  /** Switches to another provider. */
   useProvider(factory: ProviderFactory): void {
     this.#provider.destroy();
     this.#store.change({ heights: [], height: null, sounds: [] });
@@ -70,14 +70,14 @@ export class MediaLink {
       media.addEventListener(type, react, { signal: this.#abort.signal });
     on('play', () => this.#onPlay());
     on('pause', () => this.#onPause());
-    // Attaching a source pauses what plays, and no `pause` says so.
+    // Attaching a source stops playback without a `pause` event.
     on('emptied', () => this.#onPause());
     on('timeupdate', () => this.#onTime());
     on('waiting', () => store.change({ waiting: true }));
     on('seeking', () => store.change({ waiting: media.readyState < 3 }));
     on('seeked', () => {
       store.change({ waiting: false });
-      // The stretch that is watched from here begins at this very place, not at the next look.
+      // The interval that is watched from here starts at this position, not at the next tick.
       this.#onTime();
     });
     on('playing', () => {
@@ -109,7 +109,7 @@ export class MediaLink {
     this.#store.change({ paused: true });
   }
 
-  /** Edges are kept to the frame: `timeupdate` alone comes four times a second. */
+  /** Exact to the frame: `timeupdate` alone fires four times a second. */
   #watchFrames(): void {
     cancelAnimationFrame(this.#frame);
     const onFrame = () => {
@@ -133,11 +133,11 @@ export class MediaLink {
       const end = buffered.end(index);
       if (currentTime >= start - 0.1 && currentTime <= end) bufferedTo = end;
     }
-    // Whole seconds are enough for a line, and spare a drawing at every frame.
+    // Whole seconds are enough for a line, and avoid a render on every frame.
     if (Math.abs(bufferedTo - this.#store.state().bufferedTo) >= 1) this.#store.change({ bufferedTo });
   }
 
-  /** Attaching a source stops what plays, so what is to play is played once the source is there. */
+  /** Attaching a source stops playback, so playback starts once the source is attached. */
   load(url: string, startAt: number, plays = false): void {
     this.#playWhenReady = plays;
     this.#store.change({ loading: true, failure: null });
@@ -150,7 +150,7 @@ export class MediaLink {
     if (plays) this.play();
   }
 
-  /** Starts playing; where the browser forbids it, the state says so. */
+  /** Starts playing; if the browser blocks it, the state says so. */
   play(): void {
     this.#playWhenReady = this.#store.state().loading;
     this.media.play().catch((cause: unknown) => {
@@ -166,7 +166,7 @@ export class MediaLink {
     this.media.pause();
   }
 
-  /** The same video has another address from now on; what plays is not touched. */
+  /** The same video under a new address; playback is not interrupted. */
   updateUrl(url: string): void {
     this.#provider.updateUrl(url);
   }
@@ -175,7 +175,7 @@ export class MediaLink {
     this.#provider.setQuality(quality);
   }
 
-  /** The language is remembered for the videos that come. */
+  /** The language is remembered for later videos. */
   setSound(index: number): void {
     const sound = this.#store.state().sounds[index];
     if (!sound) return;
@@ -183,7 +183,7 @@ export class MediaLink {
     savePreferences({ soundLanguage: sound.language });
   }
 
-  /** Tracks that are told for the first time begin in the language that this person chose last. */
+  /** When the tracks are first known, starts with the language that this person chose last. */
   #onSounds(sounds: readonly SoundChoice[], playing: number): void {
     const isNew = this.#store.state().sounds.length === 0;
     this.#store.change({ sounds, sound: playing });

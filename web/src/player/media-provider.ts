@@ -1,7 +1,7 @@
 import type { PlayerFailure, SoundChoice } from './player-state.ts';
 import type { Quality } from './step-rules.ts';
 
-/** What the player needs of a video element. */
+/** The part of a video element that the player uses. */
 export type Media = Pick<
   HTMLVideoElement,
   | 'currentTime'
@@ -19,25 +19,25 @@ export type Media = Pick<
 >;
 
 export interface ProviderEvents {
-  /** The heights that can be chosen. */
+  /** The available heights. */
   readonly onHeights: (heights: readonly number[]) => void;
-  /** The sound tracks that can be chosen, and which of them plays now. */
+  /** The available sound tracks, and the current one. */
   readonly onSounds: (sounds: readonly SoundChoice[], playing: number) => void;
-  /** What plays now. */
+  /** The current quality. */
   readonly onHeight: (height: number) => void;
   readonly onFailure: (failure: PlayerFailure) => void;
 }
 
-/** Brings the bytes of a source to a video element: hls.js, the browser's own HLS, or a plain file. */
+/** Loads a source into a video element: hls.js, native HLS, or a plain file. */
 export interface MediaProvider {
-  /** Loads anew; `startAt` in source seconds is where the first bytes are fetched. */
+  /** Reloads; `startAt` in source seconds is where loading starts. */
   load(url: string, startAt: number): void;
-  /** The same source under a newer address: what is fetched from now on is fetched from there. */
+  /** The same source under a newer address, used for all later requests. */
   updateUrl(url: string): void;
   setQuality(quality: Quality): void;
-  /** Plays another of the sound tracks that it named. */
+  /** Switches to another sound track. */
   setSound(index: number): void;
-  /** Fetches what is needed to start at this place (R-PLY-35). */
+  /** Preloads what is needed to start at this position (R-PLY-35). */
   preload(seconds: number): void;
   destroy(): void;
 }

@@ -1,6 +1,6 @@
 import type { MediaProvider, ProviderEvents } from './media-provider.ts';
 
-/** Plays what the browser plays by itself: a plain file, or HLS on Safari, where the browser chooses the quality. */
+/** Native playback: a plain file, or HLS in Safari, where the browser chooses the quality. */
 export class NativeProvider implements MediaProvider {
   readonly #media: HTMLVideoElement;
   readonly #events: ProviderEvents;
@@ -20,7 +20,7 @@ export class NativeProvider implements MediaProvider {
     this.#emitSounds();
   }
 
-  /** Safari names the renditions of the playlist; other browsers have no such list. */
+  /** Safari lists the renditions of the playlist; other browsers do not. */
   #emitSounds(): void {
     const tracks = soundTracksOf(this.#media);
     const sounds = tracks.map(({ label, language }) => ({ name: label, language: language || null }));
@@ -46,11 +46,11 @@ export class NativeProvider implements MediaProvider {
   }
 
   updateUrl(): void {
-    // The browser holds on to its address; when that has run out the failure leads to the new one.
+    // The browser keeps its address; when that expires, the error handler uses the new one.
   }
 
   setQuality(): void {
-    // The browser alone decides; the menu offers nothing to choose.
+    // The browser decides by itself; the menu offers no choice.
   }
 
   setSound(index: number): void {
@@ -59,7 +59,7 @@ export class NativeProvider implements MediaProvider {
   }
 
   preload(): void {
-    // The browser reads ahead by itself.
+    // The browser buffers by itself.
   }
 
   destroy(): void {
@@ -69,7 +69,7 @@ export class NativeProvider implements MediaProvider {
   }
 }
 
-/** One of Safari's `audioTracks`, which the types of the DOM leave out. */
+/** One of Safari's `audioTracks`, which are missing in the DOM types. */
 interface NativeSoundTrack {
   readonly label: string;
   readonly language: string;

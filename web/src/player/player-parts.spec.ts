@@ -83,7 +83,7 @@ describe('keys', () => {
     expect([own(input, 'f'), own(button, 'f'), own(button, ' ', true), own(button, 'Enter')]).toEqual([
       true, false, true, true,
     ]); // prettier-ignore
-    // R-PLY-37: who pressed it with the mouse plays and pauses by Space
+    // R-PLY-37: after a mouse click, Space plays and pauses
     expect(own(button, ' ')).toBe(false);
   });
 });

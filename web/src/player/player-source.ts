@@ -1,4 +1,4 @@
-/** What the player plays. It knows nothing of the server: whoever opens it maps what it has to this. */
+/** What the player plays. It knows nothing about the server: its host maps the server's data to this. */
 
 export interface PlayerSentence {
   readonly text: string;
@@ -7,14 +7,14 @@ export interface PlayerSentence {
   readonly endTime: number;
 }
 
-/** Beside a step, in three groups (R-ATT-09). */
+/** Attachments of a step, in three groups (R-ATT-09). */
 export interface StepAttachments {
   readonly diagrams: readonly Diagram[];
   readonly links: readonly { readonly id: string; readonly label: string; readonly link: string }[];
   readonly pdfs: readonly {
     readonly id: string;
     readonly name: string;
-    /** `null` where the file could not be had. */
+    /** `null` if the file is not available. */
     readonly link: string | null;
     readonly size: number;
   }[];
@@ -22,11 +22,11 @@ export interface StepAttachments {
 export interface Diagram {
   readonly id: string;
   readonly name: string;
-  /** `null` where the file could not be had. */
+  /** `null` if the file is not available. */
   readonly url: string | null;
 }
 
-/** A range of the source: `[startTime, endTime]` in seconds, exact. Playing order is the order of the list. */
+/** A range of the source: `[startTime, endTime]` in seconds, exact. Steps play in list order. */
 export interface PlayerStep {
   readonly id: string;
   /** From 1. */
@@ -36,7 +36,7 @@ export interface PlayerStep {
   readonly endTime: number;
   readonly poster: string | null;
   readonly attachments: StepAttachments;
-  /** Sentences that begin within the step. */
+  /** Sentences that start within the step. */
   readonly sentences: readonly PlayerSentence[];
 }
 
@@ -56,7 +56,7 @@ export interface SubtitleTrack {
   readonly url: string;
 }
 
-/** The AI summary, only when it is completed (R-SUM-05). */
+/** The AI summary, if it is completed (R-SUM-05). */
 export interface PlayerSummary {
   readonly highlights: readonly { readonly kind: 'safety' | 'tools' | 'note'; readonly text: string }[];
   readonly sections: readonly { readonly title: string; readonly text: string }[];
@@ -67,9 +67,9 @@ export interface PlayerSummary {
 export interface PlayerSource {
   readonly workflowId: string;
   readonly publication: number;
-  /** Says when the server gave this out; goes with what is tracked. `null` for a draft. */
+  /** Proves when the server issued this; sent with tracked data. `null` for a draft. */
   readonly viewToken: string | null;
-  /** When it came, in milliseconds of the page's monotonic clock. */
+  /** When it arrived, in milliseconds of the page's monotonic clock. */
   readonly receivedAt: number;
   readonly title: string;
   readonly languageCode: string;
@@ -77,18 +77,18 @@ export interface PlayerSource {
   /** HLS master playlist (`.m3u8`) or a plain video file, of the whole source. */
   readonly url: string;
   readonly kind: 'hls' | 'file';
-  /** The file as it was uploaded, for those who may edit it: played where the qualities cannot be. */
+  /** The original file, for people who may edit it: played if the renditions cannot be. */
   readonly untranscoded: string | null;
-  /** The addresses open nothing any more after so many seconds; `null` where they last. */
+  /** Seconds until the addresses expire; `null` if they do not. */
   readonly addressSeconds: number | null;
   readonly steps: readonly PlayerStep[];
   readonly subtitles: readonly SubtitleTrack[];
   readonly imageMap: ImageMap | null;
   readonly terms: readonly string[];
   readonly summary: PlayerSummary | null;
-  /** The words of the safety watermark; `null` where the workflow has none (R-ORG-16, R-ORG-17). */
+  /** The text of the safety watermark; `null` if the workflow has none (R-ORG-16, R-ORG-17). */
   readonly watermark: string | null;
-  /** Where the viewer left off: seconds of the source within that step. */
+  /** Where the viewer stopped: source seconds within that step. */
   readonly resume: { readonly stepId: string; readonly seconds: number } | null;
   readonly completedStepIds: readonly string[];
 }

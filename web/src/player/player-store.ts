@@ -1,6 +1,6 @@
 import type { PlayerEvent, PlayerState } from './player-state.ts';
 
-/** Holds the state and tells who watches; only the player writes. */
+/** Holds the state and notifies subscribers; only the player writes. */
 export class PlayerStore {
   #current: PlayerState;
   readonly #watchers = new Set<() => void>();

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeEach(() => void prepareBrowser());
 afterEach(() => vi.restoreAllMocks());
 
-/** jsdom has no layout: what the style sheet says is read. */
+/** jsdom has no layout: the test reads the style sheet. */
 const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
 
 describe('the player in use', () => {

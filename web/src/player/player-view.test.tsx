@@ -7,10 +7,10 @@ import { PlayerLoading } from './PlayerLoading.tsx';
 import { sampleStep } from './player-sample.ts';
 import { Observer, pdf, prepareBrowser, renderPlayer } from './rendered-player.fixture.tsx';
 
-/** jsdom has no layout: what the style sheet says is read. */
+/** jsdom has no layout: the test reads the style sheet. */
 const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
 
-/** Time passes for the player. */
+/** Advances the player's time. */
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 const png = { status: 200, body: new Uint8Array(3) };

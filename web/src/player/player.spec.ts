@@ -15,7 +15,7 @@ function opened(source: PlayerSource = sampleSource(), options: Partial<PlayerOp
   const media = new FakeMedia();
   const events: PlayerEvent[] = [];
   player.store.onEvent((event) => events.push(event));
-  // A stepped media has all that the player uses of a video element.
+  // The fake media has everything that the player uses of a video element.
   player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), fakeProvider);
   const state = () => player.store.state();
   const seen = (type: PlayerEvent['type']) => events.filter((event) => event.type === type);
@@ -49,7 +49,7 @@ describe('steps', () => {
     player.request({ type: 'auto-play', on: false });
     player.request({ type: 'play' });
     media.playFor(12);
-    // the picture at 10 s is the next step's
+    // the frame at 10 s belongs to the next step
     expect(media.currentTime).toBeLessThan(10);
     expect(media.currentTime).toBeGreaterThan(9.9);
     expect(state()).toMatchObject({ stepIndex: 0, paused: true, ended: true, seconds: 10 });
@@ -204,7 +204,7 @@ describe('sound tracks', () => {
     { name: 'English', language: 'en' },
     { name: 'Deutsch', language: 'de' },
   ];
-  /** A provider that plays the tracks it names, as hls.js does. */
+  /** A provider that plays the tracks it lists, like hls.js. */
   function withTracks() {
     const chosen: number[] = [];
     let tell = (_playing: number): void => undefined;

@@ -31,11 +31,11 @@ import {
 
 type Handlers = { [T in PlayerRequest['type']]: (request: Extract<PlayerRequest, { type: T }>) => void };
 
-/** Seconds before a step's end at which the next one is fetched, where it does not simply follow in the source. */
+/** Seconds before a step's end at which the next one is preloaded, unless it directly follows in the source. */
 const preloadAheadSeconds = 10;
 const frameSeconds = 1 / 25;
 
-/** The one place that fulfils what controls, keys and hosts ask for. */
+/** Handles every request of controls, shortcuts and hosts. */
 export class Player {
   readonly options: PlayerOptions;
   readonly store: PlayerStore;
@@ -62,7 +62,7 @@ export class Player {
     return this.source.steps[stepIndex];
   }
 
-  /** Takes a video element and the frame around it; returns how to let go of them. */
+  /** Attaches a video element and the frame around it; returns the function that detaches them. */
   attach(media: HTMLVideoElement, root: HTMLElement, factory: ProviderFactory): () => void {
     const frame = new FrameLink(root, this.store);
     const link = new MediaLink(media, factory, this.store, {
@@ -89,7 +89,7 @@ export class Player {
   }
 
   request(request: PlayerRequest): void {
-    // The table has an entry for each type, which the compiler cannot pair up by itself.
+    // The table has an entry for each type, but the compiler cannot match them by itself.
     const handler = this.#handlers[request.type] as (request: PlayerRequest) => void;
     handler(request);
   }
@@ -159,7 +159,7 @@ export class Player {
     }
   }
 
-  /** Step changes begin the new step at 0 (R-PLY-24) and play on. */
+  /** Changing the step starts the new one at 0 (R-PLY-24) and keeps playing. */
   #toStep(stepIndex: number, reason: StepChangeReason): void {
     const step = this.step(stepIndex);
     if (!step || (this.options.singleStep && stepIndex !== this.#state.stepIndex)) return;
@@ -167,7 +167,7 @@ export class Player {
     this.#link?.play();
   }
 
-  /** A place on the clock; the single-step player's clock begins and ends with its step. */
+  /** A position on the clock; the single-step player's clock covers only its step. */
   #onClock(clock: number): PlaybackPosition {
     const { steps } = this.source;
     const target = positionAt(steps, clock);
@@ -180,7 +180,7 @@ export class Player {
   #jump(place: PlaybackPosition, by: MoveCause): void {
     const step = this.step(place.stepIndex);
     if (!step) return;
-    // Exactly on the edge the step would be over before it is seen.
+    // At the exact end, the step would be over before it is seen.
     const seconds = Math.min(
       clampToStep(step, place.seconds),
       Math.max(step.startTime, step.endTime - 2 * edgeSeconds),
@@ -236,7 +236,7 @@ export class Player {
     const isNew = this.#coverage.add(stepIndex, Math.min(at, step.endTime - edgeSeconds));
     if (isNew) this.store.change({ seen: this.#coverage.fractions() });
     if (over) return this.#onStepEnd(seconds);
-    // Ten positions a second are enough to draw.
+    // Ten updates a second are enough to render.
     if (Math.abs(at - this.#state.seconds) >= 0.1) this.store.change({ seconds: at });
     this.#preloadNext(step, at);
   }
@@ -274,12 +274,12 @@ export class Player {
     const step = this.step(stepIndex);
     if (!step) return;
     this.#link?.pause();
-    // at the end itself stands the first picture of what follows in the source
+    // the end itself is the first frame of what follows in the source
     if (this.#link) this.#link.media.currentTime = Math.max(step.startTime, step.endTime - edgeSeconds);
     this.store.change({ seconds: step.endTime, ended: true, paused: true, controls: true });
   }
 
-  /** Into the next step: where the source simply goes on, nothing is touched and nothing stutters. */
+  /** Moves to the next step: if the source simply continues, playback is not touched and does not stutter. */
   #continueInto(from: number, to: number, seconds: number): void {
     const left = this.step(from);
     const next = this.step(to);
@@ -288,7 +288,7 @@ export class Player {
       isContiguous(left, next) && seconds < next.endTime - edgeSeconds && !this.#mediaEnded(seconds);
     if (!isSeamless) return this.#toStep(to, 'auto');
     this.store.emit({ type: 'step', from, to, reason: 'auto' });
-    // Playing went over the edge between two looks: the new step was seen from its first moment.
+    // Playback crossed the boundary between two ticks: the new step was seen from its start.
     this.store.emit({ type: 'tick', stepIndex: to, seconds: next.startTime, speed: this.#state.speed });
     this.store.change({ stepIndex: to, seconds: Math.max(next.startTime, seconds) });
   }

@@ -4,12 +4,12 @@ import { defaultQuality, type Quality } from './step-rules.ts';
 const Preferences = z.object({
   volume: z.number().min(0).max(1),
   muted: z.boolean(),
-  /** What the person chose; by itself the connection decides anew each time. */
+  /** The person's choice; by default the connection decides each time. */
   quality: z
     .union([z.literal('Auto'), z.literal(360), z.literal(480), z.literal(720), z.literal(1080)])
     .nullable(),
   captions: z.boolean(),
-  /** Of the sound track that was chosen last, where videos have several. */
+  /** Language of the sound track that was chosen last, for videos with several. */
   soundLanguage: z.string().nullable(),
   autoPlay: z.boolean(),
 });
@@ -25,7 +25,7 @@ const defaults: Preferences = {
   autoPlay: true,
 };
 
-/** How this person likes to watch on this device. */
+/** This person's playback preferences on this device. */
 export function readPreferences(): Preferences {
   try {
     const parsed = Preferences.partial().safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'));
@@ -39,7 +39,7 @@ export function savePreferences(change: Partial<Preferences>): void {
   localStorage.setItem(storageKey, JSON.stringify({ ...readPreferences(), ...change }));
 }
 
-/** Megabit a second as the browser estimates it; not every browser does. */
+/** The browser's estimate in Mbit/s; not every browser has one. */
 function downlink(): number | undefined {
   if (!('connection' in navigator)) return undefined;
   const { connection } = navigator;

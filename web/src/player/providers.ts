@@ -7,16 +7,16 @@ import type { PlayerSource } from './player-source.ts';
 
 const hlsType = 'application/vnd.apple.mpegurl';
 
-/** Safari plays HLS itself and has no Media Source on phones: there its own player is the better one. */
+/** Safari plays HLS natively and has no Media Source on phones: its own player is better there. */
 const playsHlsItself = (): boolean =>
   document.createElement('video').canPlayType(hlsType) !== '' && !('MediaSource' in window);
 
-/** Begins to fetch what the first frame needs, before there is anything to show it. */
+/** Starts loading what the first frame needs, before there is a video element. */
 export function prepareSource({ kind, url }: Pick<PlayerSource, 'kind' | 'url'>, at: number): void {
   if (kind === 'hls' && !playsHlsItself()) prepareOpening(url, at);
 }
 
-/** Chooses how a source is brought to the screen, and begins to fetch what that needs. */
+/** Chooses the provider of a source, and starts loading what it needs. */
 export function providerFor(kind: PlayerSource['kind']): ProviderFactory {
   if (kind === 'file' || playsHlsItself()) return (media, events) => new NativeProvider(media, events);
   void loadHls();

@@ -4,7 +4,7 @@ import type { PlayerFailure } from './player-state.ts';
 import type { PlayerStore } from './player-store.ts';
 import { providerFor } from './providers.ts';
 
-/** An address that is refused as soon as it was renewed is not renewed once more. */
+/** An address that is refused right after its renewal is not renewed again. */
 const minReloadIntervalMs = 5000;
 
 interface RecoveryOptions {
@@ -13,7 +13,7 @@ interface RecoveryOptions {
   readonly link: MediaLink;
 }
 
-/** Brings playing back: by new addresses, from the file as it was uploaded, when the network is back, or by a person. */
+/** Recovers playback: with new addresses, from the original file, when the network is back, or on request. */
 export class Recovery {
   readonly #store: PlayerStore;
   readonly #renewal: AddressRenewal;
@@ -36,7 +36,7 @@ export class Recovery {
     this.#abort.abort();
   }
 
-  /** Playback errors set playing false and are reported (R-PLY-12); an address that ran out is renewed first. */
+  /** Playback errors set playing to false and are reported (R-PLY-12); an expired address is renewed first. */
   async onFailure(failure: PlayerFailure): Promise<void> {
     if (this.#busy) return;
     const plays = !this.#store.state().paused;
@@ -48,7 +48,7 @@ export class Recovery {
     this.#store.emit({ type: 'failure', failure });
   }
 
-  /** Another try by the person, at the same place; it plays on. */
+  /** The person retries; playback continues at the same position. */
   async retry(): Promise<void> {
     const { failure } = this.#store.state();
     if (this.#busy) return;
@@ -66,7 +66,7 @@ export class Recovery {
     this.#store.change({ failure, paused: true, loading: false, waiting: false, controls: true });
   }
 
-  /** Loads anew at the same place, with the newest address; false when nobody could tell. */
+  /** Reloads at the same position with the newest address; false if the server could not be reached. */
   async #reload(plays: boolean): Promise<boolean> {
     this.#busy = true;
     const renewed = await this.#renewal.renewNow();
@@ -83,7 +83,7 @@ export class Recovery {
     this.#link.media.playbackRate = speed;
   }
 
-  /** Where the qualities cannot be played at all, the file as it was uploaded may be (R-MED-03). */
+  /** If the renditions cannot be played at all, the original file may be (R-MED-03). */
   #fallBack({ kind }: PlayerFailure, plays: boolean): boolean {
     const { source, height } = this.#store.state();
     const neverPlayed = kind === 'network' && height === null && navigator.onLine;

@@ -17,7 +17,7 @@ const steps = [
   sampleStep(3, 20, 30, { title: 'Check', attachments: { ...withAll, diagrams: [] } }),
 ];
 
-/** A player in a page whose video plays nothing: time passes when the test says so. */
+/** A rendered player whose video has no media: the test advances the time. */
 export function renderPlayer(props: Partial<PlayerViewProps> = {}, more: Partial<PlayerSource> = {}) {
   let player: Player | undefined;
   const view = render(
@@ -42,7 +42,7 @@ export function renderPlayer(props: Partial<PlayerViewProps> = {}, more: Partial
   return { ...view, player: opened, video, at, state: () => opened.store.state() };
 }
 
-/** jsdom has neither kind of observer; a test may tell all of them that something changed. */
+/** jsdom has neither kind of observer; a test can notify all of them of a change. */
 export class Observer {
   static readonly all: Observer[] = [];
   readonly changed: (entries: readonly object[], observer: Observer) => void;
@@ -54,7 +54,7 @@ export class Observer {
   }
 }
 
-/** Media that can be told to play, observers, and a network that has a picture for every address. */
+/** Controllable media, observers, and a network with a picture for every address. */
 export function prepareBrowser(): TestNetwork {
   localStorage.clear();
   for (const method of ['load', 'pause'] as const)

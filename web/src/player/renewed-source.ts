@@ -21,7 +21,7 @@ function renewedStep(step: PlayerStep, fresh: PlayerStep | undefined): PlayerSte
   };
 }
 
-/** What is watched, with the addresses of a newer answer; a version that came out meanwhile changes nothing else. */
+/** The current source with the addresses of a newer answer; a version published meanwhile changes nothing else. */
 export function withAddressesOf(source: PlayerSource, fresh: PlayerSource): PlayerSource {
   const steps = byId(fresh.steps);
   const subtitles = new Map(fresh.subtitles.map(({ language, url }) => [language, url]));

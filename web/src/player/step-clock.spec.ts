@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sampleStep } from './player-sample.ts';
 import { clockLength, clockOf, positionAt, startPosition } from './step-clock.ts';
 
-// Steps may stand in any order and leave parts of the source out.
+// Steps can be in any order and skip parts of the source.
 const steps = [sampleStep(1, 40, 50), sampleStep(2, 0, 20), sampleStep(3, 20, 25)];
 
 describe('clock', () => {

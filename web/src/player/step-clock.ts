@@ -1,23 +1,23 @@
 import { durationOf, type PlayerStep } from './player-source.ts';
 
-/** A place in the video: a step and seconds of the source. */
+/** A position in the video: a step and seconds of the source. */
 export interface PlaybackPosition {
   readonly stepIndex: number;
   readonly seconds: number;
 }
 
-/** A hair before the end counts as the end: half a frame at 25 frames a second. */
+/** Just before the end counts as the end: half a frame at 25 frames a second. */
 export const edgeSeconds = 0.02;
 
-/** Length of all steps in playing order: what the viewer's clock counts to. */
+/** Total length of all steps in playing order: the length of the viewer's clock. */
 export const clockLength = (steps: readonly PlayerStep[]): number =>
   steps.reduce((sum, step) => sum + durationOf(step), 0);
 
-/** Where a step begins on the viewer's clock. */
+/** The start of a step on the viewer's clock. */
 export const clockStart = (steps: readonly PlayerStep[], stepIndex: number): number =>
   clockLength(steps.slice(0, stepIndex));
 
-/** Keeps a place within its step. */
+/** Clamps a position to its step. */
 export function clampToStep(step: PlayerStep, seconds: number): number {
   return Math.min(step.endTime, Math.max(step.startTime, seconds));
 }
@@ -42,21 +42,21 @@ export function positionAt(steps: readonly PlayerStep[], clock: number): Playbac
   return { stepIndex: 0, seconds: 0 };
 }
 
-/** Whether one step flows into another without a cut in the source. */
+/** Whether one step continues into another without a cut in the source. */
 export const isContiguous = (from: PlayerStep, to: PlayerStep): boolean =>
   Math.abs(to.startTime - from.endTime) <= edgeSeconds;
 
 interface StartOptions {
   readonly stepId?: string | undefined;
-  /** Of `?t=`: seconds of the step where one is named, else of the viewer's clock. */
+  /** For `?t=`: seconds of the step if one is named, otherwise of the viewer's clock. */
   readonly t?: number | undefined;
   readonly resume: { readonly stepId: string; readonly seconds: number } | null;
 }
 
-/** Nothing is left to see this close to the end: whoever comes back begins anew. */
+/** Nothing is left to see this close to the end: playback starts over. */
 const nearEndSeconds = 2;
 
-/** Where the player opens: the step and `?t=` of the address, else where the viewer left off, else the beginning. */
+/** The initial position: step and `?t=` of the address, otherwise where the viewer stopped, otherwise the start. */
 export function startPosition(
   steps: readonly PlayerStep[],
   { stepId, t, resume }: StartOptions,

@@ -63,14 +63,14 @@ export function steppedSpeed(speed: Speed, direction: 1 | -1): Speed {
 export const qualities = ['Auto', 360, 480, 720, 1080] as const;
 export type Quality = (typeof qualities)[number];
 
-/** 720 unless the connection says more: a downlink of 10 or more 1080, of 1 or more 480 (R-PLY-28), below 360. */
+/** 720 by default; by downlink 1080 from 10 Mbit/s, 480 from 1, and 360 below (R-PLY-28). */
 export function defaultQuality(downlink: number | undefined): Quality {
   if (downlink === undefined) return 720;
   if (downlink >= 10) return 1080;
   return downlink >= 1 ? 480 : 360;
 }
 
-/** The rung to play for a wish: the best that is not above it, else the smallest there is; `null` for Auto. */
+/** The rung to play for a requested height: the best one not above it, otherwise the smallest; `null` for Auto. */
 export function heightFor(quality: Quality, heights: readonly number[]): number | null {
   if (quality === 'Auto' || heights.length === 0) return null;
   const sorted = heights.toSorted((a, b) => b - a);

@@ -9,7 +9,7 @@ export interface Thumbnail {
   readonly height: number;
 }
 
-/** The picture of a second, from the sheets of the image map; `null` where there is none. */
+/** The picture of a second, from the sheets of the image map; `null` if there is none. */
 export function thumbnailAt(map: ImageMap | null, seconds: number): Thumbnail | null {
   if (!map || map.everySeconds <= 0) return null;
   const perSheet = map.columns * map.rows;

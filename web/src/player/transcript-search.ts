@@ -2,7 +2,7 @@ import type { PlayerSentence, PlayerStep } from './player-source.ts';
 
 export interface SearchHit {
   readonly sentence: PlayerSentence;
-  /** The sentence in pieces; every second one is what was looked for. */
+  /** The sentence in pieces; every second one is a match. */
   readonly pieces: readonly string[];
 }
 export interface SearchGroup {
@@ -11,10 +11,13 @@ export interface SearchGroup {
   readonly hits: readonly SearchHit[];
 }
 
-/** Special characters stand for themselves (R-PSR-04). */
+/** Special characters are literal (R-PSR-04). */
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Sentences with the text in them, by step and whatever the case (R-PSR-01, R-PSR-03); empty text finds nothing (R-PSR-02). */
+/**
+ * Sentences that contain the text, by step and case-insensitive (R-PSR-01, R-PSR-03); an empty text finds nothing
+ * (R-PSR-02).
+ */
 export function searchTranscript(steps: readonly PlayerStep[], text: string): readonly SearchGroup[] {
   const query = text.trim();
   if (query === '') return [];

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Whether what has the focus within the root got it by the keyboard. `:focus-visible` would not do: a browser may turn it
- * on with the very key press that is asked about.
+ * Whether the focused element within the root was focused with the keyboard. `:focus-visible` does not work here: a
+ * browser may set it with the very key press that is being handled.
  */
 export function useKeyboardFocus(root: RefObject<HTMLElement | null>): () => boolean {
   const byKeyboard = useRef(false);
@@ -15,7 +15,7 @@ export function useKeyboardFocus(root: RefObject<HTMLElement | null>): () => boo
       element.addEventListener(type, react, { capture: true, signal: ended.signal });
     on('pointerdown', () => {
       lastWasKey = false;
-      // a press on what has the focus already brings no focus event
+      // clicking a focused element fires no focus event
       byKeyboard.current = false;
     });
     on('keydown', () => {

@@ -11,7 +11,7 @@ export function usePlayer(): Player {
   return player;
 }
 
-/** A part of the state; the component is drawn anew only when that part changes. */
+/** A part of the state; the component renders only when that part changes. */
 export function usePlayerState<T extends string | number | boolean | null | undefined | object>(
   pick: (state: PlayerState) => T,
 ): T {
@@ -24,14 +24,14 @@ export function useRequest(): (request: PlayerRequest) => void {
   return useCallback((request: PlayerRequest) => player.request(request), [player]);
 }
 
-/** What is played, with the addresses that are good now. */
+/** The current source, with its current addresses. */
 export const useSource = (): PlayerSource => usePlayerState((state) => state.source);
 
-/** The step that is on. */
+/** The current step. */
 export const useCurrentStep = (): PlayerStep | undefined =>
   usePlayerState(({ source, stepIndex }) => source.steps[stepIndex]);
 
-/** Turns true with the first frame and stays so: on a thin line, pictures beside the video would come at its expense. */
+/** True from the first frame on: on a slow connection, pictures beside the video would delay it. */
 export function useHasFirstFrame(): boolean {
   const loading = usePlayerState((state) => state.loading);
   const [opened, setOpened] = useState(!loading);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The toolbox is small under this width, looked at 500 ms after the last change of size (R-TBX-09). */
+/** The toolbox is small below this width, measured 500 ms after the last resize (R-TBX-09). */
 const smallUnder = 300;
 const debounceMs = 500;
 

@@ -4,7 +4,7 @@ import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './ErrorPages.module.css';
 
-/** The page stopped: what is safe, and two ways on. */
+/** The page crashed: says what is safe and offers two ways to continue. */
 export function CrashedView() {
   const say = useText(shellTexts);
   return (

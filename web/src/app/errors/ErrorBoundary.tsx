@@ -4,11 +4,11 @@ import { CrashedView } from './CrashedView.tsx';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** Instead of the whole page: a part that may fail alone. */
+  /** Shown instead of the whole-page view, for a part that may fail alone. */
   readonly fallback?: ReactNode;
 }
 
-/** A failure while drawing becomes a designed view and is reported; never a blank screen. */
+/** Turns a render error into a designed view and reports it; never a blank screen. */
 export class ErrorBoundary extends Component<BoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -37,7 +37,7 @@ function HomeButton() {
   );
 }
 
-/** `/403`: signed in, but not for them. */
+/** `/403`: signed in, but without permission. */
 export function Forbidden() {
   const say = useText(shellTexts);
   return (
@@ -58,7 +58,7 @@ export function NotFound() {
   );
 }
 
-/** `/error?returnTo=`: a navigation that failed for another reason than being there already (R-RTE-10). */
+/** `/error?returnTo=`: a navigation that failed for any reason except being there already (R-RTE-10). */
 export function NavigationFailed() {
   const say = useText(shellTexts);
   const navigate = useNavigate();
@@ -78,7 +78,7 @@ export function NavigationFailed() {
   );
 }
 
-/** The server did not answer at the start, or could not; the session is untouched, and it is asked again by itself. */
+/** The server could not be reached at the start. The session is unchanged, and the page retries by itself. */
 export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   const say = useText(shellTexts);
   useEffect(() => {
@@ -110,12 +110,12 @@ const isMissingChunk = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed/i.test(error.message);
 
-/** A route that could not be drawn or fetched. */
+/** A route that could not be rendered or loaded. */
 export function Crashed() {
   const error = useRouteError();
   useEffect(() => {
     logFailure(0, error instanceof Error ? `${error.message}\n${error.stack ?? ''}` : String(error));
-    // A new version was deployed and the old chunk is gone: the error route offers the way back (R-RTE-10).
+    // A new version was deployed and the old chunk no longer exists: the error page offers a reload (R-RTE-10).
     if (isMissingChunk(error))
       location.replace(`/error?returnTo=${encodeURIComponent(location.pathname + location.search)}`);
   }, [error]);

@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { createSharedState } from '../../ui/shared-state.ts';
 
-/** The English texts of one feature; other languages override them by the same keys. */
+/** The English texts of one feature; other languages override them by key. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
   readonly namespace: string;
   readonly english: M;
 }
 export type TextValues = Readonly<Record<string, string | number>>;
-/** Says one text. `smart_count` chooses between the forms that `||||` separates. */
+/** Translates one key. `smart_count` selects one of the forms separated by `||||`. */
 export type Translate<M> = (key: keyof M & string, values?: TextValues) => string;
 
-/** Texts of a feature under its own namespace. Each lives in `app/i18n/en/<feature>.ts`. */
+/** Texts of a feature in its own namespace. Each is in `app/i18n/en/<feature>.ts`. */
 export function defineTexts<const M extends Readonly<Record<string, string>>>(
   namespace: string,
   english: M,
@@ -20,10 +20,10 @@ export function defineTexts<const M extends Readonly<Record<string, string>>>(
 
 type Dictionary = Record<string, Record<string, string>>;
 
-/** In this order the forms of a text follow each other, as far as its language has them. */
+/** The order of plural forms within a text, for the forms that its language has. */
 const pluralOrder: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
-/** Chooses the form for `smart_count` and fills in each `%{name}`, as react-admin's own texts are written. */
+/** Selects the form for `smart_count` and replaces each `%{name}`, in the syntax of react-admin's texts. */
 function formatPhrase(phrase: string, values: TextValues, locale: string): string {
   const { smart_count: count } = values;
   const forms = phrase.split('||||');
@@ -36,17 +36,17 @@ function formatPhrase(phrase: string, values: TextValues, locale: string): strin
     .replaceAll(/%\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
 }
 
-/** The interface language, and what exists of it by namespace; English fills the rest. */
+/** The interface language and its texts by namespace; missing ones fall back to English. */
 interface Language {
   readonly locale: string;
   readonly dictionary: Dictionary;
 }
 const languageState = createSharedState<Language>({ locale: 'en', dictionary: {} });
 
-/** The stored key is `locale`, as the specification names it (R-LNG-04). */
+/** The stored key is `locale`, as the specification requires (R-LNG-04). */
 const localeStorageKey = 'locale';
 
-/** Right-to-left languages (R-LNG-05) turn the whole page. */
+/** Right-to-left languages (R-LNG-05) flip the whole page. */
 const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']);
 
 /** Changes the interface language. @public */
@@ -69,7 +69,7 @@ function translate(
   return formatPhrase(dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key, values, locale);
 }
 
-/** For code outside of React; components use `useText`. */
+/** For code outside React; components use `useText`. */
 export const createTranslator =
   <M extends Readonly<Record<string, string>>>(texts: Texts<M>): Translate<M> =>
   (key, values) =>
@@ -78,7 +78,7 @@ export const createTranslator =
 /** The texts of a feature in the current language, with typed keys. */
 export function useText<M extends Readonly<Record<string, string>>>(texts: Texts<M>): Translate<M> {
   const currentLanguage = languageState.use();
-  // The function changes with the language, so that memoised components say it anew.
+  // A new function per language, so that memoised components render again.
   return useCallback(
     (key: keyof M & string, values?: TextValues) => translate(currentLanguage, texts, key, values),
     [currentLanguage, texts],

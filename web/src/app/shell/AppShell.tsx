@@ -15,7 +15,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
 import { SideMenu } from './SideMenu.tsx';
 
-/** Side menu, one header line, content; on a phone a toolbar below. */
+/** Side menu, header and content; on phones, a toolbar below. */
 export function AppShell() {
   const say = useText(shellTexts);
   const session = useSession();

@@ -10,7 +10,7 @@ const PaletteList = lazy(() =>
   import('./PaletteList.tsx').then((module) => ({ default: module.PaletteList })),
 );
 
-/** Ctrl or Cmd K: everything one may go to or do, from anywhere. Its list is fetched when it first opens. */
+/** Ctrl or Cmd K: every page and action, from anywhere. Its list is loaded when it is first opened. */
 export function CommandPalette() {
   const say = useText(shellTexts);
   const session = useSession();

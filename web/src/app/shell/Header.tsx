@@ -49,7 +49,7 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
   );
 }
 
-/** What the person may create, by role (R-HDR-03); absent when that is nothing. */
+/** What the person may create, by role (R-HDR-03); hidden if that is nothing. */
 function CreateMenu({ session }: { session: SignedInSession }) {
   const say = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -76,7 +76,7 @@ describe('the idle sign-out', () => {
     expect(sent()).toBe(1);
     await pass(61 * minute);
     fireEvent.keyDown(document.body);
-    await pass(0); // the access token has run out and is renewed first
+    await pass(0); // the access token has expired and is renewed first
     expect(sent()).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 
-/** Part of the root shell (R-IDLE-02): before somebody who is away is signed out, they are asked whether they are there. */
+/** Part of the root shell (R-IDLE-02): asks idle people whether they are still there before signing them out. */
 export function IdleWarning() {
   const session = useSession();
   return session.status === 'signed-in' ? (
@@ -37,7 +37,7 @@ function IdleWatch({ permissions }: IdleWatchProps) {
         </Button>
       }
     >
-      {/* Counting down aloud every second would drown everything else: the dialog's first words are enough. */}
+      {/* Announcing the countdown every second would drown out everything else: the dialog's first sentence is enough. */}
       <p role="timer" aria-live="off">
         {say('idleBody', { smart_count: secondsLeft ?? 0 })}
       </p>

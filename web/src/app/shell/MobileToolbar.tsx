@@ -12,7 +12,7 @@ import styles from './MobileToolbar.module.css';
 import { openPalette } from './palette-state.ts';
 import { AccountMenu } from './UserMenu.tsx';
 
-/** The thumb's row on a phone: two places, create, search, account. */
+/** The bottom toolbar on phones: two links, create, search, account. */
 export function MobileToolbar({ session }: { session: SignedInSession }) {
   const say = useText(shellTexts);
   const [creating, setCreating] = useState<HTMLElement | null>(null);

@@ -3,7 +3,7 @@ import { Note } from '../../ui/Note.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 
-/** Says that the network is away, and what is safe. */
+/** Says that the browser is offline, and what is safe. */
 export function OfflineBar() {
   const say = useText(shellTexts);
   if (useOnline()) return null;

@@ -7,7 +7,7 @@ const overlays = features
   .flatMap((feature) => feature.overlays ?? [])
   .map((load) => lazy(async () => ({ default: await load() })));
 
-/** What features keep over every page; one that fails does not take the page with it. */
+/** Overlays of features on every page; if one fails, the page stays. */
 export function Overlays() {
   const { status } = useSession();
   if (status !== 'signed-in') return null;

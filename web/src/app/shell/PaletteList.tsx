@@ -17,7 +17,7 @@ interface Group {
 }
 const debounceMs = 150;
 
-/** What features find for the text; a source that fails is left out, the others still answer. */
+/** Results of the features for the text; a source that fails is omitted, the others still answer. */
 function usePaletteResults(text: string): readonly Group[] {
   const [found, setFound] = useState<readonly Group[]>([]);
   useEffect(() => {
@@ -56,7 +56,7 @@ function builtInGroups(
     icon,
     run: (navigate: (to: string) => void) => navigate(to),
   }));
-  // before anything was typed, the menu itself is enough
+  // before anything is typed, the menu is enough
   const areaPages = areaPagesOf(session).flatMap(({ label: area, entries }) =>
     text.trim() === ''
       ? []

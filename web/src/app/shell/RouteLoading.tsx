@@ -3,7 +3,7 @@ import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './RouteLoading.module.css';
 
-/** Before the first screen stands: the mark alone, and only after a moment. */
+/** Shown before the first screen: only the logo, and only after a delay. */
 export function RouteLoading() {
   const say = useText(shellTexts);
   return (

@@ -17,13 +17,13 @@ import { WorkspaceSection } from './WorkspaceSection.tsx';
 
 interface SideMenuProps {
   readonly session: SignedInSession;
-  /** Pictures only. */
+  /** Icons only. */
   readonly folded: boolean;
-  /** Over the whole page, to be closed. */
+  /** Covers the page and can be closed. */
   readonly phone: boolean;
 }
 
-/** Where one can go: what exists, in the order of the specification, gated by what the person may (R-SMN-01, R-SMN-11). */
+/** Every entry that the person may open, in the order of the specification (R-SMN-01, R-SMN-11). */
 export function SideMenu({ session, folded, phone }: SideMenuProps) {
   const say = useText(shellTexts);
   const sayKit = useText(kitTexts);
@@ -72,7 +72,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
   );
 }
 
-/** The menu of one area: Back, then its pages, each with a line about it; what narrows them is kept from one to the next. */
+/** The menu of one area: Back, then its pages, each with a description; filters carry over from one to the next. */
 function AreaEntries({ own, search, folded }: { own: AreaMenu; search: string; folded: boolean }) {
   return (
     <>
@@ -98,7 +98,7 @@ interface MenuLinkProps {
   readonly entry: Pick<MenuEntry, 'to' | 'label' | 'icon'>;
   readonly line?: string | undefined;
   readonly folded: boolean;
-  /** Points to where one came from, which is to the right where the page reads so. */
+  /** Points back, which is to the right in right-to-left languages. */
   readonly back?: boolean;
 }
 

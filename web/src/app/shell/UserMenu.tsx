@@ -17,7 +17,7 @@ interface AccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** Who is signed in, what is theirs, and the way out. */
+/** The account menu: who is signed in, their pages, signing out. */
 export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
   const say = useText(shellTexts);
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
 import styles from './AppShell.module.css';
 
-/** The whole window for one screen: player, editor, sign-in, error pages. */
+/** Gives one screen the whole window: player, editor, sign-in, error pages. */
 export function WindowFrame() {
   return (
     <div className={styles['window']}>

@@ -9,7 +9,7 @@ import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './SideMenu.module.css';
 
-/** From this many on a search box stands above them. */
+/** From this number on, a search box is shown above them. */
 const manyWorkspaces = 8;
 
 /** The workspaces that the person may see (R-SMN-03, R-SMN-04, R-SMN-14). */

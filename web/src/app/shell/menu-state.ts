@@ -1,6 +1,6 @@
 import { createSharedState } from '../../ui/shared-state.ts';
 
-/** Open by default, but not on small screens (R-SMN-09); the choice is remembered. */
+/** Open by default, except on small screens (R-SMN-09); the choice is remembered. */
 const storageKey = 'side-menu';
 const isSmallScreen = (): boolean => matchMedia('(max-width: 720px)').matches;
 

@@ -19,7 +19,7 @@ const step = {
 };
 let network: TestNetwork;
 beforeEach(() => {
-  Element.prototype.scrollIntoView = () => undefined; // jsdom lays nothing out
+  Element.prototype.scrollIntoView = () => undefined; // jsdom has no layout
   network = new TestNetwork();
   stubMariaSession(network);
   network.fallback = listOf([]);

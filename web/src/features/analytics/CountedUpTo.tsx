@@ -9,7 +9,7 @@ interface CountedUpToProps {
   readonly compared?: { readonly previousFrom: string; readonly previousTo: string } | null;
 }
 
-/** Up to which event the figures count (and whether newer ones wait), and with what they are compared. */
+/** The last event that the figures include (and whether newer ones are pending), and the comparison period. */
 export function CountedUpTo({ compared }: CountedUpToProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();

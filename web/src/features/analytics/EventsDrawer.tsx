@@ -25,7 +25,7 @@ import { formatDuration, isDevice, formatWatchedTime } from './figure-values.ts'
 import styles from './Reports.module.css';
 import { type FigureQuery, useOpenedFigure, useFigureQuery } from './use-opened-figure.ts';
 
-/** The events that a number was counted from; each leads to its record in the audit trail. */
+/** The events behind a number; each links to its record in the audit trail. */
 export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   const say = useText(analyticsTexts);
   const locale = useLocale();
@@ -41,7 +41,7 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
     query.from === query.to && query.from ? query.from : null,
     query.second === undefined ? null : say('secondPlace', { place: minutesSeconds(Number(query.second)) }),
   ].filter((each) => each !== null);
-  /** What an event adds to a number that is more than how many events there are. */
+  /** What an event adds to a number that is not a count of events. */
   const amountOf = (amount: number): string => {
     if (query.figure === 'set-aside') return formatDuration(amount, say);
     if (query.figure !== 'watched') return '';
@@ -90,7 +90,7 @@ const csvHead = [
   'position', 'type', 'time', 'actor', 'name', 'workflow_id', 'workflow', 'version', 'device', 'amount',
 ]; // prettier-ignore
 
-/** So many ids are named in one question. */
+/** The maximum number of ids in one query. */
 const idsPerQuery = 200;
 
 async function namesOf<T>(
@@ -105,7 +105,7 @@ async function namesOf<T>(
   return names;
 }
 
-/** Every event behind the number, not only those of the page that is shown. */
+/** Every event behind the number, not only those on the current page. */
 async function allRows(query: FigureQuery): Promise<readonly CsvRow[]> {
   const events = await fetchAllPages((part) => fetchQuery(ListFigureEvents, { ...query, ...part }));
   const people = await namesOf(
@@ -133,7 +133,7 @@ interface EventRowsProps {
   readonly amountOf: (amount: number) => string;
 }
 
-/** By day, for a number of a year has events of many. */
+/** Grouped by day, because a number for a year covers many. */
 function EventRows({ events, whole, amountOf }: EventRowsProps) {
   const say = useText(analyticsTexts);
   const session = useSession();

@@ -37,7 +37,7 @@ interface FiguresTableProps<T> {
   readonly onOpen: (row: T) => void;
 }
 
-/** Things side by side by the same figures. */
+/** Compares things by the same figures. */
 export function FiguresTable<T extends FiguresRow>({
   label,
   state,

@@ -3,7 +3,7 @@ import { useUrlState } from '../../providers/use-url-state.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import styles from './Reports.module.css';
 
-/** Narrows the rows of a report to those with these words in their names; the words stand in the address. */
+/** Filters the rows of a report by words in their names; the words are in the address. */
 export function NameSearch({ label }: { label: string }) {
   const { get, set } = useUrlState();
   const search = useCallback((text: string) => set({ keyword: text.trim(), page: null }), [set]);

@@ -4,7 +4,7 @@ import { useUrlState } from '../../providers/use-url-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** Nothing fits: nobody watched in the period, or nothing has the name that was looked for; and the way on. */
+/** No results: nobody watched in the period, or no name matches the search; with a way to continue. */
 export function NothingWatched() {
   const say = useText(analyticsTexts);
   const { get, set } = useUrlState();

@@ -21,7 +21,7 @@ import { useReportFilter } from './use-report-filter.ts';
 import { NothingWatched } from './NothingWatched.tsx';
 import { ViewsByDay } from './ViewsByDay.tsx';
 
-/** The organisation as a whole, beside the period before. */
+/** The whole organisation, compared to the previous period. */
 export function OrganizationReport() {
   const say = useText(analyticsTexts);
   const locale = useLocale();

@@ -9,7 +9,7 @@ interface ReportPartProps<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** What has an answer of its own: its place is kept until it comes, or its failure stands there. */
+/** A part of a report with its own query: shows a placeholder until it is loaded, or its error. */
 export function ReportPart<T>({ state: { data, error, refetch }, height, children }: ReportPartProps<T>) {
   if (error && data === null) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   return data === null ? <Skeleton height={height} /> : children(data);

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { formatDuration } from './figure-values.ts';
 import styles from './Reports.module.css';
 
-/** How much players told of that cannot have been played so, and the way to the evidence; nothing where there is none. */
+/** How much reported time cannot have been played as claimed, with a link to the evidence; nothing if there is none. */
 export function SetAside({ seconds, onOpen }: { seconds: number; onOpen: () => void }) {
   const say = useText(analyticsTexts);
   if (seconds === 0) return null;
@@ -18,7 +18,7 @@ export function SetAside({ seconds, onOpen }: { seconds: number; onOpen: () => v
   );
 }
 
-/** The same in a row, below what was watched. */
+/** The same in a table row, below the watched time. */
 export function SetAsideOfRow({ seconds }: { seconds: number }) {
   const say = useText(analyticsTexts);
   if (seconds === 0) return null;

@@ -18,7 +18,7 @@ interface StepTableProps {
   readonly onStep: (stepId: string, figure: OpenableFigure) => void;
 }
 
-/** Where a workflow holds and loses its viewers, step by step; each number opens its events. */
+/** Where a workflow keeps and loses its viewers, step by step; each number opens its events. */
 export function StepTable({ steps, onStep }: StepTableProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();

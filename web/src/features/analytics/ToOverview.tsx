@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router';
 
-/** Where a report is asked for that is not there. */
+/** Redirects requests for a report that does not exist. */
 export function ToOverview() {
   const { search } = useLocation();
   return <Navigate to={`/analytics/main${search}`} replace />;

@@ -27,7 +27,7 @@ interface ViewersTableProps {
 
 const sorts = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt'] as const;
 
-/** Who watched, how far, and when they had seen it all. */
+/** Who watched, how much, and when they completed it. */
 export function ViewersTable({ query, onPerson }: ViewersTableProps) {
   const say = useText(analyticsTexts);
   const locale = useLocale();

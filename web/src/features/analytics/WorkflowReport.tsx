@@ -35,7 +35,7 @@ import { useReportFilter } from './use-report-filter.ts';
 import { ViewersTable } from './ViewersTable.tsx';
 import { ViewsByDay } from './ViewsByDay.tsx';
 
-/** One workflow: figures, where it is played and replayed, day by day, step by step, person by person. */
+/** One workflow: figures, plays and replays, by day, by step and by person. */
 export function WorkflowReport() {
   const { workflowId = '' } = useParams();
   const say = useText(analyticsTexts);
@@ -140,7 +140,7 @@ export function WorkflowReport() {
   );
 }
 
-/** The curve lies over the steps of one version; what only older ones had stands in the table. */
+/** The curve is above the steps of one version; steps of older versions are only in the table. */
 const newestSteps = (steps: readonly StepReport[]): readonly StepReport[] =>
   steps
     .filter(({ publication }) => publication === steps[0]?.publication)

@@ -14,7 +14,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
-/** Which workflows are watched how much. */
+/** How much each workflow is watched. */
 export function WorkflowsReport() {
   const say = useText(analyticsTexts);
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
-/** Workspaces side by side; each leads to its workflows. */
+/** Compares workspaces; each links to its workflows. */
 export function WorkspacesReport() {
   const say = useText(analyticsTexts);
   const navigate = useNavigate();

@@ -12,8 +12,8 @@ export const isDevice = (name: string): name is 'desktop' | 'tablet' | 'phone' =
   name === 'desktop' || name === 'tablet' || name === 'phone';
 
 /**
- * Watched totals are hours, minutes under one hour, seconds under one minute; mm:ss is for places in a video.
- * A total of nothing has no size of its own: it is written in the unit of the one beside it.
+ * Watched totals are in hours, in minutes below an hour, in seconds below a minute; mm:ss is for positions in a
+ * video. A total of zero uses the unit of the one beside it.
  */
 export function watchedTimeParts(
   seconds: number,
@@ -30,13 +30,13 @@ export function watchedTimeParts(
   return { value: formatNumber(seconds), unit: say('seconds', unitCount(1)) };
 }
 
-/** The same in one text, for a cell. */
+/** The same as one text, for a table cell. */
 export function formatWatchedTime(seconds: number, locale: string, say: Words, beside = seconds): string {
   const { value, unit } = watchedTimeParts(seconds, locale, say, beside);
   return `${value} ${unit}`;
 }
 
-/** A length of time in words: `3 min 20 s`; fractions of a second only below one minute. */
+/** A duration in words: `3 min 20 s`; fractions of a second only below one minute. */
 export function formatDuration(seconds: number, say: Words): string {
   if (seconds < 60) return say('durationSeconds', { seconds: Math.round(seconds * 10) / 10 });
   const whole = Math.round(seconds);
@@ -95,7 +95,7 @@ export function figuresOf(
     {
       label: say('completed'),
       value: write(current.completed),
-      // over several workflows one person counts once for each of them
+      // across several workflows, a person counts once for each of them
       unit: say(compared.workflows === undefined ? 'ofViewers' : 'ofOpened', {
         share: percent(current.completion, locale),
       }),

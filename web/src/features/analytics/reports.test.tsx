@@ -35,7 +35,7 @@ const engagement = {
 const organization = (replies: Replies) => renderScreen(OrganizationReport, '/analytics/main', '/analytics/main', { ...upTo, ...engagement, ...replies }); // prettier-ignore
 const workflows = (replies: Replies) => renderScreen(WorkflowsReport, '/analytics/workflows', '/analytics/workflows', { ...upTo, ...replies }); // prettier-ignore
 
-/** What the page hands to the browser's downloads. */
+/** Files passed to the browser's downloads. */
 function savedFiles(): Blob[] {
   const files: Blob[] = [];
   URL.createObjectURL = (file) => {

@@ -13,7 +13,7 @@ const report: Omit<FeatureRoute, 'path' | 'load'> = {
 };
 const toOverview = async () => (await import('./ToOverview.tsx')).ToOverview;
 
-/** The reports' addresses (2:24-34); those of reports that are not built lead to the overview. */
+/** Addresses of the reports (2:24-34); those of reports that do not exist redirect to the overview. */
 export const feature: Feature = {
   routes: [
     { ...report, path: '/analytics', load: toOverview },

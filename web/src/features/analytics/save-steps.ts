@@ -6,7 +6,7 @@ const head = [
   'watched_seconds', 'replayed_seconds', 'drop_off',
 ]; // prettier-ignore
 
-/** The steps of a report as a file, with more columns than the screen has room for. */
+/** The steps of a report as a file, with more columns than fit on the screen. */
 export function saveSteps(
   workflow: { readonly id: string; readonly title: string },
   steps: readonly StepReport[],

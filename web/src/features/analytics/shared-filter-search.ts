@@ -1,4 +1,4 @@
-/** Filters that every report shares; going to another report keeps them, and nothing else. */
+/** Filters shared by all reports; navigating to another report keeps only these. */
 export const kept = (search: string): string => {
   const before = new URLSearchParams(search);
   const next = new URLSearchParams();

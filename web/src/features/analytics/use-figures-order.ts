@@ -3,7 +3,7 @@ import { pageSizeOf } from '../../ui/page-sizes.ts';
 
 const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
 
-/** Sort, page and searched name of a list of figures, from the address. */
+/** Sort order, page and search of a list of figures, from the address. */
 export function useFiguresOrder() {
   const { get } = useUrlState();
   return {

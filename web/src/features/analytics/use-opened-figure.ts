@@ -4,11 +4,11 @@ import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useReportFilter } from './use-report-filter.ts';
 
-/** What of the address says which number was opened. */
+/** Search parameters of the opened number. */
 const figureParameters = ['behind', 'day', 'second', 'step', 'who', 'view', 'device', 'eventsPage'] as const;
 type FigureSelection = Partial<Record<(typeof figureParameters)[number], string>>;
 
-/** Opens and closes the drawer by the address, so that a link shows the same number's events. */
+/** Opens and closes the drawer through the address, so that a link shows the same events. */
 export function useOpenedFigure() {
   const { get, set } = useUrlState();
   const cleared = Object.fromEntries(figureParameters.map((name) => [name, null]));
@@ -22,7 +22,7 @@ export function useOpenedFigure() {
 
 export type FigureQuery = InputOf<typeof ListFigureEvents>;
 
-/** What the address asks: the events of one number, a page at a time. */
+/** The query from the address: the events of one number, by page. */
 export function useFigureQuery(workflowId: string | undefined): FigureQuery {
   const { get, list } = useUrlState();
   const { filter } = useReportFilter();
@@ -31,7 +31,7 @@ export function useFigureQuery(workflowId: string | undefined): FigureQuery {
   return {
     ...filter,
     ...(day && { from: day, to: day, period: undefined }),
-    // A workflow's report is of the workflow, whichever workspace was looked at before.
+    // A workflow's report covers the workflow, regardless of the workspace that was selected before.
     ...(workflowId && { workflowId, workspaceIds: [], publications: list('versions').map(Number) }),
     second: parameter('second'),
     stepId: parameter('step'),

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 
-/** The range of a report of which nothing is said (2:220, R-ANA-06). */
+/** The default range of a report (2:220, R-ANA-06). */
 export const defaultRange = 'months3';
 
 export interface ReportFilterState {
@@ -15,7 +15,7 @@ export interface ReportFilterState {
   };
 }
 
-/** What narrows the reports, from the address: the same on every report, so that it holds while one goes between them. */
+/** The filters of the reports, from the address: shared, so they are kept when navigating between reports. */
 export function useReportFilter(): ReportFilterState {
   const workspaces = useUrlState().list('workspaces').join(',');
   const { name, days } = useDateRange(defaultRange);
@@ -31,7 +31,7 @@ export function useReportFilter(): ReportFilterState {
   );
 }
 
-/** A report takes whole ranges only; the usual one is the server's own. */
+/** A report accepts complete ranges only; the default is the server's. */
 function rangeQuery(
   name: ReturnType<typeof useDateRange>['name'],
   { from, to }: { from: string; to: string },

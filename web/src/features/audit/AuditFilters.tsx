@@ -16,7 +16,7 @@ import { humanizeType } from '../../ui/humanize-type.ts';
 import { filterNames, defaultRange } from './use-audit-filter.ts';
 import type { AuditNames } from './use-names.ts';
 
-/** What narrows the trail; all of it stands in the address. */
+/** The filters of the audit trail, all of them in the address. */
 export function AuditFilters({ names }: { names: AuditNames }) {
   const say = useText(auditTexts);
   const { get, set } = useUrlState();

@@ -11,7 +11,7 @@ import type { AuditNames } from './use-names.ts';
 
 interface AuditRowsProps {
   readonly events: readonly AuditEvent[];
-  /** There are no others on further pages. */
+  /** There are no further pages. */
   readonly whole: boolean;
   readonly names: AuditNames;
   readonly current: number | null;
@@ -20,7 +20,7 @@ interface AuditRowsProps {
 
 const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
 
-/** Events as sentences, by day: one line where there is room, two where there is not. */
+/** Events as sentences, grouped by day: one line where there is space, otherwise two. */
 export function AuditRows({ events, whole, names, current, onOpen }: AuditRowsProps) {
   return (
     <ByDay
@@ -47,7 +47,7 @@ interface AuditRowProps {
   readonly onOpen: () => void;
 }
 
-/** Where it came from: an address, what of the product did it, or that the address was erased with its person. */
+/** The source: an address, a part of the product, or a note that the address was erased with its person. */
 export function sourceOf({ client, actor }: AuditEvent, kind: NamedActor['kind'], erased: string): string {
   if (client) return client.address;
   if (kind === 'machine') return actor.split(':')[0] ?? '';

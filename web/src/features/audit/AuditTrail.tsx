@@ -25,7 +25,7 @@ import { useNames } from './use-names.ts';
 const pageSize = 100;
 const exportPath = auditExport.http.replace('GET ', '');
 
-/** Everything that happened, as sentences; each opens to its record and its place in the chain. */
+/** Everything that happened, as sentences; each opens its record and its place in the chain. */
 export function AuditTrail() {
   const say = useText(auditTexts);
   const locale = useLocale();
@@ -98,7 +98,7 @@ export function AuditTrail() {
   );
 }
 
-/** J goes to the earlier event, K to the later one; never while somebody types. */
+/** J goes to the earlier event, K to the later one, except while typing. */
 function useStepKeys(active: boolean, step: (by: number) => void): void {
   useEffect(() => {
     if (!active) return undefined;

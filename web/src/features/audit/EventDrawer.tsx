@@ -63,7 +63,7 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
   );
 }
 
-/** What the event is about, by its name; its kind where it has none. */
+/** The name of what the event is about; its kind if it has no name. */
 function entityNameOf({ category, entityId }: AuditEvent, names: AuditNames): string {
   const kind = humanizeType(category);
   if (category === 'workflow') return names.workflow(entityId) ?? kind;
@@ -71,7 +71,7 @@ function entityNameOf({ category, entityId }: AuditEvent, names: AuditNames): st
   return category === 'user' ? names.person(entityId) : kind;
 }
 
-/** People that the changes name. */
+/** People whom the changes mention. */
 const peopleIn = ({ changes }: AuditRecord): readonly string[] =>
   changes
     .filter(({ path }) => isPersonField(nameOfField(path)))

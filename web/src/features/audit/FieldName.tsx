@@ -13,14 +13,14 @@ import {
 } from './field-label.ts';
 import type { AuditNames } from './use-names.ts';
 
-/** How fields and values are read by people. */
+/** How fields and values are shown to people. */
 export interface FieldFormatter {
   readonly name: (path: string) => string;
-  /** `null` for an id that has no name. */
+  /** `null` for an id without a name. */
   readonly value: (path: string, value: unknown) => string | null;
 }
 
-/** Reads the fields of a thing: steps by number and title, times as mm:ss, people and workspaces by name. */
+/** Formats the fields of a thing: steps by number and title, times as mm:ss, people and workspaces by name. */
 export function useFieldFormatter(steps: readonly NamedStep[], names: AuditNames): FieldFormatter {
   const say = useText(auditTexts);
   const stepLabel = stepById(steps, ({ number, title }) =>
@@ -41,7 +41,7 @@ export function useFieldFormatter(steps: readonly NamedStep[], names: AuditNames
   return { name: (path) => fieldLabel(path, stepLabel), value };
 }
 
-/** The field in words. */
+/** The field's label. */
 export const FieldName = ({ children }: { children: string }) => (
   <p className={styles['field']}>
     <bdi>{children}</bdi>

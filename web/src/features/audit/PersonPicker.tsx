@@ -8,10 +8,10 @@ import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Picker } from '../../ui/Picker.tsx';
 
-/** So many are offered at once; typing finds the others. */
+/** The number of options; typing finds the others. */
 const maxOptions = 20;
 
-/** Narrows the trail to one person, whoever of the organisation. */
+/** Filters the audit trail by one person of the organisation. */
 export function PersonPicker({ onPick }: { onPick: (personId: string) => void }) {
   const say = useText(auditTexts);
   const sayKit = useText(kitTexts);

@@ -5,7 +5,7 @@ import styles from './Sentence.module.css';
 import { sentenceOf } from './sentence.ts';
 import type { AuditNames } from './use-names.ts';
 
-/** What happened, its names apart from its words. */
+/** What happened, with names set apart from the text. */
 export function Sentence({ event, names }: { event: AuditEvent; names: AuditNames }) {
   const say = useText(sentenceTexts);
   return sentenceOf(event, names, say).map(({ text, named }, index) =>

@@ -21,7 +21,7 @@ import { WithJson } from './WithJson.tsx';
 interface StateAsOfProps {
   readonly open: boolean;
   readonly stream: string;
-  /** What people call the thing. */
+  /** The name that people use for the thing. */
   readonly name: string;
   readonly names: AuditNames;
   /** ISO 8601. */
@@ -29,7 +29,7 @@ interface StateAsOfProps {
   readonly onClose: () => void;
 }
 
-/** A thing as it was at a moment, folded from its events up to then; the moment can be moved. */
+/** A thing at a point in time, folded from its events up to then; the time can be changed. */
 export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfProps) {
   const say = useText(auditTexts);
   const [moment, setMoment] = useState(at);

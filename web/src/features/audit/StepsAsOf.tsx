@@ -8,16 +8,16 @@ import styles from './EventDrawer.module.css';
 const Step = z.object({ id: z.string(), title: z.string(), startTime: z.number(), endTime: z.number() });
 const WorkflowState = z.object({ draft: z.looseObject({ steps: z.array(Step) }) });
 
-/** The steps of a workflow's state and the rest of it; `null` where the state is of something else. */
+/** The steps of a workflow's state and everything else; `null` for other states. */
 export function stepsIn(state: unknown) {
   const found = WorkflowState.loose().safeParse(state);
   if (!found.success) return null;
-  // those that were proposed are no steps of it
+  // proposed steps are not part of it
   const { steps, proposed: _, ...draft } = found.data.draft;
   return { steps, rest: { ...found.data, draft } };
 }
 
-/** The step list as it was: number, title, and where in the video. */
+/** The list of steps at that time: number, title and position in the video. */
 export function StepsAsOf({ steps }: { steps: readonly z.output<typeof Step>[] }) {
   const say = useText(auditTexts);
   if (steps.length === 0) return <p className={styles['quiet']}>{say('noSteps')}</p>;

@@ -6,12 +6,12 @@ import styles from './EventDrawer.module.css';
 
 interface WithJsonProps {
   readonly head?: ReactNode;
-  /** What the machine knows: shown in place of the words when it is asked for. */
+  /** The raw data, shown on request instead of the text. */
   readonly value: unknown;
   readonly children: ReactNode;
 }
 
-/** Something in words, and behind "Show as JSON" all of it as it is stored. */
+/** A readable form, and the stored data behind "Show as JSON". */
 export function WithJson({ head = <span />, value, children }: WithJsonProps) {
   const say = useText(auditTexts);
   const [json, setJson] = useState(false);

@@ -5,13 +5,13 @@ export interface WordRun {
 
 const wordsOf = (text: string): readonly string[] => text.match(/\S+|\s+/g) ?? [];
 
-/** How many are the same from the start on. */
+/** The number of equal words at the start. */
 function commonPrefixLength(one: readonly string[], other: readonly string[]): number {
   const differs = one.findIndex((word, index) => word !== other[index]);
   return differs < 0 ? one.length : differs;
 }
 
-/** Two texts with what stands between their common beginning and end marked in each. */
+/** Two texts, with the part between their common start and end marked in each. */
 export function diffWords(before: string, after: string): readonly [readonly WordRun[], readonly WordRun[]] {
   const [was, is] = [wordsOf(before), wordsOf(after)];
   const start = commonPrefixLength(was, is);

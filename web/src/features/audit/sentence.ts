@@ -11,7 +11,7 @@ type DescribedEvent = Pick<
   'type' | 'data' | 'actor' | 'category' | 'entityId' | 'workspaceId' | 'steps'
 >;
 
-/** What names are known of things; `null` for one that is not. */
+/** Known names of things; `null` if unknown. */
 export interface NameLookup {
   readonly workflow: (id: string) => string | null;
   readonly workspace: (id: string) => string | null;
@@ -22,20 +22,20 @@ const hasSentence = (type: string): type is keyof typeof sentenceTexts.english =
   type in sentenceTexts.english;
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-/** The id of what an event is about: one that it names, else the thing whose event it is. */
+/** The id of what an event is about: one that it names, otherwise its own aggregate. */
 export const idIn = (
   { data, category, entityId }: DescribedEvent,
   field: string,
   ofCategory: string,
 ): string | null => textOf(data[field]) ?? (category === ofCategory ? entityId : null);
 
-/** A piece of a sentence; `named` is what the event or a person calls something. */
+/** A piece of a sentence; `named` is a name given by the event or by a person. */
 export interface SentencePart {
   readonly text: string;
   readonly named: boolean;
 }
 
-/** Isolates keep a name in its own direction and show where it begins and ends. */
+/** Isolates keep a name in its own direction and mark where it starts and ends. */
 const isolate = (name: string): string => `\u2068${name}\u2069`;
 const partsOf = (sentence: string): readonly SentencePart[] =>
   sentence
@@ -49,7 +49,7 @@ function personOf(event: DescribedEvent, names: NameLookup, say: Words): string 
   return userId === event.actor ? say('themselves') : isolate(names.person(userId));
 }
 
-/** A state is a word of the contracts (`inProgress`) and is said in words; everything else is somebody's. */
+/** Values of the contracts (`inProgress`) are translated; anything else was entered by a person. */
 const formatValue = (name: string, value: string | number): string | number => {
   if (typeof value !== 'string') return isVideoTime(name) ? videoTime(value) : value;
   return isolate(name === 'status' ? humanizeType(value).toLowerCase() : value);
@@ -59,13 +59,13 @@ function isolatedName(id: string | null, nameOf: (id: string) => string | null):
   return name === null ? null : isolate(name);
 }
 
-/** An event that says of something that it is not so may have a sentence of its own. */
+/** An event that says that something is not the case may have its own sentence. */
 function sentenceKey(type: keyof typeof sentenceTexts.english, data: DescribedEvent['data']) {
   const negative = `${type}.not`;
   return Object.values(data).includes(false) && hasSentence(negative) ? negative : type;
 }
 
-/** A step by its number and title; one that nothing is known of is just a step. */
+/** A step by number and title; an unknown one is just "a step". */
 function stepLabel(steps: DescribedEvent['steps'], id: string | null, say: Words): string {
   const step = steps?.find((each) => each.id === id);
   if (!step) return say('aStep');
@@ -87,7 +87,7 @@ function stepValues({ data, steps }: DescribedEvent, say: Words): TextValues {
 }
 const Inserted = z.object({ step: z.object({ id: z.string() }) });
 
-/** What happened as the rest of a sentence that begins with the actor's name; readable for types that no text knows. */
+/** The rest of a sentence that starts with the actor's name; readable even for types without a text. */
 export function sentenceOf(event: DescribedEvent, names: NameLookup, say: Words): readonly SentencePart[] {
   if (!hasSentence(event.type)) return partsOf(say('other', { words: isolate(humanizeType(event.type)) }));
   const primitiveFields = Object.entries(event.data).filter(

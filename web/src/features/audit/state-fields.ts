@@ -1,6 +1,6 @@
-/** One value of a thing, and where it stands in it. */
+/** One value of a thing, with its path. */
 export interface StateField {
-  /** As changes name it: `steps[a].title`. */
+  /** The path as in changes: `steps[a].title`. */
   readonly path: string;
   readonly value: unknown;
 }
@@ -8,14 +8,14 @@ export interface StateField {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** A part of a list is called by its id where it has one, like in the changes of an event. */
+/** A list item is identified by its id if it has one, as in the changes of an event. */
 const childPath = (path: string, list: boolean, key: string, value: unknown): string => {
   if (!list) return path === '' ? key : `${path}.${key}`;
   const id = isObject(value) && typeof value['id'] === 'string' ? value['id'] : key;
   return `${path}[${id}]`;
 };
 
-/** Everything that can be read of a thing, in its own order; what holds nothing is one field without a value. */
+/** All values of a thing, in its own order; an empty container is one field without a value. */
 export function stateFields(state: unknown, path = ''): readonly StateField[] {
   if (!isObject(state)) return [{ path, value: state }];
   const parts = Object.entries(state);

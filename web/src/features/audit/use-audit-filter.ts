@@ -2,17 +2,17 @@ import { AuditFilter } from '../../../../contracts/audit/audit.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 
-/** The trail goes back to the beginning unless somebody says otherwise. */
+/** By default the trail starts at the beginning. */
 export const defaultRange = 'allTime';
 
-/** Names of the filter in the address that are those of the contract. */
+/** Search parameters that have the same name as in the contract. */
 const fieldNames = [
   'stream', 'category', 'entityId', 'personId', 'types', 'workspaceIds', 'correlationId', 'words', 'address',
 ] as const; // prettier-ignore
-/** Everything in the address that narrows the trail. */
+/** All search parameters that filter the trail. */
 export const filterNames = [...fieldNames, 'period', 'from', 'to'] as const;
 
-/** What narrows the trail, from the address; a value that is none is left out rather than refused. */
+/** The filters of the trail from the address; invalid values are ignored. */
 export function useAuditFilter(): Record<string, string> {
   const { get } = useUrlState();
   const { days } = useDateRange(defaultRange);

@@ -12,7 +12,7 @@ export interface AuditNames extends NameLookup {
   readonly actor: ReturnType<typeof usePeople>;
 }
 
-/** Titles of workflows, also of those that are deleted by now. */
+/** Titles of workflows, including deleted ones. */
 function useTitles(ids: readonly string[]): (id: string) => string | null {
   const requestedIds = [...new Set(ids)].toSorted();
   const { data } = useQueryOf(
@@ -30,7 +30,7 @@ const userOf = (event: AuditEvent): string => {
   return event.category === 'user' ? event.entityId : '';
 };
 
-/** Names of everything that these events speak of, and of further people. */
+/** Names of everything that these events mention, and of further people. */
 export function useNames(events: readonly AuditEvent[], people: readonly string[] = []): AuditNames {
   const workflowIds = events.map((event) => idIn(event, 'workflowId', 'workflow'));
   const workflow = useTitles(workflowIds.filter((id) => id !== null));

@@ -4,7 +4,7 @@ import windowStyles from '../../editor/EditorWindow.module.css';
 import { usePaneSizes } from '../../editor/pane-sizes.ts';
 import { RowsSkeleton, Skeleton, StepCardSkeleton } from '../../ui/Skeleton.tsx';
 
-/** The editor's panes before anything is known, in their sizes. */
+/** Placeholder of the editor's panes, in their sizes. */
 export function EditorLoading() {
   const say = useText(editorTexts);
   const sizes = usePaneSizes();

@@ -115,7 +115,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   );
 }
 
-/** The primary action while there is something that viewers do not see yet. */
+/** The primary action while there are unpublished changes. */
 function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick: () => void }) {
   const say = useText(editorTexts);
   const { saving } = useEditor();
@@ -127,7 +127,7 @@ function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick
   );
 }
 
-/** The pages in the order of the work. */
+/** The pages in the order of work. */
 function PageLinks({ workflowId }: { workflowId: string }) {
   const say = useText(editorTexts);
   return (
@@ -139,7 +139,7 @@ function PageLinks({ workflowId }: { workflowId: string }) {
   );
 }
 
-/** What is not saved, what is being made, what failed, and what the steps were found by. */
+/** What is not saved, what is being processed, what failed, and what the steps are based on. */
 function EditorNotes({ page, draft, details }: EditorPagesProps) {
   const say = useText(editorTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflow, GetWorkflowPipeline] });

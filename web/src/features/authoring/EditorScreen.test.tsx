@@ -36,7 +36,7 @@ const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
 const said = (sentences: readonly object[] = exampleSentences) =>
   successEnvelope({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, suggestions: [], revision: 1 } }); // prettier-ignore
 
-/** Something is being made, so that the draft is asked for often. */
+/** Something is being processed, so the draft is loaded often. */
 const underWay = {
   id: 'ingest-workflow-1', pipeline: 'IngestVideo', state: 'running', subjectId: 'workflow-1', startedAt: '2026-11-01T00:00:00.000Z', endedAt: null, stages: [],
 }; // prettier-ignore
@@ -44,7 +44,7 @@ const underWay = {
 let network: TestNetwork;
 beforeEach(async () => {
   sessionStorage.clear();
-  // jsdom draws nothing, so that nothing can be scrolled
+  // jsdom has no layout, so nothing can be scrolled
   Element.prototype.scrollIntoView = () => undefined;
   network = new TestNetwork({
     [workflow]: successEnvelope({ item: details() }),
@@ -53,7 +53,7 @@ beforeEach(async () => {
   });
   network.fallback = listOf([]);
   stubMariaSession(network);
-  // a document that stayed open goes with its session
+  // a document that is still open is closed with its session
   await signOut();
   const outbox = await draftOutbox();
   await outbox.refresh('maria');
@@ -155,7 +155,7 @@ describe('from page to page', () => {
     await user.click(screen.getByRole('link', { name: 'Segments' }));
     expect(await screen.findByRole('main', { name: 'Segments editor' })).toBeVisible();
     await shown('Vent the boiler');
-    // React tells of a store that changes while it draws
+    // React warns about a store that changes while rendering
     expect(reported).not.toHaveBeenCalled();
   });
 });

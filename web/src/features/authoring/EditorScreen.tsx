@@ -12,7 +12,7 @@ import { openedEditor, openEditor } from './open-editor.ts';
 import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts';
 import { useEditorMedia } from './use-editor-media.ts';
 
-/** What the server knows, with how new each part of it is. */
+/** The server's state, with the revision of each part. */
 const knownDocumentOf = (details: WorkflowDetails, transcript: KnownTranscript): KnownDocument => ({
   document: documentOf(details, transcript),
   revision: details.revision,
@@ -34,7 +34,7 @@ export function EditorScreen({ page }: { page: EditorPage }) {
   );
 }
 
-/** `null` while what an earlier page left behind is read. */
+/** `null` while the edits of an earlier page are loaded. */
 function useOpenEditor(details: WorkflowDetails, transcript: KnownTranscript, refetch: () => void) {
   const { id: personId } = useProfile();
   const [editor, setEditor] = useState(() => openedEditor(details.id));

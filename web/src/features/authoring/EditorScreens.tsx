@@ -5,7 +5,7 @@ export const BuilderScreen = () => <EditorScreen page="steps" />;
 export const TranscriptionScreen = () => <EditorScreen page="transcript" />;
 export const SegmentationScreen = () => <EditorScreen page="segments" />;
 
-/** A new workflow begins with what was heard. */
+/** A new workflow opens with its transcript. */
 export function FirstPageScreen() {
   const { workflowId = '' } = useParams();
   return <Navigate to={`/editormain/${workflowId}/transcription`} replace />;

@@ -17,7 +17,7 @@ import { FeedbackList } from './FeedbackList.tsx';
 import styles from './HistoryPanel.module.css';
 import { TruncatedListNote } from './TruncatedListNote.tsx';
 
-/** What viewers were shown when, what they wrote about it, and how the workflow was made of its video (R-WFL-24). */
+/** The versions that viewers saw, their feedback, and how the video was processed (R-WFL-24). */
 export function HistoryPanel({ workflowId, making }: { workflowId: string; making: boolean }) {
   const say = useText(editorTexts);
   const sayFeedback = useText(feedbackTexts);
@@ -94,7 +94,7 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
 
 const toneOf = { 'under-way': 'processing', done: 'ready', failed: 'failed' } as const;
 
-/** The stage, with how it ended where it did. */
+/** The stage, with its result if it has ended. */
 function ConversionStage({ conversion: { kind, stage, outcome } }: { conversion: Conversion }) {
   const say = useText(editorTexts);
   const name = say(`made.${stage}`);
@@ -107,7 +107,7 @@ function ConversionStage({ conversion: { kind, stage, outcome } }: { conversion:
   );
 }
 
-/** A history shows its newest; how many there are is not kept quiet. */
+/** A history shows its newest entries and says how many there are. */
 function conversionText(
   say: Translate<typeof editorTexts.english>,
   { kind, status, outcome, cause }: Conversion,

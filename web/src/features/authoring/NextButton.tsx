@@ -12,11 +12,11 @@ import { showToast } from '../../ui/toast.ts';
 interface NextButtonProps {
   readonly page: 'transcript' | 'segments';
   readonly workflowId: string;
-  /** A sentence without text is held on the page (R-TRN-03). */
+  /** A sentence without text keeps its author on the page (R-TRN-03). */
   readonly hasEmptySentence: boolean;
 }
 
-/** Completes the page (2:154); its edits were saved one by one before. */
+/** Completes the page (2:154); its edits have been saved one by one. */
 export function NextButton({ page, workflowId, hasEmptySentence }: NextButtonProps) {
   const say = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);

@@ -17,7 +17,7 @@ interface PublishFlowProps {
   readonly onClose: () => void;
 }
 
-/** Asks what changed, publishes just that, says so. */
+/** Shows what changed, publishes exactly that, and confirms it. */
 export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
   const say = useText(editorTexts);
   const navigate = useNavigate();

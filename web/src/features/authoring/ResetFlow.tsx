@@ -25,7 +25,7 @@ type Target = (typeof targets)[number];
 
 const refreshes = [GetWorkflow, GetTranscription, GetDraftChanges];
 
-/** Takes the draft back after a question: to the last version, the proposed steps, or all that was made of the video. */
+/** Resets the draft after a question: to the last version, the proposed steps, or the result of processing. */
 export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
   const say = useText(editorTexts);
   const { editor } = useEditorContext();
@@ -49,7 +49,7 @@ export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
         ? await workflow.run({ workflowId })
         : await builder.run({ workflowId, keepWorkflow: target === 'publication' });
     if (!result.ok) return;
-    // what was done before no longer fits what is there
+    // earlier actions no longer apply to the new state
     editor.clearUndo();
     showToast({ tone: 'ready', message: say('resetDone') });
     close();

@@ -18,7 +18,7 @@ import { Picker } from '../../ui/Picker.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import styles from './Reviewers.module.css';
 
-/** Who reviews the workflow (R-WFL-23), and the way to choose them. */
+/** Who reviews the workflow (R-WFL-23), with a button to choose them. */
 export function Reviewers({ workflowId }: { workflowId: string }) {
   const say = useText(editorTexts);
   const sayKit = useText(kitTexts);

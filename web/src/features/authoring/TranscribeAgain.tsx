@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/Select.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { showToast } from '../../ui/toast.ts';
 
-/** Recognition once more, in the language that is really spoken. */
+/** Runs recognition again, in the language that is actually spoken. */
 export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
   const say = useText(transcriptTexts);
   const [asking, setAsking] = useState(false);

@@ -2,7 +2,7 @@ import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import inspectorStyles from '../../editor/Inspector.module.css';
 
-/** Says that a list shows its newest entries only. */
+/** Says that a list shows only its newest entries. */
 export function TruncatedListNote({ shown, total }: { shown: number; total: number }) {
   const say = useText(editorTexts);
   return shown < total ? (

@@ -13,10 +13,10 @@ import type { DraftOutbox, UnsentEdits as Unsent } from './draft-outbox.ts';
 import { draftOutbox, openedEditor } from './open-editor.ts';
 import styles from './UnsentEdits.module.css';
 
-/** How soon what could not be sent is tried again, in milliseconds. */
+/** Retry interval for unsent edits, in milliseconds. */
 const retryIntervalMs = 10_000;
 
-/** Sends edits that an earlier page left behind, and shows what could not be sent, on every page but their own. */
+/** Sends edits that an earlier page left, and shows those that could not be sent, on every page except the editor's. */
 export function UnsentEdits() {
   const outbox = use(draftOutbox());
   const say = useText(unsentEditsTexts);
@@ -66,7 +66,7 @@ export function UnsentEdits() {
 const isEditorOf = (pathname: string, workflowId: string): boolean =>
   /^\/(editor|builder)/.test(pathname) && pathname.split('/').includes(workflowId);
 
-/** At the start, when the network comes back, and every so often while a page is open. */
+/** At the start, when the network is back, and at intervals while a page is open. */
 function useFlushUnsent(outbox: DraftOutbox, personId: string): () => void {
   const flush = useCallback(() => void outbox.flush(personId), [outbox, personId]);
   useEffect(() => {

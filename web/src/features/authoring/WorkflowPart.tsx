@@ -18,14 +18,14 @@ interface WorkflowPartProps {
   readonly onStartOver: () => void;
 }
 
-/** The panel of the workflow with its way to the server. */
+/** The workflow panel, connected to the server. */
 export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   const say = useText(editorTexts);
   const { id: workflowId, workspaceId } = details;
   const { settings } = useOrganization();
   const { document, saving } = useEditor();
   const { poster } = document.draft;
-  // another poster is another address
+  // a new poster has a new address
   const posterRequest = { workflowId, type: 'poster' as const, index: 0, attachmentId: poster.assetId ?? '' };
   const { data } = useQueryOf(
     SignBatch,

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { StoredEdits } from '../../editor/editor.ts';
 
-/** Edits that one window made of one workflow, until the server has them, with what can be undone. */
+/** The edits of one workflow made in one window, until the server has them, with the undo history. */
 export interface DraftEditRecord extends StoredEdits {
   readonly id: string;
   readonly personId: string;
@@ -11,7 +11,7 @@ export interface DraftEditRecord extends StoredEdits {
   readonly savedAt: number;
 }
 
-/** Where edits wait; all tabs of the browser share it. */
+/** Where unsent edits are stored; shared by all tabs of the browser. */
 export interface DraftEditStore {
   /** Whether what is stored outlives the tab. */
   readonly durable: boolean;
@@ -40,7 +40,7 @@ class IndexedDbDraftEdits implements DraftEditStore {
   async put(record: DraftEditRecord): Promise<void> {
     const transaction = this.#database.transaction('edits', 'readwrite');
     void transaction.store.put(record);
-    // without this a page that closes right after typing would take the write with it
+    // otherwise a page that closes right after typing would lose the write
     transaction.commit();
     await transaction.done;
   }
@@ -49,7 +49,7 @@ class IndexedDbDraftEdits implements DraftEditStore {
   }
 }
 
-/** For a browser that lends no storage: edits are sent all the same, but do not outlive the tab. */
+/** For a browser without storage: edits are still sent, but do not outlive the tab. */
 export class MemoryDraftEdits implements DraftEditStore {
   readonly durable = false;
   readonly #records = new Map<string, DraftEditRecord>();

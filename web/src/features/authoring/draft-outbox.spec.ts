@@ -37,7 +37,7 @@ function browser() {
         removeItem: (key) => void windowIds.delete(key),
       },
     });
-  /** The tab is closed: its locks end with it. */
+  /** The tab is closed: its locks are released. */
   const close = () => locks.clear();
   return { tab, close, sent, world, store };
 }
@@ -137,7 +137,7 @@ describe('a window', () => {
     const { tab } = browser();
     const windowIds = new Map<string, string>();
     (await tab(windowIds).open('maria', 'w1', 'Boiler')).save(written(queued('a')), 'Boiler');
-    // a duplicated tab begins with the same session storage
+    // a duplicated tab starts with the same session storage
     const second = await tab(new Map(windowIds)).open('maria', 'w1', 'Boiler');
     expect(second.stored.edits).toEqual([]);
   });

@@ -5,45 +5,45 @@ import type { DraftEditRecord, DraftEditStore } from './draft-edit-store.ts';
 
 export interface OutboxOptions {
   readonly store: DraftEditStore;
-  /** Gives back what releases the lock; `null` while another tab has it. */
+  /** Returns the function that releases the lock; `null` while another tab has it. */
   readonly lock: (name: string, waitMs?: number) => Promise<(() => void) | null>;
   readonly send: (workflowId: string) => (edit: QueuedEdit) => Promise<SendOutcome>;
   readonly now: () => number;
   readonly newId: () => string;
-  /** Under which id this window stored its edits of a workflow, through a reload. */
+  /** The id under which this window stored its edits of a workflow, kept across a reload. */
   readonly windowIds: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-/** Edits of a workflow that are not with the server. */
+/** Edits of a workflow that the server does not have yet. */
 export interface UnsentEdits {
   readonly id: string;
   readonly workflowId: string;
   readonly title: string;
   readonly waiting: readonly Edit[];
   readonly refused: readonly Edit[];
-  /** An editor of this page has them, and sends them itself. */
+  /** An editor on this page owns them and sends them itself. */
   readonly isOpen: boolean;
 }
 
-/** The edits of one workflow while its editor is open in this page. */
+/** The edits of one workflow while its editor is open on this page. */
 export interface OpenDraft {
   readonly stored: StoredEdits;
   /** Whether what is saved outlives the tab. */
   readonly durable: boolean;
   readonly save: (stored: StoredEdits, title: string) => void;
-  /** Leaves what was not sent to whichever page is open. */
+  /** Hands unsent edits over to any open page. */
   readonly release: () => void;
 }
 
-/** A window that is being loaded again gets its lock back within this time. */
+/** A window that reloads gets its lock back within this time. */
 const reloadLockWaitMs = 2_000;
-/** What nobody needs any more is cleared away after a day. */
+/** Unused records are deleted after a day. */
 const retentionMs = 86_400_000;
 
 function parseLegacyEdits(stored: string | null): readonly QueuedEdit[] {
   try {
     const edits: unknown = JSON.parse(stored ?? '[]');
-    // the product wrote it; the server checks every edit again
+    // the product wrote it; the server validates every edit again
     return Array.isArray(edits) ? (edits as QueuedEdit[]) : [];
   } catch {
     return [];
@@ -54,29 +54,29 @@ const lockName = (id: string): string => `stepwell-edits-${id}`;
 const isEmptyRecord = ({ edits, refused }: DraftEditRecord): boolean => edits.length + refused.length === 0;
 
 /**
- * Edits belong to the browser, not to the page that they were made on: whichever page is open sends them. One page at a
- * time has the edits of a window, by a lock, and repeats are recognised by the server, so none is made twice.
+ * Edits belong to the browser, not to the page on which they were made: any open page sends them. A lock ensures that
+ * one page at a time owns the edits of a window, and the server recognises repeats, so no edit is applied twice.
  */
 export class DraftOutbox {
   readonly #options: OutboxOptions;
   readonly #open = new Map<string, DraftEditRecord>();
   readonly #listeners = new Set<() => void>();
   #unsent: readonly UnsentEdits[] = [];
-  /** Writes of a record stay in the order in which they were asked for. */
+  /** Writes of a record are executed in the order of the calls. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: OutboxOptions) {
     this.#options = options;
   }
 
-  /** What waits or was refused, of the person who was named last. */
+  /** Unsent and refused edits of the current person. */
   readonly unsent = (): readonly UnsentEdits[] => this.#unsent;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** The edits of this window of a workflow; else those that a closed window left behind; else none. */
+  /** This window's edits of a workflow; otherwise those of a closed window; otherwise none. */
   async open(personId: string, workflowId: string, title: string): Promise<OpenDraft> {
     const { store, windowIds, newId } = this.#options;
     const place = `editor-window:${workflowId}`;
@@ -104,7 +104,7 @@ export class DraftOutbox {
     throw new Error('A new id is locked by nobody');
   }
 
-  /** Takes over what an earlier version of the product stored in the tab alone. */
+  /** Takes over what an earlier version of the product stored only in the tab. */
   async #withLegacyEdits(record: DraftEditRecord): Promise<DraftEditRecord> {
     const { windowIds } = this.#options;
     const place = `editor-queue:${record.workflowId}`;
@@ -133,7 +133,7 @@ export class DraftOutbox {
     };
   }
 
-  /** Begins the write at once, so that a page that closes has asked for it. */
+  /** Starts the write immediately, so that a page that closes has requested it. */
   async #write(write: () => Promise<void>): Promise<void> {
     const before = this.#writing;
     const started = write().catch(() => undefined);
@@ -141,7 +141,7 @@ export class DraftOutbox {
     await started;
   }
 
-  /** Sends what no open editor sends, and looks again at what is left. */
+  /** Sends what no open editor sends, and reads again what is left. */
   async flush(personId: string): Promise<void> {
     for (const record of await this.#options.store.all(personId)) {
       if (this.#open.has(record.id)) continue;
@@ -152,7 +152,7 @@ export class DraftOutbox {
     await this.refresh(personId);
   }
 
-  /** Looks again at what waits and what was refused. */
+  /** Reads again what is unsent and what was refused. */
   async refresh(personId: string): Promise<void> {
     const records = await this.#options.store.all(personId);
     const entries = records.map((stored) => {
@@ -171,7 +171,7 @@ export class DraftOutbox {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Throws away what waits and what was refused; nothing where another tab has it. Says whether it did. */
+  /** Drops unsent and refused edits, unless another tab owns them. Returns whether it did. */
   async discard(personId: string, id: string): Promise<boolean> {
     const discarded = !this.#open.has(id) && (await this.#remove(id));
     await this.refresh(personId);
@@ -184,7 +184,7 @@ export class DraftOutbox {
 
   async #send(id: string): Promise<void> {
     await this.#withLock(id, async () => {
-      // read again under the lock: whoever had it may have sent everything meanwhile
+      // read again under the lock: the previous owner may have sent everything meanwhile
       let record = await this.#options.store.get(id);
       for (let next = record?.edits[0]; record && next; next = record.edits[0]) {
         const outcome = await this.#options.send(record.workflowId)(next);

@@ -13,7 +13,7 @@ interface OpenedEditor {
   onRefused: () => void;
 }
 
-// One document stays open while its author goes from page to page, so that undo goes with them, and goes on sending.
+// The document stays open while its author moves between pages, so that undo keeps working and edits are still sent.
 let opened: OpenedEditor | null = null;
 let outbox: Promise<DraftOutbox> | null = null;
 
@@ -24,7 +24,7 @@ function close(): void {
 }
 onSessionEnd(close);
 
-/** The edits of this browser that are not with the server. */
+/** The edits of this browser that the server does not have yet. */
 export function draftOutbox(): Promise<DraftOutbox> {
   outbox ??= openDraftEditStore().then(
     (store) =>
@@ -40,7 +40,7 @@ export function draftOutbox(): Promise<DraftOutbox> {
   return outbox;
 }
 
-/** The editor of a workflow, where it is open already. A screen may ask while it is drawn. */
+/** The editor of a workflow, if it is already open. May be called while rendering. */
 export const openedEditor = (workflowId: string): Editor | null =>
   opened?.workflowId === workflowId ? opened.editor : null;
 
@@ -48,11 +48,11 @@ interface OpenEditorOptions {
   readonly personId: string;
   readonly workflowId: string;
   readonly start: KnownDocument;
-  /** Whoever asked last is told that an edit was refused. */
+  /** The most recent caller is notified when an edit is refused. */
   readonly onRefused: () => void;
 }
 
-/** Opens the editor of a workflow with what was left behind; the one that was open gives its edits to the outbox. */
+/** Opens the editor of a workflow with its unsent edits; the previously open one hands its edits to the outbox. */
 export async function openEditor({
   personId,
   workflowId,
@@ -65,7 +65,7 @@ export async function openEditor({
   }
   close();
   const draft = await (await draftOutbox()).open(personId, workflowId, documentTitle(start.document));
-  // two screens may have asked at the same time
+  // two screens may have called at the same time
   const other = openedEditor(workflowId);
   if (other) {
     draft.release();

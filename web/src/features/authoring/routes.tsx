@@ -8,7 +8,7 @@ const author: Pick<FeatureRoute, 'who' | 'frame' | 'allowed'> = {
   allowed: (session: SignedInSession) => hasFlag(session, 'editor'),
 };
 
-/** What its author typed is sent from any page; the editor's pages (2:17); `/editor` opens what Edit opens. */
+/** Edits are sent from any page; the editor's pages (2:17); `/editor` opens the same page as Edit. */
 export const feature: Feature = {
   overlays: [async () => (await import('./UnsentEdits.tsx')).UnsentEdits],
   routes: [

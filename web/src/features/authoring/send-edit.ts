@@ -7,11 +7,11 @@ import { sendCommand, type BrowserCommand } from '../../providers/contract-call.
 
 const say = createTranslator(editorTexts);
 
-/** Somebody else took away, published or reordered what the edit was made on. */
+/** Somebody else removed, published or reordered what the edit was based on. */
 const isConflict = ({ code, error }: CallResult<unknown>): boolean =>
   code === 409 || code === 404 || error === 'step.order-incomplete';
 
-/** Sends one edit under its id. A server that stumbles is asked again like one that is away. */
+/** Sends one edit under its id. A server error is retried like an unavailable server. */
 export const sendEdit =
   (workflowId: string) =>
   async ({ id, edit, seen }: QueuedEdit): Promise<SendOutcome> => {

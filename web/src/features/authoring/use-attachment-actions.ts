@@ -9,7 +9,7 @@ import { uploadFile } from '../../providers/uploads.ts';
 import { fileSize } from '../../ui/file-format.ts';
 
 async function openSigned(workflowId: string, stepId: string, attachmentId: string): Promise<void> {
-  // Opened before the answer: a window that opens later would be taken for an unwanted one.
+  // Opened before the answer: browsers block a window that opens later.
   const page = window.open('', '_blank');
   const signing = signedAddresses([{ workflowId, stepId, attachmentId, type: 'attachment' }]);
   const [url] = await signing.catch(() => []);
@@ -17,7 +17,7 @@ async function openSigned(workflowId: string, stepId: string, attachmentId: stri
   else page?.close();
 }
 
-/** Sends files of attachments to the server and opens them in a tab of their own. */
+/** Uploads files of attachments and opens them in a new tab. */
 export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDetails): AttachmentActions {
   const say = useText(editorTexts);
   return useMemo(

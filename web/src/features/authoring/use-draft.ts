@@ -6,11 +6,11 @@ import { GetWorkflowPipeline, type PipelineView } from '../../../../contracts/me
 import { type QueryFailed, useQueryOf } from '../../providers/use-query-of.ts';
 
 const activePollMs = 2_500;
-/** Nothing is being made: somebody else may still edit it. */
+/** Refresh interval while nothing is processed: somebody else may still edit it. */
 const idlePollMs = 4_000;
 const noTranscription = 'none';
 
-/** Sentences, and the workflow's revision that made them what they are. */
+/** Sentences, and the workflow's revision that they are based on. */
 export interface KnownTranscript {
   readonly sentences: readonly Sentence[];
   readonly suggestions: readonly SentenceSuggestion[];
@@ -20,14 +20,14 @@ const emptyTranscript: KnownTranscript = { sentences: [], suggestions: [], revis
 
 export interface DraftState {
   readonly details: WorkflowDetails | null;
-  /** `null` while it is asked for. */
+  /** `null` while loading. */
   readonly transcript: KnownTranscript | null;
   readonly pipeline: PipelineView | null;
   readonly error: QueryFailed | null;
   readonly refetch: () => void;
 }
 
-/** The transcript of a draft. The two are asked for apart: when the draft tells of a newer one it is asked for again. */
+/** The transcript of a draft. They are loaded separately: if the draft has a newer transcript, it is loaded again. */
 function useTranscript(details: WorkflowDetails | null, busy: boolean) {
   const transcriptionId = details?.transcriptionId ?? noTranscription;
   const query = useQueryOf(
@@ -41,7 +41,7 @@ function useTranscript(details: WorkflowDetails | null, busy: boolean) {
   useEffect(() => {
     if (isBehind) refetch();
   }, [isBehind, latestRevision, refetch]);
-  // A workflow of which nothing was heard yet has no transcription to ask for.
+  // Before the first recognition there is no transcript to load.
   return {
     transcript: transcriptionId === noTranscription ? emptyTranscript : query.data,
     error: query.error,
@@ -49,7 +49,7 @@ function useTranscript(details: WorkflowDetails | null, busy: boolean) {
   };
 }
 
-/** The draft, its transcript and how far its making is; asked for again while something is being made. */
+/** The draft, its transcript and the progress of processing; refreshed while something is being processed. */
 export function useDraft(workflowId: string): DraftState {
   const pollInterval = (running: boolean) => (running ? activePollMs : idlePollMs);
   const pipeline = useQueryOf(

@@ -10,7 +10,7 @@ const WaveformFile = z.object({ perSecond: z.number().positive(), peaks: z.array
 
 const pollMs = 3_000;
 
-/** The sound's shape; `null` until the pipeline has made it. */
+/** The waveform; `null` until the pipeline has created it. */
 async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<EditorMedia['waveform']> {
   const [url] = await signedAddresses([{ workflowId, type: 'waveform' }], signal);
   if (!url) return null;
@@ -19,7 +19,7 @@ async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<E
   return parsed.success ? parsed.data : null;
 }
 
-/** Video, pictures and sound of the draft, as far as they are made. */
+/** Video, images and waveform of the draft, as far as available. */
 export function useEditorMedia(workflowId: string, previewReady: boolean, complete: boolean): EditorMedia {
   const { data, refetch } = useQueryOf(
     GetPlayerWorkflow,
@@ -27,7 +27,7 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
     { enabled: previewReady, staleMs: renewSignedMs, refetchInterval: complete ? false : renewSignedMs },
   );
   const waveform = useQuery({
-    // asked once more when all is made: the last stages may end between two polls
+    // loaded once more when everything is ready: the last stages may end between two polls
     queryKey: ['waveform', workflowId, complete],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchWaveform(workflowId, signal),

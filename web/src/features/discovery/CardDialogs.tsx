@@ -29,7 +29,7 @@ interface CardDialogsProps {
   readonly onPendingChange: (pending: PendingCardAction | null) => void;
 }
 
-/** What a card's acts ask before they are done. */
+/** Dialogs of a card's actions. */
 export function CardDialogs({ pending, onPendingChange }: CardDialogsProps) {
   if (pending === null) return null;
   const { act, card } = pending;
@@ -65,7 +65,7 @@ interface CardDialogProps {
   readonly onClose: () => void;
 }
 
-/** At most 90 characters; the same title again changes nothing (R-CARD-15). */
+/** At most 90 characters; the same title changes nothing (R-CARD-15). */
 function RenameDialog({ card, onClose }: CardDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
@@ -172,7 +172,7 @@ function UnpublishDialog({ card, onClose }: CardDialogProps) {
   );
 }
 
-/** Cannot be undone, so it is typed; hiding is offered instead (R-CARD-11). */
+/** Cannot be undone, so the person types to confirm; hiding is offered instead (R-CARD-11). */
 function DeleteDialog({
   card,
   onClose,

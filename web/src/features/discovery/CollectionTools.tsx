@@ -16,7 +16,7 @@ interface CollectionToolsProps {
   readonly state: ListState;
   readonly onChange: (change: Partial<ListState>) => void;
   readonly author: boolean;
-  /** How many there are with this search and these filters. */
+  /** The number of results for this search and these filters. */
   readonly count: number | null;
 }
 

@@ -15,17 +15,17 @@ import { WatchCard } from './WatchCard.tsx';
 const pollIntervalMs = 10_000;
 
 interface ContinueProps {
-  /** Whether the person makes workflows, and so may have left one unfinished. */
+  /** Whether the person creates workflows, and so may have left one unfinished. */
   readonly author: boolean;
-  /** The list that stands below: what changes there may have changed here. */
+  /** The list below: a change here may change it. */
   readonly beside: Page<WorkflowCard> | null;
 }
 
-/** Where one left off, watching or editing (R-CRE-06): nothing at all for whoever has begun nothing, or while it cannot be told. */
+/** Where the person stopped watching or editing (R-CRE-06); hidden if there is nothing or it could not be loaded. */
 export function Continue({ author, beside }: ContinueProps) {
   const say = useText(discoveryTexts);
   const { id: userId } = useProfile();
-  // What the player sends last arrives when this page stands already.
+  // The player's last report arrives after this page is rendered.
   const watched = useQueryOf(
     ListContinueWatching,
     { size: itemsPerRow },

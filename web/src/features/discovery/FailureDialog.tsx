@@ -30,7 +30,7 @@ interface FailureDialogProps {
   readonly onDelete: () => void;
 }
 
-/** Uploads another file for a workflow whose own can never be used, and deletes that one. */
+/** Uploads a new file for a workflow whose file can never be used, and deletes that workflow. */
 function useReplaceFile(card: WorkflowCard, onDone: () => void) {
   const say = useText(discoveryTexts);
   const sayMedia = useText(mediaTexts);
@@ -52,7 +52,7 @@ function useReplaceFile(card: WorkflowCard, onDone: () => void) {
   };
 }
 
-/** Which stage failed and why, what is safe, and the one next step; or what the workflow was made without. */
+/** Which stage failed and why, what is safe, and what to do next; or what is missing from the workflow. */
 export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const say = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
@@ -63,7 +63,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const replace = useReplaceFile(card, onClose);
   const { data: pipeline, isLoading } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
   const hopeless = pipeline !== null && isUnrecoverable(pipeline);
-  // which stage it was is known when both are there
+  // which stage it was is known when both are loaded
   const stages = data && !isLoading ? failedStages(data.statuses) : [];
   const retryable = stages.filter((stage) => {
     const failed = pipeline?.stages.find(({ name }) => name === failedStageOf(stage, pipeline));
@@ -71,7 +71,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   });
   const list = new Intl.ListFormat(useLocale());
   const stageOf = (stage: StagePart) => nameOf(failedStageOf(stage, pipeline));
-  // one cause may have stopped several stages; it is said once
+  // one cause may have stopped several stages; show it once
   const causes = Map.groupBy(stages, (stage) => data?.causes[stage]?.message ?? say('failureUnknown'));
   const tryAgain = async () => {
     for (const stageName of retryable) {

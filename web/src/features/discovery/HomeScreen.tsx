@@ -12,14 +12,14 @@ import { NoWorkflows } from './NoWorkflows.tsx';
 import { useUploadEntry } from './use-upload-entry.ts';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
 
-/** What one began, and what is new (R-HOM-01). */
+/** What the person started, and what is new (R-HOM-01). */
 export function HomeScreen() {
   const say = useText(discoveryTexts);
   const author = isAuthorAnywhere(useProfile());
   const [state, change] = useListState();
   const query = useAllCards(state);
   const upload = useUploadEntry();
-  // before anything exists, the same button stands in the middle of the page
+  // before there are any workflows, the same button is in the middle of the page
   const isEmpty = query.data?.items.length === 0 && !isFiltered(state);
   return (
     <>

@@ -7,11 +7,11 @@ import { useUploadEntry } from './use-upload-entry.ts';
 
 interface NoWorkflowsProps {
   readonly author: boolean;
-  /** Instead of the sentence for viewers. */
+  /** Replaces the sentence for viewers. */
   readonly message?: string;
 }
 
-/** Before anything exists: what would be here, and the way to make it. */
+/** The empty state: what would be here, and the button to create it. */
 export function NoWorkflows({ author, message }: NoWorkflowsProps) {
   const say = useText(discoveryTexts);
   const upload = useUploadEntry();

@@ -7,7 +7,7 @@ import { useListState } from './list-state.ts';
 import { NoWorkflows } from './NoWorkflows.tsx';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
 
-/** What the person made (R-SMN-02). */
+/** The person's own workflows (R-SMN-02). */
 export function OwnedScreen() {
   const say = useText(discoveryTexts);
   const { id } = useProfile();

@@ -7,19 +7,19 @@ import { Time } from '../../ui/Time.tsx';
 import styles from './Poster.module.css';
 
 interface PosterProps {
-  /** `undefined` while it is asked for, `null` where there is none. */
+  /** `undefined` while loading, `null` if there is none. */
   readonly url: string | null | undefined;
   readonly seconds: number | null;
-  /** A press plays it. */
+  /** A click plays it. */
   readonly plays?: boolean;
-  /** What it shows is not ready yet. */
+  /** Its workflow is not ready yet. */
   readonly dim?: boolean;
-  /** Takes the place of the picture where there is none. */
+  /** Shown if there is no picture. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;
 }
 
-/** The picture of a workflow with its length. A picture that loads is not one that is missing. */
+/** The picture of a workflow with its duration. A loading picture is not shown as missing. */
 export function Poster({ url, seconds, plays = false, dim = false, children, className }: PosterProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -14,7 +14,7 @@ import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
 import styles from './Continue.module.css';
 import { Poster } from './Poster.tsx';
 
-/** Seconds that lie after the place where one left off, in the order of the steps. */
+/** Seconds after the position where the person stopped, in the order of the steps. */
 function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressView): number {
   const at = steps.findIndex(({ id }) => id === stepId);
   const here = steps[at];
@@ -23,7 +23,7 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
   return Math.max(0, here.endTime - seconds) + rest;
 }
 
-/** Where one left off in a workflow that one watches. */
+/** The position where the person stopped watching a workflow. */
 export function WatchCard({ progress }: { progress: ProgressView }) {
   const say = useText(discoveryTexts);
   const { data, error } = useQueryOf(

@@ -21,13 +21,13 @@ import styles from './WorkflowCard.module.css';
 
 interface WorkflowCardViewProps {
   readonly card: WorkflowCard;
-  /** `undefined` while it is asked for, `null` where there is none. */
+  /** `undefined` while loading, `null` if there is none. */
   readonly poster: string | null | undefined;
   readonly author: string | undefined;
   readonly onAct: (act: CardAction, card: WorkflowCard) => void;
 }
 
-/** A workflow in a grid or, by the style of its list, in a row. */
+/** A workflow in a grid or a row, depending on its list. */
 export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardViewProps) {
   const say = useText(discoveryTexts);
   const place = cardPath(useProfile(), card);
@@ -72,7 +72,7 @@ function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author
   );
 }
 
-/** The next step after a failure: another file where this one can never be used, else to see what failed and try again. */
+/** The next step after a failure: another file if this one can never be used, otherwise the details and a retry. */
 function FailureAction({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'onAct'>) {
   const say = useText(discoveryTexts);
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
@@ -83,11 +83,11 @@ function FailureAction({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'on
   );
 }
 
-/** Status as icon and word, and why or how far in a few words. */
+/** Status as icon and word, with a short reason or progress. */
 function CardFoot({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
   if (isProcessing(card)) return <ProcessingStatus card={card} />;
-  // what it was made without concerns those who may still do something about it
+  // what is missing matters only to people who can still do something about it
   const cause = card.status === 'published' ? undefined : card.cause?.message;
   const detail = cause ?? (card.changedSincePublication ? say('changed') : undefined);
   return (
@@ -102,7 +102,7 @@ function CardFoot({ card }: { card: WorkflowCard }) {
   );
 }
 
-/** What is being done to it right now; asked for again while it goes on. */
+/** What is being processed right now; refreshed while it runs. */
 function ProcessingStatus({ card }: { card: WorkflowCard }) {
   const say = useText(discoveryTexts);
   const locale = useLocale();
@@ -110,7 +110,7 @@ function ProcessingStatus({ card }: { card: WorkflowCard }) {
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { refetchInterval: 3000 });
   const stage = data?.stages.find(({ state }) => state === 'running' || state === 'failed');
   const name = stage && stageName(stage.name);
-  // of all stages: what goes on side by side would make the share of one jump
+  // of all stages: stages run concurrently, so the share of a single one would jump
   const share = data && runProgress(data);
   const isWaiting = data !== null && stage === undefined;
   return (

@@ -28,7 +28,7 @@ const card = (differing: Partial<WorkflowCard> = {}): WorkflowCard => ({
   changedSincePublication: false, previewReady: true, videoDuration: 60, stepCount: 3, cause: null,
   createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
 }); // prettier-ignore
-/** As the editor would get it. */
+/** As the editor would receive it. */
 const failedDetails = (cause: object) => {
   const statuses = { ...statusesOf(initialProcessing, { published: false, editType: 'original' }), convertStatus: 'error' };
   return {

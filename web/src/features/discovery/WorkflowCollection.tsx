@@ -21,16 +21,16 @@ interface WorkflowCollectionProps {
   readonly query: CardQuery;
   readonly state: ListState;
   readonly onChange: (change: Partial<ListState>) => void;
-  /** Authors filter by status; viewers only ever see what is published. */
+  /** Authors filter by status; viewers only see published workflows. */
   readonly author: boolean;
-  /** What stands here before anything exists. */
+  /** The empty state. */
   readonly empty: ReactNode;
   readonly label: string;
-  /** The label is also drawn, below other sections. */
+  /** The label is also rendered, below other sections. */
   readonly titled?: boolean;
 }
 
-/** Workflows as cards or rows, with search, chips, order and pages; all of it in the address. */
+/** Workflows as cards or rows, with search, filters, order and pages; all of it in the address. */
 export function WorkflowCollection(props: WorkflowCollectionProps) {
   const { query, state, onChange, label } = props;
   return (

@@ -5,10 +5,10 @@ import { SignBatch } from '../../../../contracts/media/asset.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 
-/** Address of a workflow's poster; `undefined` while it is asked for, `null` where there is none. */
+/** Address of a workflow's poster; `undefined` while loading, `null` if there is none. */
 export type PosterOf = (workflowId: string) => string | null | undefined;
 
-/** Posters of cards, in one call. */
+/** Posters of cards, in one request. */
 export function usePosters(cards: readonly Pick<WorkflowCard, 'id' | 'previewReady'>[]): PosterOf {
   const workflowIds = cards.filter(({ previewReady }) => previewReady).map(({ id }) => id);
   const { data, error } = useQueryOf(
@@ -24,7 +24,7 @@ export function usePosters(cards: readonly Pick<WorkflowCard, 'id' | 'previewRea
   };
 }
 
-/** Names of the authors of cards, by id; somebody who was erased has none. */
+/** Names of the authors of cards, by id; an erased person has none. */
 export function useAuthors(cards: readonly Pick<WorkflowCard, 'authorId'>[]): ReadonlyMap<string, string> {
   const ids = [...new Set(cards.map(({ authorId }) => authorId))].toSorted().join();
   const { data } = useQueryOf(

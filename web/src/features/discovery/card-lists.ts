@@ -11,7 +11,7 @@ import type { ListState } from './list-state.ts';
 
 export type CardQuery = QueryState<Page<WorkflowCard>>;
 
-/** While something of a list is processed, the list is asked for this often. */
+/** Refresh interval while a workflow of the list is being processed. */
 const pollIntervalMs = 4000;
 
 const sortFields = {

@@ -18,10 +18,10 @@ import { copyText } from '../../ui/copy-text.ts';
 import type { MenuAction } from '../../ui/Menu.tsx';
 import { actionsFor, isAuthorOf, problemTexts } from './card-words.ts';
 
-/** Acts that ask something first. */
+/** Actions that ask for confirmation. */
 export type CardAction = 'rename' | 'publish' | 'unpublish' | 'delete' | 'failure';
 
-/** What the three dots of a card offer, by its status and the person's role (2:145). */
+/** The menu of a card, by its status and the person's role (2:145). */
 export function useCardMenu(
   card: WorkflowCard,
   onAct: (act: CardAction, card: WorkflowCard) => void,

@@ -28,7 +28,7 @@ export const statusWord: Record<CardStatus, Word> = {
 export const isProcessing = ({ status }: Pick<WorkflowCard, 'status'>): boolean =>
   status === 'processing' || status === 'transcoding';
 
-/** How to speak of what is not as it should be: only a workflow that could not be made ready has failed. */
+/** The status of a problem: a workflow has failed only if it could not be made ready. */
 export const problemTexts = ({ status }: Pick<WorkflowCard, 'status'>): { see: Word; title: Word } =>
   status === 'failed'
     ? { see: 'seeFailure', title: 'failureTitle' }
@@ -41,7 +41,7 @@ interface Person {
 export const isAuthorOf = (person: Person, card: Pick<WorkflowCard, 'workspaceId'>): boolean =>
   authorRoles.includes(workspaceRole(person, card.workspaceId));
 
-/** What this person may do with the card (2:145); viewers watch what is published (R-CARD-01). */
+/** What this person may do with the card (2:145); viewers watch published workflows (R-CARD-01). */
 export function actionsFor(person: Person, card: WorkflowCard): ReturnType<typeof cardActions> {
   const all = cardActions(card.status);
   if (isAuthorOf(person, card)) return all;
@@ -49,11 +49,11 @@ export function actionsFor(person: Person, card: WorkflowCard): ReturnType<typeo
   return { ...all, ...none };
 }
 
-/** Where a press on the card leads; `null` when there is nothing to see yet. */
+/** The page that a click on the card opens; `null` if there is nothing to see yet. */
 export function cardPath(person: Person, card: WorkflowCard): string | null {
   if (card.status === 'published') return `/playermain/${card.id}`;
   if (!isAuthorOf(person, card)) return null;
   if (cardActions(card.status).edit) return editorPath(card.status, card.id);
-  // Watching while it is processed is the editor's preview, never the player (2:145, 3:100).
+  // During processing, watching means the editor's preview, never the player (2:145, 3:100).
   return isProcessing(card) && card.previewReady ? `/editormain/${card.id}` : null;
 }

@@ -1,15 +1,15 @@
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import type { ProgressView } from '../../../../contracts/playback/playback.ts';
 
-/** Something that a person began, as watcher or as author, and when they last did something about it. */
+/** Something that a person started to watch or edit, and when they last continued. */
 export type ContinueItem =
   | { readonly by: 'watching'; readonly id: string; readonly at: string; readonly progress: ProgressView }
   | { readonly by: 'editing'; readonly id: string; readonly at: string; readonly card: WorkflowCard };
 
-/** As many as stand in one row. */
+/** The number that fits in one row. */
 export const itemsPerRow = 3;
 
-/** What was touched last comes first, each workflow once, and no more than one row of them. */
+/** Most recent first, each workflow once, at most one row. */
 export function continueItems(
   watched: readonly ProgressView[],
   edited: readonly WorkflowCard[],

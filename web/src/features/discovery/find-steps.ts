@@ -5,7 +5,7 @@ import { sendQuery } from '../../providers/contract-call.ts';
 
 const maxResults = 6;
 
-/** Steps of published workflows for the palette, which open the player there; none before anything was typed. */
+/** Steps of published workflows for the palette, which open in the player; none before anything is typed. */
 export async function findSteps(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const keyword = text.trim().slice(0, 200);
   if (keyword === '') return [];

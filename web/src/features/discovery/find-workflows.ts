@@ -10,7 +10,7 @@ import { cardPath, statusWord } from './card-words.ts';
 const say = createTranslator(discoveryTexts);
 const maxResults = 8;
 
-/** Workflows for the palette: the last changed ones before anything was typed. */
+/** Workflows for the palette: the most recently changed ones before anything is typed. */
 export async function findWorkflows(text: string, signal: AbortSignal): Promise<readonly PaletteItem[]> {
   const session = currentSession();
   if (session.status !== 'signed-in') return [];

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import { type PageSize, pageSizeOf } from '../../ui/page-sizes.ts';
 
-/** Orders that are offered, as they stand in the address; a minus is descending. */
+/** The available sort orders, as written in the address; a minus means descending. */
 export const sorts = {
   '-updatedAt': 'sortUpdatedDesc',
   '-createdAt': 'sortCreatedDesc',
@@ -15,7 +15,7 @@ export const sorts = {
 export type Sort = keyof typeof sorts;
 export const isSort = (text: string): text is Sort => text in sorts;
 
-/** What a list shows, as the address has it: a link to it shows the same. */
+/** The state of a list, from the address: a link to it shows the same. */
 export interface ListState {
   readonly text: string;
   readonly status: CardStatus | null;
@@ -25,7 +25,7 @@ export interface ListState {
   readonly size: PageSize;
 }
 
-/** Whether less is shown than there is. */
+/** Whether filters hide anything. */
 export const isFiltered = ({ text, status, page }: ListState): boolean =>
   text !== '' || status !== null || page > 1;
 
@@ -64,7 +64,7 @@ const defaultState: ListState = {
   size: 20,
 };
 
-/** The address after a change; whatever changes what is listed begins at its first page. */
+/** The address after a change; a change of what is listed starts at the first page. */
 export function writeListState(search: URLSearchParams, change: Partial<ListState>): URLSearchParams {
   const next = new URLSearchParams(search);
   const staysOnPage = 'page' in change || Object.keys(change).every((key) => key === 'view');
@@ -72,7 +72,7 @@ export function writeListState(search: URLSearchParams, change: Partial<ListStat
   for (const key of ['text', 'status', 'sort', 'view', 'page', 'size'] as const) {
     if (!(key in changes)) continue;
     const value = changes[key];
-    // View and size are always written: the remembered one would else take their place.
+    // View and page size are always written: otherwise the remembered ones would replace them.
     const isOmitted = value == null || (value === defaultState[key] && key !== 'view' && key !== 'size');
     if (isOmitted) next.delete(parameterNames[key]);
     else next.set(parameterNames[key], String(value));
@@ -86,7 +86,7 @@ export function useListState(): readonly [ListState, (change: Partial<ListState>
   const change = (changes: Partial<ListState>) => {
     if (changes.view) localStorage.setItem(storageKeys.view, changes.view);
     if (changes.size) localStorage.setItem(storageKeys.size, String(changes.size));
-    // Typing must not fill the history; turning a page is a step that "back" undoes.
+    // Typing must not fill the history; turning a page can be undone with "back".
     setSearch((before) => writeListState(before, changes), { replace: !('page' in changes) });
   };
   return [state, change];

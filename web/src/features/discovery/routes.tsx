@@ -15,7 +15,7 @@ const home = async () => (await import('./HomeScreen.tsx')).HomeScreen;
 const owned = async () => (await import('./OwnedScreen.tsx')).OwnedScreen;
 const workspace = async () => (await import('./WorkspaceScreen.tsx')).WorkspaceScreen;
 
-/** Home, what one made, and the pages of workspaces. */
+/** Home, the person's own workflows, and the pages of workspaces. */
 export const feature: Feature = {
   routes: [
     page('/home', home),

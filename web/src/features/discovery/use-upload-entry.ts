@@ -2,7 +2,7 @@ import type { CreateEntry } from '../../app/feature.ts';
 import { createEntriesOf } from '../../app/features.ts';
 import { useSession } from '../../providers/session.ts';
 
-/** Uploading a video, for whoever may: what a workflow begins with. */
+/** Uploading a video, which starts a workflow, if the person may. */
 export function useUploadEntry(): CreateEntry | undefined {
   const session = useSession();
   return session.status === 'signed-in'

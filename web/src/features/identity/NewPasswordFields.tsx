@@ -14,7 +14,7 @@ export interface NewPassword {
 }
 export const noPassword: NewPassword = { password: '', repeated: '' };
 
-/** The message keys of the contract's rules, in the order in which they are drawn. */
+/** The message keys of the contract's rules, in display order. */
 const rules = [
   ['rules.passwordLength', 'ruleLength'],
   ['rules.passwordDigit', 'ruleDigit'],
@@ -26,7 +26,7 @@ const rules = [
 const brokenRules = (password: string): ReadonlySet<string> =>
   new Set(Password.safeParse(password).error?.issues.map(({ message }) => message));
 
-/** Follows every rule and was typed twice alike (R-PWD-03). */
+/** Meets every rule and was entered twice (R-PWD-03). */
 export const isValidPassword = ({ password, repeated }: NewPassword): boolean =>
   brokenRules(password).size === 0 && repeated === password;
 
@@ -36,7 +36,7 @@ interface NewPasswordFieldsProps {
   readonly autoFocus?: boolean;
 }
 
-/** A new password twice, with its rules as they are kept. */
+/** A new password, entered twice, with its rules and whether each is met. */
 export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPasswordFieldsProps) {
   const say = useText(identityTexts);
   const [shown, setShown] = useState(false);

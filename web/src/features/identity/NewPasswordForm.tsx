@@ -16,7 +16,7 @@ const alertWords = {
   failed: ['setFailed', 'setFailedAdvice'],
 } as const;
 
-/** Why a password was not taken (R-PWD-04). */
+/** Why a password was refused (R-PWD-04). */
 export function PasswordAlertLine({ alert }: { alert: PasswordAlert }) {
   const say = useText(identityTexts);
   const [title, advice] = alertWords[alert];
@@ -38,7 +38,7 @@ interface NewPasswordFormProps {
   readonly onSubmit: (password: string) => void;
 }
 
-/** Where the letter leads, and a password that an administrator set: the new password, and nothing else to decide. */
+/** Opened from the email, or after an administrator set the password: asks for the new password and nothing else. */
 export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPasswordFormProps) {
   const say = useText(identityTexts);
   const [entered, setEntered] = useState(noPassword);

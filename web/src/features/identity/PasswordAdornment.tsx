@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './SignIn.module.css';
 
-/** Whether Caps Lock is on, as the keys of a field tell it; nothing else of the page can ask. */
+/** Whether Caps Lock is on, from the key events of a field; browsers offer no other way. */
 export function useCapsLock() {
   const [on, setOn] = useState(false);
   const onKey = (event: KeyboardEvent) => setOn(event.getModifierState('CapsLock'));
@@ -20,7 +20,7 @@ interface PasswordAdornmentProps {
   readonly onShow: (shown: boolean) => void;
 }
 
-/** The end of a field for a password: whether Caps Lock is on, and the eye that shows what was typed. */
+/** The end of a password field: a Caps Lock warning, and the button that shows the password. */
 export function PasswordAdornment({ capsLock, shown, onShow }: PasswordAdornmentProps) {
   const say = useText(identityTexts);
   const sayKit = useText(kitTexts);

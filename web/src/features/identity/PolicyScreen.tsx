@@ -14,7 +14,7 @@ type Policy = 'privacy-policy' | 'user-agreement';
 
 async function fetchPolicy(name: Policy, signal: AbortSignal): Promise<string> {
   const response = await fetch(`/policies/${name}.txt`, { signal }).catch(() => null);
-  // A host that has no such file answers with the page itself.
+  // A host without such a file answers with the page itself.
   const isText = response?.headers.get('content-type')?.startsWith('text/plain') ?? false;
   const text = response?.ok && isText ? await response.text().catch(() => null) : null;
   if (text !== null) return text;
@@ -60,7 +60,7 @@ function PolicyScreen({ name }: { name: Policy }) {
   );
 }
 
-/** Paragraphs are parted by empty lines; `# ` begins a title, `## ` a heading. Nothing of it is read as HTML. */
+/** Empty lines separate paragraphs; `# ` starts a title, `## ` a heading. Nothing is interpreted as HTML. */
 const paragraphs = (text: string) =>
   text
     .split(/\r?\n\s*\r?\n/)

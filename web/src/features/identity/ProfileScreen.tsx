@@ -16,7 +16,7 @@ import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import styles from './Profile.module.css';
 
-/** What is known of the signed-in person, and how the page looks to them. */
+/** The signed-in person's details and display settings. */
 export function ProfileScreen() {
   const say = useText(identityTexts);
   const sayRole = useText(roleTexts);

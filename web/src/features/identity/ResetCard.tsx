@@ -9,7 +9,7 @@ import { isEmail, type SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 import { SignInAlertLine } from './SignInAlertLine.tsx';
 
-/** The third step: to which address the letter goes (R-AUTH-05, R-AUTH-21). */
+/** The third step: the address that the email is sent to (R-AUTH-05, R-AUTH-21). */
 export function ResetCard({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   const [left, setLeft] = useState(false);

@@ -14,10 +14,10 @@ import styles from './SignIn.module.css';
 import { SignInFoot } from './SignInFoot.tsx';
 import { Well } from './Well.tsx';
 
-/** Time to read that it worked (R-PWD-02). */
+/** Time to read the confirmation (R-PWD-02). */
 const signInAfterMs = 1000;
 
-/** `/usernewpassword/:token/:lang?`: where the letter leads (R-PWD-01). */
+/** `/usernewpassword/:token/:lang?`: the link in the email (R-PWD-01). */
 export function SetPasswordScreen() {
   const { token = '' } = useParams();
   const [busy, setBusy] = useState(false);
@@ -64,7 +64,7 @@ function PasswordSet({ email, password }: { email: string; password: string }) {
   useEffect(() => {
     const timer = setTimeout(async () => {
       const result = await signIn(email, password);
-      // Signed in, the page goes home by itself; else the sign-in screen says what is wrong.
+      // If signed in, the page goes home by itself; otherwise the sign-in screen shows the error.
       if (!result.ok) void navigate('/', { replace: true });
     }, signInAfterMs);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import type { SignInAlert } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 
-/** Whole seconds until a moment, counted down; 0 when it is over. */
+/** Whole seconds until a point in time, counting down; 0 when it has passed. */
 export function useSecondsUntil(until: number): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, Math.ceil((until - now) / 1000));
@@ -22,7 +22,7 @@ export function useSecondsUntil(until: number): number {
   return left;
 }
 
-/** What was wrong and what to do; one sentence for all wrong credentials (R-AUTH-23 to R-AUTH-28). */
+/** What was wrong and what to do; the same sentence for all wrong credentials (R-AUTH-23 to R-AUTH-28). */
 export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsLock: boolean }) {
   const say = useText(identityTexts);
   const left = useSecondsUntil(alert.kind === 'slowed' ? alert.until : 0);
@@ -44,7 +44,7 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
       <Icon icon={TriangleAlert} size="small" />
       <p>
         <b>{/[.!?]$/.test(title) ? title : `${title}.`}</b>{' '}
-        {/* Counting down aloud every second would drown everything else. */}
+        {/* Announcing the countdown every second would drown out everything else. */}
         <span aria-live={alert.kind === 'slowed' ? 'off' : undefined}>{advice}</span>
       </p>
     </div>

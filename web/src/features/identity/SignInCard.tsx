@@ -15,7 +15,7 @@ const blockSpace = (event: KeyboardEvent) => {
   if (event.key === ' ') event.preventDefault();
 };
 
-/** The reason why a field is not right yet, once something was typed or the field was left (R-AUTH-16, R-AUTH-17). */
+/** The error of a field, once something was typed or the field lost focus (R-AUTH-16, R-AUTH-17). */
 function useFieldError(text: string): {
   readonly complaint: string | undefined;
   readonly onBlur: () => void;
@@ -29,7 +29,7 @@ function useFieldError(text: string): {
   return { complaint: /\s/.test(text) ? say('noSpace') : missing, onBlur: () => setTouched(true) };
 }
 
-/** Signing in is a way of two steps, drawn as steps are drawn everywhere (R-AUTH-02). */
+/** Signing in has two steps, shown like steps everywhere else (R-AUTH-02). */
 export function SignInCard({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   const atPassword = flow.step === 'password';
@@ -126,7 +126,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
   return (
     <>
-      {/* Password managers look for the name beside the password, and only among inputs of text. */}
+      {/* Password managers look for the user name beside the password, and only in text inputs. */}
       <input type="text" hidden name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
         label={say('password')}

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx';
 import styles from './SignIn.module.css';
 
-/** Policies (R-AUTH-07), about, and while developing the theme (R-AUTH-31). */
+/** Policies (R-AUTH-07), about, and the theme during development (R-AUTH-31). */
 export function SignInFoot() {
   const say = useText(identityTexts);
   const { deployment } = useDeployment();

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 
-/** After signing out, until OK (R-OUT-01). */
+/** Shown after signing out, until OK (R-OUT-01). */
 export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () => void }) {
   const say = useText(identityTexts);
   return (
@@ -23,7 +23,7 @@ export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () =>
   );
 }
 
-/** The letter is on its way, if there is such an account: the same words for every address. */
+/** An email was sent if there is such an account: the same text for every address. */
 export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   return (
@@ -45,7 +45,7 @@ const lostCallTexts = {
   'first-password': 'failedFirstPassword',
 } as const satisfies Record<LostCall, string>;
 
-/** The check at start-up was not answered: it is made again on request (R-AUTH-15). */
+/** The check at start-up got no answer: the person can retry it (R-AUTH-15). */
 export function StartFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   const say = useText(identityTexts);
   return (
@@ -60,7 +60,7 @@ export function StartFailed({ busy, onRetry }: { busy: boolean; onRetry: () => v
   );
 }
 
-/** The network swallowed a call: the same one is made again on request (R-AUTH-09, R-AUTH-15). */
+/** A request got no answer: the person can retry it (R-AUTH-09, R-AUTH-15). */
 export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostCall }) {
   const say = useText(identityTexts);
   return (

@@ -19,7 +19,7 @@ afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
 });
-/** Asked since a moment, but for what the deployment is. */
+/** The requests since a moment, except for the deployment. */
 const askedPaths = (from = 0) =>
   network.requests
     .slice(from)

@@ -17,7 +17,7 @@ import { ConnectionFailed, ResetEmailSent, LoggedOut, StartFailed } from './Sign
 import styles from './SignIn.module.css';
 import { Well } from './Well.tsx';
 
-/** The root for whoever is signed out: the card on one side, the well on the other (R-AUTH-01); in a frame the card alone (R-AUTH-08). */
+/** The root for signed-out people: card and artwork side by side (R-AUTH-01); in a frame only the card (R-AUTH-08). */
 export function SignInScreen() {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -57,7 +57,7 @@ function Step({ flow }: { flow: SignInFlow }) {
   return <SignInCard flow={flow} />;
 }
 
-/** Somebody else set the password and knows it: the person chooses their own before they are in. */
+/** An administrator set the password and knows it: the person chooses their own before they can continue. */
 function FirstPassword({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   return (
@@ -71,7 +71,7 @@ function FirstPassword({ flow }: { flow: SignInFlow }) {
   );
 }
 
-/** An account of a generation that may not enter (R-SES-04). */
+/** An account of a generation without access (R-SES-04). */
 function ForbiddenPopup({ flow }: { flow: SignInFlow }) {
   const say = useText(identityTexts);
   return (

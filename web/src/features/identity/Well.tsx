@@ -3,7 +3,7 @@ import { useText } from '../../app/i18n/text.ts';
 import { classes } from '../../ui/classes.ts';
 import styles from './Well.module.css';
 
-// A stepwell in section: eight terraces, each narrower than the one above, joined by flights of four stairs.
+// A stepwell in cross-section: eight terraces, each narrower than the one above, connected by flights of four stairs.
 const levels = 8;
 const levelHeight = 54;
 const half = 44;
@@ -34,7 +34,7 @@ const flights = Array.from({ length: levels }, (_, level) => {
 }).join('');
 const water = `M${centre - 30} ${depth(levels) + 8}h60M${centre - 18} ${depth(levels) + 15}h36M${centre - 8} ${depth(levels) + 22}h16`;
 
-/** One way down, a flight a step. */
+/** One flight of stairs per step. */
 const way: readonly (1 | -1)[] = [1, 1, -1, 1, 1, 1, -1, 1];
 const nodes = way.reduce<readonly number[]>(
   (found, side) => [...found, (found.at(-1) ?? centre) + side * half],
@@ -44,7 +44,7 @@ const flightOf = (index: number): string => flight(nodes[index] ?? centre, index
 const flightsOf = (from: number, to: number): string =>
   way.map((_, index) => (index >= from && index < to ? flightOf(index) : '')).join('');
 
-/** The brand motif beside the card: the one accent is the step that somebody is at. */
+/** The brand artwork beside the card: the accent marks the current step. */
 export function Well({ step }: { step: 1 | 2 }) {
   const say = useText(identityTexts);
   const at = step === 1 ? 2 : 3;

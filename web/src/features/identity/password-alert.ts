@@ -1,6 +1,6 @@
 import type { CallResult } from '../../providers/api-client.ts';
 
-/** Why a password was not taken. */
+/** Why a password was refused. */
 export type PasswordAlert = 'format' | 'reused' | 'forbidden' | 'common' | 'failed';
 
 const alerts: Readonly<Record<string, PasswordAlert>> = {
@@ -8,7 +8,7 @@ const alerts: Readonly<Record<string, PasswordAlert>> = {
   reused: 'reused',
   certain_value: 'forbidden',
 };
-/** The three reasons of 3:206; everything else is a failure without one. */
+/** The three reasons of 3:206; everything else is a failure without a reason. */
 export const passwordAlertOf = (result: CallResult<unknown>): PasswordAlert =>
   result.fields?.['password'] === 'rules.passwordCommon'
     ? 'common'

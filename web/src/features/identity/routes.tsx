@@ -7,7 +7,7 @@ const signIn = async () => (await import('./SignInScreen.tsx')).SignInScreen;
 const profile = async () => (await import('./ProfileScreen.tsx')).ProfileScreen;
 const say = createTranslator(identityTexts);
 
-/** Signing in, the person's own page, and the policy that anybody may read. */
+/** Signing in, the profile page, and the public policies. */
 export const feature: Feature = {
   routes: [
     { path: '/', load: signIn, who: 'guest', frame: 'window' },

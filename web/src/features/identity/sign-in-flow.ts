@@ -4,7 +4,7 @@ import { call, type CallResult, isUnavailable, isUnreachable } from '../../provi
 import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 
-/** Why signing in did not go on; the words for it are the screen's. */
+/** Why signing in failed; the screen has the texts. */
 export type SignInAlert =
   | {
       readonly kind:
@@ -20,10 +20,10 @@ export type SignInAlert =
     }
   | { readonly kind: 'slowed'; readonly until: number };
 
-/** Which call the network swallowed: retry makes the same one again (R-AUTH-15). */
+/** The request that got no answer: retry sends it again (R-AUTH-15). */
 export type LostCall = 'email' | 'password' | 'reset' | 'first-password';
 
-/** The four of R-AUTH-02, and where somebody replaces a password that an administrator set. */
+/** The four steps of R-AUTH-02, and the step that replaces a password set by an administrator. */
 export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-password';
 
 export interface SignInFlow {
@@ -33,14 +33,14 @@ export interface SignInFlow {
   readonly busy: boolean;
   readonly alert: SignInAlert | null;
   readonly lost: LostCall | null;
-  /** Why the password of one's own was not taken. */
+  /** Why the new password was refused. */
   readonly passwordAlert: PasswordAlert | null;
   setEmail(text: string): void;
   setPassword(text: string): void;
   submit(): void;
-  /** Signs in with a password of one's own. */
+  /** Signs in with a new password. */
   choose(newPassword: string): void;
-  /** On to the reset of a forgotten password. */
+  /** Continues to the password reset. */
   forgot(): void;
   back(): void;
 }
@@ -70,10 +70,13 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
 /** Required and without a space (R-AUTH-16, R-AUTH-17). */
 export const isFilledIn = (text: string): boolean => /^\S+$/.test(text);
 
-/** Whether a text is an e-mail address, and no employee ID (R-AUTH-19, R-AUTH-20). */
+/** Whether a text is an email address, not an employee ID (R-AUTH-19, R-AUTH-20). */
 export const isEmail = (text: string): boolean => Email.safeParse(text).success;
 
-/** E-mail, then password, then perhaps a reset with its success; each can fail for a reason or for want of a network (R-AUTH-03). */
+/**
+ * Email, then password, then optionally a reset; each can fail for a reason or because the server cannot be reached
+ * (R-AUTH-03).
+ */
 export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   const [step, setStep] = useState<SignInStep>(first);
   const [email, setEmail] = useState('');
@@ -93,7 +96,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   }, []);
 
   const checkEmail = useCallback(async () => {
-    // What is not an e-mail is an employee ID (R-AUTH-19), and no organisation has those yet.
+    // Anything that is not an email address is an employee ID (R-AUTH-19), which no organisation has yet.
     if (!isEmail(email)) return setAlert({ kind: 'employee-id' });
     const body = { email, hostname: location.hostname };
     const result = await attempt('email', () =>
@@ -159,7 +162,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   };
   const type = (set: (text: string) => void) => (text: string) => {
     set(text);
-    // A pause holds until it is over, whatever is typed meanwhile.
+    // A waiting time applies until it is over, whatever is typed meanwhile.
     setAlert((before) => (before?.kind === 'slowed' ? before : null));
   };
   return {

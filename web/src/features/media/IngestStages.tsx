@@ -35,13 +35,13 @@ const stageIcons: Record<Stage['state'], { icon: LucideIcon; className: string }
   skipped: { icon: Minus, className: 'to' },
 };
 
-/** The stages by name until the workflow is there; watchable as soon as one quality is ready. */
+/** The stages by name until the workflow is ready; it can be watched as soon as one quality is ready. */
 export function IngestStages({ item }: { item: UploadItem }) {
   const { workflowId } = item;
   const say = useText(mediaTexts);
   const stageName = useStageName();
   const { data, error } = useIngest(item);
-  // Right after the upload the making has not begun: that is no failure.
+  // Right after the upload, processing has not started: that is not a failure.
   if (error && error.result.code !== 404 && !data)
     return <p className={styles['facts']}>{say('stagesFailed')}</p>;
   if (!data) return <ProgressBar label={stageName('probe')} value={null} />;
@@ -65,7 +65,7 @@ export function IngestStages({ item }: { item: UploadItem }) {
   );
 }
 
-/** How far all of it is, by the percentage that the card and the editor show. */
+/** Overall progress, with the same percentage as on the card and in the editor. */
 function OverallProgress({ pipeline }: { pipeline: PipelineView }) {
   const say = useText(mediaTexts);
   const locale = useLocale();
@@ -95,7 +95,7 @@ function RefusedVideo({ item, pipeline }: { item: UploadItem; pipeline: Pipeline
   );
 }
 
-/** Why stages failed; each is run again alone. */
+/** Why stages failed; each can be retried alone. */
 function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workflowId: string }) {
   const say = useText(mediaTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflowPipeline, ...cardLists] });
@@ -141,7 +141,7 @@ function StageLine({ stage }: { stage: Stage }) {
   );
 }
 
-/** The end of an upload: the workflow is there, and what was made of it without something says so. */
+/** The upload is complete: the workflow is ready, with a note about anything that is missing. */
 export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
   const sayStage = useText(stageTexts);

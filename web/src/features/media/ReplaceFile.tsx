@@ -12,7 +12,7 @@ import { fileSize } from '../../ui/file-format.ts';
 import { showToast } from '../../ui/toast.ts';
 import { cardLists } from './use-ingest.ts';
 
-/** After a file that can never be used: another one in its place, for the same workspace. */
+/** After a file that can never be used: uploads another one instead, for the same workspace. */
 export function ReplaceFile({ item: { id, purpose, workflowId } }: { item: UploadItem }) {
   const say = useText(mediaTexts);
   const remove = useCommand(DeleteWorkflow, { refreshes: cardLists });

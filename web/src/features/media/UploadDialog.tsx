@@ -22,7 +22,7 @@ import { closeUploadDialog, removeFile, addFiles, useUploadDialog } from './uplo
 import styles from './UploadDialog.module.css';
 import { videoProblem } from '../../providers/uploading/video-file.ts';
 
-/** The choices of last time: who films in one place films there again. */
+/** The previous choices: people usually film for the same workspace again. */
 const lastWorkspace = 'upload-workspace';
 const lastLanguage = 'upload-language';
 

@@ -18,7 +18,7 @@ import { IngestStages, UploadReady } from './IngestStages.tsx';
 import { ReplaceFile } from './ReplaceFile.tsx';
 import styles from './UploadTray.module.css';
 
-/** One upload: its name, how far it is, what can be done about it. */
+/** One upload: name, progress, actions. */
 export function UploadRow({ item }: { item: UploadItem }) {
   return (
     <li>
@@ -148,7 +148,7 @@ function Failed({ item }: { item: UploadItem }) {
   );
 }
 
-/** After a reload: one press where the browser remembers the file, else the file is picked again and proved. */
+/** After a reload: one click if the browser remembers the file, otherwise the file is picked again and checked. */
 function NeedsFile({ item }: { item: UploadItem }) {
   const say = useText(mediaTexts);
   const { id, safeBytes, wrongFile, remembersFile } = item;

@@ -17,7 +17,7 @@ import styles from './UploadTray.module.css';
 const isActive = ({ status }: UploadItem): boolean =>
   ['sending', 'joining', 'waiting', 'offline'].includes(status);
 const isWaiting = ({ status }: UploadItem): boolean => ['paused', 'needs-file', 'offline'].includes(status);
-/** A stage that failed may be run again elsewhere, so failures are watched as well. */
+/** A failed stage may be retried elsewhere, so failed uploads are polled as well. */
 const isProcessed = ({ status, assetId }: UploadItem): boolean =>
   status === 'making' || (status === 'failed' && assetId !== null);
 const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item);
@@ -36,10 +36,10 @@ function summaryOf(items: readonly UploadItem[], say: Translate<typeof mediaText
   return words.length === 0 ? say('allDone') : words.join(', ');
 }
 
-/** On whole-window screens the tray would cover the controls. */
+/** On full-window screens the tray would cover the controls. */
 const isWindow = (path: string): boolean => /^\/(player|editor|builder)/.test(path);
 
-/** The queue in a corner of every page: it stays in sight while one works elsewhere. */
+/** The upload queue in a corner of every page: visible while people work elsewhere. */
 export function UploadTray() {
   const say = useText(mediaTexts);
   const items = useUploads();
@@ -85,7 +85,7 @@ export function UploadTray() {
   );
 }
 
-/** A folded tray shows no stages, but what it counts has to stay true. */
+/** A collapsed tray shows no stages, but its counts must stay correct. */
 function IngestWatch({ item }: { item: UploadItem }) {
   useIngest(item);
   return null;
@@ -128,7 +128,7 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
   );
 }
 
-/** Closing the page stops the sending; nothing that is safe is lost, but the browser asks first. */
+/** Closing the page interrupts uploads; nothing that was received is lost, but the browser asks first. */
 function useLeaveWarning(items: readonly UploadItem[]): void {
   const sending = items.some(({ status }) => status === 'sending' || status === 'joining');
   useEffect(() => {

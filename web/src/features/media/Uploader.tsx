@@ -13,7 +13,7 @@ import { UploadDialog } from './UploadDialog.tsx';
 import { UploadTray } from './UploadTray.tsx';
 import styles from './Uploader.module.css';
 
-/** Stands over every page (R-CRE-04): takes dropped videos, asks where they belong, shows how far they are. */
+/** Rendered above every page (R-CRE-04): accepts dropped videos, asks for their workspace, shows their progress. */
 export function Uploader() {
   const profile = useProfile();
   useEffect(() => void uploads.restore(profile.id), [profile.id]);
@@ -30,7 +30,7 @@ export function Uploader() {
 const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: DataTransfer } =>
   event.dataTransfer?.types.includes('Files') ?? false;
 
-/** Files may be dropped anywhere, unless a place of its own has taken them. */
+/** Files can be dropped anywhere, unless another drop target has handled them. */
 function DropCurtain() {
   const say = useText(mediaTexts);
   const [over, setOver] = useState(false);

@@ -7,7 +7,7 @@ import { openUploadDialog } from './upload-dialog-state.ts';
 
 const say = createTranslator(mediaTexts);
 
-/** Uploads: begun from the create menu or by dropping files, and in sight over every page. */
+/** Uploads: started from the create menu or by dropping files, and visible on every page. */
 export const feature: Feature = {
   create: [
     {

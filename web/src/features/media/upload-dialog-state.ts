@@ -15,7 +15,7 @@ export const closeUploadDialog = (): void => state.set(closedState);
 const isSameFile = (a: File, b: File): boolean =>
   a.name === b.name && a.size === b.size && a.lastModified === b.lastModified;
 
-/** Files to be sent, beside those that are there already; the same one twice counts once. */
+/** Adds files to those already chosen; duplicates are ignored. */
 export function addFiles(files: readonly PickedFile[]): void {
   const newFiles = files.filter(
     ({ file }) => !state.get().files.some((known) => isSameFile(known.file, file)),

@@ -12,10 +12,10 @@ import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { refreshQueries, useQueryOf } from '../../providers/use-query-of.ts';
 
-/** While something is being made its stages are asked for this often. */
+/** Refresh interval of the stages while something is being processed. */
 const pollIntervalMs = 2000;
 
-/** The making begins a moment after the upload has ended. */
+/** Processing starts shortly after the upload has ended. */
 const startDelayMs = 1500;
 
 const outcomes = {
@@ -34,7 +34,7 @@ export const cardLists = [
   ListWorkspaces,
 ] as const;
 
-/** How far the making of an upload's workflow is; the queue and the lists are told when that changes. */
+/** Progress of processing an uploaded video; the queue and the lists are refreshed when it changes. */
 export function useIngest({ id, workflowId, status }: UploadItem) {
   const [enabled, setEnabled] = useState(false);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useIngest({ id, workflowId, status }: UploadItem) {
   useEffect(() => {
     if (outcome === null) return;
     uploads.updateProcessing(id, outcome);
-    // The lists on the screen show the new workflow as soon as it begins, and again when it is ready.
+    // Visible lists show the new workflow as soon as processing starts, and again when it is ready.
     void refreshQueries(client, cardLists);
   }, [outcome, id, client]);
   return pipeline;

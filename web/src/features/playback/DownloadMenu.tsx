@@ -17,7 +17,7 @@ async function fetchVideo(url: string): Promise<Blob> {
 }
 const extensionOf = (video: Blob): string => (video.type.includes('webm') ? 'webm' : 'mp4');
 
-/** The video as it was uploaded and its sound, for those who may edit it (R-PLY-46). */
+/** The original video and its sound, for people who may edit it (R-PLY-46). */
 export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
   const say = useText(playerTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

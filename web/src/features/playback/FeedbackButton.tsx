@@ -15,7 +15,7 @@ import { stepTitle } from '../../ui/step-title.ts';
 import { showToast } from '../../ui/toast.ts';
 import styles from './FeedbackButton.module.css';
 
-/** Opens the form in which viewers write to the authors of what they watch (2:154). */
+/** Opens the form in which viewers send feedback to the authors (2:154). */
 export function FeedbackButton({ workflowId }: { workflowId: string }) {
   const say = useText(feedbackTexts);
   const [open, setOpen] = useState(false);
@@ -32,7 +32,7 @@ const ratings = [1, 2, 3, 4, 5];
 function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
   const say = useText(feedbackTexts);
   const shown = useCurrentStep();
-  // the step that was on when the form was opened; the video may go on behind it
+  // the current step when the form was opened; the video may continue behind it
   const [step] = useState(shown);
   const [text, setText] = useState('');
   const [rating, setRating] = useState('');

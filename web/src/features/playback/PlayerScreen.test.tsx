@@ -19,7 +19,7 @@ function Address() {
   const { pathname, search } = useLocation();
   return <p data-testid="address">{pathname + search}</p>;
 }
-/** The feature's own routes, with a page that says where one is for every other address. */
+/** The feature's own routes, with a page that shows the location for every other address. */
 async function open(address: string) {
   const routes: RouteObject[] = await Promise.all(
     (feature.routes ?? []).map(async (route) => {

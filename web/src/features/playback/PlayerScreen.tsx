@@ -11,7 +11,7 @@ import type { PlayerVariant } from '../../player/variant.ts';
 import { unavailableBy } from './player-refusal.ts';
 import { Watching } from './Watching.tsx';
 
-/** Player data is tried 3 times (R-PLY-11). */
+/** Player data is requested up to 3 times (R-PLY-11). */
 const retries = 3;
 
 interface PlayerScreenProps {
@@ -29,8 +29,8 @@ export function PlayerScreen({ variant, preview = false }: PlayerScreenProps) {
   const [lost, setLost] = useState<Unavailable | null>(null);
   const draft = preview || query.has('isPreviewVideoMode');
   const playerQuery = { workflowId, withAddons: 'true', preview: draft ? 'true' : 'false' } as const;
-  // The answer to the first question is the one that is watched; asking again would only move its addresses. Each opening
-  // of the player asks anew, so that the server knows of it.
+  // The first answer is the one being watched; loading it again would only change its addresses. Each opening of the
+  // player sends a new request, so that the server records it.
   const { data, error, refetch } = useQueryOf(GetPlayerWorkflow, playerQuery, {
     retries,
     staleMs: Number.POSITIVE_INFINITY,

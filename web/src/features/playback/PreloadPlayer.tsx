@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { providerFor } from '../../player/providers.ts';
 
-/** Shows nothing: gets the player's code while nobody waits for it, so that opening a workflow waits for its video alone. */
+/** Renders nothing: loads the player's code in idle time, so that opening a workflow only waits for its video. */
 export function PreloadPlayer() {
   useEffect(() => {
     const preload = () => {
       void import('./PlayerScreens.tsx');
       providerFor('hls');
     };
-    // Safari has no idle time to tell of.
+    // Safari has no `requestIdleCallback`.
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(preload, 2000);
       return () => clearTimeout(timer);

@@ -3,10 +3,10 @@ import { useOnline } from '../../providers/online.ts';
 import { useProfile } from '../../providers/session.ts';
 import { sendUnsentViews } from './use-tracking.ts';
 
-/** A server may be away while the network is there: what is left over is tried again this often. */
+/** The server may be unavailable while the browser is online: unsent views are retried at this interval. */
 const retryIntervalMs = 60_000;
 
-/** Shows nothing: sends what earlier views left in this browser, now, and whenever the network or the server is back. */
+/** Renders nothing: sends what earlier views left in this browser, now and whenever the network or the server is back. */
 export function SendUnsentViews() {
   const profile = useProfile();
   const online = useOnline();

@@ -27,19 +27,19 @@ import { useTracking } from './use-tracking.ts';
 interface WatchingProps {
   readonly workflow: PlayerWorkflow;
   readonly variant: PlayerVariant;
-  /** The question that the workflow answers; new addresses come from asking it again. */
+  /** The query for the workflow; repeating it returns new addresses. */
   readonly playerQuery: InputOf<typeof GetPlayerWorkflow>;
   readonly onClose: () => void;
   readonly onLost: (reason: Unavailable) => void;
 }
 
-// The address names the step without a navigation, so that reload and copy keep it.
+// The step is written to the address without a navigation, so that a reload or a copied link keeps it.
 function setStepInUrl(id: string): void {
   const path = location.pathname.split('/').slice(0, 3).join('/');
   history.replaceState(history.state, '', `${path}/${id}`);
 }
 
-/** A workflow that may be watched, with what the product does around it: tracking, reports, new addresses. */
+/** A workflow that may be watched, with tracking, error reports and address renewal. */
 export function Watching({ workflow, variant, playerQuery, onClose, onLost }: WatchingProps) {
   const say = useText(playerTexts);
   const locale = useLocale();

@@ -1,11 +1,11 @@
-/** Languages that are also looked for (R-LNG-07). */
+/** Fallback languages (R-LNG-07). */
 const fallbackLocales: Record<string, readonly string[]> = {
   en: ['en-us'],
   'es-mx': ['es-es', 'es-mx'],
   'pt-br': ['pt-br', 'pt-pt'],
 };
 
-/** The translation of the language, else of its kin, else the plain title (R-LNG-07). */
+/** The title in the language, otherwise in a related one, otherwise the original (R-LNG-07). */
 export function chooseTitle(
   plain: string,
   translations: Readonly<Record<string, string>>,

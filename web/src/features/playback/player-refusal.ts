@@ -4,7 +4,7 @@ import { type CallResult, isTransient } from '../../providers/api-client.ts';
 
 type Refusal = Pick<CallResult<unknown>, 'code' | 'error'>;
 
-/** Why a workflow is not opened (R-PLY-10). */
+/** Why a workflow cannot be opened (R-PLY-10). */
 export function unavailableBy({ code, error }: Refusal): Unavailable {
   if (error === 'player.unpublished') return 'unpublished';
   if (error === 'player.deleted') return 'deleted';
@@ -12,7 +12,7 @@ export function unavailableBy({ code, error }: Refusal): Unavailable {
   return code === 404 ? 'absent' : 'unavailable';
 }
 
-/** What it means that new addresses were refused while somebody watches: it was there, so who finds it absent lost it. */
+/** Why renewal was refused during playback: the workflow was there, so if it is now absent, access was lost. */
 export function renewalAfter(refused: Refusal): Renewal {
   if (isTransient(refused)) return { kind: 'later' };
   const reason = unavailableBy(refused);

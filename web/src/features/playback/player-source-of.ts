@@ -31,15 +31,15 @@ function summaryOf(summary: PlayerWorkflow['aiSummary']): PlayerSummary | null {
 
 interface Viewer {
   readonly locale: string;
-  /** `null` for somebody who is not signed in. */
+  /** `null` for anonymous viewers. */
   readonly name: string | null;
 }
 
-/** The words of the safety watermark: who watches, or without sign-in whose work it is (R-ORG-16, R-ORG-17). */
+/** The text of the safety watermark: the viewer's name, or for anonymous viewers the organisation's (R-ORG-16, R-ORG-17). */
 const watermarkOf = ({ enableSafetyWatermark, author }: PlayerWorkflow, name: string | null) =>
   enableSafetyWatermark ? (name ?? author.uid) : null;
 
-/** The player's view of a publication. */
+/** Maps a publication to the player's source. */
 export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewer): PlayerSource {
   const stepOf = (step: ContractStep): PlayerStep => ({
     id: step.id,

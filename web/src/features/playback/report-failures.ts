@@ -1,7 +1,7 @@
 import type { Player } from '../../player/player.ts';
 import { logFailure } from '../../providers/error-log.ts';
 
-/** Reports what did not play and which pictures did not arrive (R-PLY-12, R-MED-06). */
+/** Reports playback errors and pictures that could not be loaded (R-PLY-12, R-MED-06). */
 export const reportFailures = (player: Player): (() => void) =>
   player.store.onEvent((event) => {
     if (event.type === 'failure') logFailure(0, `player ${event.failure.kind}: ${event.failure.detail}`);

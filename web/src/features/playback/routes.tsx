@@ -7,7 +7,7 @@ const member: Pick<FeatureRoute, 'who' | 'frame' | 'signIn'> = {
   signIn: '/auth',
 };
 
-/** The player's addresses (3:16); signed-out people go to `/auth` with a way back (R-PLY-02). */
+/** The player's addresses (3:16); signed-out people are redirected to `/auth` and back (R-PLY-02). */
 export const feature: Feature = {
   routes: [
     { ...member, path: '/playermain/:workflowId/:stepId?', load: async () => (await load()).MainPlayer },
@@ -18,7 +18,7 @@ export const feature: Feature = {
     },
     { ...member, path: '/playerembed/:workflowId/:stepId?', load: async () => (await load()).EmbedPlayer },
   ],
-  // Views that an earlier visit left behind are sent as soon as their person is signed in.
+  // Views from an earlier visit are sent as soon as their person is signed in.
   overlays: [
     async () => (await import('./SendUnsentViews.tsx')).SendUnsentViews,
     async () => (await import('./PreloadPlayer.tsx')).PreloadPlayer,

@@ -5,10 +5,10 @@ import { logFailure } from '../../providers/error-log.ts';
 import type { Delivery, SendSync } from '../../player/tracking/deliver.ts';
 import { commandIdOf } from '../../player/tracking/tracker-record.ts';
 
-/** Syncs before it are still on their way: the same one is taken after them. */
+/** Earlier syncs have not arrived yet: this one is accepted after them. */
 const tooEarly = 'tracking.out-of-order';
 
-/** Sends a sync of a view as a command; the id is that of the sync, so that a repeat is recognised. */
+/** Sends a sync of a view as a command with the sync's id, so that repeats are recognised. */
 export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery> => {
   const { viewId, workflowId, publication, isPublic, deviceClass, openedAt, location } = view;
   const { viewToken = null } = view;
@@ -32,7 +32,7 @@ export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery>
     { commandId: commandIdOf(viewId, sync), keepalive: leaving },
   );
   if (result.ok) return 'kept';
-  // The sequence was recorded with what had been stored by then: it is there, and must not be counted again.
+  // The sequence was recorded with what had been stored by then: it exists and must not be counted again.
   if (result.error === 'command.reused') return 'kept';
   if (isTransient(result) || result.error === tooEarly) return 'later';
   logFailure(result.code, `tracking ${viewId}/${sync.sequence}: ${result.error ?? ''}`);

@@ -27,7 +27,7 @@ export function wavOf(channels: readonly Float32Array[], sampleRate: number): Bl
   return new Blob([view.buffer], { type: 'audio/wav' });
 }
 
-/** The sound of a video, made into a WAV file by this browser. */
+/** The sound of a video as a WAV file, converted in the browser. */
 export async function soundOf(video: Blob): Promise<Blob> {
   const context = new OfflineAudioContext(2, 1, 48_000);
   const sound = await context.decodeAudioData(await video.arrayBuffer());

@@ -24,7 +24,7 @@ export async function sendUnsentViews(profile: ProfileView): Promise<void> {
   });
 }
 
-/** Keeps the view's lock while this tab lives, so that no other tab takes it for left over. */
+/** Holds the view's lock while this tab is open, so that no other tab treats it as abandoned. */
 function lockView(viewId: string): () => void {
   if (!('locks' in navigator)) return () => undefined;
   let release: () => void = () => undefined;
@@ -48,12 +48,12 @@ function viewFactsOf(player: Player, profile: ProfileView, as: TrackedAs): ViewF
     deviceClass: deviceClass(),
     deviceInfo: deviceInfo(),
     location: location.pathname,
-    // by this device's clock, the moment that the token names by the server's
+    // this device's time for the moment that the token gives in server time
     openedAt: new Date(Date.now() - (performance.now() - receivedAt)).toISOString(),
   };
 }
 
-/** Tracks a player for as long as it is watched, where that counts for anybody. */
+/** Tracks a player while it is watched, unless the view does not count for anyone. */
 export function useTracking(profile: ProfileView, as: TrackedAs): (player: Player) => () => void {
   return useCallback(
     (player: Player) => {
@@ -61,7 +61,7 @@ export function useTracking(profile: ProfileView, as: TrackedAs): (player: Playe
       const facts = viewFactsOf(player, profile, as);
       const { receivedAt } = player.source;
       const releaseView = lockView(facts.viewId);
-      // What is watched before the store is open is kept in order behind it.
+      // What is watched before the store is open is queued in order.
       const openingStore = trackerStore();
       const deferredStore: TrackerStore = {
         put: async (record) => (await openingStore).put(record),

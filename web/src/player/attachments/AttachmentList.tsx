@@ -14,11 +14,11 @@ import styles from './Attachments.module.css';
 
 interface AttachmentListProps {
   readonly step: PlayerStep;
-  /** A row under the video, or a column beside it. */
+  /** A row below the video, or a column beside it. */
   readonly as: 'bar' | 'sidebar';
 }
 
-/** The three groups of a step's attachments; the first that has items is open (R-ATT-01, R-ATT-03). */
+/** The three groups of a step's attachments; the first with items is open (R-ATT-01, R-ATT-03). */
 export function AttachmentList({ step, as }: AttachmentListProps) {
   const say = useText(playerTexts);
   const { attachments } = step;
@@ -71,7 +71,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
       </button>
     ));
   }
-  // A link or a PDF opens beside the player, which plays on (R-ATT-02).
+  // A link or PDF opens beside the player, which keeps playing (R-ATT-02).
   const outside = { target: '_blank', rel: 'noopener noreferrer', className: styles['item'] };
   if (group === 'links') {
     return attachments.links.map(({ id, label, link }) => (
@@ -88,7 +88,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
     ));
   }
   return attachments.pdfs.map(({ id, name, link, size }) => (
-    // Without an address it is a line that leads nowhere, and says so.
+    // Without an address it is not a link, and says why.
     <a
       key={id}
       {...outside}

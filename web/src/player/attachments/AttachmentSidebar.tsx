@@ -7,7 +7,7 @@ import { useCurrentStep, usePlayerState, useRequest } from '../use-player.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import styles from './Attachments.module.css';
 
-/** Attachments of the step over the video; it closes itself when the step has none (R-ATT-04). */
+/** Attachments of the step, above the video; closes when the step has none (R-ATT-04). */
 export function AttachmentSidebar() {
   const say = useText(playerTexts);
   const request = useRequest();

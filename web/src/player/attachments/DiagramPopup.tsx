@@ -15,7 +15,7 @@ import { usePlayer, usePlayerState, useCurrentStep, useRequest } from '../use-pl
 import { dotsFor, wrapped } from './attachment-groups.ts';
 import styles from './Attachments.module.css';
 
-/** Diagrams in a carousel that wraps; on a desk the video plays on in a small window of its own (R-ATT-05). */
+/** Diagrams in a wrapping carousel; on desktop the video continues in picture-in-picture (R-ATT-05). */
 export function DiagramPopup({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const say = useText(playerTexts);
   const request = useRequest();
@@ -108,13 +108,13 @@ function Carousel({ pictures, index, onTurn }: CarouselProps) {
   );
 }
 
-/** The picture that is shown and its neighbours are fetched, also across the ends. */
+/** Loads the current picture and its neighbours, also across the ends. */
 const isNear = (position: number, index: number, count: number): boolean => {
   const apart = Math.abs(position - index);
   return Math.min(apart, count - apart) <= 1;
 };
 
-/** One picture, fetched as bytes: while it comes, when it is there, and when it does not come. */
+/** One picture, loaded as bytes: loading, loaded or failed. */
 function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
   const say = useText(playerTexts);
   const { store } = usePlayer();
@@ -132,7 +132,7 @@ function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
   return src === null ? <Icon icon={LoaderCircle} size="large" spins /> : <img src={src} alt={name} />;
 }
 
-/** A browser that has no such window, or refuses it, shows the popup over the video instead. */
+/** A browser without picture-in-picture, or one that refuses it, shows the popup above the video instead. */
 function usePictureInPicture(open: boolean, video: RefObject<HTMLVideoElement | null>): void {
   useEffect(() => {
     const element = video.current;

@@ -42,7 +42,7 @@ interface ControlsProps {
   readonly extra?: ReactNode;
 }
 
-/** Everything on the video that can be pressed; each sends a request and shows the state. */
+/** All controls on the video; each sends a request and shows the state. */
 export function Controls({ variant, extra }: ControlsProps) {
   const visible = usePlayerState(({ controls, paused, panel }) => controls || paused || panel === 'settings');
   const bar = useRef<HTMLDivElement>(null);
@@ -133,7 +133,7 @@ function Clock() {
   );
 }
 
-/** Only where the step has some: the bar under the video is not there in theatre and fullscreen. */
+/** Only if the step has some: theatre and fullscreen do not show the bar below the video. */
 function AttachmentsButton() {
   const say = useText(playerTexts);
   const request = useRequest();

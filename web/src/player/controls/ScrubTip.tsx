@@ -5,11 +5,11 @@ import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
 
-/** Width of the picture in the tip, and over a line on a phone. */
+/** Width of the picture in the tip, and above a scrubber on a phone. */
 const widths = { wide: 176, narrow: 112 };
 const narrowUnder = 600;
 
-/** One tile of a sheet; a sheet that does not come leaves the place empty and is reported (R-MED-06). */
+/** One tile of a sheet; if the sheet fails to load, the space stays empty and the failure is reported (R-MED-06). */
 function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
   const { store } = usePlayer();
   const { src } = useImage(picture.url, (message) =>
@@ -35,11 +35,11 @@ function Tile({ picture, scale }: { picture: Thumbnail; scale: number }) {
 interface ScrubTipProps {
   readonly clock: number;
   readonly length: number;
-  /** Of the line, in pixels. */
+  /** Width of the scrubber in pixels. */
   readonly lineWidth: number;
 }
 
-/** What is at the place under the pointer: a picture of the second, the time, the step. */
+/** What is at the pointer's position: a picture of the second, the time, the step. */
 export function ScrubTip({ clock, length, lineWidth }: ScrubTipProps) {
   const tipWidth = lineWidth < narrowUnder ? widths.narrow : widths.wide;
   const source = useSource();

@@ -8,10 +8,10 @@ import { usePlayerState, useRequest, useSource } from '../use-player.ts';
 import styles from './Scrubber.module.css';
 import { ScrubTip } from './ScrubTip.tsx';
 
-/** After a drag the line follows without a transition for this long (R-PLY-34). */
+/** After a drag the scrubber has no transition for this long (R-PLY-34). */
 const noTransitionMs = 100;
 
-/** The line of steps: a segment for each, as long as the step. It stays left to right in every language. */
+/** The scrubber, with one segment per step in proportion to its length. It runs left to right in every language. */
 export function Scrubber() {
   const say = useText(playerTexts);
   const source = useSource();
@@ -105,10 +105,10 @@ export function Scrubber() {
   );
 }
 
-/** Pixels between segments; many steps would else leave gaps alone on a phone. */
+/** Pixels between segments; with many steps, larger gaps would fill the scrubber on a phone. */
 const gapOf = (count: number): number => (count > 24 ? 1 : 3);
 
-/** Where the playhead stands: segments share the line by length, with a gap between them. */
+/** Position of the playhead: segments share the width by length, with a gap between them. */
 function headAt(durations: readonly number[], stepIndex: number, within: number): string {
   const grow = durations.map((duration) => Math.max(0.2, duration));
   const whole = grow.reduce((sum, part) => sum + part, 0) || 1;

@@ -23,7 +23,7 @@ interface Choice {
   readonly choose: () => void;
 }
 
-/** What the track is called, and its language in the viewer's where that says more. */
+/** The track's name, with its language in the viewer's language if that adds anything. */
 function soundLabel({ name, language }: SoundChoice, locale: string): string {
   const spoken = language === null ? name : languageName(language, locale);
   return name.includes(spoken) ? name : `${name} (${spoken})`;
@@ -32,7 +32,7 @@ function soundLabel({ name, language }: SoundChoice, locale: string): string {
 const languageName = (code: string, locale: string): string =>
   new Intl.DisplayNames([locale], { type: 'language', fallback: 'code' }).of(code) ?? code;
 
-/** What can be chosen on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28), and the sound track. */
+/** The options on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28), and the sound track. */
 function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
   const say = useText(playerTexts);
   const locale = useLocale();
@@ -85,7 +85,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
   };
 }
 
-/** Auto play, subtitles, quality, speed; each list is a page of its own, so that it fits a phone. */
+/** Auto play, subtitles, quality, speed; each list has its own page, so that it fits on a phone. */
 export function SettingsPopup({ icon }: { icon: LucideIcon }) {
   const say = useText(playerTexts);
   const request = useRequest();

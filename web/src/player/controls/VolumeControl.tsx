@@ -5,7 +5,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { usePlayerState, useRequest } from '../use-player.ts';
 import styles from './VolumeControl.module.css';
 
-/** Mute, and a line from 0 to 1 in tenths (R-PLY-32). */
+/** Mute, and a slider from 0 to 1 in steps of 0.1 (R-PLY-32). */
 export function VolumeControl() {
   const say = useText(playerTexts);
   const request = useRequest();

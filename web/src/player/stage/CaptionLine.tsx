@@ -9,14 +9,14 @@ const wordsOf = (track: TextTrack): string =>
     .filter(Boolean)
     .join('\n');
 
-/** What is being said, from the browser's own track, above the controls while they are there. */
+/** The current caption, from the browser's text track, above the controls while they are visible. */
 export function CaptionLine({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const language = usePlayerState((state) => state.captions);
   const raised = usePlayerState(({ controls, paused }) => controls || paused);
   const [words, setWords] = useState('');
   useEffect(() => {
     const tracks = [...(video.current?.textTracks ?? [])];
-    // `hidden` reads the cues and lets us draw them; `disabled` does not even fetch them.
+    // `hidden` loads the cues and lets us render them; `disabled` does not load them.
     for (const track of tracks) track.mode = track.language === language ? 'hidden' : 'disabled';
     const track = tracks.find((candidate) => candidate.language === language);
     if (!track) {

@@ -13,7 +13,7 @@ const texts = {
   expired: 'stoppedExpired',
 } as const;
 
-/** What stopped, what is safe, and the two ways on. */
+/** What failed, what is safe, and two ways to continue. */
 export function FailureView() {
   const say = useText(playerTexts);
   const request = useRequest();

@@ -7,10 +7,10 @@ import { Icon } from '../../ui/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './Finished.module.css';
 
-/** The first step that was not watched to its end; -1 where all were. */
+/** The first step that was not watched to its end; -1 if all were. */
 const firstUnseen = (seen: readonly number[]): number => seen.findIndex((share) => !isStepCompleted(share));
 
-/** After the last step: that it is done, or which step is still to be watched. */
+/** After the last step: a completion message, or the step that is still to be watched. */
 export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
   const say = useText(playerTexts);
   const request = useRequest();

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { useRequest } from '../use-player.ts';
 import styles from './StagePanel.module.css';
 
-/** A column over the video, at its end; the focus goes into it and back to where it was. */
+/** A column above the video, at its end; it takes the focus and returns it. */
 export function StagePanel({ title, children }: { title: string; children: ReactNode }) {
   const say = useText(playerTexts);
   const request = useRequest();

@@ -4,7 +4,7 @@ import { StepsTab } from '../toolbox/StepsTab.tsx';
 import { usePlayerState, useRequest } from '../use-player.ts';
 import { StagePanel } from './StagePanel.tsx';
 
-/** All steps over the video, for where the toolbox is not there (R-TBX-08). */
+/** All steps above the video, for layouts without the toolbox (R-TBX-08). */
 export function StepMenu() {
   const say = useText(playerTexts);
   const request = useRequest();

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './TouchSteps.module.css';
 
-/** For a finger, where nothing stands under the video: the ways to the neighbours, also while the controls are hidden. */
+/** Previous and next step on touch devices without a line below the video, even while the controls are hidden. */
 export function TouchSteps() {
   const say = useText(playerTexts);
   const request = useRequest();

@@ -15,14 +15,14 @@ import styles from './VideoStage.module.css';
 interface VideoStageProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly variant: PlayerVariant;
-  /** What lies on the picture, in a box that is always 16:9 (annotations: R-ANN-11). */
+  /** Overlays in a box that is always 16:9 (annotations: R-ANN-11). */
   readonly overlay?: ReactNode;
   readonly extraControls?: ReactNode;
-  /** Panels that float over the video (step menu). */
+  /** Panels that float above the video (step menu). */
   readonly children?: ReactNode;
 }
 
-/** The picture and what lies on it. It stays dark in both themes. */
+/** The video and its overlays. It stays dark in both themes. */
 export function VideoStage({ video, variant, overlay, extraControls, children }: VideoStageProps) {
   const source = useSource();
   const request = useRequest();
@@ -42,7 +42,7 @@ export function VideoStage({ video, variant, overlay, extraControls, children }:
         crossOrigin="anonymous"
         poster={source.poster ?? undefined}
         onClick={(event) => {
-          // A finger first wakes the controls; a mouse plays and pauses.
+          // The first tap shows the controls; a mouse click plays and pauses.
           if ((event.nativeEvent as unknown as PointerEvent).pointerType !== 'touch')
             request({ type: 'toggle-play' });
         }}
@@ -79,7 +79,7 @@ function StepTag() {
   const step = useCurrentStep();
   const shown = usePlayerState(({ seconds, loading, failure, ended }) => {
     const within = seconds - (step?.startTime ?? 0);
-    // at the end its place is taken by what comes next
+    // at the end it makes room for what comes next
     return within >= 2 && within < 8 && !loading && !ended && failure === null;
   });
   if (!step || !shown) return null;
@@ -101,7 +101,7 @@ function Watermark({ text }: { text: string }) {
   );
 }
 
-/** After a moment without a picture: the words while nothing is there yet, the wheel alone later (R-PLY-07). */
+/** After a delay without a picture: a text before the first frame, later only the spinner (R-PLY-07). */
 function Waiting() {
   const say = useText(playerTexts);
   const loading = usePlayerState((state) => state.loading && state.failure === null);
@@ -123,7 +123,7 @@ function Waiting() {
   );
 }
 
-/** The browser wants a press before it plays, or nothing is played yet. */
+/** The browser requires a click before playback, or playback has not started. */
 function BigPlay() {
   const say = useText(playerTexts);
   const request = useRequest();

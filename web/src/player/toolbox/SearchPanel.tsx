@@ -28,7 +28,7 @@ export function SearchPanel() {
     <section
       className={styles['panel']}
       aria-label={say('searchPanel')}
-      // before the box, which would only be emptied
+      // before the box, because Escape would only clear it
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();

@@ -12,11 +12,11 @@ import styles from './Toolbox.module.css';
 
 interface StepsTabProps {
   readonly onSelected?: () => void;
-  /** Stands after the last step. */
+  /** Rendered after the last step. */
   readonly after?: ReactNode;
 }
 
-/** A card per step; a press selects it (R-TBX-07). The one that plays is kept in sight. */
+/** One card per step; a click selects it (R-TBX-07). The current one is scrolled into view. */
 export function StepsTab({ onSelected, after }: StepsTabProps) {
   const say = useText(playerTexts);
   const source = useSource();

@@ -7,7 +7,7 @@ import { twoDigits } from '../../ui/time-format.ts';
 import type { PlayerSummary } from '../player-source.ts';
 import styles from './Toolbox.module.css';
 
-/** From this many sections on the rest is behind "Show more" (R-SUM-08). */
+/** From this number of sections on, the rest is behind "Show more" (R-SUM-08). */
 const shownAtFirst = 2;
 const highlightKeys = { safety: 'highlightsafety', tools: 'highlighttools', note: 'highlightnote' } as const;
 

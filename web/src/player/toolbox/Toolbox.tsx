@@ -25,11 +25,11 @@ export interface ExtraTab {
 
 interface ToolboxProps {
   readonly extraTabs?: readonly ExtraTab[];
-  /** What follows the last step: the quiz's card (R-QUZ-14). */
+  /** Rendered after the last step: the quiz's card (R-QUZ-14). */
   readonly afterSteps?: ReactNode;
 }
 
-/** Tools beside the video: Summary first and default where there is one, Steps, others, our Transcript last (R-TBX-02). */
+/** Tabs beside the video: Summary first and default if there is one, Steps, others, Transcript last (R-TBX-02). */
 export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
   const say = useText(playerTexts);
   const id = useId();
@@ -45,7 +45,7 @@ export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
     ...extraTabs.map(({ key, label, count, tag }) => ({ key, label, count, tag })),
     { key: 'transcript', label: say('tabTranscript') },
   ];
-  // A tab that went away gives back the first one (R-TBX-06).
+  // If the open tab is removed, the first one opens (R-TBX-06).
   const tab = tabs.some(({ key }) => key === chosen) ? chosen : first;
   return (
     <div className={styles['toolbox']} role="complementary" aria-label={say('toolbox')}>

@@ -11,7 +11,7 @@ import { usePlayerState, useRequest, useSource } from '../use-player.ts';
 import { scrollWithin } from './scroll-within.ts';
 import styles from './Toolbox.module.css';
 
-/** What is said: follows along, and a press goes to the second. */
+/** The transcript: it follows playback, and a click seeks to the sentence. */
 export function TranscriptTab() {
   const say = useText(playerTexts);
   const source = useSource();
@@ -59,7 +59,7 @@ function SentenceLine({ sentence, stepIndex, spoken }: SentenceLineProps) {
   const request = useRequest();
   const line = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Whoever reads elsewhere in the list is not pulled back: only with the pointer outside does it follow.
+    // Does not scroll while somebody reads elsewhere in the list: it follows only if the pointer is outside.
     const list = line.current?.closest('[role="tabpanel"]');
     if (spoken && list && !list.matches(':hover') && !list.contains(document.activeElement)) {
       if (line.current) scrollWithin(line.current, 'center');

@@ -1,4 +1,4 @@
-/** The part around an item that scrolls by itself. */
+/** The scrolling ancestor of an item. */
 function scrollParent(item: Element): Element | null {
   let box = item.parentElement;
   while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement;
@@ -6,8 +6,8 @@ function scrollParent(item: Element): Element | null {
 }
 
 /**
- * Brings an item into sight by scrolling the list that it stands in and nothing around it: on a phone the page would
- * leave the video otherwise.
+ * Scrolls an item into view within its list and nothing around it: on a phone the page would otherwise scroll away
+ * from the video.
  */
 export function scrollWithin(item: Element, to: 'nearest' | 'center'): void {
   const box = scrollParent(item);

@@ -7,17 +7,17 @@ import { readStored, type TrackerStore } from './tracker-store.ts';
  */
 export type Delivery = 'kept' | 'later' | 'refused';
 
-/** Sends one sync; must answer the same sequence of the same view again as the first time. */
+/** Sends one sync; the same sequence of the same view must get the same answer again. */
 export interface SendSync {
   (view: ViewFacts, sync: PendingSync, leaving: boolean): Promise<Delivery>;
 }
 
-/** What cannot be taken makes way for the syncs behind it: the number is used up by an empty one. */
+/** A refused sync is replaced by an empty one with the same number, so that the syncs behind it can be sent. */
 const withoutContent = (sync: PendingSync): PendingSync => ({ ...sync, intervals: [], acts: [] });
 
 /**
- * Sends the outbox of a record in order and returns the record without what was acknowledged. One never overtakes another,
- * also where the page is being left (`leaving`): what it can no longer send, the next visit does.
+ * Sends the outbox of a record in order and returns the record without what was acknowledged. Syncs never overtake
+ * each other, even when the page is being left (`leaving`): what it can no longer send, the next visit does.
  */
 export async function deliver(
   record: TrackerRecord,
@@ -44,14 +44,14 @@ function withoutSyncs(record: TrackerRecord, kept: readonly PendingSync[]): Trac
   };
 }
 
-/** Runs the work if nobody else holds the name, in whichever tab; says whether it ran. */
+/** Runs the work unless another tab holds the lock of that name; returns whether it ran. */
 export interface RunExclusive {
   (name: string, work: () => Promise<void>): Promise<boolean>;
 }
 
 export const viewLock = (viewId: string): string => `stepwell-view-${viewId}`;
 
-/** By the browser's locks, which end with their tab however it ends. */
+/** With the browser's locks, which are released when the tab closes or crashes. */
 export const runWithBrowserLock: RunExclusive = async (name, work) => {
   if (!('locks' in navigator)) return false;
   return navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
@@ -65,12 +65,12 @@ interface DeliverUnsentOptions {
   readonly store: TrackerStore;
   readonly send: SendSync;
   readonly runExclusive: RunExclusive;
-  /** Only views of this person: another one's wait until that person is back. */
+  /** Only views of this person: other people's wait until they are back. */
   readonly uid: string;
   readonly organization: string;
 }
 
-/** Sends what earlier views left behind: a crash, a closed tab, a day without network. Living views are not touched. */
+/** Sends what earlier views left after a crash, a closed tab or a day offline. Open views are not touched. */
 export async function deliverUnsentViews({
   store,
   send,
@@ -80,7 +80,7 @@ export async function deliverUnsentViews({
 }: DeliverUnsentOptions): Promise<void> {
   for (const { id } of await readStored(store, { uid, organization })) {
     await runExclusive(viewLock(id), async () => {
-      // Read again under the lock: whoever held it may have sent everything meanwhile.
+      // Read again under the lock: the previous holder may have sent everything meanwhile.
       const record = (await readStored(store, { uid, organization })).find(
         (candidate) => candidate.id === id,
       );

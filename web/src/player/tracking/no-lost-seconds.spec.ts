@@ -10,7 +10,7 @@ const steps = [sampleStep(1, 0, 600)];
 const grain = 0.25;
 const never = new Promise<never>(() => undefined);
 
-/** What may happen while two tabs of one browser watch; each number is taken modulo what there is. */
+/** What can happen while two tabs of one browser are watching; each number is taken modulo the options. */
 const happening = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('play' as const), tab: fc.nat(1), ticks: fc.integer({ min: 1, max: 20 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(200, 1000, 5000, 15_000, 40_000) }) },
@@ -27,11 +27,11 @@ const happening = fc.oneof(
 ); // prettier-ignore
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
-/** Takes a sequence of a view once and in order, and recognises it when it comes again. */
+/** Accepts each sequence of a view once and in order, and recognises repeats. */
 class Server {
   readonly views = new Map<string, PendingSync[]>();
   readonly requests: { view: ViewFacts; sync: PendingSync }[] = [];
-  /** What the server would answer with an error, which a browser's console shows. */
+  /** What the server would answer with an error, which the browser console shows. */
   readonly refusals: string[] = [];
   network = 'up';
   #calls = 0;
@@ -39,7 +39,7 @@ class Server {
 
   readonly send: SendSync = async (view, sync) => {
     this.#calls += 1;
-    // Slower than two syncs: another one is made while this one is on its way.
+    // Slower than two syncs: the next one is created while this one is being sent.
     if (this.network === 'slow') await new Promise((resolve) => setTimeout(resolve, 20_000));
     if (this.network === 'down' || (this.network === 'flaky' && this.#calls % 3 === 0)) return 'later';
     this.requests.push({ view, sync: structuredClone(sync) });
@@ -60,10 +60,10 @@ class Server {
   }
 }
 
-/** A tab: a living tracker, until it is reloaded or dies. */
+/** A tab with an open tracker, until it is reloaded or crashes. */
 class Tab {
   alive = true;
-  /** The page is being closed: what it still wants to store does not reach the disk. */
+  /** The page is closing: what it still wants to store does not reach the disk. */
   closing = false;
   at = 0;
   readonly viewId: string;
@@ -74,7 +74,7 @@ class Tab {
     world.locks.add(viewLock(viewId));
     const opened = Date.now();
     const facts: ViewFacts = { viewId, workflowId: 'w', publication: 1, uid: 'tom', organization: 'works', isPublic: false, deviceClass: 'phone', deviceInfo: '', location: '', openedAt: '2026-11-21T10:00:00.000Z' }; // prettier-ignore
-    // What a dead tab still wanted to do does not happen.
+    // A closed tab no longer does what it had scheduled.
     const store: TrackerStore = {
       put: (record) => (this.alive && !this.closing ? world.store.put(record) : never),
       remove: (id) => (this.alive && !this.closing ? world.store.remove(id) : never),
@@ -141,7 +141,7 @@ class World {
         await this.#settled(tab.tracker.leave());
         return this.#replace(tab);
       case 'crash':
-        // The last second before a crash may be lost; what is older is on the disk.
+        // The last second before a crash may be lost; anything older is on disk.
         await vi.advanceTimersByTimeAsync(1000);
         return this.#replace(tab);
       case 'cut':
@@ -169,7 +169,7 @@ class World {
     tab.at = to;
   }
 
-  /** Something on the way sends a request another time. */
+  /** A proxy sends a request twice. */
   async #again(which: number): Promise<void> {
     const request = this.server.requests[which % Math.max(1, this.server.requests.length)];
     if (request) await this.server.send(request.view, request.sync, false);
@@ -186,7 +186,7 @@ class World {
     await Promise.all([work, vi.advanceTimersByTimeAsync(200_000)]);
   }
 
-  /** The network is back, everything is left, and somebody comes again. */
+  /** The network is back, all tabs are closed, and the person returns. */
   async end(): Promise<void> {
     this.server.network = 'up';
     for (const tab of this.tabs) await this.#settled(tab.tracker.leave());
@@ -194,7 +194,7 @@ class World {
     await this.sweep();
   }
 
-  /** Grains of a view that the server has, each as often as it was told of. */
+  /** Time units of a view that the server has, each with the number of reports. */
   kept(viewId: string): string[] {
     const intervals = (this.server.views.get(viewId) ?? []).flatMap((sync) => sync.intervals);
     return intervals.flatMap(({ from, to }) =>

@@ -1,6 +1,6 @@
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
 
-/** A stretch that was really played: source seconds of one step, from when on the clock, at which speed. */
+/** An interval that was actually played: source seconds of one step, when it started, and its speed. */
 export interface PlayedInterval {
   readonly stepId: string;
   readonly stepNumber: number;
@@ -9,7 +9,7 @@ export interface PlayedInterval {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly speed: number;
-  /** When it was played, in seconds since the view opened, by a clock that nobody sets. */
+  /** When it was played, in seconds since the view opened, on a monotonic clock. */
   readonly elapsed: { readonly from: number; readonly to: number };
 }
 
@@ -24,13 +24,13 @@ export interface Tick {
   readonly elapsed: number;
 }
 
-/** Played time counts only ticks under 2 s (R-TRK-10): what lies further apart was not watched in between. */
+/** Only ticks less than 2 s apart count as played (R-TRK-10): the time between later ones was not watched. */
 const longestTick = 2;
 
-/** Builds intervals from ticks. An interval grows while playing goes on; jumps, pauses and changes of speed close it. */
+/** Builds intervals from ticks. An interval grows during playback; jumps, pauses and speed changes close it. */
 export class IntervalRecorder {
   #open: PlayedInterval | null = null;
-  /** When the stretch under way was last seen to play. */
+  /** Time of the last tick of the open interval. */
   #lastAt = new Date(0);
   #closed: PlayedInterval[] = [];
 
@@ -61,20 +61,20 @@ export class IntervalRecorder {
     this.#lastAt = at;
   }
 
-  /** Ends the stretch that is under way (R-TRK-03); one of no length is none (R-TRK-04). */
+  /** Closes the open interval (R-TRK-03); empty intervals are dropped (R-TRK-04). */
   close(): void {
     if (this.#open && this.#open.to > this.#open.from) this.#closed.push(this.#open);
     this.#open = null;
   }
 
-  /** Everything so far, with what is still under way. */
+  /** Everything so far, including the open interval. */
   snapshot(): readonly PlayedInterval[] {
     return this.#open && this.#open.to > this.#open.from ? [...this.#closed, this.#open] : [...this.#closed];
   }
 
   /**
-   * Takes what was played for a sync. A stretch under way is paused there first (R-TRK-02) and goes on as another one
-   * from the same second and moment, so that nothing between the two is lost or counted twice.
+   * Takes the played intervals for a sync. The open interval is closed first (R-TRK-02), and a new one starts at the
+   * same second and time, so that nothing in between is lost or counted twice.
    */
   take(): readonly PlayedInterval[] {
     const open = this.#open;

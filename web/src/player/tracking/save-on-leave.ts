@@ -4,8 +4,8 @@ interface FlushableTracker {
 }
 
 /**
- * Keeps what was played whenever the page may not come back: it is hidden, left, or the network goes (R-SES-10, 3:133).
- * A page that the browser only puts aside may be shown again and goes on then, so its view does not end.
+ * Saves what was played whenever the page may not come back: it is hidden, left, or goes offline (R-SES-10, 3:133). A
+ * page in the back-forward cache may be shown again, so its view does not end.
  */
 export function saveOnLeave(tracker: FlushableTracker): () => void {
   const save = () => void tracker.flush();

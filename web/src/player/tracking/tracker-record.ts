@@ -1,7 +1,7 @@
 import type { DeviceClass } from '../../providers/device.ts';
 import type { PlayedInterval } from './played-intervals.ts';
 
-/** What was done besides playing (R-TRK-13, R-TRK-14). */
+/** Interactions besides playback (R-TRK-13, R-TRK-14). */
 export interface PlayerAct {
   readonly kind:
     'forward' | 'backward' | 'next' | 'previous' | 'step-from-menu' | 'resolution' | 'subtitles' | 'speed';
@@ -10,20 +10,20 @@ export interface PlayerAct {
   readonly value: string;
 }
 
-/** One sync of a view, kept until the server has acknowledged it. */
+/** One sync of a view, stored until the server has acknowledged it. */
 export interface PendingSync {
-  /** From 1, without a gap, within its view. */
+  /** From 1, without gaps, within its view. */
   readonly sequence: number;
   readonly intervals: readonly PlayedInterval[];
   readonly acts: readonly PlayerAct[];
   readonly exitedAt: string | null;
-  /** Since when the server had not been reached as this was made; what an earlier version stored does not say. */
+  /** Since when the server was unreachable when this was created; records of an earlier version do not have it. */
   readonly offlineSince?: string | null;
-  /** Made by a later visit of what a tab that died had stored: the tab may have sent it with a second more. */
+  /** Created by a later visit from the data of a crashed tab, which may have sent it with one more second. */
   readonly rebuilt?: boolean;
 }
 
-/** Who watches what; fixed when the player opens. */
+/** The viewer and the workflow; fixed when the player opens. */
 export interface ViewFacts {
   readonly viewId: string;
   readonly workflowId: string;
@@ -35,7 +35,7 @@ export interface ViewFacts {
   readonly deviceInfo: string;
   readonly location: string;
   readonly openedAt: string;
-  /** From the player's data; what an earlier version stored has none. */
+  /** From the player's data; records of an earlier version have none. */
   readonly viewToken?: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface StepRecord {
   readonly lastUpdated: string;
 }
 
-/** A view as it is stored in the browser, under its id, until everything in it has reached the server (R-TRK-07). */
+/** A view as stored in the browser, by id, until all of it has reached the server (R-TRK-07). */
 export interface TrackerRecord extends ViewFacts {
   readonly id: string;
   readonly onEnter: string;
@@ -95,10 +95,10 @@ export function newRecord(facts: ViewFacts): TrackerRecord {
   };
 }
 
-/** The server takes at most this many of each in one sync. */
+/** Limits of the server per sync. */
 const mostPerSync = 2000;
 
-/** Moves what was played and done into the outbox, under the next sequence numbers. */
+/** Moves what was played and done to the outbox, with the next sequence numbers. */
 export function withSync(
   record: TrackerRecord,
   exitedAt: string | null,
@@ -126,7 +126,7 @@ export function withSync(
   };
 }
 
-/** The same sync has the same command id, whichever tab and whichever day sends it; the same id has the same bytes. */
+/** The same sync has the same command id, whichever tab sends it and when; the same id has the same bytes. */
 export const commandIdOf = (
   viewId: string,
   { sequence, rebuilt }: Pick<PendingSync, 'sequence' | 'rebuilt'>,

@@ -1,7 +1,7 @@
 import { type IDBPDatabase, openDB } from 'idb';
 import type { TrackerRecord } from './tracker-record.ts';
 
-/** Where views are kept until they have reached the server. */
+/** Stores views until they have reached the server. */
 export interface TrackerStore {
   put(record: TrackerRecord): Promise<void>;
   remove(id: string): Promise<void>;
@@ -12,11 +12,11 @@ export interface TrackerStore {
 const databaseName = 'stepwell';
 const storeName = 'playerTracker';
 
-/** What is denied is tried again up to 3 times, each time after 3 s (R-TRK-08). */
+/** A denied operation is retried up to 3 times, 3 s apart (R-TRK-08). */
 const retries = 3;
 const pauseMs = 3000;
 
-/** Browsers deny storage for a while: a locked profile, a settings page, another tab that holds the database. */
+/** Browsers can deny storage temporarily: a locked profile, a settings page, another tab that blocks the database. */
 const denialErrors = new Set(['NotAllowedError', 'SecurityError', 'InvalidStateError', 'UnknownError']);
 const isDenied = (error: unknown): boolean => error instanceof DOMException && denialErrors.has(error.name);
 
@@ -31,14 +31,14 @@ async function retryWhenDenied<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whose records are read. */
+/** The person whose records are read. */
 interface Owner {
   readonly uid: string;
   readonly organization: string;
   readonly workflowId?: string;
 }
 
-/** What is stored of one person in one organisation, of one workflow or of all (3:108); a public view is of no organisation. */
+/** The records of a person in an organisation, of one workflow or of all (3:108); a public view has no organisation. */
 export async function readStored(
   store: TrackerStore,
   { uid, organization, workflowId }: Owner,
@@ -69,7 +69,7 @@ class IndexedDbTrackerStore implements TrackerStore {
   }
 }
 
-/** For a browser that lends no storage: tracking works, but does not outlive the tab. */
+/** For a browser without storage: tracking works, but does not outlive the tab. */
 export class MemoryTrackerStore implements TrackerStore {
   readonly #records = new Map<string, TrackerRecord>();
   async put(record: TrackerRecord): Promise<void> {

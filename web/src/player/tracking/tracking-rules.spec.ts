@@ -40,7 +40,7 @@ it('R-TRK-03 a stretch that nothing ended is closed where it was last played, by
   await tracker.sync();
   play(tracker, 2.5, 4);
   await vi.advanceTimersByTimeAsync(1000);
-  vi.clearAllTimers(); // the tab is gone
+  vi.clearAllTimers(); // the tab is closed
   const send = async (_: unknown, sync: PendingSync) => {
     sent.push({ ...sync, organization: '', isPublic: false });
     return 'kept' as const;

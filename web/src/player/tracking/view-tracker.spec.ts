@@ -10,12 +10,12 @@ import { syncEveryMs, ViewTracker } from './view-tracker.ts';
 const elapsed = () => (Date.now() - Date.parse(facts.openedAt)) / 1000;
 const steps = [sampleStep(1, 0, 10), sampleStep(2, 10, 20)];
 
-/** The server's side of the bargain: a sequence is taken once, in order, and recognised when it comes again. */
+/** The server's contract: a sequence is accepted once, in order, and recognised when it is repeated. */
 class Server {
   readonly kept = new Map<number, PendingSync>();
   readonly refusals = new Set<number>();
   reachable = true;
-  /** The answer is lost on its way although the sync was taken. */
+  /** The answer is lost although the sync was accepted. */
   deaf = false;
   readonly send: SendSync = async (_, sync): Promise<Delivery> => {
     if (!this.reachable) return 'later';
@@ -168,7 +168,7 @@ describe('nothing is lost or counted twice', () => {
     await vi.advanceTimersByTimeAsync(syncEveryMs);
     play(tracker, 2.5, 4);
     await vi.advanceTimersByTimeAsync(1000);
-    // The tab is gone here; nothing else of the tracker runs.
+    // The tab is closed here; nothing else of the tracker runs.
     vi.clearAllTimers();
     server.reachable = true;
     await leftOvers();
@@ -181,7 +181,7 @@ describe('nothing is lost or counted twice', () => {
     await vi.advanceTimersByTimeAsync(1000);
     const [before] = await store.all();
     await tracker.leave();
-    // The disk still holds the state of before the sync, as after a crash in that moment.
+    // The disk still has the state from before the sync, as after a crash at that moment.
     if (before) await store.put(before);
     await leftOvers();
     expect(server.spans()).toEqual([[0, 2]]);

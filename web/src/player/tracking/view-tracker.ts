@@ -12,22 +12,22 @@ import {
 } from './tracker-record.ts';
 import type { TrackerStore } from './tracker-store.ts';
 
-/** Sync is throttled to once in 15 s, trailing only (R-TRK-01). */
+/** Syncs are throttled to one in 15 s, trailing only (R-TRK-01). */
 export const syncEveryMs = 15_000;
-/** What was played is on the disk at the latest this long after. */
+/** What was played is on disk at most this much later. */
 const storeEveryMs = 1000;
-/** A sync waits this long for the disk, so that a sync that was sent is found there with the same bytes. */
+/** A sync waits this long for the disk, so that a sent sync is found there with the same bytes. */
 const diskWaitMs = 2000;
 
 interface TrackerPorts {
   readonly store: TrackerStore;
   readonly send: SendSync;
   readonly now: () => Date;
-  /** Seconds since the view opened, by a clock that nobody sets. */
+  /** Seconds since the view opened, on a monotonic clock. */
   readonly elapsed: () => number;
 }
 
-/** Records one view: into the browser's store first, then to the server, each second exactly once. */
+/** Records one view: first in the browser's store, then on the server, each second exactly once. */
 export class ViewTracker {
   readonly #ports: TrackerPorts;
   readonly #steps: readonly PlayerStep[];
@@ -35,10 +35,10 @@ export class ViewTracker {
   #record: TrackerRecord;
   #syncTimer: ReturnType<typeof setTimeout> | undefined;
   #storeTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Writes follow one another, so that an older state never lands on a newer one. */
+  /** Writes run one after another, so that an older state never overwrites a newer one. */
   #writing: Promise<void> = Promise.resolve();
   #sending: Promise<void> = Promise.resolve();
-  /** Since when the server has not been reached. */
+  /** Since when the server has been unreachable. */
   #offlineSince: string | null = null;
   #closed = false;
 
@@ -46,11 +46,11 @@ export class ViewTracker {
     this.#ports = ports;
     this.#steps = steps;
     this.#record = newRecord(facts);
-    // The opening itself is news: it goes with the first sync.
+    // The opening itself is reported with the first sync.
     this.#scheduleSync();
   }
 
-  /** Takes the player's events. */
+  /** Handles the player's events. */
   readonly observe = (event: PlayerEvent): void => {
     if (this.#closed) return;
     switch (event.type) {
@@ -117,7 +117,7 @@ export class ViewTracker {
     }
   }
 
-  /** A time stamp in the lists of a step. */
+  /** A timestamp in the lists of a step. */
   #addTimestamp(stepIndex: number, list: 'onPlay' | 'onPause' | 'onForward' | 'onBackward'): void {
     const step = this.#steps[stepIndex];
     if (!step) return;
@@ -164,7 +164,7 @@ export class ViewTracker {
     this.#storeTimer ??= setTimeout(() => this.#save(), storeEveryMs);
   }
 
-  /** Writes the record with what is under way, so that a crash loses a second at most. */
+  /** Writes the record with the open interval, so that a crash loses at most a second. */
   #save(): void {
     clearTimeout(this.#storeTimer);
     this.#storeTimer = undefined;
@@ -172,11 +172,11 @@ export class ViewTracker {
     const snapshot = { ...this.#record, intervals, lastUpdated: this.#ports.now().toISOString() };
     const finished = this.#closed && snapshot.outbox.length === 0;
     const write = () => (finished ? this.#ports.store.remove(snapshot.id) : this.#ports.store.put(snapshot));
-    // A full disk must not stop the video; what is in memory still goes to the server.
+    // A full disk must not stop the video; the server still gets what is in memory.
     this.#writing = this.#writing.then(write).catch(() => undefined);
   }
 
-  /** Moves what was played into the outbox, stores it, and sends the outbox in order. */
+  /** Moves what was played to the outbox, stores it, and sends the outbox in order. */
   sync(exitedAt: string | null = null): Promise<void> {
     clearTimeout(this.#syncTimer);
     this.#syncTimer = undefined;
@@ -184,18 +184,18 @@ export class ViewTracker {
     this.#record = this.#withPlayedTime([...this.#record.intervals, ...taken]);
     const { intervals, acts, nextSequence } = this.#record;
     const played = intervals.length > 0 || acts.length > 0;
-    // Opening is news for whoever stays; a player that was left before anything moved was not watched.
+    // Opening is reported if the person stays; a player that was left before anything happened was not watched.
     const news = played || (exitedAt === null ? nextSequence === 1 : nextSequence > 1);
     if (news) this.#record = withSync(this.#record, exitedAt, { offlineSince: this.#offlineSince });
     this.#save();
     const leaving = exitedAt !== null;
-    // Whoever leaves cannot wait for the disk.
+    // A page that is being left cannot wait for the disk.
     const stored = leaving ? Promise.resolve() : this.#waitForDisk();
     this.#sending = Promise.all([this.#sending, stored]).then(() => this.#send(leaving));
     return this.#sending;
   }
 
-  /** Until what is to be stored is on the disk; a disk that hangs does not keep the sync back. */
+  /** Waits until pending writes are on disk; a hanging disk does not hold up the sync. */
   async #waitForDisk(): Promise<void> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const timedOut = new Promise<void>((resolve) => {
@@ -226,14 +226,14 @@ export class ViewTracker {
       sent.outbox.length === 0 ? null : (this.#offlineSince ?? this.#ports.now().toISOString());
     const open = new Set(sent.outbox.map(({ sequence }) => sequence));
     const tried = new Set(before.outbox.map(({ sequence }) => sequence));
-    // Syncs that were made meanwhile are not in the answer and stay.
+    // Syncs created meanwhile are not in the answer and stay.
     const outbox = this.#record.outbox.filter(({ sequence }) => open.has(sequence) || !tried.has(sequence));
     this.#record = { ...this.#record, outbox, lastSync: sent.lastSync };
     this.#save();
     if (outbox.length > 0 && !this.#closed) this.#scheduleSync();
   }
 
-  /** The tab is out of sight and may be ended at any moment: everything goes out now. */
+  /** The tab is hidden and may be closed at any moment: send everything now. */
   flush(): Promise<void> {
     return this.#closed ? this.#sending : this.sync();
   }

@@ -1,7 +1,7 @@
 import { allEvents } from '../../../../../contracts/catalogue.ts';
 import { defineTexts } from '../text.ts';
 
-/** What was done, under the name of the event; where a field says that something is not so, under `<name>.not`. */
+/** What was done, by event name; `<name>.not` is used when a field says that it is not the case. */
 const sentences = Object.fromEntries(
   allEvents.flatMap(({ type, audit }) =>
     typeof audit === 'string'
@@ -13,7 +13,7 @@ const sentences = Object.fromEntries(
   ),
 );
 
-/** What somebody did, by type of event, from the contracts; the sentence begins with their name. */
+/** What a person did, by event type, from the contracts; the sentence starts with their name. */
 export const sentenceTexts = defineTexts('auditSentences', {
   ...sentences,
   other: 'recorded “%{words}”',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../text.ts';
 
-/** What a person is told of a call that was not answered as it should be; refusals come in the server's own words. */
+/** Shown when a request fails without an answer; refusals use the server's message. */
 export const callTexts = defineTexts('calls', {
   unreached: 'Can’t reach Stepwell. Nothing was changed. Try again when you are back online.',
   unreadable: 'The answer couldn’t be read. Reload the page to get the latest version.',

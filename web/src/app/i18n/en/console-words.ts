@@ -1,4 +1,4 @@
-/** Words of react-admin that the product says in its own way; the rest is react-admin's English. */
+/** Texts of react-admin that the product words differently; all others are react-admin's English. */
 export const consoleWords = {
   action: {
     add_filter: 'Saved searches',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../text.ts';
 
-/** What every list and form of the console says. */
+/** Texts shared by every list and form of the console. */
 export const contractListTexts = defineTexts('contractList', {
   total: '%{count} in total',
   noMatch: 'No results',

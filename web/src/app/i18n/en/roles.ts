@@ -1,6 +1,6 @@
 import { defineTexts } from '../text.ts';
 
-/** The roles by their names in the contracts; said alike in the console and on one's own page. */
+/** Role names by their contract values; the same in the console and on the profile page. */
 export const roleTexts = defineTexts('roles', {
   'admin-super': 'Super admin',
   'admin-organization': 'Organisation admin',

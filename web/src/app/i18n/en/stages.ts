@@ -1,6 +1,6 @@
 import { defineTexts } from '../text.ts';
 
-/** The stages in which a video becomes a workflow, by their names in the pipeline; said alike on every screen. */
+/** Stages of processing a video, by their pipeline names; the same on every screen. */
 export const stageTexts = defineTexts('stages', {
   probe: 'Reading the video',
   encode: 'Encoding',
@@ -13,7 +13,7 @@ export const stageTexts = defineTexts('stages', {
   withGaps: '%{stage} is incomplete',
 });
 
-/** Pipelines, by their names in the contracts. */
+/** Pipelines, by their contract names. */
 export const pipelineTexts = defineTexts('pipelines', {
   IngestVideo: 'Creating a workflow from a video',
   TranscribeWorkflow: 'Recognising speech again',

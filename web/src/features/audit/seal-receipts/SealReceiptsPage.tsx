@@ -27,7 +27,7 @@ import styles from './SealReceiptsPage.module.css';
 
 const downloadPath = sealReceiptDownload.http.replace('GET ', '');
 
-/** Proofs of the audit log to keep elsewhere: download one, or have them sent. */
+/** Seal receipts to store elsewhere: download one, or have them sent. */
 export function SealReceiptsPage() {
   const say = useText(sealReceiptTexts);
   const { data, error, refetch } = useQueryOf(GetSealReceiptSchedule, {});
@@ -73,7 +73,7 @@ function DownloadButton() {
   );
 }
 
-/** One address a line. */
+/** One address per line. */
 const linesOf = (text: string): string[] => [
   ...new Set(
     text

@@ -15,7 +15,7 @@ function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
   return busy ? { tone: 'processing', word: 'statusProcessing' } : { tone: 'draft', word: 'statusDraft' };
 }
 
-/** Every workflow of the organisation with its status, and the ways to its report and its trail. */
+/** All workflows of the organisation with status, and links to report and audit trail. */
 export function WorkflowList() {
   const say = useText(workflowListTexts);
   const reportOf = ({ id }: WorkflowCard) => `/analytics/workflow/${id}`;

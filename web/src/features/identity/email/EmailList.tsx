@@ -11,7 +11,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { PersonName } from '../../../ui/PersonName.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 
-/** What the product wrote to people of the organisation. */
+/** Emails that the product sent to people of the organisation. */
 export function EmailList() {
   const say = useText(letterTexts);
   return (

@@ -44,7 +44,7 @@ export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () =>
   );
 }
 
-/** Says how it ended; the command itself brings the list up to date. */
+/** Shows the result; the command itself refreshes the list. */
 function useOutcome() {
   const say = useText(userTexts);
   return (result: CallResult<unknown>, message = say('saved')) => {
@@ -73,7 +73,7 @@ function UserDetails({ user }: { user: UserView }) {
   );
 }
 
-/** What an administrator of at least the person's own strength may change. */
+/** What an administrator with at least the person's own permissions may change. */
 function UserAccount({ user }: { user: UserView }) {
   const say = useText(userTexts);
   const roleOptions = useRolesToGive();

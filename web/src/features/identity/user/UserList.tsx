@@ -24,7 +24,7 @@ import { useRoleOptions, useRolesToGive } from './use-role-options.ts';
 import styles from './User.module.css';
 import { UserDrawer } from './UserDrawer.tsx';
 
-/** Adding a member takes one body of several kinds (1:319); these are the fields that a person fills in. */
+/** The call that adds a member accepts several kinds (1:319); these are the fields that a person fills in. */
 const newUser = {
   schema: AddUserBody.shape.data.pick({ email: true, displayName: true, role: true, password: true }),
   access: withFlag('isOrgAdmin'),
@@ -55,7 +55,7 @@ const skips: Record<'deactivate' | 'reactivate', Record<Status, keyof typeof use
   reactivate: { active: 'skippedActive', inactive: null, erased: 'skippedErased' },
 };
 
-/** People of the organisation: found, added, given roles, deactivated, erased. */
+/** The people of the organisation: search, add, assign roles, deactivate, erase. */
 export function UserList() {
   const say = useText(userTexts);
   const sayRole = useText(roleTexts);
@@ -109,7 +109,7 @@ export function UserList() {
   );
 }
 
-/** The first of the workspaces that somebody has a role in, and how many more. */
+/** The first workspace in which a person has a role, and the number of others. */
 function WorkspacesOf({ user }: { user: UserView }) {
   const say = useText(userTexts);
   const { data: workspaces } = useWorkspaces();

@@ -9,13 +9,13 @@ interface RoleOption {
   readonly label: string;
 }
 
-/** Every role, for a list to choose from. */
+/** All roles, as options of a list. */
 export function useRoleOptions(): readonly RoleOption[] {
   const say = useText(roleTexts);
   return Role.options.map((role) => ({ value: role, label: say(role) }));
 }
 
-/** The roles that the signed-in person may give. */
+/** The roles that the signed-in person may assign. */
 export function useRolesToGive(): readonly RoleOption[] {
   const own = useProfile().role;
   return useRoleOptions().filter(({ value }) => mayAssignRole(own, value));

@@ -45,13 +45,13 @@ const tones: Readonly<Record<State, StatusTone>> = {
   skipped: 'leftOut',
 };
 
-/** Done, or left out for a reason; what a failed run did not come to has none. */
+/** Done, or skipped for a reason; stages that a failed run did not reach have none. */
 const isFinished = ({ state, cause }: StageView): boolean =>
   state === 'done' || (state === 'skipped' && cause !== null);
 
 const workflowPrefix = 'ingest-';
 
-/** Long-running work with its stages: where it stands, why it failed, and another try. */
+/** Pipeline runs with their stages: progress, failures, retries. */
 export const PipelineList = () => (
   <ContractList
     query={ListPipelines}
@@ -79,7 +79,7 @@ const progressOf = (stages: readonly StageView[]): string =>
 
 const isNamed = (name: string): name is keyof typeof pipelineTexts.english => name in pipelineTexts.english;
 
-/** What a pipeline does, and what it is called in logs. */
+/** What a pipeline does, and its name in logs. */
 function PipelineName({ name }: { name: string }) {
   const say = useText(pipelineTexts);
   return (
@@ -97,7 +97,7 @@ function StateBadge({ state }: { state: State }) {
 const workflowOf = (runId: string): string =>
   runId.startsWith(workflowPrefix) ? runId.slice(workflowPrefix.length) : runId;
 
-/** What a run works on, by its title; the titles of all rows are one question. */
+/** The title of what a run works on; the titles of all rows are loaded with one query. */
 function Subject({ runId }: { runId: string }) {
   const { data = [] } = useListContext<PipelineView>();
   const titleOf = useWorkflowTitles(data.map(({ id }) => workflowOf(id)));
@@ -140,7 +140,7 @@ function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => voi
 interface StageLineProps {
   readonly stage: StageView;
   readonly workflowId: string;
-  /** Another try would fail in the same way. */
+  /** A retry would fail in the same way. */
   readonly hopeless: boolean;
 }
 

@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { humanizeType } from '../../../ui/humanize-type.ts';
 
-/** Events that a read model could not take in, and another try. */
+/** Events that a read model could not apply, with a retry. */
 export function ParkedEventList() {
   const say = useText(parkedEventTexts);
   return (

@@ -28,7 +28,7 @@ interface PartProps {
   readonly onChange: Change;
 }
 
-/** Sends the settings as a whole; two quick changes build on each other, although the answer to the first is not there yet. */
+/** Sends all settings; two quick changes build on each other, even if the first is not answered yet. */
 function useSettingsChange(settings: Settings): Change {
   const say = useText(settingsTexts);
   const change = useCommand(ChangeOrganizationSettings, { refreshes: [GetMyOrganization] });
@@ -43,10 +43,10 @@ function useSettingsChange(settings: Settings): Change {
   };
 }
 
-/** Minutes that are offered; another number that was set through the API stays and is offered too. */
+/** The offered minutes; another value that was set through the API is kept and offered too. */
 const offered = [5, 10, 15, 30, 60, 120, 480];
 
-/** After how long nobody is taken to be there any more (R-IDLE-01). */
+/** The idle time after which people are signed out (R-IDLE-01). */
 function AutoLogout({ settings: { permissions }, onChange }: PartProps) {
   const say = useText(settingsTexts);
   const { allowAutoLogout, autoLogoutTimeout } = permissions;
@@ -90,7 +90,7 @@ function SwitchLine({ label, hint, on, onSwitch }: SwitchLineProps) {
   );
 }
 
-/** Only what the product has: a switch that decides about nothing is not shown. */
+/** Only features that the product has: a switch without effect is not shown. */
 function Features({ settings, onChange }: PartProps) {
   const say = useText(settingsTexts);
   return builtFeatures.map((feature) => (
@@ -107,7 +107,7 @@ function Features({ settings, onChange }: PartProps) {
 const toggled = (roles: readonly Role[], role: Role, on: boolean): Role[] =>
   on ? [...roles, role] : roles.filter((each) => each !== role);
 
-/** Who may see reports is the organisation's to decide, among the roles that can (R-ROLE-10, R-ANA-14). */
+/** The organisation decides which of the eligible roles see reports (R-ROLE-10, R-ANA-14). */
 function ReportReaders({ settings, onChange }: PartProps) {
   const say = useText(roleTexts);
   return rolesWithFlag('analytics').map((role) => (
@@ -120,7 +120,7 @@ function ReportReaders({ settings, onChange }: PartProps) {
   ));
 }
 
-/** What the organisation decides: who sees reports, what viewers get, after how long nobody is there. */
+/** Settings of the organisation: who sees reports, what viewers get, the idle time. */
 export function SettingsPage() {
   const say = useText(settingsTexts);
   const { data, error, refetch } = useQueryOf(GetMyOrganization, {});

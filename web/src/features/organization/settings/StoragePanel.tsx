@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
 import styles from './Settings.module.css';
 
-/** How much the organisation stores, and the limits that its uploads meet. */
+/** How much storage the organisation uses, and the limits for uploads. */
 export function StoragePanel() {
   const say = useText(settingsTexts);
   const { data, error, refetch } = useQueryOf(GetStorageUsage, {});

@@ -8,7 +8,7 @@ import { useText } from '../../../app/i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import { WorkspaceChip } from '../../../ui/WorkspaceChip.tsx';
 
-/** Workspaces: created, named, coloured, opened and closed. */
+/** Workspaces: create, rename, recolour, open and close. */
 export function WorkspaceList() {
   const say = useText(workspaceTexts);
   const privacy = (isPrivate: boolean) => say(isPrivate ? 'onlyAssigned' : 'everybody');
