@@ -5,10 +5,10 @@ import { Console } from './console/Console.tsx';
 import { consolePages } from './console/pages.ts';
 import { newQueryClient } from './providers/query-client.ts';
 
-// A busy machine takes long to load a screen for the first time, which is no part of what a test waits for.
+// The first load of a screen can be slow on a busy machine, which is not what the tests measure.
 await Promise.all(consolePages.map(({ load }) => load()));
 
-/** Draws the whole console at one of its addresses, inside a router as the application has it; a failed query is not tried again. */
+/** Renders the whole console at an address, inside a router as in the application; failed queries are not retried. */
 export function renderConsole(address: string): RenderResult & { readonly currentPath: () => string } {
   localStorage.clear();
   const router = createMemoryRouter(

@@ -6,15 +6,15 @@ export interface RecordedRequest {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
 }
-/** Text goes out as text, bytes as bytes, anything else as JSON. */
+/** Strings are sent as text, bytes as bytes, anything else as JSON. */
 export interface Reply {
   readonly status: number;
   readonly body: unknown;
 }
-/** `lost`: the network swallows the call; `pending`: it is never answered. */
+/** `lost`: the network drops the request; `pending`: it is never answered. */
 type StaticReply = Reply | 'lost' | 'pending';
 type ReplyRule = StaticReply | ((asked: RecordedRequest) => StaticReply | Promise<Reply>);
-/** Answers by `METHOD path`, the path without its query. */
+/** Answers by `METHOD path`, without the query string. */
 export type Replies = Readonly<Record<string, ReplyRule>>;
 
 export const successEnvelope = (more: object = {}): Reply => ({
@@ -28,11 +28,11 @@ export const refusal = (status: number, error: string, more: object = {}): Reply
   body: { success: false, code: status, message: `Refused: ${error}.`, error, ...more },
 });
 
-/** The network of a test: what it answers by `METHOD path`, and what was asked of it. */
+/** The network of a test: answers by `METHOD path`, and a record of the requests. */
 export class TestNetwork {
   readonly requests: RecordedRequest[] = [];
   readonly replies: Record<string, ReplyRule> = {};
-  /** For every call that nothing is said about. */
+  /** The answer for every other request. */
   fallback: Reply = refusal(404, 'test.unknown');
 
   constructor(replies: Replies = {}) {
@@ -40,7 +40,7 @@ export class TestNetwork {
     vi.stubGlobal('fetch', (url: string | URL, init: RequestInit = {}) => this.#answer(String(url), init));
   }
 
-  /** Calls of one address, in order. */
+  /** Requests to one address, in order. */
   requestsTo(route: string): readonly RecordedRequest[] {
     return this.requests.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === route);
   }
@@ -61,7 +61,7 @@ export class TestNetwork {
   }
 }
 
-/** Only who asked can end a call that is never answered. */
+/** Only the caller can abort a request that is never answered. */
 const untilAborted = (signal: AbortSignal | null | undefined): Promise<never> =>
   new Promise((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),

@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { newQueryClient } from './providers/query-client.ts';
 import { listOf, type Replies, TestNetwork } from './test-network.ts';
 
-/** Draws a part of a page at an address; a failed query is not tried again. */
+/** Renders a component at an address; failed queries are not retried. */
 export function renderAt(address: string, part: ReactNode): RenderResult {
   return render(
     <QueryClientProvider client={newQueryClient({ retry: false })}>
@@ -14,7 +14,7 @@ export function renderAt(address: string, part: ReactNode): RenderResult {
   );
 }
 
-/** Draws a screen as at an address, on a network that answers so; what is not named has nothing. */
+/** Renders a screen at an address with these network answers; all others are empty. */
 export function renderScreen(
   Screen: ComponentType,
   route: string,

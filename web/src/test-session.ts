@@ -25,11 +25,11 @@ export const organizationOf = (permissions: object = {}) => ({
 });
 
 let tokens = 0;
-/** A fresh access token each time, as the server gives them. */
+/** A new access token each time, as from the server. */
 export const signedIn = () =>
   successEnvelope({ item: { accessToken: `token-${++tokens}`, expiresIn: 600, userId: 'maria' } });
 
-/** Lets Maria in with whatever password. */
+/** Signs Maria in with any password. */
 export function stubMariaSession(network: TestNetwork, permissions: object = {}): void {
   Object.assign(network.replies, {
     'POST /v1/auth/login': () => signedIn(),

@@ -2,11 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 
-// A machine that does other things beside draws late; what is waited for is the same.
+// A busy machine renders late; the expected result is the same.
 configure({ asyncUtilTimeout: 5000 });
 afterEach(cleanup);
 
-// Files share a worker, its packages and its window; our own modules are evaluated again for each of them.
+// Test files share a worker, its packages and its window; our own modules are evaluated again for each of them.
 vi.resetModules();
 afterAll(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ afterAll(() => {
   history.replaceState(null, '', '/');
 });
 
-// jsdom has no layout, so nothing changes its size and no media query holds.
+// jsdom has no layout, so sizes never change and no media query matches.
 window.ResizeObserver ??= class {
   readonly observe = () => undefined;
   readonly unobserve = () => undefined;

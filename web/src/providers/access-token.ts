@@ -5,20 +5,20 @@ let token: string | null = null;
 let expiresAt = 0;
 let pendingRefresh: Promise<RefreshOutcome> | null = null;
 
-/** `refused`: the session is over; `unreachable`: nobody can tell. */
+/** `refused`: the session has ended; `unreachable`: unknown. */
 export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
-/** Lives in memory only: what is not stored cannot be read by a script of another page. */
+/** In memory only: what is not stored cannot be read by a script of another page. */
 export const accessToken = (): string | null => token;
 export const setAccessToken = (next: Pick<SignedIn, 'accessToken' | 'expiresIn'> | null): void => {
   token = next?.accessToken ?? null;
   expiresAt = Date.now() + (next?.expiresIn ?? 0) * 1000;
 };
 
-/** A call under way, and a clock that runs a little fast, must not meet the end of the token. */
+/** A margin for requests in flight and clocks that run slightly fast. */
 const marginMs = 20_000;
 
-/** The token in its last moments is replaced before it is refused; a call alone is told by its 401. */
+/** A token that is about to expire is replaced before it is refused; a request learns of it only by a 401. */
 export async function refreshBeforeExpiry(): Promise<void> {
   if (token !== null && Date.now() > expiresAt - marginMs) await refreshSession();
 }
@@ -40,11 +40,11 @@ async function refresh(): Promise<RefreshOutcome> {
   }
 }
 
-// Tabs share the refresh cookie, and the server takes a cookie that comes twice for stolen: one tab at a time.
+// Tabs share the refresh cookie, and the server treats a cookie that is used twice as stolen: one tab at a time.
 const withSessionLock = (work: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
   'locks' in navigator ? navigator.locks.request('stepwell-session', work) : work();
 
-/** Asks for a new access token with the session's cookie; whoever asks meanwhile gets the same answer. */
+/** Requests a new access token with the session cookie; concurrent callers share the request. */
 export function refreshSession(): Promise<RefreshOutcome> {
   pendingRefresh ??= withSessionLock(refresh).finally(() => {
     pendingRefresh = null;
@@ -53,13 +53,13 @@ export function refreshSession(): Promise<RefreshOutcome> {
 }
 
 const sessionOverListeners = new Set<() => void>();
-/** Called when the server says that the session is over. */
+/** Called when the server says that the session has ended. */
 export const onSessionOver = (listener: () => void): (() => void) => {
   sessionOverListeners.add(listener);
   return () => sessionOverListeners.delete(listener);
 };
 
-/** After a call was refused with 401: it may be sent again when the session was `refreshed`. */
+/** After a 401: the request may be sent again if the session was `refreshed`. */
 export async function refreshAccess(): Promise<RefreshOutcome> {
   const outcome = await refreshSession();
   if (outcome === 'refused') for (const listener of sessionOverListeners) listener();

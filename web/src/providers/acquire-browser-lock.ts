@@ -1,6 +1,6 @@
 /**
- * A lock among all tabs of this browser. Resolves with what gives it back, or with `null` when another tab has it; a tab
- * that ends gives back what it had. `waitMs` waits for the other one. Without the browser's locks everybody gets it.
+ * A lock across all tabs of this browser. Resolves with the function that releases it, or with `null` if another tab
+ * has it; a closed tab releases its locks. `waitMs` waits for the other tab. Without Web Locks everyone gets it.
  */
 export async function acquireBrowserLock(name: string, waitMs = 0): Promise<(() => void) | null> {
   if (!('locks' in navigator)) return () => undefined;

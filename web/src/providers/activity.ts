@@ -1,6 +1,6 @@
-/** When somebody last did something, in milliseconds; shared by all tabs. */
+/** Time of the last user activity in milliseconds; shared by all tabs. */
 const storedActivity = 'last-activity';
-/** Moving a mouse must not write to the disk with every pixel. */
+/** Moving the mouse must not write to storage on every event. */
 const writePauseMs = 1000;
 
 export function lastActivity(): number | null {
@@ -9,14 +9,14 @@ export function lastActivity(): number | null {
   return Number.isFinite(at) ? at : null;
 }
 
-/** Somebody is here. */
+/** The user is active. */
 export function markActivity(now = Date.now()): void {
   const last = lastActivity();
   if (last === null || now - last >= writePauseMs || last > now)
     localStorage.setItem(storedActivity, String(now));
 }
 
-/** Whether nobody did anything, in any tab, for as long as this. Somebody who is new here is not idle. */
+/** Whether there was no activity in any tab for this long. A new user is not idle. */
 export function isIdleFor(minutes: number, now = Date.now()): boolean {
   const last = lastActivity();
   return last !== null && now - last >= minutes * 60_000;

@@ -10,21 +10,21 @@ import { serviceUrl } from './service-paths.ts';
 
 const say = createTranslator(callTexts);
 
-/** Every call ends as one of these and never throws (R-API-05). */
+/** Every request returns one of these and never throws (R-API-05). */
 export interface CallResult<T> {
-  /** 0 is fine; else the specification's number or the HTTP status; -1 when the server was not reached. */
+  /** 0 means success; otherwise the specification's number or the HTTP status; -1 if the server was not reached. */
   readonly code: number;
   readonly ok: boolean;
-  /** For a person: what happened, what is safe, what to do. Empty when all is well. */
+  /** For a person: what happened, what is safe, what to do. Empty on success. */
   readonly errorMessage: string;
   readonly data: T | null;
-  /** Stable name of the refusal (`workflow.not-ready`, `network.unreachable`). */
+  /** Stable code of the refusal (`workflow.not-ready`, `network.unreachable`). */
   readonly error?: string | undefined;
-  /** Field name to what is wrong with it. */
+  /** What is wrong, by field name. */
   readonly fields?: Readonly<Record<string, string>> | undefined;
   readonly facts?: Answer['facts'];
   readonly page?: PageInfo | undefined;
-  /** What the server knew did not yet contain our last change. */
+  /** The answer does not include our last change yet. */
   readonly stale?: boolean | undefined;
   readonly token?: string | undefined;
 }
@@ -34,38 +34,38 @@ export interface Call {
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** Sent as it is, as a part of an upload is, instead of `body`. */
+  /** Sent unchanged instead of `body`, for example a part of an upload. */
   readonly bytes?: Blob;
-  /** With `bytes`: called with how many of them have left the browser. */
+  /** With `bytes`: called with the number of bytes sent. */
   readonly onSent?: ((bytes: number) => void) | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Let the browser finish it after the page is left. */
+  /** Lets the browser finish the request after the page is left. */
   readonly keepalive?: boolean;
-  /** The call is about the session itself: a refusal is its answer and is not to be refreshed away. */
+  /** The request is about the session itself: a 401 is its answer and does not trigger a refresh. */
   readonly sessionless?: boolean;
 }
 
-/** The environment of the deployment as its host says it: `beta` or absent (DECISIONS: headers). */
+/** The deployment environment from the host: `beta` or absent (DECISIONS: headers). */
 const environmentHeaders = (): Record<string, string> =>
   location.hostname.startsWith('beta.') ? { [environmentHeader]: 'beta' } : {};
 
-/** Cookies of the session are only honoured with this header, which no foreign page can send. */
+/** Session cookies are only accepted with this header, which other sites cannot send. */
 const csrfHeaders = { 'x-csrf': '1' };
 
 export const unreachable = 'network.unreachable';
 
-/** Nobody answered: the network or the server is away. */
+/** No answer: the network or the server is down. */
 export const isUnreachable = ({ code }: Pick<CallResult<unknown>, 'code'>): boolean => code === -1;
 
-/** Nobody could answer: not reached, or whoever stands in front of the server says that it cannot answer now. */
+/** No server answered: not reached, or a proxy says that it cannot answer now. */
 export const isUnavailable = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
   isUnreachable(result) || [502, 503, 504].includes(result.code);
 
-/** How soon who is away is asked again by itself, in milliseconds: 5 to 10 s, so that not all pages ask at the same moment. */
+/** Delay before an automatic retry, in milliseconds: 5 to 10 s, so that not all pages retry at the same moment. */
 export const unavailableRetryMs = 5_000 * (1 + Math.random());
 
-/** The server was not reached, is not itself, or wants patience: the same call may be answered later. */
+/** The server was not reached, failed, or asks to wait: the same request may succeed later. */
 export const isTransient = (result: Pick<CallResult<unknown>, 'code'>): boolean =>
   isUnreachable(result) || result.code === 401 || result.code === 429 || result.code >= 500;
 
@@ -76,7 +76,7 @@ const formatParameter = (value: unknown): string =>
       ? value
       : JSON.stringify(value);
 
-/** `a=1&b=x,y`; what is undefined, null or empty is left out. */
+/** `a=1&b=x,y`; undefined, null and empty values are omitted. */
 export function queryString(query: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -121,7 +121,7 @@ async function sendWithSession(request: Call): Promise<Response> {
   const response = await send(request);
   if (response.status !== 401 || request.sessionless) return response;
   const outcome = await refreshAccess();
-  // the session may well go on: that is no refusal
+  // the session may still be valid: that is not a refusal
   if (outcome === 'unreachable') throw new Error('Nobody could tell whether the session goes on');
   return outcome === 'refreshed' ? send(request) : response;
 }
@@ -134,7 +134,7 @@ const failureResult = (code: number, error: string, errorMessage: string): CallR
   data: null,
 });
 
-/** Text that is no JSON is an answer as well; one that does not arrive to its end is none. */
+/** A body that is not JSON is an answer too; an incomplete one is not. */
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -162,11 +162,11 @@ async function read(response: Response): Promise<CallResult<unknown>> {
   };
 }
 
-/** A session that has ended, and that there is no single sign-on (R-AUTH-14), are answers and no failures. */
+/** An expired session, and a missing single sign-on (R-AUTH-14), are answers and not failures. */
 const isExpected = ({ ok, code, error }: CallResult<unknown>): boolean =>
   ok || code === 401 || error === 'sso.not-supported';
 
-/** Sends one call, refreshes the session once if it has run out, and reports what failed (R-API-05, R-ERR-01). */
+/** Sends one request, refreshes the session once if it has expired, and reports failures (R-API-05, R-ERR-01). */
 export async function call(request: Call): Promise<CallResult<unknown>> {
   try {
     const result = await read(await sendWithSession(request));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestQuality, compressImage, fitWithin, imageCompression } from './compress-image.ts';
 
-/** Encoders whose files grow with the quality, as real ones do. */
+/** Encoders whose output grows with quality, like real ones. */
 const encoder = (bytesAtFull: number) => {
   const tried: number[] = [];
   const encode = (quality: number) => {

@@ -1,13 +1,13 @@
-/** How small a picture is made before it is sent (3:217, R-MED-07). */
+/** Limits for uploaded pictures (3:217, R-MED-07). */
 export const imageCompression = {
   width: 800,
   height: 600,
-  /** The quality to begin with; it is raised as long as the file stays small. */
+  /** The initial quality; it is raised while the file stays small. */
   quality: 0.7,
   qualityStep: 0.02,
-  /** The most that each format is raised to. */
+  /** The maximum quality of each format. */
   mostQuality: { 'image/jpeg': 0.95, 'image/webp': 0.98 },
-  /** A file below this is small. */
+  /** A file below this size is small. */
   smallBytes: 150 * 1024,
 } as const;
 
@@ -18,7 +18,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The size within the limits in the same shape; what is smaller stays as it is. */
+/** The size within the limits with the same aspect ratio; smaller pictures stay as they are. */
 export function fitWithin({ width, height }: Size, limits: Size = imageCompression): Size {
   const scale = Math.min(1, limits.width / width, limits.height / height);
   return {
@@ -27,7 +27,7 @@ export function fitWithin({ width, height }: Size, limits: Size = imageCompressi
   };
 }
 
-/** The best picture that is still small, from the least quality upwards; the least where none is. */
+/** The best quality that is still small, from the lowest upwards; the lowest if none is. */
 export async function bestQuality<T extends { readonly size: number }>(
   encode: (quality: number) => Promise<T>,
   format: ImageFormat,
@@ -62,12 +62,13 @@ const toBlob = (canvas: HTMLCanvasElement, format: ImageFormat, quality: number)
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('Not encoded.'))), format, quality);
   });
 
-/** A moving picture would stand still. */
+/** An animation would lose its motion. */
 const isCompressed = (file: File): boolean => /^image\/(?:jpeg|png|webp)$/.test(file.type);
 
 /**
- * The picture made small enough to be shown in lists (R-MED-07): JPEG stays JPEG, others become WebP, which keeps what is
- * transparent. The file itself where it is smaller already, moves, or cannot be read here; the server then says what is wrong.
+ * The picture, small enough for lists (R-MED-07): JPEG stays JPEG, others become WebP, which keeps transparency.
+ * Returns the file itself if it is already smaller, animated, or cannot be decoded; the server then says what is
+ * wrong.
  */
 export async function compressImage(file: File): Promise<File> {
   if (!isCompressed(file)) return file;
@@ -77,7 +78,7 @@ export async function compressImage(file: File): Promise<File> {
     const canvas = drawToCanvas(picture, fitWithin(picture));
     picture.close();
     const blob = await bestQuality((quality) => toBlob(canvas, format, quality), format);
-    // A browser that cannot write the format writes PNG.
+    // A browser that cannot encode the format writes PNG.
     if (blob.size >= file.size || blob.type !== format) return file;
     const name = format === 'image/jpeg' ? file.name : file.name.replace(/(?:\.\w+)?$/, '.webp');
     return new File([blob], name, { type: format });

@@ -10,24 +10,24 @@ import { afterHeader, rememberToken } from './read-your-writes.ts';
 
 const say = createTranslator(callTexts);
 
-/** What the browser needs of a query contract. */
+/** The part of a query contract that the browser uses. */
 export type BrowserQuery = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
-/** What the browser needs of a command contract. */
+/** The part of a command contract that the browser uses. */
 export type BrowserCommand = Pick<AnyCommandContract, 'type' | 'http' | 'schema' | 'result'>;
 
-/** A page of a list as screens get it. */
+/** A page of a list as screens receive it. */
 export interface Page<T> {
   readonly items: readonly T[];
   readonly page: PageInfo;
 }
-/** What a query contract gives to a screen. */
+/** The result of a query contract for a screen. */
 export type DataOf<C> = C extends { readonly view: infer V extends z.ZodType; readonly answer: infer M }
   ? M extends 'items'
     ? Page<z.output<V>>
     : z.output<V>
   : never;
 
-/** The call of a contract: path fields filled in, the rest as query string of a GET and as body otherwise. */
+/** The request of a contract: path fields filled in, the rest as query string of a GET and as body otherwise. */
 export function callOf(
   contract: BrowserQuery | BrowserCommand,
   data: Readonly<Record<string, unknown>>,
@@ -52,7 +52,7 @@ const unreadableResult = (result: CallResult<unknown>, name: string, why: string
   };
 };
 
-/** Asks a query contract; the answer is parsed by the contract's view before a screen sees it. */
+/** Sends a query contract; the answer is parsed with the contract's view before a screen sees it. */
 export async function sendQuery<C extends BrowserQuery>(
   contract: C,
   data: InputOf<C>,
@@ -66,19 +66,19 @@ export async function sendQuery<C extends BrowserQuery>(
   const items = parsed.data;
   const length = Array.isArray(items) ? items.length : 0;
   const page = result.page ?? { page: 1, size: length, dataCount: length };
-  // The schema has just said that it is of the contract's view; the type cannot follow it there.
+  // The schema has validated that it is the contract's view; the type cannot express that.
   return { ...result, data: (isList ? { items, page } : items) as DataOf<C> };
 }
 
 export interface SendOptions {
   readonly commandId: string;
-  /** Let the browser finish it after the page is left. */
+  /** Lets the browser finish it after the page is left. */
   readonly keepalive?: boolean;
-  /** Refused with 409 when the thing has moved on from this revision. */
+  /** Refused with 409 if the thing has changed since this revision. */
   readonly expectedRevision?: number;
 }
 
-/** Sends a command contract under an id; the same id again gets the first answer again. */
+/** Sends a command contract with an id; the same id gets the first answer again. */
 export async function sendCommand<C extends BrowserCommand>(
   contract: C,
   data: InputOf<C>,

@@ -1,6 +1,6 @@
 export type DeviceClass = 'desktop' | 'tablet' | 'phone';
 
-/** By what the person points with and how much room there is; never by the browser's name. */
+/** By pointer type and screen size; never by the browser's name. */
 export function deviceClass(): DeviceClass {
   const coarse = matchMedia('(pointer: coarse)').matches;
   const shorter = Math.min(screen.width, screen.height);

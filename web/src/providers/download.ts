@@ -2,7 +2,7 @@ import { accessToken, refreshAccess } from './access-token.ts';
 import { queryString } from './api-client.ts';
 import { serviceUrl } from './service-paths.ts';
 
-/** Fetches a file that only a signed-in person may have; `null` when it was refused or the server was not reached. */
+/** Downloads a file that requires a signed-in person; `null` if it was refused or the server was not reached. */
 export async function download(path: string, query: Readonly<Record<string, unknown>>): Promise<Blob | null> {
   const request = () =>
     fetch(serviceUrl(path) + queryString(query), {

@@ -7,12 +7,15 @@ interface Person {
   readonly organization: string;
 }
 let person: Person | null = null;
-/** Names whose session it is in what is logged. */
+/** Adds the session's user to log entries. */
 export const setLoggedPerson = (next: Person | null): void => {
   person = next;
 };
 
-/** A broken page, or one that asks again and again, must not flood the server: this many reports a minute, each failure once. */
+/**
+ * A broken page, or one that retries repeatedly, must not flood the server: a limit of reports per minute, each
+ * failure once.
+ */
 const maxPerMinute = 20;
 let recentReports: { readonly at: number; readonly what: string }[] = [];
 
@@ -24,7 +27,10 @@ function mayLog(now: number, what: string): boolean {
   return true;
 }
 
-/** Reports a failure to `POST /core-features/error-log` with the fixed server token (R-API-03, R-API-06). Never throws and is never waited for. */
+/**
+ * Reports a failure to `POST /core-features/error-log` with the fixed server token (R-API-03, R-API-06). Never
+ * throws; callers do not wait for it.
+ */
 export function logFailure(code: number, message: string): void {
   if (!navigator.onLine || !mayLog(Date.now(), message)) return;
   const token = accessToken();
@@ -48,7 +54,7 @@ export function logFailure(code: number, message: string): void {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
-    // A report that does not arrive must not become a failure of its own.
+    // A failing report must not cause another report.
   }).catch(() => undefined);
 }
 

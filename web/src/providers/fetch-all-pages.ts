@@ -1,10 +1,10 @@
 import type { CallResult } from './api-client.ts';
 import type { Page } from './contract-call.ts';
 
-/** What one page of a question may hold at most. */
+/** The maximum page size of a query. */
 const maxPageSize = 1000;
 
-/** All items of a list, page by page, for where the rest must not be left out in silence. */
+/** All items of a list, page by page, for uses where none may be missing. */
 export async function fetchAllPages<T>(
   fetchPage: (part: { readonly page: number; readonly size: number }) => Promise<CallResult<Page<T>>>,
 ): Promise<readonly T[]> {

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The screen after its first tries have failed. */
+/** The screen after its first attempts have failed. */
 async function failing(how: TestNetwork['replies'][string]) {
   network.replies[hall] = how;
   const drawn = render(

@@ -8,17 +8,17 @@ import { isUnavailableFailure, retryIntervalWhileUnavailable } from './use-query
 
 type Action = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>['action'];
 
-/** Lets a query that is asked again in vain stay with its failure. */
+/** A query that is retried keeps its error until it succeeds. */
 function preserveFailure(query: Query, failure: Error, action: Action): void {
-  // A query without an answer forgets its failure as soon as it is asked again: the screen would go back to its skeleton.
+  // A query without data drops its error as soon as it is retried: the screen would return to its skeleton.
   if (action.type === 'fetch') query.setState({ status: 'error', error: failure });
-  // No pause of a retry, in which "Try again" would ask nobody.
+  // No retry delay, during which "Try again" would do nothing.
   if (action.type === 'failed' && isUnavailableFailure(action.error)) void query.cancel({ revert: true });
 }
 
 /**
- * The answers that a page keeps. A query that nobody could answer is asked again by itself, once at a time; until it is
- * answered its failure stays on the screen.
+ * The query cache of a page. A query that got no answer is retried automatically, one retry at a time; its error
+ * stays on the screen until it succeeds.
  */
 export function newQueryClient(queries: DefaultOptions['queries'] = {}): QueryClient {
   const client = new QueryClient({
@@ -33,7 +33,7 @@ export function newQueryClient(queries: DefaultOptions['queries'] = {}): QueryCl
   const failures = new WeakMap<Query, Error>();
   client.getQueryCache().subscribe((event) => {
     const { query } = event;
-    // a screen that is opened anew asks before it says that it failed
+    // a screen that is opened again retries before it shows an error
     if (event.type === 'observerRemoved' && !query.isActive()) failures.delete(query);
     if (event.type !== 'updated') return;
     const failure = failures.get(query);

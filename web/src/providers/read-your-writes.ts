@@ -1,9 +1,9 @@
-/** After this long every projection has caught up or is being looked after; asking on would only slow reads down. */
+/** By then every projection has caught up or is being repaired; further retries would only slow reads down. */
 const rememberMs = 30_000;
 
 let last: { token: string; at: number } | null = null;
 
-/** Keeps the token of a command's answer, so that the queries after it see its effect. */
+/** Stores the token of a command's answer, so that later queries see its effect. */
 export const rememberToken = (token: string | undefined): void => {
   if (token !== undefined) last = { token, at: Date.now() };
 };

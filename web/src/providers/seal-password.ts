@@ -5,7 +5,7 @@ const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** Changes the signed-in person's password; both are encrypted for the server alone (R-PRF-02). */
+/** Changes the signed-in person's password; both are encrypted for the server only (R-PRF-02). */
 export async function changePassword(current: string, next: string): Promise<CallResult<unknown>> {
   const keyResult = await call({ method: 'GET', path: '/v1/auth/password-key' });
   const passwordKey = PasswordKey.safeParse(keyResult.data);

@@ -4,11 +4,11 @@ interface BytesToSend {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Blob;
   readonly signal: AbortSignal | null;
-  /** Called with the bytes that have left the browser. */
+  /** Called with the number of bytes sent. */
   readonly onSent: (bytes: number) => void;
 }
 
-/** As `fetch` does it, and tells how much has been sent, which `fetch` cannot. Rejects as it does. */
+/** Like `fetch`, with upload progress, which `fetch` does not have. Rejects like `fetch`. */
 export function sendBytes({ url, method, headers, body, signal, onSent }: BytesToSend): Promise<Response> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);

@@ -1,10 +1,10 @@
 import { serviceOf, type ServicePaths } from '../../../contracts/kernel/services.ts';
 
 let paths: ServicePaths = {};
-/** Calls go to these addresses from now on, as the deployment says. */
+/** Path prefixes for requests from now on, according to the deployment. */
 export const setServicePaths = (next: ServicePaths): void => {
   paths = next;
 };
 
-/** Where a call of the product goes (R-API-07). */
+/** The address of a request to the product (R-API-07). */
 export const serviceUrl = (path: string): string => (paths[serviceOf(path)] ?? '') + path;

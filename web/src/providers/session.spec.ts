@@ -127,7 +127,7 @@ describe('coming back', () => {
 
 describe('staying in', () => {
   const ask = () => client.call({ method: 'GET', path: '/v1/thing' });
-  /** Answers with 401 to every token but the newest. */
+  /** Answers every token except the newest with 401. */
   const wantToken = (valid: string) => {
     network.replies['GET /v1/thing'] = ({ headers }) =>
       headers['authorization'] === `Bearer ${valid}`

@@ -12,14 +12,14 @@ import { setLoggedPerson } from './error-log.ts';
 import { isIdleFor, markActivity } from './activity.ts';
 import { forgetToken } from './read-your-writes.ts';
 
-/** Who is signed in, and what they may. `unreachable`: the server could not be asked. */
+/** Who is signed in, with their permissions. `unreachable`: the server could not be asked. */
 export type Session =
   | { readonly status: 'starting' | 'signed-out' | 'unreachable' }
   | { readonly status: 'signed-in'; readonly profile: ProfileView; readonly organization: OrganizationView };
 
 /** Set at logout so that the sign-in page says "logged out successfully" until OK (R-OUT-01). */
 const loggedOutFlag = 'logged-out';
-/** Set when the player was left by logging out (R-OUT-02). */
+/** Set when the player was left by signing out (R-OUT-02). */
 const immediateFlag = 'immediate-logout';
 const storedUser = 'user-id';
 const storedOrganization = 'organization-id';
@@ -36,7 +36,7 @@ function clearSession(): void {
   for (const ending of endListeners) ending();
 }
 
-/** The page was closed, and nobody came back to it in time. */
+/** The page was closed, and nobody returned to it in time. */
 const idleResult: CallResult<null> = {
   code: 401,
   ok: false,
@@ -45,7 +45,7 @@ const idleResult: CallResult<null> = {
   data: null,
 };
 
-/** Profile and role first, then the organisation's permissions, then the person is in (R-SES-01). */
+/** Profile and role first, then the organisation's permissions; then the person is signed in (R-SES-01). */
 async function loadSession(): Promise<CallResult<null>> {
   const profile = await sendQuery(GetMyProfile, {});
   const organization = profile.ok ? await sendQuery(GetMyOrganization, {}) : null;
@@ -59,7 +59,10 @@ async function loadSession(): Promise<CallResult<null>> {
   return { code: 0, ok: true, errorMessage: '', data: null };
 }
 
-/** Ends a session that could not be loaded (R-SES-02, R-SES-07); a lost connection ends nothing, nor does a server that cannot answer now. */
+/**
+ * Ends a session that could not be loaded (R-SES-02, R-SES-07). A lost connection or an unavailable server does not
+ * end it.
+ */
 async function loadSessionOrSignOut(): Promise<CallResult<null>> {
   const loaded = await loadSession();
   if (loaded.ok) return loaded;
@@ -68,11 +71,11 @@ async function loadSessionOrSignOut(): Promise<CallResult<null>> {
   return loaded;
 }
 
-/** Takes up the session of the cookie, if there is one. Called once at the start, and by "Try again". */
+/** Resumes the session of the cookie, if there is one. Called once at the start, and by "Try again". */
 export async function startSession(): Promise<void> {
-  // whoever waits on the page that nobody answers stays there until somebody does
+  // the page for an unreachable server stays until the server answers
   if (session.get().status !== 'unreachable') session.set({ status: 'starting' });
-  // The refresh cookie itself cannot be read here; this one only says that there is one.
+  // The refresh cookie cannot be read by scripts; this one only says that it exists.
   if (!document.cookie.includes('stepwell_session=')) {
     clearSession();
     return session.set({ status: 'signed-out' });
@@ -86,11 +89,11 @@ export async function startSession(): Promise<void> {
   await loadSessionOrSignOut();
 }
 
-/** Signs in with an e-mail or employee ID; the refusal's words are in the result. */
+/** Signs in with an email address or employee ID; the result has the refusal's message. */
 export const signIn = (email: string, password: string): Promise<CallResult<null>> =>
   authenticate('/v1/auth/login', { email, password });
 
-/** Signs in with a password of one's own, in place of the one that an administrator set. */
+/** Signs in with a new password that replaces the one set by an administrator. */
 export const signInWithFirstPassword = (
   email: string,
   password: string,
@@ -114,16 +117,16 @@ async function authenticate(
   return loaded;
 }
 
-/** The record of 1:178; that it was not taken is no reason to keep anybody waiting. */
+/** The record of 1:178; signing out does not wait for it or fail with it. */
 function recordLogin(email: string, userId: string): void {
   const record = { userId, email, device: deviceInfo(), product: 'web' };
   void sendCommand(RecordLoginActivity, record, { commandId: crypto.randomUUID() });
 }
 
-/** Why somebody was signed out by the page: they asked for it, or nobody was there any more. */
+/** Why the page signed the person out: they asked for it, or they were idle. */
 export type SignOutReason = 'asked' | 'idle';
 
-/** Signs out here and, by storage, in every other tab. */
+/** Signs out here and, through storage, in every other tab. */
 export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
   sessionStorage.setItem(loggedOutFlag, reason);
@@ -132,7 +135,7 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   session.set({ status: 'signed-out' });
 }
 
-/** Why one was signed out, until `acknowledgeLogout` (R-OUT-01); `null` when one was not. */
+/** Why the person was signed out, until `acknowledgeLogout` (R-OUT-01); `null` if they were not. */
 export function logoutReason(): SignOutReason | null {
   const reason = sessionStorage.getItem(loggedOutFlag);
   if (reason === null) return null;
@@ -140,7 +143,7 @@ export function logoutReason(): SignOutReason | null {
 }
 export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOutFlag);
 
-/** Runs when a session ends, for whatever reason: caches of a person must not outlive it. */
+/** Runs when a session ends for any reason: a person's caches must not outlive it. */
 export const onSessionEnd = (ending: () => void): (() => void) => {
   endListeners.add(ending);
   return () => endListeners.delete(ending);
@@ -167,7 +170,7 @@ function useSignedIn() {
   if (current.status !== 'signed-in') throw new Error('This screen needs a signed-in person');
   return current;
 }
-/** The signed-in person; only for screens behind the session gate. */
+/** The signed-in person; only for screens that require a session. */
 export const useProfile = (): ProfileView => useSignedIn().profile;
 /** The organisation of the signed-in person. */
 export const useOrganization = (): OrganizationView => useSignedIn().organization;
@@ -176,6 +179,6 @@ export const useOrganization = (): OrganizationView => useSignedIn().organizatio
 export const hasFlag = (current: Session, flag: AccessFlag): boolean =>
   current.status === 'signed-in' && current.profile.access.includes(flag);
 
-/** Whether a contract's call is offered to somebody, as far as their flags tell. */
+/** Whether to offer a contract's call to a person, as far as their flags tell. */
 export const maySend = (current: Session, { access }: { readonly access: Access }): boolean =>
   access.rule === 'flag' ? hasFlag(current, access.flag) : access.rule !== 'system';

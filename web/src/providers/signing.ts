@@ -6,10 +6,10 @@ import { logFailure } from './error-log.ts';
 
 type SignRequest = InputOf<typeof SignBatch>['data'][number];
 
-/** Signed addresses live ten minutes; they are asked for again before that. */
+/** Signed addresses are valid for ten minutes; they are requested again before that. */
 export const renewSignedMs = 8 * 60_000;
 
-/** Nobody is signed in, so nothing can be signed for them (R-MED-02). */
+/** Nobody is signed in, so nothing can be signed (R-MED-02). */
 export class SignTokenMissing extends Error {
   constructor() {
     super('failed to get token');
@@ -18,8 +18,8 @@ export class SignTokenMissing extends Error {
 }
 
 /**
- * Signs addresses in one call, in the order they were asked for; `null` for what is not there or not to be seen. A call
- * that fails signs nothing and reports the server's code (R-MED-02).
+ * Signs addresses in one request, in the same order; `null` for files that do not exist or that the person may not
+ * see. A failed request signs nothing and reports the server's code (R-MED-02).
  */
 export async function signedAddresses(
   requests: readonly SignRequest[],

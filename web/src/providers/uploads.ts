@@ -19,7 +19,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** The page's uploads; they go on whatever screen is shown. */
+/** The page's uploads; they continue on every screen. */
 export const uploads = new UploadQueue({
   api: httpUploadApi,
   store: indexedDbStore(),
@@ -45,14 +45,14 @@ export type AttachmentUpload =
 interface AttachmentOptions {
   readonly workflowId: string;
   readonly workspaceId: string;
-  /** Bytes that have left the browser so far. */
+  /** Bytes sent so far. */
   readonly onProgress?: (sentBytes: number) => void;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Sends a drawing, PDF or poster of a workflow at once, beside the queue: it is small and somebody waits for it.
- * Never throws but for an abort.
+ * Uploads a drawing, PDF or poster of a workflow immediately, outside the queue: it is small and somebody is waiting
+ * for it. Only throws for an abort.
  */
 export async function uploadFile(
   kind: Exclude<UploadKind, 'video'>,

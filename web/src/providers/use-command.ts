@@ -6,11 +6,14 @@ import { type BrowserQuery, sendCommand, type BrowserCommand, type SendOptions }
 import { refreshQueries } from './use-query-of.ts';
 
 interface CommandOptions {
-  /** Which queries the effect shows in; all of them when not said. */
+  /** Queries that show the effect; by default all of them. */
   readonly refreshes?: readonly BrowserQuery[];
 }
 export interface CommandState<C extends BrowserCommand> {
-  /** Sends the command; never throws. With the revision that the person saw it is refused once the thing has moved on. */
+  /**
+   * Sends the command; never throws. With the revision that the person saw, it is refused if the thing has changed
+   * since.
+   */
   readonly run: (data: InputOf<C>, expectedRevision?: number) => Promise<CallResult<ResultOf<C>>>;
   readonly isPending: boolean;
   /** The refusal of the last run; `null` after a success or `reset`. */
@@ -18,7 +21,7 @@ export interface CommandState<C extends BrowserCommand> {
   readonly reset: () => void;
 }
 
-/** A lost connection is tried again by itself this often before the person is asked. */
+/** Automatic retries after a lost connection, before the person is asked. */
 const maxAttempts = 3;
 const retryDelayMs = 800;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -39,7 +42,7 @@ export function useCommand<C extends BrowserCommand>(
   const client = useQueryClient();
   const [pending, setPending] = useState(0);
   const [error, setError] = useState<CallResult<unknown> | null>(null);
-  // Until an answer came, the same wish keeps its id: the server may have carried it out already.
+  // Until there is an answer, the same request keeps its id: the server may already have executed it.
   const unanswered = useRef<{ requestKey: string; commandId: string } | null>(null);
   const refreshes = useRef(options.refreshes);
   refreshes.current = options.refreshes;

@@ -4,10 +4,10 @@ import { type RangeName, rangeIn } from '../ui/date-range.ts';
 import { subscribeToClock } from '../ui/subscribe-to-clock.ts';
 import { useUrlState } from './use-url-state.ts';
 
-/** The day of the calendar here; a page that is left open goes on with the next one at midnight. */
+/** The local calendar day; a page that stays open advances to the next one at midnight. */
 const useToday = (): string => useSyncExternalStore(subscribeToClock, () => format(new Date(), 'yyyy-MM-dd'));
 
-/** The range of days in the address; `fallback` where it says none. */
+/** The range of days in the address; `fallback` if there is none. */
 export function useDateRange(fallback: RangeName) {
   const { get } = useUrlState();
   const [period, from, to] = [get('period'), get('from'), get('to')];

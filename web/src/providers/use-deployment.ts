@@ -15,18 +15,18 @@ async function fetchDeployment(): Promise<Deployment> {
 const useDeploymentQuery = () =>
   useQuery({ queryKey: ['deployment'], queryFn: fetchDeployment, staleTime: Infinity, retry: 1 });
 
-/** What the deployment is, once it is known; until then, and where it is not, the global one without frames. */
+/** The deployment once it is known; until then, or if it is not, the global one without frames. */
 export const useDeployment = (): Deployment =>
   useDeploymentQuery().data ?? { deployment: 'global', frameHosts: [], services: {} };
 
-/** Whether the check at start-up was not answered, and the way to make it again (R-AUTH-15). */
+/** Whether the check at start-up failed, and the function that repeats it (R-AUTH-15). */
 export function useStartCheck() {
   const { error, isFetching, refetch } = useDeploymentQuery();
   const hasFailed = error instanceof QueryFailed && isUnreachable(error.result);
   return { hasFailed, isBusy: isFetching, retry: () => void refetch() };
 }
 
-/** Shown inside of a page of one of the hosts that may do so (R-AUTH-08). */
+/** Embedded in a page of one of the allowed hosts (R-AUTH-08). */
 export function isFramedBy(hosts: readonly string[]): boolean {
   if (window.self === window.top || document.referrer === '') return false;
   return hosts.includes(new URL(document.referrer).origin);

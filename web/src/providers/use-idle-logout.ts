@@ -4,18 +4,18 @@ import { lastActivity, markActivity } from './activity.ts';
 import { sendCommand } from './contract-call.ts';
 import { signOut } from './session.ts';
 
-/** The warning stands for this long before the session ends, and for no more than half of the time. */
+/** The warning is shown for this long before the session ends, and for at most half of the idle time. */
 const warnSeconds = 60;
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart'] as const;
 const movementEvents = ['pointermove', 'wheel'] as const;
-/** The server keeps one an hour. */
+/** The server records one per hour. */
 const reportPauseMs = 3_600_000;
 
-/** Watching is being there, though no key is pressed. */
+/** Watching a video counts as activity. */
 const isWatching = (): boolean =>
   [...document.querySelectorAll('video')].some((video) => !video.paused && !video.ended);
 
-/** Follows what the person does. While the warning stands only a key or a press counts: a table that is knocked does not. */
+/** Listens to user activity. While the warning is shown only a key or click counts, not a mouse that is bumped. */
 function useActivity(isWarning: boolean): void {
   useEffect(() => {
     const onActivity = () => markActivity();
@@ -27,7 +27,7 @@ function useActivity(isWarning: boolean): void {
   }, [isWarning]);
 }
 
-/** Tells the server now and then that somebody is at work (R-SES-12). */
+/** Reports activity to the server from time to time (R-SES-12). */
 function useInteractionReports(): void {
   useEffect(() => {
     let reportedAt = 0;
@@ -46,8 +46,8 @@ function useInteractionReports(): void {
 }
 
 /**
- * Ends the session when nobody did anything in any tab for the organisation's minutes (R-IDLE-01); `null` minutes never end it.
- * Answers with the seconds that are left while the warning stands.
+ * Signs out after the organisation's idle minutes without activity in any tab (R-IDLE-01); `null` never signs out.
+ * Returns the remaining seconds while the warning is shown.
  */
 export function useIdleLogout(minutes: number | null): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);

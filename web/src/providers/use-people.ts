@@ -9,7 +9,7 @@ export interface NamedActor {
   readonly kind: 'person' | 'machine' | 'unknown';
 }
 
-/** Names by id; what is no person is the product itself, and whoever was erased stays without a name. */
+/** Names by id; an id that is not a person is the product itself, and an erased person has no name. */
 export function usePeople(ids: readonly string[]): (id: string) => NamedActor {
   const say = useText(kitTexts);
   const requestedIds = [...new Set(ids)].filter((id) => isPerson(id)).toSorted();

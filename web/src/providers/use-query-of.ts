@@ -11,7 +11,7 @@ import type { InputOf } from '../../../contracts/kernel/define-command.ts';
 import { unavailableRetryMs, type CallResult, isUnavailable, isUnreachable } from './api-client.ts';
 import { sendQuery, type BrowserQuery, type DataOf } from './contract-call.ts';
 
-/** A refusal or a failure of a query, for `ErrorState` and for decisions by `error`. */
+/** A refusal or failure of a query, for `ErrorState` and for decisions by `error`. */
 export class QueryFailed extends Error {
   readonly result: CallResult<unknown>;
   constructor(result: CallResult<unknown>) {
@@ -22,58 +22,58 @@ export class QueryFailed extends Error {
 }
 
 interface QueryOptions<T> {
-  /** Do not ask yet. */
+  /** Does not send the query yet. */
   readonly enabled?: boolean;
-  /** Ask again every so often, in milliseconds, while the screen is open; what was answered may decide. */
+  /** Refresh interval in milliseconds while the screen is open; may depend on the data. */
   readonly refetchInterval?: number | false | ((data: T | null) => number | false);
-  /** Keep showing the last answer while another page, filter or sort is on its way. */
+  /** Keeps showing the previous data while another page, filter or sort order is loading. */
   readonly keepPrevious?: boolean;
-  /** How often a failure is tried again (3 for the player's data: R-PLY-11). */
+  /** Number of retries after a failure (3 for the player's data: R-PLY-11). */
   readonly retries?: number;
   readonly staleMs?: number;
-  /** How long the answer is kept once no screen shows it. */
+  /** How long the data is cached once no screen shows it. */
   readonly gcMs?: number;
 }
 
 export interface QueryState<T> {
   readonly data: T | null;
   readonly error: QueryFailed | null;
-  /** Nothing to show yet: draw the skeleton. */
+  /** No data yet: render the skeleton. */
   readonly isLoading: boolean;
-  /** A newer answer is on its way. */
+  /** Newer data is being loaded. */
   readonly isFetching: boolean;
-  /** The answer does not contain our last change yet; it is asked for again by itself. */
+  /** The data does not include our last change yet; it is reloaded automatically. */
   readonly isStale: boolean;
-  /** Asks again, where it may be asked at all; the same function at every drawing. */
+  /** Reloads, unless the query is disabled; the same function on every render. */
   readonly refetch: () => void;
 }
 
-/** The key under which answers of a contract are kept; `[type]` alone names all of them. */
+/** The cache key of a contract's data; `[type]` alone matches all of them. */
 export const queryKey = (contract: BrowserQuery, data?: Readonly<Record<string, unknown>>) =>
   data === undefined ? [contract.type] : [contract.type, data];
 
 const isRetryable = (error: Error): boolean =>
   error instanceof QueryFailed && (isUnreachable(error.result) || error.result.code >= 500);
 
-/** What may pass is tried again so often; a refusal never. */
+/** Number of retries of temporary failures; a refusal is never retried. */
 export const retryPolicy =
   (maxRetries = 2) =>
   (count: number, error: Error): boolean =>
     count < maxRetries && isRetryable(error);
 
-/** What failed; react-admin's error carries it as its cause. */
+/** The original failure; react-admin's error has it as its cause. */
 export function failureOf(error: Error | null): QueryFailed | null {
   if (error instanceof QueryFailed) return error;
   return error?.cause instanceof QueryFailed ? error.cause : null;
 }
 
-/** Nobody could answer: it passes by itself. */
+/** There was no answer: a temporary failure. */
 export function isUnavailableFailure(error: Error | null): error is Error {
   const failure = failureOf(error);
   return failure !== null && isUnavailable(failure.result);
 }
 
-/** In how many milliseconds a query that nobody could answer is asked again by itself. */
+/** Delay in milliseconds before an unanswered query is retried automatically. */
 export const retryIntervalWhileUnavailable = (error: Error | null): number | false =>
   isUnavailableFailure(error) && unavailableRetryMs;
 
@@ -87,7 +87,7 @@ export async function fetchQuery<C extends BrowserQuery>(
   return result;
 }
 
-/** Asks a query contract from a component: `const { data, error, isLoading } = useQueryOf(GetWorkflow, { workflowId })`. */
+/** Sends a query contract from a component: `const { data, error, isLoading } = useQueryOf(GetWorkflow, { workflowId })`. */
 export function useQueryOf<C extends BrowserQuery>(
   contract: C,
   data: InputOf<C>,
@@ -113,14 +113,14 @@ export function useQueryOf<C extends BrowserQuery>(
   const hash = hashKey(key);
   const refetchNow = useCallback(() => {
     if (!enabled) return;
-    // a question that hangs is given up: who asks again need not wait for it
+    // a hanging request is aborted: a retry does not wait for it
     const failed = (each: Query) => each.queryHash === hash && each.state.error !== null;
     void client.cancelQueries({ predicate: failed }).then(() => refetch());
   }, [client, hash, refetch, enabled]);
   return { ...stateOf(query), refetch: refetchNow };
 }
 
-/** An answer that does not contain our last change yet is asked for again soon, whatever was wished for. */
+/** Data without our last change is reloaded soon, regardless of the requested interval. */
 function intervalOf<T>(
   answer: CallResult<T> | undefined,
   every: NonNullable<QueryOptions<T>['refetchInterval']>,
@@ -139,7 +139,7 @@ function stateOf<T>(query: UseQueryResult<CallResult<T>>): Omit<QueryState<T>, '
   };
 }
 
-/** Asks again for everything of these contracts that is on the screen; without names, for all. */
+/** Reloads visible queries of these contracts; without arguments, all of them. */
 export async function refreshQueries(
   client: QueryClient,
   contracts?: readonly BrowserQuery[],

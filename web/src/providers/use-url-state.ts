@@ -3,13 +3,13 @@ import { useSearchParams } from 'react-router';
 
 export interface UrlState {
   readonly get: (name: string) => string | null;
-  /** Comma-separated values of one name. */
+  /** Comma-separated values of one parameter. */
   readonly list: (name: string) => readonly string[];
-  /** Changes some names; empty or `null` takes a name away. Another page of a list is no page to go back to. */
+  /** Changes some parameters; empty or `null` removes one. Turning a page of a list adds no history entry. */
   readonly set: (changes: Readonly<Record<string, string | number | readonly string[] | null>>) => void;
 }
 
-/** The state of a screen that lives in its address, so that a link shows the same to somebody else. */
+/** The state of a screen in its address, so that a link shows the same to another person. */
 export function useUrlState(): UrlState {
   const [parameters, setParameters] = useSearchParams();
   const get = useCallback((name: string) => parameters.get(name), [parameters]);

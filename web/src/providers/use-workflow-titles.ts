@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { ListWorkflows } from '../../../contracts/authoring/workflow-views.ts';
 import { useQueryOf } from './use-query-of.ts';
 
-/** Titles of workflows by id; `null` for one that is gone, that one may not see, or that is still asked for. */
+/** Titles of workflows by id; `null` for one that was deleted, is not accessible, or is loading. */
 export function useWorkflowTitles(ids: readonly string[]): (id: string) => string | null {
   const requestedIds = [...new Set(ids)].toSorted();
   const { data } = useQueryOf(

@@ -6,7 +6,7 @@ import { failureOf, fetchQuery, queryKey, type QueryState, retryPolicy } from '.
 
 type Workspaces = Pick<QueryState<readonly WorkspaceView[]>, 'data' | 'error' | 'refetch'>;
 
-/** Every workspace that one may see, or may edit in: for choosing one and for naming them. */
+/** All workspaces that the person may see, or may edit in: for pickers and names. */
 export function useWorkspaces(type: 'view' | 'edit' = 'view', enabled = true): Workspaces {
   const query = useQuery({
     queryKey: queryKey(ListWorkspaces, { type, page: 'every' }),

@@ -3,7 +3,7 @@ import styles from './Art.module.css';
 
 export type ArtName = 'steps' | 'search' | 'broken' | 'locked' | 'chart' | 'offline' | 'done' | 'lost';
 
-// Line pictures of 96 by 72 in the stroke of the icons: `strong` is what the sentence speaks of, `ghost` what is missing.
+// Line drawings of 96 by 72 in the icons' stroke: `strong` is the subject, `ghost` is what is missing.
 const strong = styles['strong'];
 const ghost = styles['ghost'];
 const pictures: Record<ArtName, React.ReactNode> = {
@@ -71,7 +71,7 @@ const pictures: Record<ArtName, React.ReactNode> = {
   ),
 };
 
-/** A small picture of ours for empty and failed states. */
+/** An illustration for empty and error states. */
 export function Art({ name, small = false }: { name: ArtName; small?: boolean }) {
   return (
     <svg className={classes(styles['art'], small && styles['small'])} viewBox="0 0 96 72" aria-hidden>

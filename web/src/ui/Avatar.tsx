@@ -19,7 +19,7 @@ const initials = (name: string): string => {
   return (first + last).toLocaleUpperCase();
 };
 
-/** Their picture, else their initials; a picture that does not come gives way to a user's icon (R-PRF-04). */
+/** The person's picture, otherwise their initials; if the picture fails to load, a user icon (R-PRF-04). */
 export function Avatar({ name, url, large = false, kind = 'person' }: AvatarProps) {
   return (
     <span className={classes(styles['avatar'], large && styles['large'], styles[kind])} title={name}>

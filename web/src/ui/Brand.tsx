@@ -1,6 +1,6 @@
 import styles from './Brand.module.css';
 
-/** The mark (steps that lead down) and the name. */
+/** The logo (descending steps) and the name. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {
   return (
     <span className={styles['brand']}>

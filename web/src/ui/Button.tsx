@@ -7,14 +7,14 @@ export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
 
 interface ButtonProps {
   readonly children: ReactNode;
-  /** One primary a screen at most; `danger` never stands beside a lime one. */
+  /** At most one primary button per screen; `danger` never appears beside a lime one. */
   readonly variant?: ButtonVariant;
   readonly size?: 'normal' | 'small';
   readonly icon?: LucideIcon;
   readonly endIcon?: LucideIcon;
-  /** The icon is an arrow in reading direction. */
+  /** The icon is an arrow that follows the reading direction. */
   readonly iconTurns?: boolean;
-  /** The work is under way: the button keeps its size and cannot be pressed again. */
+  /** In progress: the button keeps its size and cannot be clicked again. */
   readonly busy?: boolean;
   readonly disabled?: boolean;
   readonly type?: 'button' | 'submit';
@@ -33,7 +33,7 @@ const look = {
   danger: { variant: 'outlined', color: 'error' },
 } as const;
 
-/** A verb that a person can press. */
+/** A button labelled with a verb. */
 export function Button(props: ButtonProps) {
   const {
     variant = 'default',

@@ -6,13 +6,13 @@ interface ByDayProps<T extends { readonly at: string }> {
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string | number;
   readonly row: (row: T) => ReactNode;
-  /** How the day is written. */
+  /** How the day is formatted. */
   readonly day: Intl.DateTimeFormatOptions;
-  /** These are all rows there are, so that those of a day can be counted. */
+  /** These are all rows, so that those of a day can be counted. */
   readonly whole: boolean;
 }
 
-/** Rows under the day on which they happened; the day stays in sight while its rows pass under it. */
+/** Rows grouped by day; the day stays visible while its rows scroll under it. */
 export function ByDay<T extends { readonly at: string }>({ rows, keyOf, row, day, whole }: ByDayProps<T>) {
   const dayOf = new Intl.DateTimeFormat(useLocale(), day);
   const days = Map.groupBy(rows, ({ at }) => dayOf.format(new Date(at)));
@@ -29,7 +29,7 @@ export function ByDay<T extends { readonly at: string }>({ rows, keyOf, row, day
   ));
 }
 
-/** The time of day to the second; its day stands above. */
+/** The time of day with seconds; the day is in the group header. */
 export function TimeOfDay({ at }: { at: string }) {
   const clock = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'medium', hourCycle: 'h23' });
   return (

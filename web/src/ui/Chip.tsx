@@ -8,17 +8,17 @@ import { Icon } from './Icon.tsx';
 
 interface ChipProps {
   readonly children: ReactNode;
-  /** A number beside the word, of the same list. */
+  /** A count beside the label. */
   readonly count?: number;
   readonly on?: boolean;
   readonly dashed?: boolean;
   readonly onClick?: () => void;
   readonly onRemove?: () => void;
-  /** What is removed, for who does not see the chip around the button. */
+  /** What is removed, for screen readers that read only the button. */
   readonly name?: string;
 }
 
-/** A filter or a small fact; pressed it is neutral, since lime is not for selection. */
+/** A filter or a short fact; the pressed state is neutral, because lime is not for selection. */
 export function Chip({
   children,
   count,

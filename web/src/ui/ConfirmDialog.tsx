@@ -9,13 +9,13 @@ import { Field } from './Field.tsx';
 interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
-  /** What goes, what stays, whether it can be undone. */
+  /** What is deleted, what stays, whether it can be undone. */
   readonly children: ReactNode;
   /** The verb on the button. */
   readonly verb: string;
-  /** A destructive act has no lime button. */
+  /** A destructive action has no lime button. */
   readonly destructive?: boolean;
-  /** The act turns on only when this was typed, letter by letter. */
+  /** The button is enabled only when exactly this was typed. */
   readonly typed?: string;
   readonly keepLabel?: string;
   readonly aside?: ReactNode;
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an act; a press on a button that is off is ignored (3:149). */
+/** Asks for confirmation; a click on a disabled button is ignored (3:149). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, typed, busy = false, destructive = false, onConfirm, onClose } = props;
   const say = useText(kitTexts);

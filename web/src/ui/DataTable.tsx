@@ -11,11 +11,11 @@ export interface Column<T> {
   readonly key: string;
   readonly label: string;
   readonly cell: (row: T) => ReactNode;
-  /** Figures stand at the end, in digits of one width. */
+  /** Numbers are right-aligned with tabular digits. */
   readonly numeric?: boolean;
-  /** The name that the list sorts by; without it the column cannot be sorted. */
+  /** The sort key of the list; without it the column cannot be sorted. */
   readonly sort?: string;
-  /** The first columns stay on a phone, where each row becomes a small card; the others are left out with `wide`. */
+  /** The first columns stay on a phone, where each row becomes a small card; columns with `wide` are hidden. */
   readonly wide?: boolean;
 }
 export interface Sorting {
@@ -37,14 +37,14 @@ interface DataTableProps<T> {
   readonly sorting?: Sorting;
   readonly selection?: Selection;
   readonly onOpen?: (row: T) => void;
-  /** Shown instead of the rows when there are none. */
+  /** Shown instead of rows if there are none. */
   readonly empty?: ReactNode;
   readonly current?: string | null;
-  /** How many rows to keep room for while they load. */
+  /** Number of placeholder rows while loading. */
   readonly expected?: number;
 }
 
-/** A list as a table on a desk and as compact rows on a phone; rows open by click and by Enter. */
+/** A list as a table on desktop and as compact rows on a phone; rows open by click and Enter. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, selection } = props;
   if (rows === null) return <RowsSkeleton rows={props.expected ?? 8} height={45} />;
@@ -115,7 +115,7 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
   );
 }
 
-/** A press on a control inside of a row is the control's. */
+/** A click on a control inside a row does not open the row. */
 const isOwn = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a,button,input,label,[role="menuitem"]') !== null;
 

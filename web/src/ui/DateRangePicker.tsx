@@ -13,19 +13,19 @@ import { Field } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import select from './Select.module.css';
 
-/** What stands in the address: the name of a range, or its days. */
+/** The value in the address: the name of a range, or its days. */
 export type RangeChange = Readonly<Record<'period' | 'from' | 'to', string>>;
 
 interface DateRangePickerProps {
-  /** `null`: days of somebody's own choice. */
+  /** `null`: a custom range. */
   readonly name: RangeName | null;
   readonly days: DayRange;
-  /** What holds where the address says nothing. */
+  /** The range if the address has none. */
   readonly fallback: RangeName;
   readonly onChange: (change: RangeChange) => void;
 }
 
-/** A range of days: one that has a name, or a first and a last day. Arrow keys choose, Enter takes, Escape closes. */
+/** A range of days: a named one, or a first and a last day. Arrow keys move, Enter selects, Escape closes. */
 export function DateRangePicker({ name, days, fallback, onChange }: DateRangePickerProps) {
   const say = useText(kitTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -80,7 +80,7 @@ interface ChoiceProps {
   readonly label: string;
   readonly selected: boolean;
   readonly onPick: () => void;
-  /** Set by the list on the entry that the arrow keys begin at. */
+  /** Set by the list on the initially active option. */
   readonly autoFocus?: boolean;
   readonly tabIndex?: number;
 }
@@ -128,7 +128,7 @@ function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) 
   );
 }
 
-/** The range in words: its name, or its days as the language writes them. */
+/** The range as text: its name, or its days in the interface language. */
 function useShownRange(): (name: RangeName | null, days: DayRange) => string {
   const say = useText(kitTexts);
   const locale = useLocale();

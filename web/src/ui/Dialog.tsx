@@ -6,15 +6,15 @@ export interface DialogProps {
   readonly open: boolean;
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** From the safe way out to the act, which stands last. */
+  /** From the safe button to the action, which is last. */
   readonly actions?: ReactNode;
-  /** Stands apart at the start of the foot: the safe alternative ("Unpublish instead"). */
+  /** Separate, at the start of the footer: the safe alternative ("Unpublish instead"). */
   readonly aside?: ReactNode;
   readonly wide?: boolean;
   readonly onClose: () => void;
 }
 
-/** A question or a small form over the page; Escape and the area around it close it. */
+/** A question or a small form above the page; Escape and a click outside close it. */
 export function Dialog({ open, title, children, actions, aside, wide = false, onClose }: DialogProps) {
   const id = useId();
   return (

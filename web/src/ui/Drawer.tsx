@@ -16,8 +16,8 @@ interface DrawerProps {
 }
 
 /**
- * Details beside a page. From 1101 px it stands in the flow and pushes the page aside (put it in `DrawerFrame`),
- * below it floats, and on a phone it is a sheet over everything.
+ * Details beside a page. From 1101 px it is part of the layout and makes the page narrower (put it in `DrawerFrame`),
+ * below that it floats, and on a phone it covers everything.
  */
 export function Drawer({ open, title, children, actions, onClose }: DrawerProps) {
   const say = useText(kitTexts);
@@ -34,7 +34,7 @@ export function Drawer({ open, title, children, actions, onClose }: DrawerProps)
   useEffect(() => {
     if (!open) return undefined;
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-      // beside a page the focus stays in the page; there a text field has an Escape of its own
+      // beside a page the focus stays in the page, where text fields handle Escape themselves
       const types = target instanceof HTMLElement && target.matches('input, textarea, select');
       if (key !== 'Escape' || defaultPrevented || (types && !panel.current?.contains(target))) return;
       onClose();
@@ -65,7 +65,7 @@ export function Drawer({ open, title, children, actions, onClose }: DrawerProps)
   );
 }
 
-/** A page with room for its drawer; the page's own layout follows its own width (container queries). */
+/** A page with space for its drawer; the page's layout follows its own width (container queries). */
 export function DrawerFrame({ children, drawer }: { children: ReactNode; drawer: ReactNode }) {
   return (
     <div className={styles['frame']}>

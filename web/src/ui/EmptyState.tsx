@@ -5,17 +5,17 @@ import styles from './EmptyState.module.css';
 interface StateProps {
   readonly art?: ArtName;
   readonly title: ReactNode;
-  /** One sentence that teaches, or says what is safe and what to do. */
+  /** One sentence that explains, or says what is safe and what to do. */
   readonly children?: ReactNode;
-  /** One action; a second, quiet one at most. */
+  /** One action; at most one more, secondary. */
   readonly action?: ReactNode;
   readonly reference?: ReactNode;
   readonly role?: 'alert' | 'status';
-  /** It is the page: its title is the page's. */
+  /** It fills the page: its title is the page's heading. */
   readonly page?: boolean;
 }
 
-/** Nothing is here yet: one picture, one sentence, one action. */
+/** Nothing here yet: one illustration, one sentence, one action. */
 export function EmptyState(props: StateProps) {
   const { art = 'steps', title, children, action, reference, role, page = false } = props;
   const Title = page ? 'h1' : 'h3';

@@ -14,12 +14,12 @@ interface ErrorStateProps {
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
   readonly action?: ReactNode;
-  /** What support can find the case by. */
+  /** A reference for support. */
   readonly reference?: string | undefined;
   readonly page?: boolean;
 }
 
-/** Something failed: what happened, what is safe, what to do next. */
+/** An error: what happened, what is safe, what to do next. */
 export function ErrorState(props: ErrorStateProps) {
   const { art = 'broken', title, children, onRetry, action, reference, page = false } = props;
   const say = useText(kitTexts);

@@ -12,15 +12,15 @@ import { Icon } from './Icon.tsx';
 
 interface FieldFrameProps {
   readonly label: string;
-  /** The label is read out but not drawn (a search box says it in its placeholder). */
+  /** The label is read by screen readers but not visible (a search field shows it as its placeholder). */
   readonly labelHidden?: boolean;
-  /** What is wrong, in the person's terms; it takes the place of the hint, so that nothing moves. */
+  /** The error in the person's terms; it replaces the hint, so that the layout does not move. */
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
   readonly icon?: LucideIcon;
   /** At the end of the label's line. */
   readonly labelEnd?: ReactNode;
-  /** Buttons or keys at the end of the box. */
+  /** Buttons or shortcuts at the end of the input. */
   readonly end?: ReactNode;
 }
 export interface FieldProps extends FieldFrameProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
@@ -61,13 +61,13 @@ function useFrame({ label, labelHidden, labelEnd, error, hint, icon, end }: Fiel
   return { control, frame };
 }
 
-/** One line of text with its label and its message. */
+/** A single-line text field with label and message. */
 export function Field({ label, labelHidden, labelEnd, error, hint, icon, end, ...input }: FieldProps) {
   const { control, frame } = useFrame({ label, labelHidden, labelEnd, error, hint, icon, end });
   return frame(<input {...control} {...input} />);
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ label, labelHidden, labelEnd, error, hint, icon, end, ...input }: TextAreaProps) {
   const { control, frame } = useFrame({ label, labelHidden, labelEnd, error, hint, icon, end });
   return frame(<textarea rows={3} {...control} {...input} />, true);

@@ -9,7 +9,7 @@ export interface Figure {
   readonly label: string;
   readonly value: string | number;
   readonly unit?: string;
-  /** How it moved and from what; said with an arrow and words, never by colour alone. */
+  /** The change and its baseline; shown with an arrow and text, never by colour alone. */
   readonly change?: {
     readonly direction: 'up' | 'down' | 'none';
     readonly by: string;
@@ -18,7 +18,7 @@ export interface Figure {
   readonly onOpen?: () => void;
 }
 
-/** Four numbers in one framed row; each may open to what is behind it. */
+/** Four numbers in one framed row; each may open its details. */
 export function Figures({ figures, loading = false }: { figures: readonly Figure[]; loading?: boolean }) {
   const say = useText(kitTexts);
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './FilterBar.module.css';
 
-/** What narrows a list, in one line that wraps; on a phone the search is above what scrolls. */
+/** The filters of a list, in one wrapping line; on a phone the search field is above the scrolling part. */
 export const FilterBar = ({ search, children }: { search?: ReactNode; children: ReactNode }) => (
   <div className={styles['filters']}>
     {search}

@@ -6,12 +6,12 @@ interface IconProps {
   readonly icon: LucideIcon;
   /** 16 px by default (20 on touch); `small` 14, `large` 20. */
   readonly size?: 'small' | 'normal' | 'large';
-  /** Arrows that mean forward and back turn with the page; play does not. */
+  /** Arrows that mean forward and back are mirrored in right-to-left languages; play is not. */
   readonly turns?: boolean;
   readonly spins?: boolean;
 }
 
-/** A picture beside a word or inside a named button; it says nothing of its own to a screen reader. */
+/** An icon beside a text or in a named button; hidden from screen readers. */
 export function Icon({ icon: Picture, size = 'normal', turns = false, spins = false }: IconProps) {
   return (
     <Picture

@@ -6,9 +6,9 @@ import { Tooltip } from './Tooltip.tsx';
 
 interface IconButtonProps {
   readonly icon: LucideIcon;
-  /** What it does, for screen readers and as its tooltip. */
+  /** The action, as accessible name and tooltip. */
   readonly name: string;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   readonly keys?: string;
   readonly large?: boolean;
   readonly turns?: boolean;
@@ -20,7 +20,7 @@ interface IconButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that is a picture alone: it always has a name and a tooltip with its key. */
+/** An icon-only button: it always has a name, and a tooltip with its shortcut. */
 export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip title={props.name} keys={props.keys}>

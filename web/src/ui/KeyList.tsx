@@ -5,7 +5,7 @@ interface KeyListProps {
   readonly items: readonly { readonly id: string; readonly label: string; readonly keys: string }[];
 }
 
-/** What keys do, a line each. */
+/** Shortcuts, one per line. */
 export function KeyList({ items }: KeyListProps) {
   return (
     <dl className={styles['keys']}>

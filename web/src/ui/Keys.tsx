@@ -1,6 +1,6 @@
 import styles from './Keys.module.css';
 
-/** The keys of a command, as they stand on the keyboard: `Ctrl K`, `Shift ,`. */
+/** The keys of a shortcut: `Ctrl K`, `Shift ,`. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={styles['keys']} dir="ltr">

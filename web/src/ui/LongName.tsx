@@ -2,7 +2,7 @@ import { splitFileName } from './file-format.ts';
 import styles from './LongName.module.css';
 import { Tooltip } from './Tooltip.tsx';
 
-/** A name that is cut where its box ends, in the direction of its own writing; the whole is in the tooltip. */
+/** A name truncated to its box, in its own writing direction; the tooltip has the full name. */
 export function LongName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) {
   return (
     <Tooltip title={name}>
@@ -11,7 +11,7 @@ export function LongName({ name, lines = 1 }: { name: string; lines?: 1 | 2 }) {
   );
 }
 
-/** A file's name, cut in the middle: its last 8 characters stay (R-STO-09). */
+/** A file name, truncated in the middle: its last 8 characters stay (R-STO-09). */
 export function FileName({ name }: { name: string }) {
   const { start, end } = splitFileName(name);
   return (

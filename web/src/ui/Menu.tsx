@@ -15,11 +15,11 @@ export interface MenuAction {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly keys?: string;
-  /** Why it is off; an action that is off says so. */
+  /** Why it is disabled; a disabled action says so. */
   readonly off?: string;
   readonly danger?: boolean;
   readonly on?: boolean;
-  /** A line above it. */
+  /** A divider above it. */
   readonly apart?: boolean;
   readonly run: () => void;
 }
@@ -31,7 +31,7 @@ interface MenuProps {
   readonly header?: ReactNode;
 }
 
-/** A list of acts that opens at a button. */
+/** A menu of actions that opens at a button. */
 export function Menu({ anchor, actions, onClose, header }: MenuProps) {
   return (
     <MuiMenu open={anchor !== null} anchorEl={anchor} onClose={onClose}>
@@ -59,7 +59,7 @@ export function Menu({ anchor, actions, onClose, header }: MenuProps) {
   );
 }
 
-/** The three dots and what is behind them. */
+/** The three-dots button and its menu. */
 export function MoreMenu({ actions, name }: { actions: readonly MenuAction[]; name?: string }) {
   const say = useText(kitTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

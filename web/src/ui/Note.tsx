@@ -8,11 +8,11 @@ interface NoteProps {
   readonly tone: StatusTone;
   readonly children: ReactNode;
   readonly action?: ReactNode;
-  /** Fills the width of its area without rounded corners. */
+  /** Fills the width of its area, without rounded corners. */
   readonly bar?: boolean;
 }
 
-/** A line in the page that stays: what was done, what needs attention, the result of a bulk action. */
+/** A permanent message in the page: what was done, what needs attention, the result of a bulk action. */
 export function Note({ tone, children, action, bar = false }: NoteProps) {
   return (
     <div

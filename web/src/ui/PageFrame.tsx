@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DrawerFrame } from './Drawer.tsx';
 import styles from './PageFrame.module.css';
 
-/** A page of the shell whose drawer stands at the window's edge; its parts follow the page's own width. */
+/** A page of the shell with its drawer at the window's edge; its components follow the page's own width. */
 export function PageFrame({ children, drawer }: { children: ReactNode; drawer?: ReactNode }) {
   return (
     <div className={styles['edge']}>

@@ -12,13 +12,13 @@ interface PagerProps {
   readonly size: number;
   readonly total: number;
   readonly onPage: (page: number) => void;
-  /** Without it the size is not to be chosen. */
+  /** Without it the page size cannot be chosen. */
   readonly onSize?: (size: PageSize) => void;
-  /** Below cards, where no panel frames it. */
+  /** Below cards, without a panel around it. */
   readonly bare?: boolean;
 }
 
-/** Which rows these are, and the way to the others: 20, 50 or 100 a page (2:222). */
+/** The visible range of rows, with buttons for the other pages: 20, 50 or 100 rows (2:222). */
 export function Pager({ page, size, total, onPage, onSize, bare = false }: PagerProps) {
   const say = useText(kitTexts);
   const locale = useLocale();

@@ -4,15 +4,15 @@ import styles from './Panel.module.css';
 
 interface PanelProps {
   readonly title?: ReactNode;
-  /** Buttons at the end of the head line. */
+  /** Buttons at the end of the header. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
-  /** Without inner space: a list or a table fills it. */
+  /** Without padding: a list or a table fills it. */
   readonly flush?: boolean;
   readonly label?: string;
 }
 
-/** A framed area of a page, with a hairline and no shadow. */
+/** A framed area of a page, with a thin border and no shadow. */
 export function Panel({ title, actions, children, flush = false, label }: PanelProps) {
   return (
     <section className={styles['panel']} aria-label={label}>
@@ -27,7 +27,7 @@ export function Panel({ title, actions, children, flush = false, label }: PanelP
   );
 }
 
-/** The head of a page: its title, a line under it, its actions with the primary one last. */
+/** The header of a page: title, subtitle, and actions with the primary one last. */
 export function PageHead({
   title,
   line,

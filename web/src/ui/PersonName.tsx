@@ -8,7 +8,7 @@ interface PersonNameProps {
   readonly detail?: ReactNode;
 }
 
-/** A person in a list: picture, name, and a line under it. */
+/** A person in a list: picture, name, and a line below. */
 export function PersonName({ name, kind = 'person', detail }: PersonNameProps) {
   return (
     <span className={styles['person']}>

@@ -10,20 +10,20 @@ import select from './Select.module.css';
 
 interface PickerProps {
   readonly label: string;
-  /** The chosen one, `''` for none. */
+  /** The selected option, `''` for none. */
   readonly value: string;
-  /** What the closed chip says. */
+  /** The label of the closed chip. */
   readonly shown: string;
-  /** The choice of none, where there is one. */
+  /** The option for none, if allowed. */
   readonly none?: string;
   readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
-  /** Where nothing has the name, or how many more there are. */
+  /** Shown if nothing matches, or how many more there are. */
   readonly hint: string | null;
   readonly onText: (text: string) => void;
   readonly onPick: (value: string) => void;
 }
 
-/** One of many, found by typing: the options are whatever was found for the text. */
+/** A combobox: the options are the matches of the typed text. */
 export function Picker(props: PickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { label, value, shown } = props;

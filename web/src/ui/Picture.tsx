@@ -3,14 +3,14 @@ import styles from './Picture.module.css';
 
 interface PictureProps {
   readonly src: string;
-  /** Empty for a picture that says nothing beyond the words beside it. */
+  /** Empty if the picture adds nothing to the text beside it. */
   readonly alt?: string;
 }
 
-/** The 16:9 place of a picture, there before it is. */
+/** A 16:9 box that has its size before the picture has loaded. */
 export const pictureFrame = styles['frame'];
 
-/** Fills its place; gives way to the empty frame behind it when it does not arrive; its words still stand. */
+/** Fills its box; if it fails to load, the empty frame behind it shows; its alt text stays. */
 export function Picture({ src, alt = '' }: PictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   if (broken === src) return null;

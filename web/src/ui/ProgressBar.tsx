@@ -3,7 +3,7 @@ import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
   readonly label: string;
-  /** 0 to 1; `null` while nobody knows how far it is. */
+  /** 0 to 1; `null` if unknown. */
   readonly value: number | null;
   readonly tone?: 'processing' | 'ready' | 'accent';
 }

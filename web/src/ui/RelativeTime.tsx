@@ -11,7 +11,7 @@ interface RelativeTimeProps {
   readonly short?: boolean;
 }
 
-/** How long ago, with the exact time on hover; moves on by itself. */
+/** A relative time with the exact time in its tooltip; it updates itself. */
 export function RelativeTime({ at, short = false }: RelativeTimeProps) {
   const say = useText(kitTexts);
   const locale = useLocale();

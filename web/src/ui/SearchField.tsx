@@ -6,7 +6,7 @@ import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Keys } from './Keys.tsx';
 
-/** Search starts 300 ms after the last key, or at once on Enter (3:149). */
+/** The search starts 300 ms after the last key, or immediately on Enter (3:149). */
 const debounceMs = 300;
 
 interface SearchFieldProps {

@@ -12,7 +12,7 @@ interface SelectProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The system's own list, which every keyboard, phone and screen reader knows. */
+/** The native select, which every keyboard, phone and screen reader supports. */
 function List({
   value,
   options,
@@ -30,7 +30,7 @@ function List({
   );
 }
 
-/** One of a few, as a chip; its label is only read out. `on` draws it as a filter that narrows. */
+/** A select as a chip; its label is only for screen readers. `on` shows it as an active filter. */
 export function Select({ label, on = false, ...list }: SelectProps & { readonly on?: boolean }) {
   const id = useId();
   return (
@@ -44,7 +44,7 @@ export function Select({ label, on = false, ...list }: SelectProps & { readonly 
   );
 }
 
-/** One of a few, as a field of a form. */
+/** A select as a form field. */
 export function SelectField({ label, hint, ...list }: SelectProps & { readonly hint?: string | undefined }) {
   const id = useId();
   return (

@@ -2,13 +2,13 @@ import { classes } from './classes.ts';
 import styles from './Skeleton.module.css';
 
 interface SkeletonProps {
-  /** Any CSS length; the size of what comes, so that nothing jumps. */
+  /** Any CSS length; the size of the content, so that the layout does not shift. */
   readonly width?: string | number;
   readonly height?: string | number;
   readonly className?: string | undefined;
 }
 
-/** A grey place that has the size of what will stand there. */
+/** A grey placeholder in the size of the content. */
 export function Skeleton({ width = '100%', height = 12, className }: SkeletonProps) {
   return (
     <span
@@ -19,7 +19,7 @@ export function Skeleton({ width = '100%', height = 12, className }: SkeletonPro
   );
 }
 
-/** A step card that is on its way, in the size of the real one. */
+/** Placeholder of a step card, in its real size. */
 export function StepCardSkeleton({ size = 'medium' }: { size?: 'small' | 'medium' }) {
   return (
     <div className={styles[size]} aria-hidden>
@@ -33,7 +33,7 @@ export function StepCardSkeleton({ size = 'medium' }: { size?: 'small' | 'medium
   );
 }
 
-/** Rows of a list that is on its way. */
+/** Placeholder rows of a list. */
 export function RowsSkeleton({ rows, height = 56 }: { rows: number; height?: number }) {
   return (
     <div role="status" aria-busy="true" className={styles['rows']}>

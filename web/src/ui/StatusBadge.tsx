@@ -32,11 +32,11 @@ export const statusIcon: Record<StatusTone, LucideIcon> = {
 
 interface StatusBadgeProps {
   readonly tone: StatusTone;
-  /** The word; without it the tone's own. */
+  /** The text; by default the tone's own. */
   readonly children?: ReactNode;
 }
 
-/** A status is always an icon and a word: colour alone says nothing to many. */
+/** A status always has an icon and a text: colour alone is not accessible. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   const say = useText(kitTexts);
   return (

@@ -19,23 +19,23 @@ export interface StepCardProps {
   readonly poster?: string | null;
   /** A line in search and reports, a row in lists, a tile in a grid. */
   readonly size?: 'small' | 'medium' | 'large';
-  /** Where the step begins in the whole, in seconds. */
+  /** Start of the step in the whole video, in seconds. */
   readonly startsAt?: number;
   readonly attachments?: number;
-  /** 0 to 1: how much of it was seen. */
+  /** 0 to 1: the share that was seen. */
   readonly seen?: number;
-  /** The step that is open. */
+  /** The current step. */
   readonly current?: boolean;
-  /** It plays at this moment. */
+  /** It is playing. */
   readonly playing?: boolean;
-  /** Chosen for an action: neutral, never lime. */
+  /** Selected for an action: neutral, never lime. */
   readonly selected?: boolean;
-  /** Replaces the line under the title. */
+  /** Replaces the line below the title. */
   readonly detail?: ReactNode;
   readonly onSelect?: () => void;
 }
 
-/** The step, the same piece in editor, player, search and reports. */
+/** A step; the same component in editor, player, search and reports. */
 export function StepCard(props: StepCardProps) {
   const { size = 'medium', current = false, selected = false, onSelect } = props;
   const title = stepTitle(props.title, props.number);

@@ -4,13 +4,13 @@ import styles from './StepRail.module.css';
 interface StepRailProps {
   /** The length of each step in seconds. */
   readonly durations: readonly number[];
-  /** Index of the step one is at; those before it are done. */
+  /** Index of the current step; earlier ones are done. */
   readonly current: number;
   /** 0 to 1 within the current step. */
   readonly progress: number;
 }
 
-/** One segment per step, as long as the step: done is neutral, only the current one is lime. */
+/** One segment per step, in proportion to its length: done is neutral, only the current one is lime. */
 export function StepRail({ durations, current, progress }: StepRailProps) {
   return (
     <span className={styles['rail']} aria-hidden dir="ltr">

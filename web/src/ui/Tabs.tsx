@@ -14,7 +14,7 @@ interface TabsProps<K extends string> {
   readonly items: readonly TabItem<K>[];
   readonly value: K;
   readonly onChange: (key: K) => void;
-  /** Base of the ids that tie each tab to its panel. */
+  /** Prefix of the ids that connect each tab with its panel. */
   readonly id: string;
 }
 
@@ -46,7 +46,7 @@ export function Tabs<K extends string>({ label, items, value, onChange, id }: Ta
   );
 }
 
-/** What the chosen tab shows. */
+/** The content of the selected tab. */
 export function TabPanel({
   id,
   tab,
@@ -58,7 +58,7 @@ export function TabPanel({
   tab: string;
   children: ReactNode;
   className?: string | undefined;
-  /** It scrolls by itself, so that keys must reach it even where nothing in it can be pressed. */
+  /** It scrolls, so it must be focusable even if it contains no controls. */
   scrolls?: boolean;
 }) {
   return (

@@ -13,7 +13,7 @@ const ThemeContext = createContext<ThemeChoice>({ mode: 'dark', setMode: () => u
 /** Dark by default and remembered on this device (R-THM-01). */
 const storedTheme = 'theme';
 
-/** The Material theme and the tokens for everything below. */
+/** Provides the Material theme and the tokens. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<ThemeMode>(() =>
     localStorage.getItem(storedTheme) === 'light' ? 'light' : 'dark',

@@ -4,7 +4,7 @@ import { useText } from '../app/i18n/text.ts';
 import { IconButton } from './IconButton.tsx';
 import { useThemeMode } from './ThemeRoot.tsx';
 
-/** To the other theme; the picture is of where it leads. */
+/** Switches the theme; the icon shows the other one. */
 export function ThemeSwitch() {
   const say = useText(kitTexts);
   const { mode, setMode } = useThemeMode();

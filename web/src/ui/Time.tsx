@@ -8,7 +8,10 @@ interface TimeProps {
   readonly className?: string | undefined;
 }
 
-/** A place in a video or its length, in figures of one width. Both are cut to the second, so that the clock of a player ends on the length. */
+/**
+ * A position in a video or its duration, with tabular digits. Both are truncated to seconds, so that a player's clock
+ * ends on the duration.
+ */
 export function Time({ seconds, exact = false, className }: TimeProps) {
   return (
     <time dateTime={`PT${exactSeconds(Math.max(0, seconds))}S`} className={className} dir="ltr">

@@ -10,7 +10,7 @@ import { statusIcon } from './StatusBadge.tsx';
 import { closeToast, type Toast, useToasts } from './toast.ts';
 import styles from './Toasts.module.css';
 
-/** Good news leaves after a moment; a failure stays until it is closed. */
+/** Success messages disappear after a while; an error stays until it is closed. */
 const stayMs = 6000;
 
 function ToastLine({ toast }: { toast: Toast }) {
@@ -55,7 +55,7 @@ function ToastLine({ toast }: { toast: Toast }) {
   );
 }
 
-/** Where toasts appear; once in the shell. */
+/** Renders toasts; used once, in the shell. */
 export function Toasts() {
   const toasts = useToasts();
   return (

@@ -5,13 +5,13 @@ import styles from './Tooltip.module.css';
 
 interface TooltipProps {
   readonly title: ReactNode;
-  /** The key that does the same. */
+  /** The keyboard shortcut. */
   readonly keys?: string;
   readonly placement?: MuiTooltipProps['placement'];
   readonly children: ReactElement;
 }
 
-/** Says more about what it stands on, after a moment, 8 px away (3:225). It is never the only place of a fact. */
+/** Describes its element after a delay, 8 px away (3:225). Never the only place of a fact. */
 export function Tooltip({ title, keys, placement = 'bottom', children }: TooltipProps) {
   if (!title) return children;
   const content = (

@@ -9,7 +9,7 @@ interface WorkspaceChipProps {
   readonly large?: boolean;
 }
 
-/** The workspace's colour as a small solid square, with its name where there is room. Blue is the default. */
+/** The workspace's colour as a small square, with its name if there is space. Blue is the default. */
 export function WorkspaceChip({ color = 'blue', name, large = false }: WorkspaceChipProps) {
   return (
     <span className={styles['row']}>

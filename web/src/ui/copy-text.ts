@@ -4,7 +4,7 @@ import { showToast } from './toast.ts';
 
 const say = createTranslator(kitTexts);
 
-/** Puts a text on the clipboard and says so; a browser may refuse it. */
+/** Copies a text to the clipboard and confirms it; a browser may refuse. */
 export async function copyText(text: string, message: string = say('copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import 'react';
 
-// React's own type has no custom properties; ours are set where a size is known only while the page is open.
+// React's type has no custom properties; ours are set where a size is only known at run time.
 declare module 'react' {
   interface CSSProperties {
     [variable: `--${string}`]: string | number | undefined;

@@ -1,6 +1,6 @@
 import { endOfMonth, format, startOfMonth, startOfYear, subDays, subMonths } from 'date-fns';
 
-/** Days of the calendar, `2026-11-21`, both counting; `''` for an open end. */
+/** Calendar days, `2026-11-21`, inclusive; `''` for an open end. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
@@ -9,7 +9,7 @@ export interface DayRange {
 const day = (date: Date): string => format(date, 'yyyy-MM-dd');
 const upTo = (first: (today: Date) => Date) => (today: Date) => ({ from: day(first(today)), to: day(today) });
 
-/** Ranges that have a name; today is a day of those that go up to it. */
+/** Named ranges; those that end today include today. */
 export const namedRanges = {
   today: upTo((today) => today),
   days7: upTo((today) => subDays(today, 6)),
@@ -25,7 +25,7 @@ export const namedRanges = {
 } as const satisfies Record<string, (today: Date) => DayRange>;
 
 export type RangeName = keyof typeof namedRanges;
-export const rangeNames = Object.keys(namedRanges) as readonly RangeName[]; // its own keys
+export const rangeNames = Object.keys(namedRanges) as readonly RangeName[]; // own keys only
 
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string): boolean => calendarDay.test(text) && !Number.isNaN(Date.parse(text));
@@ -33,7 +33,7 @@ const isDay = (text: string): boolean => calendarDay.test(text) && !Number.isNaN
 const dayIn = (text: string | null): string => (text !== null && isDay(text) ? text : '');
 const isRange = ({ from, to }: DayRange): boolean => (from === '' || to === '' ? from !== to : from <= to);
 
-/** What an address says: a range by its name, else by its days, else the one that holds where nothing is said. */
+/** The range in an address: by name, otherwise by days, otherwise the default. */
 export function rangeIn(
   address: { readonly period: string | null; readonly from: string | null; readonly to: string | null },
   fallback: RangeName,

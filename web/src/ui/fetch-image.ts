@@ -1,12 +1,12 @@
-/** A picture that takes longer is given up (R-MED-04). */
+/** Timeout for a picture (R-MED-04). */
 export const imageTimeoutMs = 10_000;
 
-/** Why a picture did not arrive (R-MED-05). */
+/** Why a picture failed to load (R-MED-05). */
 export class ImageFailed extends Error {
   override readonly name = 'ImageFailed';
 }
 
-/** Fetches a picture as bytes (R-MED-04); fails with `ImageFailed`, or with the reason of the caller's own signal. */
+/** Loads a picture as bytes (R-MED-04); fails with `ImageFailed`, or with the reason of the caller's own signal. */
 export async function fetchImage(url: string | null, signal?: AbortSignal): Promise<Blob> {
   if (url === null || url === '') throw new ImageFailed('No URL provided');
   const timeout = AbortSignal.timeout(imageTimeoutMs);

@@ -9,7 +9,7 @@ export function fileSize(bytes: number, locale = 'en'): string {
   return `${value.toLocaleString(locale, { maximumFractionDigits: digits })} ${units[power]}`;
 }
 
-/** A long file name keeps its last 8 characters (R-STO-09): what tells two recordings apart is at the end. */
+/** A long file name keeps its last 8 characters (R-STO-09): recordings often differ only at the end. */
 export function splitFileName(name: string): { start: string; end: string } {
   const characters = [...name];
   if (characters.length <= 8) return { start: '', end: name };

@@ -28,9 +28,9 @@ const controls: ThemeOptions['components'] = {
         textTransform: 'none',
         transition: 'background var(--t), border-color var(--t)',
         '&.Mui-disabled': { opacity: 0.45, color: 'var(--text)' },
-        // A button that works is not off: it keeps its full colour.
+        // A button in progress is not disabled: it keeps its full colour.
         '&[aria-busy].Mui-disabled': { opacity: 1 },
-        // Stronger than the variant's own colours.
+        // More specific than the variant's own colours.
         '&&.MuiButton-colorError': {
           color: 'var(--failed)',
           borderColor: 'color-mix(in srgb, var(--failed) 45%, transparent)',
@@ -181,7 +181,7 @@ const surfaces: ThemeOptions['components'] = {
   },
 };
 
-/** The Material theme of one mode, from the tokens; react-admin takes it as it is. */
+/** The Material theme of one mode, from the tokens; also used by react-admin. */
 export function muiTheme(mode: ThemeMode): Theme {
   const color = colors[mode];
   const size = (value: number) => ({ fontSize: value, lineHeight: 1.45, letterSpacing: 0 });

@@ -1,4 +1,4 @@
-/** Rows of a page (2:222). */
+/** Rows per page (2:222). */
 export const pageSizes = [20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 

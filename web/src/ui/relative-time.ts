@@ -5,8 +5,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long ago, by R-LNG-10: seconds under a minute, minutes under an hour, hours under a day, days under
- * 30 days, months under 365 days, then years. What lies ahead counts as now.
+ * Relative time by R-LNG-10: seconds under a minute, minutes under an hour, hours under a day, days under 30 days,
+ * months under 365 days, then years. A time in the future counts as now.
  */
 export function relativeTime(then: Date, now: Date): { unit: RelativeUnit; count: number } {
   const seconds = Math.max(0, Math.floor((now.getTime() - then.getTime()) / 1000));

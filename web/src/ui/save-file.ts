@@ -1,4 +1,4 @@
-/** Hands a file that was made here to the browser's downloads. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(name: string, content: Blob | string, type = 'text/csv;charset=utf-8'): void {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   const link = document.createElement('a');
@@ -8,10 +8,10 @@ export function saveFile(name: string, content: Blob | string, type = 'text/csv;
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Spreadsheets cut a longer cell, or spill it into the next ones. */
+/** Spreadsheets truncate a longer cell, or spill it into the next ones. */
 const longestCell = 32_766;
 
-// A cell that begins like a formula is one to a spreadsheet; the apostrophe makes it text again.
+// A spreadsheet would evaluate a cell that starts like a formula; the apostrophe makes it text.
 const cell = (value: string | number | null): string => {
   const whole = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
   const text = whole.slice(0, longestCell);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value outside of any component that components follow. */
+/** A value outside components that components can subscribe to. */
 export interface SharedState<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
-  /** Draws the component again whenever the value has become another. */
+  /** Renders the component whenever the value changes. */
   readonly use: () => T;
 }
 

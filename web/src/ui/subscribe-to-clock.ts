@@ -1,4 +1,4 @@
-/** Seconds are told under a minute (R-LNG-10): what is shown is never more than half a minute behind. */
+/** Times under a minute are shown in seconds (R-LNG-10): the display is never more than half a minute behind. */
 const tickMs = 30_000;
 
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls as time passes, for `useSyncExternalStore`: one clock for the page, which stands while nobody looks. */
+/** Calls back as time passes, for `useSyncExternalStore`: one clock for the page, paused while the page is hidden. */
 export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {

@@ -1,4 +1,4 @@
-/** Every colour, size and radius of the product. No other file holds such a value. */
+/** All colours, sizes and radii of the product. No other file contains such a value. */
 
 export type ThemeMode = 'dark' | 'light';
 
@@ -69,7 +69,7 @@ const light: Record<ColorToken, string> = {
   shadow: '0 12px 32px rgb(20 22 24 / .16)',
 };
 
-/** The same in both themes: workspace colours, and what lies on a picture, which stays dark. */
+/** The same in both themes: workspace colours, and overlays on pictures, which stay dark. */
 const fixed = {
   'ws-red': '#e5534b',
   'ws-purple': '#9a6bff',
@@ -105,7 +105,7 @@ const sizes = {
   icon: '16px',
 };
 
-/** Controls grow for a finger (44 px), icons with them. */
+/** Controls and icons are larger for touch (44 px). */
 const touchSizes = { control: '44px', icon: '20px' };
 
 export const fontFamily = '"Noto Sans Variable", "Noto Sans", system-ui, sans-serif';

@@ -1,6 +1,6 @@
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A place or a length in a video as `mm:ss`; hours run on in the minutes, as on the player's clock. */
+/** A position or duration in a video as `mm:ss`; hours are counted in minutes, as on the player's clock. */
 export function minutesSeconds(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0));
   return `${pad(Math.floor(whole / 60))}:${pad(whole % 60)}`;
@@ -12,7 +12,7 @@ export function minutesSecondsHundredths(seconds: number): string {
   return `${minutesSeconds(Math.floor(hundredths / 100))}.${pad(hundredths % 100)}`;
 }
 
-/** Reads `mm:ss.cc`, `mm:ss` or plain seconds; `null` when it is none of them. */
+/** Parses `mm:ss.cc`, `mm:ss` or plain seconds; `null` for anything else. */
 export function parseClock(text: string): number | null {
   const match = /^(?:(\d{1,4}):)?(\d{1,6}(?:\.\d{1,3})?)$/.exec(text.trim());
   if (!match) return null;

@@ -7,19 +7,19 @@ export interface Toast {
   readonly message: string;
   /** What is safe, or what to do next. */
   readonly detail?: string;
-  /** Undo for what can be undone; pressing it closes the toast. */
+  /** Undo, if possible; a click closes the toast. */
   readonly undo?: () => void;
-  /** What one does next with the result; pressing one closes the toast. */
+  /** Next steps for the result; a click closes the toast. */
   readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
 }
 
 const toasts = createSharedState<readonly Toast[]>([]);
 let lastId = 0;
 
-/** At most three are seen at once: the oldest gives way. */
+/** At most three are visible: a new one replaces the oldest. */
 const maxToasts = 3;
 
-/** The one way to tell a person something that passes. */
+/** The only way to show a temporary message. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const id = ++lastId;
   const others = toasts.get().filter((other) => other.message !== toast.message);

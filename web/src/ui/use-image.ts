@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { fetchImage, ImageFailed } from './fetch-image.ts';
 
 interface Image {
-  /** Address of the bytes in this page; `null` until they are here. */
+  /** The object URL; `null` until the bytes have loaded. */
   readonly src: string | null;
   readonly failed: boolean;
   readonly retry: () => void;
@@ -14,11 +14,11 @@ interface LoadedImage {
 }
 const emptyImage: LoadedImage = { url: null, src: null, failed: false };
 
-/** A picture fetched as bytes and shown as a blob (R-MED-04); `onFailed` is told why it did not arrive. */
+/** A picture loaded as bytes and shown as a blob (R-MED-04); `onFailed` gets the reason of a failure. */
 export function useImage(url: string | null, onFailed: (message: string) => void): Image {
   const [shown, setShown] = useState(emptyImage);
   const [tries, setTries] = useState(0);
-  // Who is told may be a new function at every drawing; the picture is the same.
+  // The callback may be a new function on every render; the picture is the same.
   const latestOnFailed = useRef(onFailed);
   latestOnFailed.current = onFailed;
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useText } from '../app/i18n/text.ts';
 
 const isNamed = (stage: string): stage is keyof typeof stageTexts.english => stage in stageTexts.english;
 
-/** A stage of a pipeline in words; a newer one that has none yet is shown by its name. */
+/** The label of a pipeline stage; a newer stage without a text is shown by its name. */
 export function useStageName(): (stage: string) => string {
   const say = useText(stageTexts);
   return useCallback((stage) => (isNamed(stage) ? say(stage) : stage), [say]);

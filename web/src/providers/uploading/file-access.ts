@@ -1,10 +1,10 @@
-/** A file as a person gave it: with the handle that opens it again, where the browser has one. */
+/** A file chosen by a person, with the handle that reopens it if the browser has one. */
 export interface PickedFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | null;
 }
 
-// Chromium's file system access, which the DOM types do not describe yet.
+// Chromium's File System Access API, which the DOM types do not describe yet.
 type Permission = { readonly mode: 'read' };
 declare global {
   interface FileSystemHandle {
@@ -28,7 +28,7 @@ declare global {
 const isFileHandle = (handle: FileSystemHandle | null): handle is FileSystemFileHandle =>
   handle?.kind === 'file';
 
-/** Opens a remembered file without asking; `null` when the person must be asked, or when it is gone. */
+/** Reopens a remembered file without a prompt; `null` if permission is needed or the file no longer exists. */
 export async function openIfPermitted(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const permission = (await handle.queryPermission?.({ mode: 'read' })) ?? 'granted';
@@ -38,7 +38,7 @@ export async function openIfPermitted(handle: FileSystemFileHandle): Promise<Fil
   }
 }
 
-/** Opens a remembered file, asking for permission; only within a press of a button. */
+/** Reopens a remembered file, asking for permission; only in a click handler. */
 export async function openWithPrompt(handle: FileSystemFileHandle): Promise<File | null> {
   try {
     const permission = (await handle.requestPermission?.({ mode: 'read' })) ?? 'granted';
@@ -48,7 +48,7 @@ export async function openWithPrompt(handle: FileSystemFileHandle): Promise<File
   }
 }
 
-/** Files of a drop. Must be called while the drop is being handled: the browser forgets them after it. */
+/** Files of a drop. Must be called during the drop event: afterwards the browser drops them. */
 export async function filesOfDrop(data: DataTransfer): Promise<readonly PickedFile[]> {
   const entries = [...data.items]
     .filter((item) => item.kind === 'file')
@@ -56,7 +56,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<readonly PickedFi
   const given = await Promise.all(
     entries.map(async ({ file, handle }): Promise<PickedFile | null> => {
       const opened = await Promise.resolve(handle).catch(() => null);
-      // A folder comes as a file of no use.
+      // A folder appears as an unusable file.
       if (file === null || opened?.kind === 'directory') return null;
       return { file, handle: isFileHandle(opened) ? opened : null };
     }),
@@ -64,7 +64,7 @@ export async function filesOfDrop(data: DataTransfer): Promise<readonly PickedFi
   return given.filter((entry) => entry !== null);
 }
 
-/** Asks for files by an input of the page, for browsers without handles. */
+/** Opens a file input, for browsers without handles. */
 function pickWithInput(accept: string, multiple: boolean): Promise<readonly PickedFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
@@ -89,7 +89,7 @@ export const videoExtensions = [
   '.3gp',
 ] as const;
 
-/** Asks for videos; with handles where the browser has them. Nothing is an answer too. */
+/** Asks for videos, with handles if the browser has them. May return none. */
 export async function pickVideos(description: string, multiple: boolean): Promise<readonly PickedFile[]> {
   if (window.showOpenFilePicker === undefined) return pickWithInput('video/*,.mkv,.avi,.mov', multiple);
   try {

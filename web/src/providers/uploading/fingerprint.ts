@@ -3,16 +3,16 @@ const edgeBytes = 64 * 1024;
 const hex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** SHA-256 in hexadecimal; `null` where the browser has no cryptography (a page that came without TLS). */
+/** SHA-256 in hexadecimal; `null` if the browser has no Web Crypto (a page without TLS). */
 export async function sha256(blob: Blob): Promise<string | null> {
-  // The types say that it is always there; on plain HTTP it is not.
+  // The types say that it always exists; on plain HTTP it does not.
   const subtle: SubtleCrypto | undefined = globalThis.crypto.subtle;
   return subtle === undefined ? null : hex(await subtle.digest('SHA-256', await blob.arrayBuffer()));
 }
 
 /**
- * Proves that a file picked again is the same: name, size, time of change, and the bytes of both edges. Reading a
- * video of gigabytes as a whole would take longer than sending what is missing.
+ * Checks that a file picked again is the same: name, size, modification time, and the bytes at both ends. Reading
+ * gigabytes of video would take longer than uploading the rest.
  */
 export async function fingerprintOf(file: File): Promise<string> {
   const facts = `${file.name}\n${file.size}\n${file.lastModified}\n`;

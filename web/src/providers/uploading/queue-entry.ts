@@ -1,7 +1,7 @@
 import type { TimeLeft } from './time-left.ts';
 import type { UploadFailure, UploadItem, UploadRecord, UploadStatus } from './upload-item.ts';
 
-/** An upload as the queue of a page has it. */
+/** An upload in the queue of a page. */
 export interface QueueEntry {
   record: UploadRecord;
   file: File | null;

@@ -3,7 +3,7 @@ import type { UploadPurpose } from './upload-item.ts';
 import { type VideoProblem, videoProblem } from './video-file.ts';
 import { uploads } from '../uploads.ts';
 
-/** Asks for another video in the place of one that cannot be used and begins to upload it; or says why nothing began. */
+/** Asks for another video to replace an unusable one and starts its upload; or says why it did not start. */
 export async function replaceVideo(
   description: string,
   purpose: UploadPurpose,

@@ -4,14 +4,14 @@ import { sha256 } from './fingerprint.ts';
 import type { UploadFailure } from './upload-item.ts';
 import type { JoinedUpload, UploadApi } from './upload-api.ts';
 
-/** Refusals that say nothing of the file: the same one may be taken when it is sent again. */
+/** Refusals that are not about the file: the same file may be accepted later. */
 const transientErrors: ReadonlySet<string> = new Set([
   'upload.incomplete',
   'resource.absent',
   'revision.conflict',
 ]);
 
-/** Thrown inside of a sending; carries what a person is told. */
+/** Thrown while sending; carries the message for the person. */
 export class SendingFailed extends Error {
   readonly failure: UploadFailure;
   /** The server was not reached. */
@@ -35,10 +35,10 @@ export interface SendFileOptions {
   readonly joinId: string;
   readonly api: UploadApi;
   readonly signal: AbortSignal;
-  /** Milliseconds between two tries of a part. */
+  /** Delays between the attempts of a part, in milliseconds. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly onSafe: (safeBytes: number) => void;
-  /** Safe bytes and what has been sent of the parts that are on their way. */
+  /** Bytes that the server has, and bytes sent of the parts in flight. */
   readonly onSent: (sentBytes: number) => void;
   readonly onJoining: () => void;
 }
@@ -46,14 +46,14 @@ export interface SendFileOptions {
 const { partBytes, parallelParts, retries, timeoutSeconds } = uploadLimits;
 const initialRetryDelayMs = 1000;
 
-/** Closed already: an earlier answer was lost on its way. Joining again gets it. */
+/** Already closed: an earlier answer was lost. Joining again returns it. */
 const closedError = 'upload.closed';
 
 const partsOf = (size: number): number => Math.max(1, Math.ceil(size / partBytes));
 const sizeOfPart = (size: number, number: number): number =>
   Math.min(partBytes, size - (number - 1) * partBytes);
 
-/** One part, again when the connection times out or the server is busy (R-STO-01: up to 3 retries). */
+/** Sends one part, with retries if the connection times out or the server is busy (R-STO-01: up to 3). */
 async function sendPart(
   sending: SendFileOptions,
   number: number,
@@ -69,7 +69,7 @@ async function sendPart(
     signal.throwIfAborted();
     if (result.ok) return 'sent';
     if (result.error === closedError) return 'closed';
-    // A session that is over does not come back by waiting.
+    // An expired session does not come back by waiting.
     if (!isTransient(result) || result.code === 401 || attempt >= retries) throw new SendingFailed(result);
     await sending.wait(initialRetryDelayMs * 2 ** attempt, signal);
   }
@@ -82,7 +82,7 @@ async function safeNumbers({ api, uploadId, file }: SendFileOptions): Promise<Se
   return new Set(whole.map(({ part }) => part));
 }
 
-/** Sends every part that is not safe yet, three at a time. */
+/** Sends every missing part, three at a time. */
 async function sendMissing(sending: SendFileOptions): Promise<void> {
   const { file, onSafe } = sending;
   const safe = await safeNumbers(sending);
@@ -94,7 +94,7 @@ async function sendMissing(sending: SendFileOptions): Promise<void> {
   const missing = Array.from({ length: partsOf(file.size) }, (_, index) => index + 1).filter(
     (number) => !safe.has(number),
   );
-  // The first part that fails for good stops the others, so that no part is sent into the void.
+  // The first part that fails permanently stops the others, because they would be sent for nothing.
   const stop = new AbortController();
   const signal = AbortSignal.any([sending.signal, stop.signal]);
   const sendNext = async (): Promise<void> => {
@@ -135,7 +135,7 @@ export async function sendFile(sending: SendFileOptions): Promise<JoinedUpload> 
     const joined = await sending.api.join(sending, sending.joinId);
     sending.signal.throwIfAborted();
     if (joined.ok && joined.data !== null) return joined.data;
-    // Parts were lost on the other side: what is still there is not sent again.
+    // Parts were lost on the server: those that it still has are not sent again.
     if (joined.error !== 'upload.incomplete' || round > retries) throw new SendingFailed(joined);
   }
 }

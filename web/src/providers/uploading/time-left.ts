@@ -1,16 +1,16 @@
-/** Over this long the speed is averaged: shorter jumps about, longer hides that the network changed. */
+/** The speed is averaged over this period: a shorter one fluctuates, a longer one hides changes of the network. */
 const windowMs = 20_000;
 
-/** Estimates how long the rest takes from what became safe in the last seconds. */
+/** Estimates the remaining time from the bytes that arrived in the last seconds. */
 export class TimeLeft {
   #samples: readonly { at: number; bytes: number }[] = [];
 
-  /** Begins anew: what became safe earlier, or before a pause, says nothing about the speed. */
+  /** Starts over: bytes from before a pause say nothing about the speed. */
   start(bytes: number, now: number): void {
     this.#samples = [{ at: now, bytes }];
   }
 
-  /** Seconds until `size` bytes are safe; `null` while nothing has moved. */
+  /** Seconds until `size` bytes have arrived; `null` before the first bytes. */
   secondsAfter(bytes: number, size: number, now: number): number | null {
     const recent = this.#samples.filter(({ at }) => now - at <= windowMs);
     const samples = recent.length > 0 ? recent : this.#samples.slice(-1);

@@ -31,17 +31,17 @@ export interface Part {
   readonly sha256: string | null;
 }
 
-/** Of a video a workflow is made. */
+/** Videos become workflows. */
 export interface UploadToJoin {
   readonly uploadId: string;
   readonly isVideo: boolean;
 }
 
-/** The other side of an upload. None of its calls throws but for an abort that was asked for. */
+/** The server side of an upload. Its calls only throw for a requested abort. */
 export interface UploadApi {
   open(record: UploadRecord): Promise<CallResult<OpenedUpload>>;
   safeParts(uploadId: string): Promise<CallResult<readonly SafePart[]>>;
-  /** `onSent` is told how many bytes of the part have left the browser. */
+  /** `onSent` receives the number of bytes of the part sent so far. */
   putPart(part: Part, signal: AbortSignal, onSent: (bytes: number) => void): Promise<CallResult<unknown>>;
   join(upload: UploadToJoin, commandId: string): Promise<CallResult<JoinedUpload>>;
   cancel(uploadId: string): Promise<unknown>;
@@ -49,7 +49,7 @@ export interface UploadApi {
 
 const SafeParts = z.array(z.object({ part: z.number().int(), size: z.number().int() }));
 
-/** The server of the product, over the session of the page. */
+/** The product's server, with the page's session. */
 export const httpUploadApi: UploadApi = {
   open: ({ purpose, fileName, size, fingerprint, commandId }) =>
     sendCommand(StartUpload, { ...purpose, fileName, size, fingerprint }, { commandId }),

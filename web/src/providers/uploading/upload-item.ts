@@ -1,6 +1,6 @@
 import type { UploadKind } from '../../../../contracts/media/upload.ts';
 
-/** What an upload is for; `languageCode` is that of a video's speech, `null` lets the product find it out. */
+/** What an upload is for; `languageCode` is the spoken language of a video, `null` detects it. */
 export interface UploadPurpose {
   readonly kind: UploadKind;
   readonly workspaceId: string;
@@ -9,45 +9,44 @@ export interface UploadPurpose {
 }
 
 export interface UploadFailure {
-  /** Stable name of the refusal. */
+  /** Stable code of the refusal. */
   readonly error: string;
   readonly message: string;
-  /** Trying again may help; otherwise only another file does. */
+  /** A retry may help; otherwise only another file does. */
   readonly canRetry: boolean;
 }
 
 /**
- * Where an upload stands:
- * - `waiting`: for its turn; `offline`: for the network, and goes on by itself;
- * - `needs-file`: after a reload the bytes must be opened again;
- * - `joining`: every part is safe; `making`: the workflow is made of it; `done`.
+ * State of an upload: - `waiting`: for its turn; `offline`: for the network, continues by itself; - `needs-file`:
+ * after a reload the file must be opened again; - `joining`: the server has every part; `making`: the video is being
+ * processed; `done`.
  */
 export type UploadStatus =
   'waiting' | 'sending' | 'paused' | 'offline' | 'needs-file' | 'joining' | 'making' | 'done' | 'failed';
 
-/** An upload as screens see it. */
+/** An upload as shown on screens. */
 export interface UploadItem {
   readonly id: string;
   readonly purpose: UploadPurpose;
   readonly fileName: string;
   readonly size: number;
   readonly status: UploadStatus;
-  /** Bytes in parts that the server has acknowledged: these are never sent again. */
+  /** Bytes in parts that the server has acknowledged: they are never sent again. */
   readonly safeBytes: number;
-  /** Those, and what has left the browser of the parts that are on their way. */
+  /** Those, plus the bytes sent of the parts in flight. */
   readonly sentBytes: number;
-  /** `null` while nobody can tell. */
+  /** `null` if unknown. */
   readonly secondsLeft: number | null;
   readonly failure: UploadFailure | null;
   readonly assetId: string | null;
   readonly workflowId: string | null;
-  /** The browser kept a handle: one press opens the same file again. */
+  /** The browser has a handle: one click reopens the same file. */
   readonly remembersFile: boolean;
-  /** The file that was picked is not the one that was begun with. */
+  /** The picked file is not the one that the upload started with. */
   readonly wrongFile: boolean;
 }
 
-/** What of an upload outlives the page. */
+/** The part of an upload that outlives the page. */
 export interface UploadRecord {
   readonly id: string;
   readonly personId: string;
@@ -56,12 +55,12 @@ export interface UploadRecord {
   readonly fileName: string;
   readonly size: number;
   readonly fingerprint: string;
-  /** Of the command that opens the upload: the same one again opens the same upload. */
+  /** Id of the command that opens the upload: the same id opens the same upload. */
   readonly commandId: string;
   readonly uploadId: string | null;
   readonly safeBytes: number;
   readonly paused: boolean;
-  /** The server refused the file for good and has nothing of it. */
+  /** The server refused the file permanently and has deleted it. */
   readonly refused?: UploadFailure;
   readonly making: { readonly assetId: string; readonly workflowId: string | null } | null;
   readonly handle: FileSystemFileHandle | null;

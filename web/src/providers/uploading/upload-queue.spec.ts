@@ -18,7 +18,7 @@ const refused = (code: number, error: string): CallResult<never> => ({
   data: null,
 });
 
-/** The other side in memory: keeps parts, and loses what it is told to lose. */
+/** The server side in memory: stores parts, and loses the ones that the test names. */
 class Server implements UploadApi {
   readonly parts = new Map<number, number>();
   readonly sent: number[] = [];
@@ -26,7 +26,7 @@ class Server implements UploadApi {
   cancelled: string[] = [];
   atOnce = 0;
   mostAtOnce = 0;
-  /** Answers of `putPart` that take the place of the real one, by part. */
+  /** Answers of `putPart` that replace the real ones, by part. */
   readonly answers = new Map<number, CallResult<never>[]>();
   /** While set, parts wait for it. */
   gate: Promise<void> | null = null;
@@ -48,7 +48,7 @@ class Server implements UploadApi {
     onSent(bytes.size / 2);
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
-    // A turn of the event loop, as a network takes at least.
+    // One turn of the event loop, the minimum that a network takes.
     await (this.gate ?? new Promise((resolve) => setTimeout(resolve)));
     this.atOnce -= 1;
     if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError')

@@ -14,13 +14,13 @@ export interface UploadQueuePorts {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly online: () => boolean;
   readonly newId: () => string;
-  /** Takes an upload for this page alone; `null` when another tab has it. Its answer gives it back. */
+  /** Locks an upload for this page; `null` if another tab has it. Returns the function that releases it. */
   readonly claim: (id: string) => Promise<(() => void) | null>;
-  /** Opens a remembered file without asking. */
+  /** Reopens a remembered file without a prompt. */
   readonly open: (handle: FileSystemFileHandle) => Promise<File | null>;
 }
 
-/** The files of one person on their way: one after another, each in parts, over reloads and lost networks. */
+/** The uploads of one person: one file after another, each in parts, across reloads and network failures. */
 export class UploadQueue {
   readonly #ports: UploadQueuePorts;
   readonly #entries = new Map<string, QueueEntry>();
@@ -38,7 +38,7 @@ export class UploadQueue {
   };
   readonly snapshot = (): readonly UploadItem[] => this.#items;
 
-  /** Takes up what this person left behind, and goes on with what can be opened. */
+  /** Loads this person's unfinished uploads, and continues those whose file can be opened. */
   async restore(personId: string): Promise<void> {
     if (this.#personId === personId) return;
     this.reset();
@@ -48,7 +48,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Stops everything and forgets it in this page; what is stored stays for its person. */
+  /** Stops everything and clears it from this page; stored uploads stay for their person. */
   reset(): void {
     this.#personId = null;
     const entries = [...this.#entries.values()];
@@ -82,11 +82,11 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Goes on after a pause or a failure; what is safe is not sent again. */
+  /** Resumes after a pause or a failure; what the server has is not sent again. */
   resume(id: string): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.record.making || !['paused', 'failed', 'offline'].includes(entry.status)) return;
-    // The upload was given up on the other side: it begins anew, under another command.
+    // The server cancelled the upload: it starts over, with a new command.
     if (entry.failure?.error === 'resource.absent')
       this.#updateRecord(entry, { uploadId: null, safeBytes: 0, commandId: this.#ports.newId() });
     this.#updateRecord(entry, { paused: false });
@@ -94,7 +94,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** Gives the upload up: its bytes are removed here and there. */
+  /** Cancels the upload: its bytes are deleted here and on the server. */
   async cancel(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry) return;
@@ -104,7 +104,7 @@ export class UploadQueue {
     if (uploadId !== null && making === null) await this.#ports.api.cancel(uploadId);
   }
 
-  /** Takes a finished or failed upload off the list; nothing is deleted on the other side. */
+  /** Removes a completed or failed upload from the list; nothing is deleted on the server. */
   async remove(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry) return;
@@ -116,7 +116,7 @@ export class UploadQueue {
     this.#startNext();
   }
 
-  /** The file again, after a reload. False when it is another one. */
+  /** Provides the file again after a reload. False if it is a different one. */
   async provideFile(id: string, { file, handle }: PickedFile): Promise<boolean> {
     const entry = this.#entries.get(id);
     if (!entry || entry.status !== 'needs-file') return false;
@@ -135,7 +135,7 @@ export class UploadQueue {
     return this.#entries.get(id)?.record.handle ?? null;
   }
 
-  /** How the making of the workflow stands, as whoever watches it was told; it can fail and go on again. */
+  /** Progress of processing, as reported by its observer; it can fail and continue again. */
   updateProcessing(id: string, outcome: 'running' | 'failed' | 'over'): void {
     const entry = this.#entries.get(id);
     if (!entry?.record.making || entry.status === 'done') return;
@@ -175,7 +175,7 @@ export class UploadQueue {
     return entry;
   }
 
-  /** Begins the next one, if none is under way. */
+  /** Starts the next upload, if none is running. */
   #startNext(): void {
     const all = [...this.#entries.values()];
     if (all.some(({ status }) => status === 'sending' || status === 'joining')) return;
@@ -241,7 +241,7 @@ export class UploadQueue {
   #onJoined(entry: QueueEntry, joined: JoinedUpload): void {
     this.#updateRecord(entry, { making: joined, safeBytes: entry.record.size, handle: null });
     entry.file = null;
-    // Only a video goes on: a workflow is made of it.
+    // Only videos are processed further: they become workflows.
     this.#setStatus(entry, entry.record.purpose.kind === 'video' ? 'making' : 'done');
   }
 
@@ -255,7 +255,7 @@ export class UploadQueue {
     this.#setStatus(entry, 'failed');
   }
 
-  /** A file that is refused for good leaves nothing behind but why. */
+  /** A permanently refused file leaves only its reason behind. */
   #discardFile(entry: QueueEntry, refused: UploadFailure): void {
     const { uploadId } = entry.record;
     entry.file = null;

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { UploadRecord } from './upload-item.ts';
 
-/** Keeps the queue over a reload or a crash of the browser. */
+/** Stores the queue across reloads and crashes of the browser. */
 export interface UploadStore {
   all(personId: string): Promise<readonly UploadRecord[]>;
   put(record: UploadRecord): Promise<void>;
@@ -12,7 +12,7 @@ interface UploadsSchema extends DBSchema {
   uploads: { key: string; value: UploadRecord; indexes: { person: string } };
 }
 
-/** In IndexedDB, which can also keep the handle of a file. */
+/** In IndexedDB, which can also store file handles. */
 export function indexedDbStore(name = 'stepwell-uploads'): UploadStore {
   let opened: Promise<IDBPDatabase<UploadsSchema>> | null = null;
   const open = () => {
@@ -23,7 +23,7 @@ export function indexedDbStore(name = 'stepwell-uploads'): UploadStore {
     });
     return opened;
   };
-  // A private window may refuse to store: then the queue lives as long as the page.
+  // A private window may not allow storage: then the queue lives as long as the page.
   const attempt = async <T>(
     work: (database: IDBPDatabase<UploadsSchema>) => Promise<T>,
     otherwise: T,

@@ -3,7 +3,7 @@ import { videoExtensions } from './file-access.ts';
 
 export type VideoProblem = 'tooLarge' | 'empty' | 'notVideo';
 
-/** What is wrong with a file before a byte is sent; the server looks into it again. */
+/** What is wrong with a file, before anything is sent; the server checks it again. */
 export function videoProblem(file: Pick<File, 'name' | 'size' | 'type'>): VideoProblem | null {
   const name = file.name.toLowerCase();
   const isVideo = file.type.startsWith('video/') || videoExtensions.some((end) => name.endsWith(end));
