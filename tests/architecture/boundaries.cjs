@@ -1,13 +1,13 @@
 /**
- * Who may import whom. Folder names are captured, so that a new context is fenced on the day it is made.
- * Each rule is shown to fail on a violation by boundaries.spec.ts.
+ * Who may import whom. Folder names are captured, so that a new context is covered from the day it is created.
+ * boundaries.spec.ts shows each rule failing on a violation.
  */
 const { composition } = require('./composition.cjs');
 
 const composes = composition.map((file) => `^${file.replaceAll('.', '\\.')}$`);
-/** A room for pipelines that cross contexts, and for their activities. */
+/** Pipelines that cross contexts, with their activities. */
 const crossing = '^workflows/ingest/';
-/** Test code beside what it tests; a fixture is what specs share. tsconfig.build.json leaves the same files out. */
+/** Test code beside what it tests; a fixture is shared by specs. tsconfig.build.json excludes the same files. */
 const specs = '\\.(spec|suite|test|stories|examples|fixture)(\\.(pipeline|child))?\\.tsx?$';
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 

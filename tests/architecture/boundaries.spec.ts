@@ -10,7 +10,7 @@ const { forbidden } = createRequire(import.meta.url)('./boundaries.cjs') as {
   forbidden: IForbiddenRuleType[];
 };
 
-/** For each rule a file that breaks it, with what it imports. */
+/** For each rule a file that violates it, with its imports. */
 const violations: Record<string, Record<string, string>> = {
   'no-cycles': {
     'contracts/authoring/a.ts': "import './b.ts';",

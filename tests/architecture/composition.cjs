@@ -1,9 +1,9 @@
 /**
- * What may stand in `services/main/`, where the product is put together: its folders, and the only files of the whole tree
- * that may join parts and contexts. Everything else keeps every rule. composition.spec.ts holds both lists to what is so.
+ * What belongs in `services/main/`, where the product is composed: its folders, and the only files of the repository
+ * that may connect parts and contexts. composition.spec.ts compares both lists with the tree.
  */
 module.exports = {
-  /** Each imports only from those above it. */
+  /** Each may import only from those above it. */
   folders: ['contexts', 'engines', 'product', 'sample', 'processes', 'commands'],
   composition: [
     'services/main/commands/analyst.ts',

@@ -12,7 +12,7 @@ const filesOf = (context: string): readonly string[] =>
 const isContract = (value: unknown): value is { readonly type: string; readonly http?: string | null } =>
   typeof value === 'function' && 'schema' in value && 'type' in value;
 
-/** Every event, command and query that the files of a context define. */
+/** Every event, command and query defined in the files of a context. */
 async function contractsIn(context: string) {
   const found = await Promise.all(
     filesOf(context).map(async (file) =>
@@ -27,7 +27,7 @@ describe.each(catalogue.map((context) => [context.name, context] as const))(
   (name, context) => {
     it('registers each event, command and query that its contracts define', async () => {
       const registered = new Set<unknown>([...context.events, ...context.commands, ...context.queries]);
-      // a call with an endpoint of its own may lend its shape from a contract
+      // a call with its own endpoint may take its shape from a contract
       const byHand = new Set<unknown>(context.calls.map(({ http }) => http));
       const forgotten = (await contractsIn(name)).filter(
         (each) => !registered.has(each) && !byHand.has(each.http),

@@ -19,7 +19,7 @@ export function evolve(open: boolean, event: Happened): boolean {
 }
 `;
 
-/** What the linter says of a fold in the contracts, by rule. */
+/** The linter's messages about a fold in the contracts, by rule. */
 function lintMessages(source: string): string[] {
   writeFileSync(join(folder, 'fold.ts'), source);
   try {

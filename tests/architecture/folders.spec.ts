@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 
 type Import = readonly [from: string, to: string];
 
-/** Folders whose rooms still import each other in a circle. It only gets shorter. */
+/** Folders whose subfolders still import each other in a cycle. This list may only get shorter. */
 const exemptFolders = ['services/platform', 'web/src'];
 
-/** Folders in which rooms side by side import each other in a circle, whatever file of theirs does it. */
+/** Folders with an import cycle between their subfolders, whichever files cause it. */
 function foldersWithCircles(imports: readonly Import[]): string[] {
   const rooms = new Map<string, Map<string, Set<string>>>();
   for (const [from, to] of imports) {

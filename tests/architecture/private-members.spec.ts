@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const parts = ['contracts', 'services', 'projections', 'workflows', 'web/src', 'tests', 'deploy'];
 
-/** Members that only the compiler hides. A constructor has no other way. */
+/** Members that are private only to the compiler. Constructors have no alternative. */
 const onlyTyped = (source: string): string[] =>
   [...source.matchAll(/^\s*(?:private|protected) (?!constructor\()[\w *#]*/gm)].map(([line]) => line.trim());
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productOf } from '../support/product-of.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Checking the types of a whole tree takes minutes where others work on the same cores. */
+/** Type-checking a whole tree takes minutes on a busy machine. */
 const timeoutMs = 600_000;
 let tree: string;
 
@@ -29,7 +29,7 @@ const tested = (project: 'unit' | 'web', ...paths: readonly string[]) =>
 const spec = (...paths: readonly string[]) => tested('unit', ...paths);
 /** Lines of a resource with list, form, rename, delete, audit trail and console page, without its tests. */
 const maxOwnFiles = 200;
-/** The files that a resource consists of; everything else of it is a line in the manifests of its context. */
+/** The files of a resource; everything else is one line each in its context's manifests. */
 const filesOf = (thing: string): readonly string[] =>
   ['contracts', 'services', 'projections', 'web/src'].flatMap((part) =>
     readdirSync(join(tree, part), { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ const filesOf = (thing: string): readonly string[] =>
       .filter((path) => new RegExp(`/${thing}s?(List)?\\.[^/]*$`, 'i').test(path)),
   );
 
-/** Writes the rule that the generated decision is waiting for. */
+/** Writes the rule that the generated decision needs. */
 function writeRule(): void {
   const path = join(tree, 'services/authoring/workflow/archive-workflow.ts');
   const decision = readFileSync(path, 'utf8')
@@ -132,7 +132,7 @@ describe('npm run new', () => {
       console.log(
         `a resource: ${filesOf('team').length} files, ${lines(/./)} lines, ${lines(specs)} of them of tests; by hand: none`,
       );
-      // what somebody must read and own afterwards
+      // what people have to read and maintain
       expect(lines(/./) - lines(specs)).toBeLessThanOrEqual(maxOwnFiles);
     },
     timeoutMs,

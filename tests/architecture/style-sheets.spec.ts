@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const sources = resolve(import.meta.dirname, '../../web/src');
 
-/** Every rule of every sheet, with where it stands. */
+/** Every rule of every style sheet, with its place. */
 const rules = globSync('**/*.css', { cwd: sources }).flatMap((file) =>
   [...readFileSync(join(sources, file), 'utf8').matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(
     ([, selector, body]) => ({

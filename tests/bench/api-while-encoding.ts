@@ -6,7 +6,7 @@ import { quantile, rounded } from './bench-result.ts';
 import { seedAccounts, serveProduct, signIn, type Served } from './built-product.ts';
 import { sendVideo, stageDone } from './sent-video.ts';
 
-/** Milliseconds between two requests: fifty a second, as some two hundred people who click about. */
+/** Milliseconds between two requests: fifty per second, as from about two hundred active users. */
 const everyMs = 20;
 const idleSeconds = 6;
 const longestSeconds = 1800;
@@ -25,8 +25,8 @@ interface Measure {
 }
 
 /**
- * How long the API of the built product takes at rest, and while it encodes an uploaded video into its ladder:
- * lists and commands in turn, sent at fixed moments whether the one before was answered or not.
+ * Response times of the built product's API when idle, and while it encodes an uploaded video: lists and commands in
+ * turn, sent at fixed times, whether or not the previous one was answered.
  */
 export async function apiWhileEncoding({ video, rounds, nodeWords = [] }: Measure): Promise<ApiPauses> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ladder-api-'));
@@ -59,7 +59,7 @@ export async function apiWhileEncoding({ video, rounds, nodeWords = [] }: Measur
 
 type Request = () => Promise<void>;
 
-/** A list as the home page asks for it, and a durable command, in turn. */
+/** A list as on the home page, and a durable command, in turn. */
 async function twoRequests({ address }: Served): Promise<Request> {
   const token = await signIn(address, 'admin@stepwell.example');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -89,13 +89,13 @@ async function twoRequests({ address }: Served): Promise<Request> {
 async function latencies(ask: Request, until: Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   const running: Promise<void>[] = [];
-  // A failure ends the loop at once and is thrown below, after which the product is stopped.
+  // A failure ends the loop immediately and is thrown below, after the product has been stopped.
   let over = false;
   const ending = () => void (over = true);
   until.then(ending, ending);
   for (let next = performance.now(); !over; next += everyMs) {
     await pause(Math.max(0, next - performance.now()));
-    // From the moment at which it was to be sent: a late timer must not hide a wait.
+    // From the scheduled time: a late timer must not hide a delay.
     const asked = ask().then(() => void taken.push(performance.now() - next));
     asked.catch(ending);
     running.push(asked);

@@ -25,15 +25,15 @@ const CommentWritten = defineEvent(
 );
 const producers = 32;
 const eventsPerStream = 8;
-/** Written before the clock starts, by each alike, so that a process and a log in use are measured. */
+/** Written before the clock starts, by both sides, so that a warm process and log are measured. */
 const already = 6_400;
 const reach = { vsBare: { least: 0.5 }, vsOneCommitPerAppend: { least: 5 } };
 
 type Rows = readonly (readonly SQLInputValue[])[];
 
 /**
- * Durable appends of single events by 32 producers through the port, with encryption and hashes, against the
- * shortest script that writes the same rows in batches of 32, and against one commit per append.
+ * Durable appends of single events by 32 producers through the port, with encryption and hashes, compared with the
+ * shortest script that writes the same rows in batches of 32, and with one commit per append.
  */
 export async function appendBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 16_000 : 32_000;
@@ -105,11 +105,11 @@ async function oursPerSecond(n: number, groupCommit: boolean): Promise<Measured>
   return measured;
 }
 
-/** What each producer will send, made before the clock starts: the other side's rows lie ready to be bound, too. */
+/** What each producer will send, prepared before the clock starts, as the other side's rows are. */
 const appendsOfAll = (count: number): Append[][] =>
   Array.from({ length: producers }, (_, producer) => appendsOf(producer, count / producers));
 
-/** Each producer sends its next append as soon as its last is durable. */
+/** Each producer sends its next append as soon as its previous one is durable. */
 const produceAll = (store: EventStore, appends: readonly (readonly Append[])[]): Promise<unknown> =>
   Promise.all(
     appends.map(async (ofOne) => {
@@ -150,7 +150,7 @@ function appendsOf(producer: number, count: number): Append[] {
   });
 }
 
-/** The bare limit: no port, no checks, no threads; rows that are ready to be bound. */
+/** The lower limit: no port, checks or threads; prepared rows. */
 function barePerSecond(events: Rows, seals: Rows, batch: number): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-bare-'));
   const database = new DatabaseSync(join(folder, 'events.sqlite'));

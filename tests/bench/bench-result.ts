@@ -6,7 +6,7 @@ export interface Spread {
   readonly max: number;
 }
 
-/** At most, or at least. */
+/** Upper or lower bound. */
 export type Bound = { readonly most: number } | { readonly least: number };
 
 /** What a bench has measured. */
@@ -15,11 +15,11 @@ export interface BenchFigures {
   /** How much was measured per round; smaller with `--quick`. */
   readonly n: number;
   readonly quick: boolean;
-  /** Ours against the other, over the rounds of one run. */
+  /** Our result relative to the reference, over the rounds of one run. */
   readonly ratios: Readonly<Record<string, Spread>>;
-  /** The bound that each ratio must keep. */
+  /** The bound of each ratio. */
   readonly reach: Readonly<Record<string, Bound>>;
-  /** The same measurement with a known weakness built in: each of its ratios must miss its bound. */
+  /** The same measurement with a known weakness: each of its ratios must miss its bound. */
   readonly control: { readonly weakness: string; readonly ratios: Readonly<Record<string, number>> };
   readonly raw: Readonly<Record<string, readonly number[]>>;
   readonly versions: Readonly<Record<string, string>>;
@@ -46,14 +46,14 @@ export const spread = (values: readonly number[]): Spread => ({
   max: rounded(Math.max(...values)),
 });
 
-/** Round by round, so that what the machine does meanwhile touches both. */
+/** Interleaved, so that other load on the machine affects both sides. */
 export const ratiosOf = (ours: readonly number[], others: readonly number[]): Spread =>
   spread(ours.map((value, at) => value / (others[at] ?? Number.NaN)));
 
 const within = (value: number, bound: Bound | undefined): boolean =>
   bound === undefined || ('most' in bound ? value <= bound.most : value >= bound.least);
 
-/** A ratio that could not be measured holds nothing and notices nothing. */
+/** A ratio that could not be measured satisfies no bound and detects no weakness. */
 const withVerdict = (measured: BenchFigures): BenchResult => {
   const { ratios, reach, control } = measured;
   const holds = Object.entries(reach).every(([name, bound]) =>
@@ -76,7 +76,7 @@ export function slope(points: readonly (readonly [n: number, cost: number])[]): 
   return rounded((over ?? 0) / (under ?? 1));
 }
 
-/** Seconds by the clock that some work took. */
+/** Elapsed seconds of some work. */
 export async function clocked(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();
@@ -88,7 +88,10 @@ export const versions = {
   sqlite: process.versions['sqlite'] ?? 'unknown',
 };
 
-/** Runs a bench from the command line: `--quick` for a smaller n, `--json` for a machine. Ends with 1 when it does not hold. */
+/**
+ * Runs a bench from the command line: `--quick` for a smaller n, `--json` for machine-readable output. Exits with 1
+ * if a bound is missed.
+ */
 export async function runBench(bench: (options: { quick: boolean }) => Promise<BenchFigures>): Promise<void> {
   const { values } = parseArgs({
     options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const root = join(import.meta.dirname, '..', '..');
 const password = 'Stepwell1!ok';
 
-/** A process that was started by a bench and says where it listens. */
+/** A process started by a bench, with its address. */
 export interface Served {
   readonly child: ChildProcess;
   readonly address: string;
@@ -41,7 +41,10 @@ export async function serve(
   throw new Error(`${script} ended before it listened.`);
 }
 
-/** The product as it was built. `seeded`: makes the sample accounts, and then the sample workflow, which takes the machine for a while. */
+/**
+ * The built product. `seeded`: creates the sample accounts, and then the sample workflow, which uses the machine for
+ * a while.
+ */
 export const serveProduct = (
   folder: string,
   nodeWords: readonly string[] = [],
@@ -52,7 +55,7 @@ export const serveProduct = (
     STEPWELL_PORT: '0',
     STEPWELL_LOG_LEVEL: 'fatal',
     STEPWELL_RATE_LIMIT: '100000000',
-    // opening an upload is the quickest command there is: thousands of them stand for load
+    // opening an upload is the fastest command: thousands of them are the load
     STEPWELL_ORGANIZATION_OPEN_UPLOADS: '100000000',
     STEPWELL_SEED: String(seeded),
     STEPWELL_SEED_PASSWORD: password,
@@ -73,7 +76,7 @@ export async function signIn(address: string, email: string): Promise<string> {
   return item.accessToken;
 }
 
-/** Makes a data folder with the sample accounts and nothing more; the first request to sign in succeeds when they are there. */
+/** Creates a data folder with the sample accounts only; they exist once the first sign-in succeeds. */
 export async function seedAccounts(folder: string): Promise<void> {
   const product = await serveProduct(folder, [], true);
   try {

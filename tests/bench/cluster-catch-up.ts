@@ -11,20 +11,20 @@ const reach = { vsLive: { least: 5 } };
 const people = 32;
 const pollMs = 100;
 const timeoutMs = 400_000;
-/** The projector of the control works this long of every `turnMs`, and is held still for the rest. */
+/** The control's projector runs this long out of every `turnMs`, and is paused for the rest. */
 const workMs = 100;
 const turnMs = 1000;
 
 /**
- * How fast the product catches up after its projector was away: the events of the outage over the seconds from its start until
- * every read model has them, the start of the process included; against the events a second that people bring about while
- * everything works. Nobody works while it catches up. People change what is there (`vsLive`), or open something new each time
- * (`newVsLive`): of a new document it is asked first whether it is there, which MongoDB looks up and the server of the tests
- * finds out by reading all.
+ * How fast the product catches up after its projector was down: events of the outage per second from its start until
+ * every read model has them, including the start of the process; compared with the events per second that people
+ * cause while everything works. Nobody works while it catches up. People change existing things (`vsLive`), or open
+ * something new each time (`newVsLive`): for a new document the projector first checks whether it exists, which
+ * MongoDB looks up in an index and the test server by a full scan.
  */
 export async function clusterCatchUpBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const [rounds, liveSeconds, outageSeconds] = quick ? [1, 10, 40] : [3, 20, 120];
-  // without a worker the sample waits, and does not take the machine
+  // without a worker the sample waits and does not use the machine
   const product = await ClusterProduct.open({ processes: ['relay', 'projector', 'api'] });
   try {
     await People.signInWhenReady(product.address, password, { worker: false });
@@ -60,17 +60,17 @@ export async function clusterCatchUpBench({ quick }: { quick: boolean }): Promis
   }
 }
 
-/** Resolves with the events that were acknowledged in so many seconds. */
+/** Resolves with the number of events acknowledged in the given seconds. */
 type Work = (seconds: number) => Promise<number>;
 
-/** Events a second while everything works. */
+/** Events per second while everything works. */
 async function live(product: ClusterProduct, work: Work, seconds: number): Promise<number> {
   const done = await work(seconds);
   await caughtUp(product);
   return done / seconds;
 }
 
-/** Events a second at which an outage of so many seconds is caught up with. */
+/** Events per second while catching up with an outage of the given seconds. */
 async function afterOutage(
   product: ClusterProduct,
   work: Work,
@@ -90,7 +90,7 @@ async function afterOutage(
   return missed / ((performance.now() - began) / 1000);
 }
 
-/** Resolves once nothing is left that some read model has not seen. */
+/** Resolves when every read model has processed everything. */
 async function caughtUp(product: ClusterProduct): Promise<void> {
   for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(pollMs)) {
     const answer = await fetch(`${product.addressOf('projector')}/metrics`).catch(() => null);
@@ -114,7 +114,7 @@ function slowed(product: ClusterProduct): { end(): void } {
   };
 }
 
-/** People who each send the next command as soon as the last one is acknowledged. */
+/** People who each send the next command as soon as the previous one is acknowledged. */
 class Crowd {
   readonly #clients: readonly Client[];
   /** One for each of them. */
@@ -135,7 +135,7 @@ class Crowd {
     return new Crowd(clients, ids);
   }
 
-  /** Each gives a workspace of their own another name, time and again. */
+  /** Each renames their own workspace repeatedly. */
   readonly changes: Work = (seconds) =>
     this.#work(seconds, (workspaceId) => ({
       method: 'PUT',
@@ -143,7 +143,7 @@ class Crowd {
       body: { name: `Hall ${randomUUID()}`, color: 'green', private: false },
     }));
 
-  /** Each opens an upload, time and again. */
+  /** Each opens uploads repeatedly. */
   readonly opens: Work = (seconds) =>
     this.#work(seconds, (workspaceId) => ({
       method: 'POST',

@@ -23,8 +23,9 @@ const asksPerRound = 60;
 const reach = { listVsBare: { most: 1.2 }, getVsBare: { most: 1.2 } };
 
 /**
- * A page of a workspace's list with its total, and one document, through the port on a server with MongoDB's protocol,
- * against the bare driver that asks the same server the same. Few documents: the test's server scans where MongoDB seeks.
+ * A page of a workspace's list with its total, and one document, through the port on a server with MongoDB's
+ * protocol, compared with the bare driver sending the same requests. Few documents: the test server scans where
+ * MongoDB uses an index.
  */
 export async function clusterDocumentsBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 1_000 : 4_000;
@@ -98,7 +99,7 @@ const twice =
     return ask(of);
   };
 
-/** What somebody writes who needs just these two answers: the keys lie in the order of the index. */
+/** The code of somebody who needs just these two answers: the keys are in index order. */
 function bareAsks(client: MongoClient, store: DocumentStore): Asks {
   const generation = store.serving(works.name);
   const documents: Collection<MongoDocument> = client.db().collection(collectionName(generation));
@@ -132,7 +133,7 @@ interface Medians {
   readonly bareGet: number;
 }
 
-/** Microseconds. Both take turns, so that what the machine does meanwhile touches both. */
+/** Microseconds. Both take turns, so that other load on the machine affects both. */
 async function measure(ours: Asks, bare: Asks): Promise<Medians> {
   const times = {
     list: [] as number[],
@@ -144,7 +145,7 @@ async function measure(ours: Asks, bare: Asks): Promise<Medians> {
     for (let ask = 0; ask < asksPerRound; ask++)
       for (const turn of ask % 2 === 0 ? ofAsk(ask) : ofAsk(ask).toReversed()) await turn();
   };
-  // a list burdens the server for a while after its answer: what is looked up next would pay for it
+  // a list keeps the server busy for a while after its answer, which would slow the next lookup
   await inTurns((ask) => [
     async () => times.list.push(await timed(() => ours.list(`w${ask % workspaces}`))),
     async () => times.bareList.push(await timed(() => bare.list(`w${ask % workspaces}`))),

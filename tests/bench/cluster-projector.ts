@@ -12,9 +12,10 @@ const reach = { vsBare: { least: 0.4 }, busiestOfTwo: { most: 0.6 }, busiestOfTh
 const settledMs = 3000;
 
 /**
- * A projector of one process that opens every event, counts it in a database and moves its checkpoint with it, against a
- * bare consumer that only counts. And the share of the events that the busiest of two and of three members takes, as evenly as
- * 64 streams fall upon six partitions: how much faster they are together is for a machine with a core for each of them.
+ * A projector in one process that opens every event, counts it in a database and moves its checkpoint with it,
+ * compared with a bare consumer that only counts. Also the share of events that the busiest of two and of three
+ * members handles, with 64 streams over six partitions: how much faster they are together requires a machine with a
+ * core for each.
  */
 export async function clusterProjectorBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
@@ -52,7 +53,7 @@ export async function clusterProjectorBench({ quick }: { quick: boolean }): Prom
   }
 }
 
-/** From the first batch to the last event: joining the group is not what is measured. */
+/** From the first batch to the last event: joining the group is not measured. */
 class Stopwatch {
   readonly #n: number;
   readonly #done = Promise.withResolvers<number>();
@@ -107,7 +108,7 @@ async function oursPerSecond(
   return perSecond;
 }
 
-/** Share of the events that the busiest of so many members takes, once they have divided the partitions among them. */
+/** Share of the events that the busiest of the given number of members handles, once the partitions are assigned. */
 async function busiestOf(
   members: number,
   { keys, records }: FilledFeed,

@@ -10,9 +10,9 @@ const reach = { vsBare: { least: 0.7 }, vsBareRelay: { least: 0.7 } };
 const messagesAtOnce = 1000;
 
 /**
- * The relay from the event store to Kafka, against a bare producer that sends the same messages in batches of 1,000
- * (`vsBare`); and against the shortest relay, which hands on what the event store's own client reads, with the same producer
- * (`vsBareRelay`): how much of the difference is the reading.
+ * The relay from the event store to Kafka, compared with a bare producer that sends the same messages in batches of
+ * 1,000 (`vsBare`), and with the shortest relay, which forwards what the event store's own client reads with the same
+ * producer (`vsBareRelay`): it shows how much of the difference is reading.
  */
 export async function clusterRelayBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
@@ -66,7 +66,7 @@ async function barePerSecond(feed: FilledFeed): Promise<number> {
   });
 }
 
-/** Hands on the stored bytes as they come, with the headers that a relay's messages have; looks at nothing. */
+/** Forwards the stored bytes unchanged, with a relay's headers. */
 async function bareRelayPerSecond(feed: FilledFeed): Promise<number> {
   const { prefix, records, url } = feed;
   return sendingPerSecond(feed, async (send, placed) => {
@@ -105,7 +105,7 @@ interface Placed {
 
 type Send = (messages: readonly Placed[]) => Promise<unknown>;
 
-/** With fresh topics and a producer as it comes. */
+/** With new topics and a default producer. */
 async function sendingPerSecond(
   { freshTopics, kafka }: FilledFeed,
   work: (send: Send, placed: (place: string) => { topic: string; partition: number }) => Promise<number>,

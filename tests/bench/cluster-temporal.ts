@@ -13,12 +13,12 @@ import { clocked, median, ratiosOf, runBench, spread, type BenchFigures } from '
 import { mediaVersions } from './media-versions.ts';
 
 const reach = { vsLoop: { most: 1.02 } };
-/** Milliseconds by which the control delays each activity: what a slow queue would. */
+/** Milliseconds by which the control delays each activity, like a slow queue. */
 const delay = 500;
 
 /**
- * An ingest on Temporal against the same activities called one after the other as their results come, by no engine. What the
- * server takes for each step is the same for a short video and a long one, so a quick run shows a larger share.
+ * An ingest on Temporal, compared with the same activities called one after another without an engine. The server's
+ * cost per step is the same for short and long videos, so a quick run shows a larger share.
  */
 export async function clusterTemporalBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = 3;
@@ -64,7 +64,7 @@ export async function clusterTemporalBench({ quick }: { quick: boolean }): Promi
   }
 }
 
-/** Each run has an asset of its own: what one has made is nothing that another finds. */
+/** Each run has its own asset, so that nothing is found from another run. */
 const inputOf = (runId: string) => ({
   workflowId: runId,
   assetId: runId,
@@ -76,7 +76,7 @@ const inputOf = (runId: string) => ({
 async function ingest(on: PipelinesOnTemporal, runId: string): Promise<void> {
   const story = { organizationId, correlationId: runId, causationId: null };
   await on.parts.pipelines.start(IngestVideo, { ...story, runId, input: inputOf(runId) });
-  await on.ended(runId); // who looks at a description time and again takes a third of a core
+  await on.ended(runId); // polling a description repeatedly takes a third of a core
 }
 
 async function loop({ parts: { activities } }: PipelinesOnTemporal, runId: string): Promise<void> {
@@ -86,7 +86,7 @@ async function loop({ parts: { activities } }: PipelinesOnTemporal, runId: strin
   if (outcome.state !== 'done') throw new Error(JSON.stringify(outcome));
 }
 
-/** Calls what is asked for, as many at once as a worker would; keeps nothing and repeats nothing. */
+/** Calls the requested activities with a worker's concurrency; stores and repeats nothing. */
 function bareMachine({ contract, handlers }: AnyActivityHandlers, runId: string): PipelineMachine {
   const queues = { media: new WorkQueue(1), general: new WorkQueue(2) };
   const identity = { runId, organizationId, correlationId: runId };
@@ -105,7 +105,7 @@ function bareMachine({ contract, handlers }: AnyActivityHandlers, runId: string)
         };
         const queue = queues[contract.activities[name]?.queue ?? 'general'];
         const handler = handlers[name] ?? (() => Promise.reject(new Error(`There is no ${name}.`)));
-        queue.add(() => handler(call as never).then(resolve, reject)); // of the very contract that types the handler
+        queue.add(() => handler(call as never).then(resolve, reject)); // of the same contract that types the handler
       }),
     command: async () => null,
     sleep: async () => undefined,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The bare limit: takes a JSON body and sends it back, nothing else. Prints its port. */
+/** The lower limit: parses a JSON body and sends it back. Prints its port. */
 const server = createServer((request, response) => {
   let text = '';
   request.setEncoding('utf8').on('data', (piece: string) => (text += piece));

@@ -7,16 +7,17 @@ import { median, ratiosOf, rounded, runBench, versions, type BenchFigures } from
 
 const reach = { vsBare: { least: 0.2 } };
 /**
- * Both sides have as many. Enough that a commit is full while the next one gathers, wherever the disk takes long to flush;
- * some twenty browsers hold so many.
+ * Connections of both sides: enough that a commit is full while the next one is collected, even on a disk with slow
+ * flushes; about as many as twenty browsers open.
  */
 const connections = 128;
-/** Compiled code, warm caches: a server that has been up for a while, on both sides. */
+/** Compiled code and warm caches, like a server that has been up for a while, on both sides. */
 const warmUpSeconds = 6;
 
 /**
- * Whole commands a second over loopback with keep-alive (parse, authenticate, authorise, decide, append durably, answer):
- * a person opens uploads, each a stream of its own. Against a bare server that parses the same body and sends it back.
+ * Whole commands per second over loopback with keep-alive (parse, authenticate, authorise, decide, append durably,
+ * answer): a person opens uploads, each with its own stream. Compared with a bare server that parses the same body
+ * and sends it back.
  */
 export async function commandBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-command-'));
@@ -81,7 +82,7 @@ interface Call {
   readonly body: string;
 }
 
-/** The same load for both, from this process, which serves neither: connections that are kept, one request at a time on each. */
+/** The same load for both, from this process, which serves neither: keep-alive connections with one request at a time. */
 async function perSecond({ address, token, body }: Call, parallel: number, seconds: number): Promise<number> {
   const result = await autocannon({
     url: `${address}/v1/uploads`,

@@ -20,24 +20,24 @@ import { OwnServer } from '../support/engines/room/own-server.ts';
 
 const streams = 64;
 const eventsAtOnce = 50;
-/** Few, so that a small machine answers each in time. */
+/** A low number, so that a small machine answers each in time. */
 const writers = 4;
 const text = 'x'.repeat(120);
 
 const namespace = 'bench';
 
-/** An event store that holds so many events, a broker, and what is needed to bring the one to the other. */
+/** An event store with the given number of events, a broker, and a relay between them. */
 export interface FilledFeed {
   /** Of the event store. */
   readonly url: string;
-  /** How the names of the events' streams begin there. */
+  /** The prefix of the stream names. */
   readonly prefix: string;
   readonly keys: Keys;
   readonly log: RecordLog;
   /** The same events, as the relay reads them. */
   readonly records: readonly EventRecord[];
   readonly kafka: Kafka;
-  /** Topics that nobody has used. */
+  /** Unused topics. */
   freshTopics(): KafkaTopics;
   close(): Promise<void>;
 }
@@ -101,7 +101,7 @@ async function writeEvents(url: string, keys: Keys, n: number): Promise<void> {
   await store.close();
 }
 
-/** `false` when the machine was too busy to answer in time: the same command may be sent again. */
+/** `false` if the machine was too busy to answer in time: the same command may be sent again. */
 const isTaken = (appended: Promise<unknown>): Promise<boolean> =>
   appended.then(
     () => true,
@@ -119,7 +119,7 @@ async function readRecords(log: RecordLog, n: number): Promise<EventRecord[]> {
   return records;
 }
 
-/** Relays a log into fresh topics up to a position; resolves with the topics and the seconds that it took. */
+/** Relays a log to new topics up to a position; resolves with the topics and the elapsed seconds. */
 export async function relayUpTo(
   { freshTopics }: FilledFeed,
   log: RecordLog,
@@ -134,5 +134,5 @@ export async function relayUpTo(
   return { topics, seconds };
 }
 
-/** A number of events that fills every stream alike. */
+/** A number of events that fills all streams equally. */
 export const evenly = (n: number): number => Math.ceil(n / (streams * eventsAtOnce)) * streams * eventsAtOnce;

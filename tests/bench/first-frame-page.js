@@ -1,6 +1,6 @@
-/** What the bench runs inside pages; comes before their own scripts. All times are seconds. */
+/** Runs inside pages, before their own scripts. All times are seconds. */
 const known = new WeakSet();
-/** Resolves with the moment at which any video of the page shows its first frame. */
+/** Resolves with the time at which any video of the page shows its first frame. */
 const firstFrame = new Promise((resolve) => {
   new MutationObserver(() => {
     for (const video of document.querySelectorAll('video')) {
@@ -11,7 +11,7 @@ const firstFrame = new Promise((resolve) => {
   }).observe(document, { childList: true, subtree: true });
 });
 
-/** The peer: the browser plays the file itself. */
+/** The reference: the browser plays the file itself. */
 globalThis.playFile = async (address) => {
   const began = performance.now() / 1000;
   const video = document.querySelector('video');
@@ -20,7 +20,7 @@ globalThis.playFile = async (address) => {
   return (await firstFrame) - began;
 };
 
-/** As a link of the application does it: the whole wait, and the wait of the player from its first request for media. */
+/** As by a link in the application: the whole wait, and the player's wait from its first media request. */
 globalThis.openInApp = async (path) => {
   const began = performance.now() / 1000;
   history.pushState({}, '', path);
@@ -28,7 +28,7 @@ globalThis.openInApp = async (path) => {
   return waits(began, await firstFrame);
 };
 
-/** After the page was loaded at the address itself; counted from the beginning of its navigation. */
+/** After loading the page at that address, from the start of its navigation. */
 globalThis.openedAnew = async () => waits(0, await firstFrame);
 
 function waits(began, frame) {

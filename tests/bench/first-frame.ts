@@ -17,7 +17,10 @@ const reach = { vsProgressive: { most: 1.5 }, secondsInApp: { most: 1 } };
 const line = { bytesPerSecond: (10 * 1000 * 1000) / 8, latencyMs: 40 };
 const viewer = 'viewer@stepwell.example';
 
-/** As a telephone films it: 720p with noise, some 3 Mbit/s, a key frame a second; its index first, so that it can be played at once. */
+/**
+ * Like a phone recording: 720p with noise, about 3 Mbit/s, a key frame per second, and its index first, so that it
+ * can be played immediately.
+ */
 const filmed: CorpusFile = {
   name: 'first-frame.mp4',
   runs: [
@@ -32,9 +35,9 @@ const filmed: CorpusFile = {
 }; // prettier-ignore
 
 /**
- * The first frame over a line of 10 Mbit/s with 40 ms: of our player, from its first request for media, against a bare
- * page that plays the uploaded MP4 itself, from its request; and in seconds from opening the workflow in the running
- * application, its question to the server and its drawing included. Every round in a browser that was never here before.
+ * The first frame over a connection of 10 Mbit/s with 40 ms: of our player, from its first media request, compared
+ * with a bare page that plays the uploaded MP4 itself; and in seconds from opening the workflow in the running
+ * application, including its API request and rendering. Every round uses a new browser profile.
  */
 export async function firstFrameBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = quick ? 5 : 15;
@@ -95,7 +98,7 @@ async function publishedVideo(address: string, file: string): Promise<string> {
   return sent.workflowId;
 }
 
-/** The uploaded file and an empty page, by the shortest server that knows ranges. */
+/** The uploaded file and an empty page, from the shortest server with range requests. */
 async function progressive(file: string): Promise<{ address: string; close: () => void }> {
   const { size } = statSync(file);
   const server = createServer((request, response) => {
@@ -177,7 +180,7 @@ async function pageOf(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** The refresh cookie is what a browser keeps of a session. */
+/** The browser's session is its refresh cookie. */
 async function signInHere(context: BrowserContext, address: string): Promise<void> {
   const answer = await context.request.post(`${address}/v1/auth/login`, {
     data: { email: viewer, password: 'Stepwell1!ok' },

@@ -16,7 +16,7 @@ import { mediaVersions } from './media-versions.ts';
 const PART = 2 * 1024 * 1024;
 const reach = { longVsShort: { most: 1.5 } };
 
-/** A minute of moving pictures, repeated as often as wanted without encoding it anew. */
+/** A minute of moving pictures, repeated as needed without encoding it again. */
 const minutes = (count: number, size: string): CorpusFile => ({
   name: `minutes-${count}-${size}.mp4`,
   runs: [
@@ -67,7 +67,7 @@ export async function firstPlayableBench({ quick }: { quick: boolean }): Promise
   }
 }
 
-/** The upload itself is not timed; its end, the probe, the plan and the first chunks are. */
+/** The upload itself is not timed; completing it, the probe, the plan and the first chunks are. */
 async function uploadAndWait(
   objects: Objects,
   file: string,

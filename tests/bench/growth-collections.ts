@@ -18,7 +18,7 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** A data folder with a log of some size and, unless it is there for the log alone, the read models over it. */
+/** A data folder with a log of a given size and, optionally, its read models. */
 export class LogOfSize {
   readonly size: number;
   readonly #folder: string;
@@ -32,7 +32,10 @@ export class LogOfSize {
     this.#isFolded = isFolded;
   }
 
-  /** What a start of the product does with events: the log is opened and checked, the read models take up where they were. */
+  /**
+   * What a start of the product does with events: it opens and checks the log, and the read models continue from
+   * their checkpoints.
+   */
   async start(): Promise<void> {
     const keys = openEmbeddedKeys(this.#folder);
     const log = await openEmbeddedEventStore({ folder: this.#folder, keys, contracts: benchContracts, onFatal: fail }); // prettier-ignore
@@ -52,7 +55,7 @@ export class LogOfSize {
     this.#open = { log, close };
   }
 
-  /** The weakness of a start: every event is read. */
+  /** The weakness of a start: it reads every event. */
   async readEverything(): Promise<void> {
     for (let at = origin; ;) {
       const last = (await this.#log.readAll(at, 1000)).at(-1);
@@ -82,7 +85,7 @@ export class LogOfSize {
     await this.stop();
   }
 
-  /** Producers that each append one event, at the same time. */
+  /** Producers that append one event each, concurrently. */
   async append(producers: number): Promise<void> {
     await Promise.all(Array.from({ length: producers }, () => this.#append(1)));
   }
@@ -98,7 +101,7 @@ export class LogOfSize {
     return this.#log.append({ organizationId, stream, expected, events, metadata, commandHash: commandId, time: '2026-01-01T00:00:00.000Z' }); // prettier-ignore
   }
 
-  /** Makes one stream of so many events. */
+  /** Creates one stream with the given number of events. */
   async addStream(name: string, length: number): Promise<void> {
     for (let at = 0; at < length; at += eventsPerCommand) {
       const events = eventsOf(name, Math.min(eventsPerCommand, length - at));
@@ -127,7 +130,7 @@ const papers = defineCollection({
 const workspaces = 20;
 const scrambled = (at: number): number => Math.imul(at + 1, 0x9e3779b1) >>> 0;
 
-/** A collection of some size, with lists, counts and search. */
+/** A collection of a given size, with lists, counts and search. */
 export class CollectionOfSize {
   readonly size: number;
   readonly #documents: EmbeddedDocuments;
@@ -155,7 +158,7 @@ export class CollectionOfSize {
     this.#documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Every word of ten documents is theirs alone, beside words that all have. */
+  /** Ten documents share each rare word; all documents share the common ones. */
   #paper(at: number) {
     const theme = Math.floor(at / 10).toString(36);
     return {
@@ -182,7 +185,7 @@ export class CollectionOfSize {
     if (items.length < 10) throw new Error(`Search finds ${items.length} of ten.`);
   }
 
-  /** The weakness of list and search: an order and a condition that no index serves. */
+  /** The weakness of list and search: a sort order and a condition without an index. */
   scan(): Promise<unknown> {
     return this.#documents.find(organizationId, papers, { filter: { owner: 'user-3' }, sort: [['title', 'DESC']] }); // prettier-ignore
   }

@@ -20,20 +20,20 @@ interface Sizes {
   /** Events in the store at a start. */
   readonly log: readonly number[];
   /**
-   * Events in the store at an append. In a small index the events of one commit share pages, so that a commit writes more the
-   * larger the store, up to a page for each event; from here on what is left to grow is the depth of the tree.
+   * Events in the store at an append. In a small index the events of one commit share pages, so a commit writes more
+   * the larger the store is, up to a page per event; from here on only the depth of the tree grows.
    */
   readonly bareLog: readonly number[];
   /** Events of one aggregate. */
   readonly stream: readonly number[];
   readonly documents: readonly number[];
-  /** The same for a weakness that grows with the square. */
+  /** The same for a weakness that grows quadratically. */
   readonly shortStream: readonly number[];
 }
 const full: Sizes = { log: [4_000, 20_000, 100_000, 400_000], bareLog: [20_000, 60_000, 180_000, 540_000], stream: [30, 300, 3_000, 30_000], documents: [3_000, 15_000, 75_000, 300_000], shortStream: [10, 30, 100, 300] }; // prettier-ignore
 const small: Sizes = { log: [400, 2_000, 10_000, 40_000], bareLog: [20_000, 60_000, 180_000], stream: [10, 50, 250, 1_000], documents: [3_000, 9_000, 27_000, 60_000], shortStream: [10, 30, 60, 100] }; // prettier-ignore
 
-/** What grows with what: each measure at all sizes in turns, so that what the machine does meanwhile touches all. */
+/** What grows with what: each measurement at all sizes in turn, so that other load on the machine affects all of them. */
 export async function growthBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const sizes = quick ? small : full;
   const rounds = quick ? 5 : 15;
@@ -105,7 +105,7 @@ const named = (points: Points) =>
   measures.flatMap((measure) => points[measure].map(([size, cost]) => [`${measure}.${size}`, cost] as const));
 const emptyPoints = (): Points => record(() => []);
 
-/** Every other round begins with the largest, so that none is always the first or the last. */
+/** Every other round starts with the largest, so that no size is always first or last. */
 const inTurn = <T>(all: readonly T[], round: number): readonly T[] =>
   round % 2 === 0 ? all : all.toReversed();
 
@@ -124,7 +124,7 @@ async function oneRound({ logs, bareLogs, shelves, streams, sizes, asks, appends
   return points;
 } // prettier-ignore
 
-/** One commit on each log after the other, again and again: a disk is not equally fast from one second to the next. */
+/** One commit on each log in turn, repeatedly: the speed of a disk changes from second to second. */
 async function appendCosts(logs: readonly LogOfSize[], turns: number): Promise<[number, number][]> {
   const all = logs.map((log) => ({ log, took: [] as number[] }));
   for (let turn = 0; turn < turns; turn++)
@@ -132,7 +132,7 @@ async function appendCosts(logs: readonly LogOfSize[], turns: number): Promise<[
   return all.map(({ log, took }) => [log.size, median(took)]);
 }
 
-/** Milliseconds, the median of some turns. */
+/** Milliseconds, the median of several runs. */
 async function typical(turns: number, work: (turn: number) => Promise<unknown>, after?: () => Promise<unknown>): Promise<number> {
   const took: number[] = [];
   for (let turn = 0; turn < turns; turn++) {

@@ -1,7 +1,7 @@
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
 
-/** What ingest must not do: while ffmpeg works, the server's own thread works as well and cannot answer. */
+/** What ingest must not do: block the server's main thread while ffmpeg works. */
 const { spawn } = childProcess;
 let running = 0;
 childProcess.spawn = (program, args, options) => {

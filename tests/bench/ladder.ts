@@ -24,7 +24,7 @@ import { mediaVersions } from './media-versions.ts';
 
 const reach = { vsBare: { most: 1.15 }, vsProcessPerRung: { least: 1.5 }, apiBusyVsIdle: { most: 3 } };
 
-/** As a telephone films today: HEVC in 4K with the noise of its sensor. Nothing can be copied, and decoding is dear. */
+/** Like a current phone recording: 4K HEVC with sensor noise. No stream can be copied, and decoding is expensive. */
 const filmed = (seconds: number): CorpusFile => ({
   name: `filmed-${seconds}.mp4`,
   runs: [
@@ -45,9 +45,9 @@ interface Source {
 }
 
 /**
- * Ingest's ladder, chunk by chunk into the objects port, against one ffmpeg that decodes once and writes the
- * same rungs with the same settings, and against one process a rung; all of them niced alike. And the API of
- * the product at rest and while it encodes such a video.
+ * The ladder of ingest, chunk by chunk into the objects port, compared with one ffmpeg that decodes once and writes
+ * the same rungs with the same settings, and with one process per rung; all at the same priority. And the product's
+ * API when idle and while it encodes such a video.
  */
 export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const seconds = quick ? 4 : 24;

@@ -15,8 +15,8 @@ const producers = 32;
 const reach = { p99VsAppend: { most: 5 } };
 
 /**
- * From "acknowledged" to "visible in the read model", its p99 over the p99 of the append alone, while
- * events come at half of the highest rate that the log takes.
+ * From "acknowledged" to "visible in the read model": its p99 divided by the p99 of the append alone, with events at
+ * half of the log's maximum rate.
  */
 export async function lagBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const rounds = quick ? 3 : 7;
@@ -31,7 +31,7 @@ export async function lagBench({ quick }: { quick: boolean }): Promise<BenchFigu
     raw.lagP99Ms.push(quantile(ours.lag, 0.99));
   }
   const ratios = { p99VsAppend: ratiosOf(raw.lagP99Ms, raw.appendP99Ms) };
-  // late by what must be noticed, on a slow machine too
+  // a delay that must be detected even on a slow machine
   const lateMs = Math.max(1000, 2 * reach.p99VsAppend.most * quantile(raw.appendP99Ms, 0.5));
   const slow = await withLog((log) =>
     withReadSide(delayed(log, lateMs), (side) => appendsAt(log, 50, 1, side, 2 * lateMs)),
@@ -103,7 +103,7 @@ async function append(log: EventStore): Promise<Appended & { stream: string }> {
   return { ...answer, stream };
 }
 
-/** Appends per second that so many producers reach when each sends its next as soon as its last is durable. */
+/** Appends per second of the given number of producers when each sends its next as soon as its previous one is durable. */
 async function highestRate(log: EventStore, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;
@@ -119,7 +119,7 @@ interface Latencies {
   readonly lag: number[];
 }
 
-/** Appends at a steady rate, whether or not earlier ones are done. */
+/** Appends at a constant rate, whether or not earlier ones are done. */
 async function appendsAt(
   log: EventStore,
   rate: number,

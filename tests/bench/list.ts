@@ -28,8 +28,8 @@ const reach = {
 };
 
 /**
- * A page of a workspace's list with its total, through the port, against the bare prepared statements over
- * the same rows and index; and how both cost and tail grow from ten thousand documents to a million.
+ * A page of a workspace's list with its total, through the port, compared with the bare prepared statements over the
+ * same rows and index; and how both cost and tail latency grow from ten thousand documents to a million.
  */
 export async function listBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const sizes = quick ? [10_000, 40_000, 160_000] : [10_000, 100_000, 1_000_000];
@@ -64,7 +64,7 @@ async function measure(shelves: readonly BenchCollection[], rounds: number): Pro
       const result: Round = { ours: [], bare: [], count: [] };
       for (let ask = 0; ask < asksPerRound; ask++) {
         const workspace = `w${Math.floor(Math.random() * workspaces)}`;
-        // who comes second finds the pages in the processor's cache, so they take turns
+        // whoever comes second finds the pages in the CPU cache, so they take turns
         for (const ours of ask % 2 === 0 ? [true, false] : [false, true])
           if (ours) result.ours.push(await timed(() => shelf.ours(workspace)));
           else result.bare.push(await timed(() => shelf.bare(workspace)));

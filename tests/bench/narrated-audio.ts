@@ -2,7 +2,7 @@ import { speakWithFlite } from '../../workflows/media/sample-video/flite.ts';
 import { bytesPerSecond } from '../../services/platform/speech/wav.ts';
 import { sampleShots } from '../../workflows/media/sample-video/sample-script.ts';
 
-/** More work to narrate, beside the sample's. */
+/** Further narration, in addition to the sample's. */
 const moreNarration = [
   'Today we change the cutting tool of a milling machine.',
   'Move the table to the front and stop the spindle.',
@@ -36,7 +36,7 @@ export interface NarratedAudio {
   readonly samples: Buffer;
 }
 
-/** About so many seconds of narration, in the voices that are clear. */
+/** About the given seconds of narration, in the clear voices. */
 export async function narrate(seconds: number): Promise<NarratedAudio> {
   const texts = [...sampleShots.map(({ narration }) => narration), ...moreNarration];
   const parts: Buffer[] = [];
@@ -71,10 +71,10 @@ function* noise(): Generator<number, never> {
 const powerOf = (values: Float64Array): number =>
   values.reduce((sum, value) => sum + value * value, 0) / Math.max(values.length, 1);
 
-/** The samples with noise so many decibels below the speech. */
+/** The samples with noise at the given number of decibels below the speech. */
 export function withNoise(samples: Buffer, decibels: number): Buffer {
   const speech = Float64Array.from({ length: samples.length / 2 }, (_, i) => samples.readInt16LE(i * 2));
-  // Pauses must not make the speech seem more quiet than it is.
+  // Pauses must not lower the measured level of the speech.
   const loud = powerOf(speech.filter((value) => Math.abs(value) > 300));
   const source = noise();
   const hiss = Float64Array.from({ length: speech.length }, () => source.next().value);
@@ -94,7 +94,7 @@ function wordsOf(text: string): string[] {
   return words.map((word) => numbers[Number(word)] ?? word);
 }
 
-/** Share of words that were heard wrong, left out or made up. */
+/** Word error rate: words recognised wrong, missing or inserted. */
 export function wordErrorRate(truth: string, recognised: string): number {
   const [expected, got] = [wordsOf(truth), wordsOf(recognised)];
   let row = got.map((_, j) => j + 1);

@@ -64,7 +64,7 @@ const organizationId = 'o-bench';
 const eventsPerStream = 32;
 const metadata = (commandId: string) => ({ actor: 'u1', commandId, correlationId: commandId, causationId: null, client: { address: '192.0.2.7', device: 'Firefox on Linux' } }); // prettier-ignore
 
-/** A log as a product's is: few works with their edits and comments, many viewings synced in pieces. */
+/** A realistic log: few workflows with edits and comments, many viewings synced in parts. */
 async function fill(log: EventStore, n: number): Promise<void> {
   const streams: Promise<unknown>[] = [];
   for (let at = 0; at * eventsPerStream < n; at++) {
@@ -98,7 +98,7 @@ const viewingEvents = (at: number): EventData[] =>
 
 const reach = { vsBare: { least: 0.5 } };
 
-/** All projections in one pass while the product serves, against a bare scan and JSON.parse of the same log. */
+/** All projections in one pass while the product serves, compared with a bare scan and JSON.parse of the same log. */
 export async function rebuildBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 40_000 : 400_000;
   const rounds = quick ? 5 : 9;
@@ -150,7 +150,7 @@ function bareScan(folder: string): number {
   return took;
 }
 
-/** How long the thread was held at most, as a request would feel it. */
+/** The longest block of the event loop, as a request would experience it. */
 function watchTurns(): { longest: () => number } {
   let longest = 0;
   let last = performance.now();
@@ -167,10 +167,10 @@ function watchTurns(): { longest: () => number } {
   };
 }
 
-/** Events of the control; what the whole log would have taken is reckoned from them. */
+/** Events of the control; the time for the whole log is extrapolated from them. */
 const controlled = 1000;
 
-/** The same read models by a projector that is handed one event at a time. */
+/** The same read models with a projector that receives one event at a time. */
 async function writeEachChange(log: EventStore): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-rebuild-control-'));
   const all = await log.readAll(origin, 1_000_000);

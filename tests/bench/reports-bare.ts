@@ -14,8 +14,8 @@ export interface BareRequest {
 }
 
 /**
- * The bare limit in a process of its own: chDB, the same tables and bytes, the statement, the rows as objects. It
- * measures itself, so that asking it costs it nothing.
+ * The lower limit in its own process: chDB, the same tables and bytes, the statement, the rows as objects. It
+ * measures itself, so that sending the request costs nothing.
  */
 async function serve(folder: string): Promise<void> {
   const session = new Session(folder);

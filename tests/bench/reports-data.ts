@@ -32,7 +32,7 @@ export function benchOutline(): WorkflowOutline {
   };
 }
 
-/** Whole numbers that look drawn, by arithmetic that every engine does alike. */
+/** Pseudo-random integers, computed the same way by every engine. */
 const drawn = (from: string, seed: number, below: number): string => {
   const line = `((${from} * 48271 + ${seed}) % 2147483647)`;
   return `(${line} * ${line} % 2147483647 % ${below})`;
@@ -64,7 +64,7 @@ const view = (views: number): string =>
 const insert = (table: string, columns: string, select: string): string =>
   `INSERT INTO ${databases.serving}.${table} (organization, position, row, ${columns}) ${select}`;
 
-/** The views of an organisation, ten rows of tracking each, written by the engine itself. */
+/** The views of an organisation, ten tracking rows each, written by the engine itself. */
 function fillOrganization(organization: string, trackingRows: number): readonly string[] {
   const views = trackingRows / stepsPerView;
   const facts = `'${organization}' AS organization, ${view(views)}`;
@@ -91,7 +91,7 @@ function fillOrganization(organization: string, trackingRows: number): readonly 
   ]; // prettier-ignore
 }
 
-/** Of the organisation that asks so many rows of tracking, and a tenth of that of another one. */
+/** The organisation that is queried has the given number of tracking rows, another one a tenth of that. */
 export function fillStatements(trackingRows: number): readonly string[] {
   const who = 'user_id, workflow_id, publication, workspace_id, device';
   return [

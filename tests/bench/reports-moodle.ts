@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { devices, firstDay, stepsPerView, viewOf } from './reports-data.ts';
 
 const log = 'mdl_logstore_standard_log';
-/** Moodle's standard log with its indexes, as its `install.xml` describes them, and what of its courses is needed. */
+/** Moodle's standard log with its indexes, as its `install.xml` describes them, and the required parts of its courses. */
 const layout = `
   CREATE TABLE mdl_course (id INTEGER PRIMARY KEY, category INTEGER NOT NULL);
   INSERT INTO mdl_course WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499) SELECT i, i % 20 FROM n;
@@ -19,10 +19,10 @@ const indexes = `
     (userid, contextlevel, contextinstanceid, crud, edulevel, timecreated);
   CREATE INDEX mdl_logsstanlog_con_ix ON ${log} (contextid);`;
 
-/** Of each view: opened, a row for each stretch that was played, and perhaps completed. */
+/** For each view: opened, a row for each interval that was played, and optionally completed. */
 const rowsPerView = stepsPerView + 2;
 
-/** The same views as rows of Moodle's log, in the order of their times. */
+/** The same views as rows of Moodle's log, in time order. */
 export function moodleLayout(trackingRows: number): readonly string[] {
   const views = trackingRows / stepsPerView;
   const device = devices.map((name, at) => `WHEN ${at} THEN '${name}'`).join(' ');
@@ -63,7 +63,10 @@ const current: Days = { from: '2026-01-01', before: '2026-04-01' };
 const previous: Days = { from: '2025-10-03', before: '2026-01-01' };
 const during = ({ from, before }: Days): string =>
   `timecreated >= unixepoch('${from}') AND timecreated < unixepoch('${before}')`;
-/** Openings of the period, and whether each begins a view: within half an hour of the one before it continues that. */
+/**
+ * Openings of the period, and whether each starts a view: within half an hour of the previous one it continues that
+ * view.
+ */
 const openings = (days: Days): string =>
   `SELECT *, earlier IS NULL OR timecreated >= earlier + 1800 AS begins FROM (SELECT courseid, userid, origin, timecreated, ` +
   `lag(timecreated) OVER (PARTITION BY courseid, userid ORDER BY timecreated, id) AS earlier FROM ${log} ` +
@@ -97,7 +100,7 @@ export interface Scan {
   /** The report of ours that gives the same figures. */
   readonly report: string;
   readonly moodle: readonly string[];
-  /** Figures of our answer by group: one map for each of Moodle's statements. */
+  /** Figures of our answer by group: one map per Moodle statement. */
   readonly figures: (answer: never) => readonly ReadonlyMap<string, readonly number[]>[];
 }
 
@@ -113,7 +116,7 @@ const number = (id: string): string => id.replace(/^\D+-/, '');
 const figures = (row: Figures): number[] => [row.views, row.viewers ?? -1, row.watchedSeconds, row.completed];
 const byId = ({ items }: Items) => [new Map(items.map((row) => [number(row.id), figures(row)]))];
 
-/** The reports that read a whole organisation, as statements over Moodle's log with the same answers. */
+/** The reports that read a whole organisation, as statements over Moodle's log with the same results. */
 export const scans: readonly Scan[] = [
   {
     report: 'GetOrganizationOverview',
@@ -147,7 +150,7 @@ export const askMoodle = (moodle: DatabaseSync, { moodle: statements }: Scan): M
       ),
   ); // prettier-ignore
 
-/** Throws unless both say the same of every group that our page shows. */
+/** Throws unless both return the same for every group on our page. */
 export function compare(scan: Scan, answer: unknown, moodleRows: readonly ReadonlyMap<string, readonly number[]>[]): void {
   for (const [at, groups] of scan.figures(answer as never).entries()) {
     if (groups.size === 0) throw new Error(`${scan.report} is empty`);
@@ -159,7 +162,7 @@ export function compare(scan: Scan, answer: unknown, moodleRows: readonly Readon
   }
 } // prettier-ignore
 
-/** Found by one of Moodle's indexes at once: columns must not look 50 times faster here, or the measure is wrong. */
+/** One of Moodle's indexes finds it immediately: columns must not seem 50 times faster here, or the measurement is wrong. */
 export const indexServed = {
   moodle: `SELECT id, timecreated FROM ${log} WHERE userid = 7 AND contextlevel = 70 AND contextinstanceid = 7`,
   ours: `SELECT position, started_at FROM playback_intervals WHERE user_id = 'user-7' AND workflow_id = 'workflow-7'`,

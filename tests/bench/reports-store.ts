@@ -38,16 +38,16 @@ export class BareEngine {
   }
 }
 
-/** Where the three of a bench keep the same views. */
+/** Where the three engines of a bench store the same views. */
 export interface ReportStores {
   readonly ours: string;
   readonly bare: string;
   readonly moodle: string;
-  /** Seconds that it took to fill them; nearly none when they were there. */
+  /** Seconds that filling them took; almost none if they existed. */
   readonly filledIn: number;
 }
 
-/** Fills ours and Moodle's with so many rows of tracking: ten million rows take minutes. */
+/** Fills ours and Moodle's with the given number of tracking rows: ten million take minutes. */
 export async function reportStores(rows: number): Promise<ReportStores> {
   const started = performance.now();
   const layout = [...fillStatements(rows), ...benchTables.map(layoutFingerprint)];
@@ -66,7 +66,7 @@ export async function reportStores(rows: number): Promise<ReportStores> {
   };
 }
 
-/** A folder that `fill` has filled, in this run or in an earlier one whose recipe was the same; never half of it. */
+/** A folder filled by `fill`, in this run or an earlier one with the same recipe; never a partial one. */
 async function cachedFolder(
   name: string,
   recipe: readonly string[],
@@ -83,7 +83,10 @@ async function cachedFolder(
   return folder;
 }
 
-/** Makes the tables through the port, then lets the engine fill them itself, ten million rows being many to send. */
+/**
+ * Creates the tables through the port, then lets the engine fill them itself, because ten million rows are too many
+ * to send.
+ */
 async function fillOurs(folder: string, rows: number): Promise<void> {
   const columns = openEmbeddedColumns({ folder, tables: benchTables });
   for (const table of benchTables) await columns.checkpoint(table);

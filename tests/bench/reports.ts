@@ -29,19 +29,19 @@ const viewer: Viewer = {
   flags: new Set(['analytics']),
   workspaces: benchWorkspaces,
 };
-/** These open a number to its events, say how fresh the figures are, and give names to ids. */
+/** These link a number to its events, show how fresh the figures are, and resolve names of ids. */
 const noReports: readonly string[] = ['ListFigureEvents', 'GetCountedUpTo', 'NameWorkflows'];
 /** The twelve reports. */
 export const reports = analyticsAnswers.filter(({ query }) => !noReports.includes(query.type));
 
-/** What a report is asked with: for everything where it can be, otherwise for one workflow and one person. */
+/** Parameters of a report: for everything where possible, otherwise for one workflow and one person. */
 export function questionFor({ query }: (typeof reports)[number]): unknown {
   const whole = query.schema.safeParse({ ...benchDays, size: 500 });
   if (whole.success) return whole.data;
   return query.schema.parse({ ...benchDays, size: 500, workflowId: benchWorkflow, userId: benchUser });
 }
 
-/** Runs one report as the query bus does, and notes the statements that it asked. */
+/** Runs one report like the query bus, and records its statements. */
 async function run(
   handler: (typeof reports)[number],
   columns: Columns,
@@ -73,14 +73,14 @@ async function timed(act: () => unknown): Promise<number> {
 }
 
 interface Measured {
-  /** By report: how often ours is slower than the bare engine, and faster than Moodle. */
+  /** By report: how much slower ours is than the bare engine, and how much faster than Moodle. */
   readonly vsBare: Record<string, number[]>;
   readonly vsMoodle: Record<string, number[]>;
   readonly indexed: number[];
   readonly raw: Record<string, number[]>;
 }
 
-/** All reports through the port, the bare engine and, where they are scans, Moodle, in turns. */
+/** All reports through the port, the bare engine and, for scans, Moodle, in turn. */
 async function measure(stores: ReportStores, documents: EmbeddedDocuments, rounds: number, scanRounds: number): Promise<Measured> {
   const columns = openEmbeddedColumns({ folder: stores.ours, tables: benchTables });
   const bare = new BareEngine(stores.bare);
@@ -103,8 +103,9 @@ async function measure(stores: ReportStores, documents: EmbeddedDocuments, round
       const answer = askMoodle(moodle, scan);
       const took = performance.now() - started;
       compare(scan, ours.answer, answer);
-      // again, since the processor's caches and the clock's speed now belong to Moodle's turn; that turn takes seconds, so
-      // that a machine that had been idle is awake for nearly all of it: another report wakes it for ours
+      // again, because the CPU caches and clock speed now fit Moodle's turn; that turn takes seconds, so an idle
+      // machine is
+      // awake for nearly all of it: another report wakes it up for ours
       await run(reports[(reports.indexOf(report) + 1) % reports.length] ?? report, columns, documents);
       const again = await run(report, columns, documents);
       note(measured.raw, `${name}.moodle`, took);
@@ -121,7 +122,7 @@ async function measure(stores: ReportStores, documents: EmbeddedDocuments, round
   return measured;
 } // prettier-ignore
 
-/** The weakness: an engine that leaves after every question. */
+/** The weakness: an engine that is unloaded after every query. */
 async function measureCold(stores: ReportStores, documents: EmbeddedDocuments, raw: Measured['raw']): Promise<number> {
   const columns = openEmbeddedColumns({ folder: stores.ours, tables: benchTables, idleSeconds: 0 });
   const cold: number[] = [];
@@ -139,7 +140,7 @@ const worst = (of: Record<string, number[]>, isWorse: (a: number, b: number) => 
     isWorse(median(values), median(worstYet)) ? values : worstYet,
   );
 
-/** The twelve reports through the port against bare chDB, and those that scan against Moodle's log table in SQLite. */
+/** The twelve reports through the port compared with bare chDB, and scans with Moodle's log table in SQLite. */
 export async function reportsBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 1_000_000 : 10_000_000;
   const [rounds, scanRounds] = quick ? [5, 2] : [9, 3];

@@ -11,7 +11,7 @@ export interface SentVideo {
   readonly workflowId: string;
 }
 
-/** Uploads a file as the seeded publisher, part by part; resolves when its ingest has begun. */
+/** Uploads a file as the seeded publisher, part by part; resolves when its ingest has started. */
 export async function sendVideo(address: string, path: string): Promise<SentVideo> {
   process.env['STEPWELL_URL'] = address;
   process.env['STEPWELL_SEED_PASSWORD'] = 'Stepwell1!ok';
@@ -26,12 +26,12 @@ export async function sendVideo(address: string, path: string): Promise<SentVide
   return { publisher, workflowId: await completed(publisher, upload.id) };
 }
 
-/** Resolves when a stage of its ingest is over, such as `encode`, or was left out, such as `terms` where nobody speaks. */
+/** Resolves when a stage of its ingest has ended, such as `encode`, or was skipped, such as `terms` without speech. */
 export async function stageDone({ publisher, workflowId }: SentVideo, name: string, seconds: number) {
   await until(
     async () => {
       const { status, answer } = await publisher.trySend(GetWorkflowPipeline, { workflowId });
-      // A moment after the upload the run is not listed yet.
+      // Just after the upload the run is not listed yet.
       return status === 404 ? null : PipelineView.parse(answer.item);
     },
     (pipeline) => {

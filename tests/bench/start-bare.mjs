@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 
-/** The bare limit of a start: an empty Nest application that answers one address. Prints its port. */
+/** The lower limit of a start: an empty Nest application with one endpoint. Prints its port. */
 class BareModule {}
 const app = await NestFactory.create({ module: BareModule }, new FastifyAdapter(), { logger: false });
 app

@@ -1,4 +1,4 @@
-/** What a start must not do: everything that is needed only later is loaded before the first answer. */
+/** What a start must not do: load everything before the first answer. */
 await Promise.all(
   [
     'sharp',

@@ -6,10 +6,10 @@ import { seedAccounts, serve, serveProduct, type Served } from './built-product.
 import { median, ratiosOf, rounded, runBench, spread, versions, type BenchFigures } from './bench-result.ts';
 
 const reach = { vsBare: { most: 3 }, restMiB: { most: 400 } };
-/** After it, what a start has left behind for the collector is gone. */
+/** By then the garbage of a start has been collected. */
 const restSeconds = 10;
 
-/** From the start of the process to the first 200, on a folder that was served before, against an empty Nest application. */
+/** From the start of the process to the first 200, on an existing folder, compared with an empty Nest application. */
 export async function startBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
   const rounds = quick ? 3 : 9;

@@ -7,12 +7,12 @@ import { withNoise } from './narrated-audio.ts';
 export const styles = ['short', 'long', 'monologue', 'noisy', 'languages'] as const;
 export type Style = (typeof styles)[number];
 
-/** What somebody says while they work. In each step ` | ` stands between what is said in one breath. */
+/** The narration of an instruction. Within each step, ` | ` separates what is said in one breath. */
 const Instruction = z.object({
   name: z.string(),
   language: z.string().default('en'),
   voice: z.string(),
-  /** Noise of a hall so many decibels below the voice. */
+  /** Background noise at this many decibels below the voice. */
   noise: z.number().nullable().default(null),
   /** Seconds between the breaths of a step, and between steps; both vary by a fifth. */
   pauses: z.tuple([z.number(), z.number()]),
@@ -36,9 +36,9 @@ export interface Narration {
   /** 16-bit samples, 16 kHz, mono. */
   readonly samples: Buffer;
   readonly duration: number;
-  /** Where each step but the first begins: at its first sound, or where the picture changes just before it. */
+  /** Start of each step after the first: its first sound, or the picture change just before it. */
   readonly boundaries: readonly number[];
-  /** When somebody speaks: nothing may be cut in there. */
+  /** Intervals with speech: no cut may be inside one. */
   readonly spoken: readonly (readonly [from: number, to: number])[];
   readonly scenes: readonly number[];
 }
@@ -52,7 +52,7 @@ function* numbers(seed: string): Generator<number, never> {
   }
 }
 
-/** Voices begin and end with silence of their own; the pauses of an instruction are measured from sound to sound. */
+/** Recorded voices start and end with silence; pauses are measured from sound to sound. */
 function trimmed(samples: Buffer): Buffer {
   const loud = (at: number): boolean => Math.abs(samples.readInt16LE(at)) > 200;
   let [from, to] = [0, samples.length - 2];
@@ -63,7 +63,7 @@ function trimmed(samples: Buffer): Buffer {
 
 export type Speak = (text: string, instruction: Instruction) => Promise<Buffer>;
 
-/** The instruction as it sounds, and where its steps truly begin. */
+/** The audio of the instruction, and the true start of each step. */
 export async function narrateInstruction(instruction: Instruction, speak: Speak): Promise<Narration> {
   const random = numbers(instruction.name);
   const parts: Buffer[] = [];
@@ -92,7 +92,7 @@ export async function narrateInstruction(instruction: Instruction, speak: Speak)
       if (breath > 0) pause(instruction.pauses[0]);
       const from = at;
       spoken.push([from, add(trimmed(await speak(text, instruction)))]);
-      // A camera is moved while somebody speaks, too.
+      // Cameras are moved during speech, too.
       if (instruction.scenes === 'steps' && random.next().value < 0.2) scenes.push((from + at) / 2);
     }
   }

@@ -14,7 +14,7 @@ import { openVoices } from './steps-voices.ts';
 
 const Span = z.tuple([z.number(), z.number()]);
 
-/** What was recognised of a narrated instruction, and what is true of it. */
+/** What was recognised of a narrated instruction, and the true values. */
 const Recognised = z.object({
   name: z.string(),
   style: z.enum(styles),
@@ -38,11 +38,11 @@ const recordedFile = join(import.meta.dirname, 'instructions', 'recognised.json'
 export const readRecognised = (): Recognised[] =>
   z.array(Recognised).parse(JSON.parse(readFileSync(recordedFile, 'utf8')));
 
-/** One instruction to a line, so that a new recording is a readable change. */
+/** One instruction per line, so that a new recording is a readable diff. */
 export const record = (all: readonly Recognised[]): Promise<void> =>
   writeFile(recordedFile, `[\n${all.map((each) => JSON.stringify(each)).join(',\n')}\n]\n`);
 
-/** As the pipeline gives it to `proposeSteps`. */
+/** As the pipeline passes it to `proposeSteps`. */
 export const inputOf = (recognised: Recognised): StepProposalInput => ({
   sentences: recognised.sentences.map(([sentence, words]) => ({
     sentence,
@@ -60,7 +60,7 @@ export const inputOf = (recognised: Recognised): StepProposalInput => ({
 const hundredths = (seconds: number): number => Math.round(seconds * 100) / 100;
 const samplesPerSecond = 16_000;
 
-/** Speaks each instruction, lets the product's recognition hear it and measures its silences. */
+/** Synthesises each instruction, runs the product's recognition on it and measures its silences. */
 export async function recogniseInstructions(
   chosen: (instruction: Instruction) => boolean = () => true,
 ): Promise<Recognised[]> {
@@ -114,7 +114,7 @@ export async function recogniseInstructions(
   }
 }
 
-/** Where the rules before these began steps in the recorded set, by name. */
+/** Where the previous rules started steps in the recorded set, by name. */
 export const readFormer = (): Readonly<Record<string, readonly number[]>> =>
   z
     .record(z.string(), z.array(z.number()))

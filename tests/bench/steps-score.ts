@@ -1,9 +1,9 @@
 import type { Recognised } from './steps-recognised.ts';
 
-/** A proposed boundary hits a true one that is at most so many seconds away. */
+/** A proposed boundary is correct if it is at most this many seconds from a true one. */
 const tolerance = 1;
 
-/** How proposed boundaries compare with the true ones, over as many instructions as were added up. */
+/** Comparison of proposed and true boundaries, summed over instructions. */
 export interface Score {
   readonly n: number;
   readonly found: number;
@@ -15,10 +15,10 @@ export interface Score {
   readonly inSpeech: number;
 }
 
-/** Cuts that are nearer to the edge than this are within what measuring can tell. */
+/** Cuts closer to the edge than this are within measurement error. */
 const edge = 0.05;
 
-/** Each true boundary is found by one proposed boundary at most, the nearest pairs first. */
+/** Each true boundary matches at most one proposed boundary, nearest pairs first. */
 export function scoreOf(
   proposed: readonly number[],
   truth: Pick<Recognised, 'boundaries' | 'spoken'>,

@@ -3,7 +3,7 @@ import { inputOf, type Recognised } from './steps-recognised.ts';
 import { f1Of, meanError, precisionOf, recallOf, scoreOf, sumOf, type Score } from './steps-score.ts';
 import { styles } from './steps-instructions.ts';
 
-/** Says where the steps of a recording begin but for the first. */
+/** Returns the starts of the steps after the first. */
 export type Rules = (recognised: Recognised) => readonly number[];
 
 /** The rules of the product. */
@@ -12,14 +12,14 @@ export const proposed: Rules = (recognised) =>
     .steps.slice(1)
     .map(({ startTime }) => startTime);
 
-/** As many steps as there truly are, all of the same length: what knowing the number alone is worth. */
+/** The true number of steps, all of equal length: the value of knowing only the number. */
 export const equalCuts: Rules = ({ duration, boundaries }) =>
   boundaries.map((_, at) => (duration * (at + 1)) / (boundaries.length + 1));
 
 export const scored = (all: readonly Recognised[], rules: Rules): Score =>
   sumOf(all.map((each) => scoreOf(rules(each), each)));
 
-/** Rules were tuned on every other instruction of each style; the rest was left for judging them. */
+/** Rules were tuned on every other instruction of each style; the rest is the test set. */
 export function heldOut(all: readonly Recognised[]): Recognised[] {
   const ofStyle = styles.map((style) => all.filter((each) => each.style === style));
   return ofStyle.flatMap((each) => each.filter((_, at) => at % 2 === 1));

@@ -16,7 +16,7 @@ names = sys.argv[2:]
 np.savez(sys.argv[1] + "/voices.npz", **{name: np.fromfile(f"{sys.argv[1]}/package/voices/{name}.bin", dtype=np.float32).reshape(510, 1, 256) for name in names})
 `;
 
-/** Kokoro's voices in a Python environment of the bench's own: they speak what the product's English voices cannot. */
+/** Kokoro's voices in the bench's own Python environment: they speak languages that the product's English voices cannot. */
 export function installVoices(): string {
   const finished = join(folder, 'installed');
   if (existsSync(finished)) return folder;
@@ -42,7 +42,7 @@ export function installVoices(): string {
   return folder;
 }
 
-/** Speaks in a language that has a voice here; 16-bit samples, 16 kHz, mono. */
+/** Synthesises a language that has a voice here; 16-bit samples, 16 kHz, mono. */
 export async function openVoices(scratch: string) {
   const home = installVoices();
   const script = join(import.meta.dirname, 'steps-voices.py');

@@ -12,15 +12,16 @@ import { equalCuts, heldOut, proposed, scored, stepsTable, type Rules } from './
 
 const reach = { f1: { least: 0.85 }, f1HeldOut: { least: 0.85 } };
 
-/** What the rules before these made of the same recognition, as it was recorded then. */
+/** The result of the previous rules for the same recognition, as recorded then. */
 function formerRules(): Rules {
   const former = readFormer();
   return ({ name }) => former[name] ?? [];
 }
 
 /**
- * Forty narrated instructions are spoken, heard by the product's recognition and cut into steps; the proposed boundaries are
- * held against the true ones, at one second. Prints the table beside what the former rules and cuts of equal length reach.
+ * Synthesises forty narrated instructions, runs the product's recognition on them and cuts them into steps; compares
+ * the proposed boundaries with the true ones, with a tolerance of one second. Prints the table with the results of
+ * the previous rules and of cuts of equal length.
  */
 export async function stepsBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const some = new Set(

@@ -13,13 +13,13 @@ import { narrate, withNoise, wordErrorRate } from './narrated-audio.ts';
 
 export interface TranscriptBenchOptions {
   readonly quick: boolean;
-  /** Another length of audio than the usual minute (quick) or ten. */
+  /** Overrides the length of audio, one minute (quick) or ten. */
   readonly seconds?: number | undefined;
 }
 
 const reach = { vsBare: { most: 1.1 } };
 const threads = Math.min(4, availableParallelism());
-/** The engine without us, warm, at the same priority. */
+/** The engine alone, warm, at the same priority. */
 async function startBare(folder: string) {
   const script = join(import.meta.dirname, 'transcript-bare.py');
   const args = [
@@ -48,7 +48,7 @@ async function timed(speech: Speech, path: string): Promise<{ seconds: number; h
   return { seconds: (performance.now() - began) / 1000, heard };
 }
 
-/** Seconds that a second of audio takes in short pieces; each is padded to a whole window of the model. */
+/** Seconds per second of audio in short pieces; each is padded to a whole window of the model. */
 async function inPieces(speech: Speech, samples: Buffer, path: string): Promise<number> {
   const piece = 5 * bytesPerSecond;
   const some = samples.subarray(0, Math.min(samples.length, 12 * piece));
@@ -64,7 +64,7 @@ const textOf = (recognised: Transcript): string =>
   recognised.sentences.map(({ sentence }) => sentence).join(' ');
 
 /**
- * Recognition through the port against the engine alone on the same file, and the word error on narrated
+ * Recognition through the port compared with the engine alone on the same file, and the word error rate on narrated
  * audio, clean and with noise 10 dB below the speech.
  */
 export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions): Promise<BenchFigures> {

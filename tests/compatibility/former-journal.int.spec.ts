@@ -9,7 +9,7 @@ import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { itemOf, type Person, type ProductWorld } from '../support/product-world.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
-/** The journal as a version left it that began an ingest with another activity. */
+/** The journal of a version whose ingest started with another activity. */
 function recordedByFormerVersion(folder: string): void {
   const journal = new DatabaseSync(join(folder, 'pipelines', 'pipelines.sqlite'));
   try {
@@ -68,7 +68,7 @@ describe('An ingest that a former version had begun', () => {
 
   it('is said once, however often the product starts', async () => {
     const said = () => world.product.store.readStream('harbour', `workflow-${workflowId}`);
-    // each part that was cut off is reported while the product serves already
+    // each interrupted stage is reported while the product is already serving
     await world.until('the last report', async () =>
       (await said()).some(({ data }) => data['stage'] === 'terms'),
     );

@@ -13,11 +13,12 @@ import { OwnServer } from '../support/engines/room/own-server.ts';
 import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';
 
 /**
- * Records how every pipeline runs now, before it is changed: `node tests/compatibility/record-histories.ts 0.1.0`, where
- * the version names the folder. Needs Temporal's server (`npm run engines -- up temporal` gets it) and ffmpeg.
+ * Records how every pipeline runs now, before it is changed: `node tests/compatibility/record-histories.ts 0.1.0`,
+ * where the version names the folder. Needs Temporal's server (`npm run engines -- up temporal` installs it) and
+ * ffmpeg.
  */
 
-/** Long enough for several chunks, so that some are asked for side by side. */
+/** Long enough for several chunks, so that some are requested concurrently. */
 const seconds = 40;
 const about = {
   workflowId: 'workflow-1',
@@ -28,7 +29,7 @@ const about = {
 };
 const Broken = defineError('recording.broken', 'unsupported', 'This was broken for the recording.');
 
-/** Says the same of every recording, so that what follows on words is in a history. */
+/** Returns the same for every recording, so that the steps after recognition are in the history. */
 const listener: Speech = {
   ...openSpeech({}),
   transcribe: async () => ({
@@ -41,7 +42,7 @@ const listener: Speech = {
   }),
 };
 
-/** One way a run can go, until it has gone so. */
+/** One path of a run, until it has completed. */
 interface Scenario {
   readonly name: string;
   readonly activities?: (real: readonly AnyActivityHandlers[]) => readonly AnyActivityHandlers[];
@@ -97,7 +98,7 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Runs every scenario on a server with the product's own activities, and keeps their histories as JSON. */
+/** Runs every scenario on a server with the product's own activities, and stores their histories as JSON. */
 async function recordHistories(url: string, folder: string): Promise<void> {
   for (const { name, go, ...options } of scenarios) {
     const on = await PipelinesOnTemporal.open({ url, speech: listener, seconds, ...options });
@@ -111,7 +112,7 @@ async function recordHistories(url: string, folder: string): Promise<void> {
   }
 }
 
-/** Who ran it, and from which folder, is another each time and nobody's business. */
+/** The identity and folder differ each time and are removed. */
 const withoutMachine = (json: string): string =>
   json
     .replaceAll(/"identity":"[^"]*"/g, '"identity":"recorder"')

@@ -13,8 +13,8 @@ import { ProductWorld } from '../support/product-world.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
 
 /**
- * Backups of small data folders as released versions wrote them, one a version; never changed afterwards. A new one is
- * recorded with `STEPWELL_RECORD_FOLDER=<version> vitest run --project integration tests/compatibility`.
+ * Backups of small data folders as written by released versions, one per version; never changed afterwards. Record a
+ * new one with `STEPWELL_RECORD_FOLDER=<version> vitest run --project integration tests/compatibility`.
  */
 const recorded = join(import.meta.dirname, 'folders');
 const recordAs = process.env['STEPWELL_RECORD_FOLDER'];

@@ -10,8 +10,8 @@ import { createLogger } from '../../services/platform/telemetry/logger.ts';
 import { pipelineFiles } from '../../workflows/bundle-pipelines.ts';
 
 /**
- * Histories of every pipeline as a Temporal server kept them, one folder a version; never changed afterwards. A pipeline
- * that does not repeat them would leave running ones standing. Recorded by record-histories.ts.
+ * Histories of every pipeline as stored by a Temporal server, one folder per version; never changed afterwards. A
+ * pipeline that does not reproduce them would break running ones. Recorded by record-histories.ts.
  */
 const recorded = join(import.meta.dirname, 'histories');
 

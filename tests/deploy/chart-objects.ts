@@ -52,7 +52,7 @@ const Deployment = z.looseObject({
 });
 export type Deployment = z.output<typeof Deployment>;
 
-/** Any other object of the chart, as far as it is looked at. */
+/** Any other object of the chart, as far as the tests read it. */
 const Other = z.looseObject({
   kind: z.string(),
   metadata: z.looseObject({ name: z.string() }),
@@ -64,7 +64,7 @@ export interface Rendered {
   readonly others: readonly z.output<typeof Other>[];
 }
 
-/** Throws where it is no YAML; a document that holds nothing is left out. */
+/** Throws on invalid YAML; empty documents are skipped. */
 const documentsIn = (text: string): unknown[] =>
   parseAllDocuments(text).flatMap((document) => {
     const [error] = document.errors;
@@ -72,7 +72,7 @@ const documentsIn = (text: string): unknown[] =>
     return (document.toJS() as unknown) ?? [];
   });
 
-/** What a rendering of the chart holds. */
+/** The objects in a rendering of the chart. */
 export function readRendered(text: string): Rendered {
   const objects = z.array(Other).parse(documentsIn(text));
   const [deployments, others] = [true, false].map((is) =>

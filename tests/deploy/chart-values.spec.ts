@@ -14,7 +14,7 @@ const values = valuesIn('deploy/helm/stepwell/values.yaml');
 const isObject = (value: Value | undefined): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** As helm does it: objects are put together, everything else is taken instead. */
+/** As helm does: objects are merged, everything else is replaced. */
 function over(below: Values, above: Values): Values {
   const both = { ...below };
   for (const [key, value] of Object.entries(above)) {
@@ -46,7 +46,7 @@ it.each(Object.entries(wrong))('refuses %s', (_, harm) => {
   expect(Values.safeParse(over(values, harm)).success).toBe(false);
 });
 
-/** Objects of the schema that let words through which nobody reads. */
+/** Objects of the schema that accept unknown keys. */
 function open(node: Value, at = ''): string[] {
   if (Array.isArray(node)) return node.flatMap((each, index) => open(each, `${at}/${index}`));
   if (!isObject(node)) return [];

@@ -30,11 +30,11 @@ export type ComposeFile = z.output<typeof ComposeFile>;
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A line of `.env` a name; what is commented out is not there. */
+/** Variables of `.env`; commented lines are skipped. */
 export const environmentOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]));
 
-/** The file with its variables put in, as Compose does it. Throws at a variable that is asked for and empty. */
+/** The file with its variables substituted, as by Compose. Throws for a required variable that is empty. */
 export function readCompose(text: string, environment: Environment): ComposeFile {
   const filled = text.replace(
     /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
@@ -47,6 +47,6 @@ export function readCompose(text: string, environment: Environment): ComposeFile
   return ComposeFile.parse(parse(filled, { merge: true }));
 }
 
-/** What a service of ours starts; `undefined` for an engine. */
+/** What one of our services starts; `undefined` for an engine. */
 export const programOf = ({ command, build }: Service): string | undefined =>
   build === undefined ? undefined : (command?.[1] ?? '');

@@ -23,7 +23,7 @@ const text = textOf('deploy/compose/compose.yaml');
 const compose = readCompose(text, generatedEnvironment());
 const services = ({ services: all }: ComposeFile): [string, Service][] => Object.entries(all);
 
-/** As somebody gets it who follows the page: from make-env.mjs. */
+/** As created by make-env.mjs, following the guide. */
 function generatedEnvironment(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'stepwell-env-'));
   try {
@@ -133,7 +133,7 @@ it('runs every process of the product behind walls, asked at its own port and st
     expect(foundInProcesses(composeWith('worker-media', harm)).join()).toContain(said);
 });
 
-/** Processes of the product that Prometheus asks, and that would not know the key it shows. */
+/** Processes of the product that Prometheus scrapes and that do not know its key. */
 const foundUnmeasured = (file: ComposeFile): string[] =>
   services(file).flatMap(([name, service]) => {
     const isScraped = textOf('deploy/observe/prometheus.yaml').includes(`targets: ['${name}:`);
@@ -151,7 +151,7 @@ it('gives the key that Prometheus shows to every process that it asks', () => {
   expect(textOf('deploy/observe/prometheus.yaml')).toContain('credentials_file: /run/secrets/metrics_key');
 });
 
-/** Settings that the product would refuse; and, for a worker, those that it must not see. */
+/** Settings that the product would refuse; and, for a worker, those that it must not have. */
 function foundInSettings(file: ComposeFile): string[] {
   return services(file).flatMap(([name, service]) => {
     if (programOf(service) === undefined) return [];

@@ -2,12 +2,12 @@ import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 
 export interface Stage {
   readonly name: string;
-  /** The image or the stage that it begins with. */
+  /** The image or stage that it is based on. */
   readonly base: string;
   readonly instructions: readonly Instruction[];
 }
 
-/** The stages of a Dockerfile, with the arguments before the first of them put in. */
+/** The stages of a Dockerfile, with the leading arguments substituted. */
 export function stagesOf(text: string): Stage[] {
   const stages: { name: string; base: string; instructions: Instruction[] }[] = [];
   const dockerfile = DockerfileParser.parse(text);
@@ -23,7 +23,7 @@ export function stagesOf(text: string): Stage[] {
   return stages;
 }
 
-/** A stage's instructions after those of the stages that it is made from. */
+/** A stage's instructions after those of the stages that it is based on. */
 export function wholeOf(stages: readonly Stage[], name: string): Instruction[] {
   const stage = stages.find((each) => each.name === name);
   return stage ? [...wholeOf(stages, stage.base), ...stage.instructions] : [];
@@ -32,6 +32,6 @@ export function wholeOf(stages: readonly Stage[], name: string): Instruction[] {
 export const restOf = (instruction: Instruction | undefined): string =>
   instruction?.getArgumentsContent() ?? '';
 
-/** The last instruction of a word, which is the one that holds; empty where there is none. */
+/** The last instruction of a kind, which is the effective one; empty if there is none. */
 export const lastOf = (instructions: readonly Instruction[], word: string): string =>
   restOf(instructions.findLast((each) => each.getKeyword() === word));

@@ -62,7 +62,7 @@ it('runs one program as a person without rights, says how it is, and has no npm'
   expect(stagesOf(text).at(-1)?.name).toBe('product');
 });
 
-/** What is copied from the repository and is not there, or not let through by the ignore file. */
+/** Copied paths that do not exist in the repository, or that the ignore file excludes. */
 function foundInCopies(stages: readonly Stage[], ignored: string): string[] {
   const letThrough = [...ignored.matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
   const copied = stages

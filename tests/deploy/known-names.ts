@@ -5,20 +5,20 @@ import { createMetrics } from '../../services/platform/telemetry/metrics.ts';
 export const root = join(import.meta.dirname, '..', '..');
 export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Settings as the code has them. */
+/** Settings in the code. */
 export const settingsInCode = (): string[] =>
   [...textOf('services/platform/config/settings.ts').matchAll(/^ {2}(STEPWELL_\w+):/gm)].map(
     ([, name = '']) => name,
   );
 
-/** Of a program as it is started (`dist/services/main.js`): the file that it is built from. */
+/** The source file of a program (`dist/services/main.js`). */
 export const sourceOf = (program: string): string => program.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 
-/** Is there such a program? */
+/** Whether the program exists. */
 export const isProgram = (program: string): boolean =>
   program.startsWith('dist/') && existsSync(join(root, sourceOf(program)));
 
-/** Metrics as the code has them: those of every process, and those that one process or another measures. */
+/** Metrics in the code: those of every process, and those of single ones. */
 export function metricsInCode(): string[] {
   const always = createMetrics().registry.getMetricsAsArray();
   const named = globSync('{services,workflows}/**/*.ts', {
@@ -31,13 +31,13 @@ export function metricsInCode(): string[] {
   return [...always.map(({ name }) => name), ...named];
 }
 
-/** Whether its first act is to ask for every setting of a cluster. */
+/** Whether it starts by requiring every setting of a cluster. */
 export const requiresCluster = (program: string): boolean => /\/(api|relay|projector)\.js$/.test(program);
 
-/** Ports on which the processes of the product answer: pages and the API, or their health alone. */
+/** Ports of the product's processes: pages and the API, or only their health. */
 export const portOf = (program: string): number => (/\/(main|api|web)\.js$/.test(program) ? 4400 : 4401);
 
-/** What holds history, keys and read models: a process that runs programs on files of strangers has none of it. */
+/** Settings for history, keys and read models: a process that runs programs on untrusted files has none of them. */
 export const settingsHiddenFromWorkers = [
   'STEPWELL_EVENTSTORE_URL',
   'STEPWELL_KAFKA_URL',
@@ -47,7 +47,7 @@ export const settingsHiddenFromWorkers = [
   'STEPWELL_SMTP_URL',
 ] as const;
 
-/** First parts of the API's addresses that people reach; every other address is a page, and metrics are for the inner network. */
+/** First path segments of the public API; every other path is a page, and metrics are internal. */
 export function apiPaths(): string[] {
   const [, paths] =
     /apiPaths =\s*\/\^\\\/\(([^)]+)\)/.exec(textOf('services/platform/http/web-files.ts')) ?? [];
@@ -59,11 +59,11 @@ export function apiPaths(): string[] {
     .toSorted();
 }
 
-/** A pinned image: a tag or digest that stays what it is. */
+/** A pinned image: an immutable tag or digest. */
 export const isPinned = (image: string): boolean =>
   /^[^:@\s]+(:[\d]+\/[^:@\s]+)?(:[\w.-]*\d[\w.-]*)(@sha256:[0-9a-f]{64})?$/.test(image);
 
-/** A copy of a document in which something is wrong, to see that a check finds it. */
+/** A copy of a document with a defect, to see that a check finds it. */
 export function mutated<T>(document: T, harm: (copy: T) => void): T {
   const copy = structuredClone(document);
   harm(copy);

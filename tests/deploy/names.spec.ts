@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isProgram, root, settingsInCode, textOf } from './known-names.ts';
 
-/** Everything that is deployed by; developers' commands have variables of their own. */
+/** Everything used for deployment; developers' commands have their own variables. */
 const deployed = globSync('deploy/{image,compose,helm,observe,speech}/**', { cwd: root, withFileTypes: true })
   .concat(globSync('deploy/{image,compose}/**/.*', { cwd: root, withFileTypes: true }))
   .filter((entry) => entry.isFile() && entry.name !== '.env')
@@ -14,7 +14,7 @@ const texts = new Map([
   ['docs/operating.md', page],
 ]);
 
-/** Settings that a text names and nobody reads. */
+/** Settings that a text names and no code reads. */
 function unread(text: string, known: readonly string[]): string[] {
   const named = [...text.matchAll(/STEPWELL_[A-Z0-9_]+/g)].map(([name]) => name);
   return named.filter((name) => !known.includes(name));
@@ -59,7 +59,7 @@ it('names only programs that there are', () => {
   expect(isProgram('dist/services/server.js')).toBe(false);
 });
 
-/** Links of the page that lead nowhere: files, and headings of its own. */
+/** Broken links of the page: to files, and to its own headings. */
 function deadLinks(text: string): string[] {
   const headings = new Set([...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) => anchorOf(title)));
   return [...text.matchAll(/\]\(([^)]+)\)/g)]
@@ -75,7 +75,7 @@ const anchorOf = (title: string): string =>
     .trim()
     .replace(/\s/g, '-');
 
-/** Files of the repository that the page names and that are not there, but for the one that its reader makes. */
+/** Files that the page names and that do not exist, except for the one that its reader creates. */
 const absentPaths = (text: string): string[] =>
   [...text.matchAll(/\b(deploy\/[\w./-]*\w)/g)]
     .map(([, path = '']) => path)

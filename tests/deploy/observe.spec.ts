@@ -39,7 +39,7 @@ const words = new Set(
   ),
 );
 
-/** Names in a query that are no metric of ours. A histogram is asked by its buckets, count and sum. */
+/** Names in a query that are not our metrics. A histogram has buckets, count and sum. */
 function unknown(query: string): string[] {
   const bare = query.replace(/\{[^}]*\}/g, '').replace(/\[[^\]]*\]/g, '');
   const names = [...bare.matchAll(/[a-z][a-z0-9_]*/gi)].map(([name]) => name);
@@ -79,7 +79,7 @@ it.each(Object.entries(watched))('watches and shows %s', (_, metric) => {
   ).not.toEqual([]);
 });
 
-/** Alerts that nobody says what to do at, and advice for alerts that are not there. */
+/** Alerts without advice, and advice for alerts that do not exist. */
 function withoutAdvice(all: readonly Rule[], page: string): string[] {
   const advised = [...page.matchAll(/^### (Stepwell\w+)$/gm)].map(([, name = '']) => name);
   return [
@@ -116,7 +116,7 @@ it('refuses an alert that is written wrongly', () => {
     expect(Rule.safeParse({ ...rule, ...harm }).success).toBe(false);
 });
 
-/** Panels that share an id or lie over each other. */
+/** Panels that share an id or overlap. */
 function crowded({ panels }: Dashboard): string[] {
   return panels.flatMap((one, at) =>
     panels

@@ -1,8 +1,7 @@
 /**
- * Writes what the chart makes of its values into tests/deploy/rendered, which chart.spec.ts reads: where the tests run there is
- * no helm. To be run after a change of the chart, with helm on the path or named by HELM (`go install helm.sh/helm/v3/cmd/helm@v3.18.6`):
- *
- *   node tests/deploy/render-chart.ts
+ * Renders the chart into tests/deploy/rendered, which chart.spec.ts reads, because helm is not available where the
+ * tests run. Run it after a change of the chart, with helm on the path or named by HELM (`go install
+ * helm.sh/helm/v3/cmd/helm@v3.18.6`): `node tests/deploy/render-chart.ts`
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
