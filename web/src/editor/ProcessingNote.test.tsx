@@ -56,6 +56,23 @@ it('offers no other try of a stage that the file itself makes fail', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The picture cannot be decoded.');
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
+it('says a cause once that ended several stages for good', () => {
+  const cause = { error: 'media.unreadable', message: 'This file is damaged.' };
+  const stages = [stage('encode', 'failed', { cause }), stage('segment', 'skipped'), stage('pictures', 'skipped')]; // prettier-ignore
+  const view = pipeline('failed', stages);
+  render(
+    <ProcessingNote
+      pipeline={view}
+      failed={['convert', 'steps', 'frames']}
+      causes={{ convert: cause, steps: cause, frames: cause }}
+      retrying={false}
+      onRetry={() => undefined}
+    />,
+  );
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Encoding, Finding steps, and Creating pictures failed. This file is damaged. The video and your edits are safe.',
+  ]);
+});
 it('is not there once everything is made', () => {
   const view = pipeline('completed', [stage('probe', 'done')]);
   const { container } = render(

@@ -49,7 +49,7 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
   const current = pipeline.stages.find(({ state }) => state === 'running');
   const stages = pipeline.stages.filter(({ state }) => state === 'failed');
   const reportedParts = new Set(stages.map((stage) => partOfStage(stage.name)));
-  const failures = [
+  const failures: readonly StageFailure[] = [
     ...stages.map((stage) => ({
       name: stage.name,
       part: mayRetry(stage) ? partOfStage(stage.name) : null,
@@ -82,28 +82,12 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
           </ul>
         </details>
       )}
-      {failures.map((one) => (
-        <Note
-          key={one.name}
-          tone="failed"
-          bar
-          action={
-            one.part &&
-            !isUnrecoverable(pipeline) && (
-              <Button
-                size="small"
-                icon={RotateCw}
-                busy={retrying}
-                onClick={() => one.part && onRetry(one.part)}
-              >
-                {say('retry')}
-              </Button>
-            )
-          }
-        >
-          <b>{sayStage('failed', { stage: stageName(one.name) })}.</b> {one.why} {say('stageSafe')}
-        </Note>
-      ))}
+      <FailureNotes
+        failures={failures}
+        canRetry={!isUnrecoverable(pipeline)}
+        retrying={retrying}
+        onRetry={onRetry}
+      />
       {warnings.map((part) => (
         <Note key={part} tone="attention" bar>
           <b>
@@ -117,4 +101,38 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
       ))}
     </div>
   );
+}
+
+interface StageFailure {
+  readonly name: string;
+  /** Which part is tried again; `null` where that is of no use. */
+  readonly part: Stage | null;
+  readonly why: string | undefined;
+}
+interface FailureNotesProps extends Pick<ProcessingNoteProps, 'retrying' | 'onRetry'> {
+  readonly failures: readonly StageFailure[];
+  readonly canRetry: boolean;
+}
+
+/** Each failure beside its retry; where nothing can be retried, one cause of several failures is said once. */
+function FailureNotes({ failures, canRetry, retrying, onRetry }: FailureNotesProps) {
+  const say = useText(editorTexts);
+  const sayStage = useText(stageTexts);
+  const stageName = useStageName();
+  const list = new Intl.ListFormat(useLocale());
+  const groups = Map.groupBy(failures, ({ name, why }) => (canRetry ? name : why));
+  return [...groups].map(([key, group]) => {
+    const part = canRetry ? group[0]?.part : null;
+    const retry = part && (
+      <Button size="small" icon={RotateCw} busy={retrying} onClick={() => onRetry(part)}>
+        {say('retry')}
+      </Button>
+    );
+    const stage = list.format(group.map(({ name }) => stageName(name)));
+    return (
+      <Note key={key} tone="failed" bar action={retry}>
+        <b>{sayStage('failed', { stage })}.</b> {group[0]?.why} {say('stageSafe')}
+      </Note>
+    );
+  });
 }
