@@ -5,44 +5,44 @@ import { root } from './steps/run.mjs';
 /** One line for each script, in the order of a day's work. */
 const lines = {
   start: 'install, build, seed and serve everything on one port',
-  cluster: 'the product in its processes on servers, those of `npm run engines -- up` or of settings',
-  dev: 'watch server and web while you work on them',
-  test: 'every test that needs no server of its own, Chromium included; does its own set-up',
+  cluster: 'run the product as a cluster, on the servers of `npm run engines -- up` or of the settings',
+  dev: 'run server and web and reload them when a file changes',
+  test: 'run every test that needs no external server, including those in Chromium',
   screens:
-    'photograph every screen in each width and theme into .cache/screens, and check it: npm run screens [-- --only player]',
-  check: 'types, lint, format, boundaries, unused code, tests of single parts and of the web',
-  ci: 'what every change must pass: all of check and test, each part once, with its time',
+    'check every screen in each width and theme, with screenshots in .cache/screens: npm run screens [-- --only player]',
+  check: 'check types, lint, format, boundaries and unused code; run the unit and web tests',
+  ci: 'run what every change must pass: all of check and test, with the time of each part',
   build: 'build server and web into dist/',
-  new: 'make a command, event, read model, pipeline or screen: npm run new -- command authoring/workflow ArchiveWorkflow',
+  new: 'generate a context, aggregate, resource, command, event, read model, pipeline or screen: npm run new -- command authoring/workflow ArchiveWorkflow',
   where:
-    'everything about a name: contract, producer, folds, readers, screens, specs: npm run where -- PublishWorkflow',
-  docs: 'generate the API page and the event catalogue from the contracts',
+    'list everything about a name (contract, producer, folds, readers, screens, specs): npm run where -- PublishWorkflow',
+  docs: 'generate the API reference and the event catalogue from the contracts',
   lines:
-    'lines of code by context and part, of now or of one or two commits: npm run lines [-- BEFORE AFTER]',
+    'count lines of code by context and part, now or at one or two commits: npm run lines [-- BEFORE AFTER]',
   mutants:
-    'break the rules of models, decisions and folds one by one, and print which breaks no test saw: npm run mutants [-- FILES]',
-  seed: 'load the sample organisation into a data folder, running or stopped; twice is once: npm run seed [-- --data data]',
+    'run mutation tests on models, decisions and folds, and print the surviving mutants: npm run mutants [-- FILES]',
+  seed: 'load the sample organisation into a data folder, while the product runs or not; safe to repeat: npm run seed [-- --data data]',
   rebuild: 'rebuild read models from the log: npm run rebuild -- all | NAME …',
-  verify: 'prove that nobody edited the log: npm run verify [-- --data data] [--receipt FILE]',
+  verify: 'verify that nobody edited the log: npm run verify [-- --data data] [--receipt FILE]',
   backup:
-    'copy a running data folder, or with STEPWELL_PROFILE=cluster what its engines hold, consistently: npm run backup -- TARGET',
+    'make a consistent backup of a data folder, or of a cluster with STEPWELL_PROFILE=cluster, while it runs: npm run backup -- TARGET',
   restore: 'restore a backup into an empty folder and verify it: npm run restore -- BACKUP TARGET',
   'accept-log':
-    'say that a log which is older than its anchor is meant: npm run accept-log -- --reason TEXT [--data data]',
+    'accept a log that is older than its anchor, as after a restore: npm run accept-log -- --reason TEXT [--data data]',
   migrate:
-    'move a stopped data folder up into the engines of a cluster, and prove it: npm run migrate -- --to cluster [--data data] [--check]',
-  refill: 'fill deleted or cut-off topics of a cluster anew from the log',
+    'migrate a stopped data folder to the servers of a cluster, or check the result: npm run migrate -- --to cluster [--data data] [--check]',
+  refill: 'refill deleted or truncated Kafka topics of a cluster from the log',
   analyst:
-    'an account in the ClickHouse of a cluster that sees one organisation: npm run analyst -- --organisation ID [--new-password | --drop]',
+    'create a ClickHouse account that can read one organisation of a cluster: npm run analyst -- --organisation ID [--new-password | --drop]',
   bench:
-    'measure against a peer and the bare limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
+    'run benchmarks against a comparable product and the theoretical limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
   pictures:
-    'what becomes of HDR, anamorphic, portrait, fast, one-frame and two-track videos, measured: npm run pictures [-- SOURCE…] [--json]',
-  faults: 'kill, crash and power-loss tests: npm run faults [-- --n 10]',
-  security: 'attacks on the product, and how many of each kind were tried: npm run security [-- NAME...]',
+    'measure the results for HDR, anamorphic, portrait, high-frame-rate, one-frame and two-track videos: npm run pictures [-- SOURCE…] [--json]',
+  faults: 'run kill, crash and power-loss tests: npm run faults [-- --n 10]',
+  security: 'run attacks on the product and count them by kind: npm run security [-- NAME…]',
   engines:
-    'servers for the tests (MongoDB, S3, mail …), got once and kept: npm run engines -- get | up | down | status [NAME…]',
-  help: 'this list',
+    'download, start and stop the servers for the tests (MongoDB, S3, mail …): npm run engines -- get | up | down | status [NAME…]',
+  help: 'print this list',
 };
 
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

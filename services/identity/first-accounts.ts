@@ -35,6 +35,6 @@ export function firstAccountsNotice({ lines, isNew, file }: FirstAccounts): stri
   const emails = people.map((line) => line.trim().split(/\s+/)[0]).join(', ');
   return [
     `Accounts that still have their first password: ${emails}.`,
-    `It stands in ${file} until it is changed; "Forgot password?" on the sign-in page sends a letter to set another.`,
+    `The passwords are in ${file} until they are changed; “Forgot password?” on the sign-in page sends an email to set a new one.`,
   ].join('\n');
 }

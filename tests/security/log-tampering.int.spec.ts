@@ -90,7 +90,7 @@ describe('somebody who can write the log', () => {
     expect(await runCommand('accept-log', '--data', folder())).toMatchObject({ code: 2 });
     const accepted = await runCommand('accept-log', '--data', folder(), '--reason', 'The disk was lost.');
     expect(accepted, accepted.stderr).toMatchObject({ code: 0 });
-    expect(accepted.stdout).toContain('What is not in the log now is lost.');
+    expect(accepted.stdout).toContain('Events that are not in the log now are lost.');
     expect(await runCommand('verify', '--data', folder(), '--receipt', receipt)).toMatchObject({ code: 1 });
   });
 });

@@ -15,12 +15,12 @@ import { resolveCommandTarget } from '../../platform/operations/command-target.t
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `accept-log --reason TEXT [--data FOLDER]
-Says that a log which is older than its anchor is meant, as after a restore of the event store by its own means. The product is
-stopped meanwhile. The log must be whole in itself. Read models and reports are dropped, on a cluster Kafka's topics too, and
-policies that were beyond the end of the log go back to it; the next start makes all of it again and writes into the audit trail
-of every organisation that an older log took the place of a newer one, when and why. What the newer one held is lost.
+Accepts a log that is older than its anchor, for example after the event store was restored with its own tools. Stop the product
+first. The log itself must verify. Read models and reports are dropped, on a cluster the Kafka topics too, and policies that were
+ahead of the log go back to its end. The next start rebuilds all of it and records in the audit trail of every organisation that an
+older log replaced a newer one, when and why. Events that were only in the newer log are lost.
 With STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it accepts the log of the event store.
---reason TEXT  goes into the audit trail as it is`;
+--reason TEXT  recorded in the audit trail (up to 500 characters)`;
 
 /** Whatever the keys say: `accept` looks at the log alone. */
 interface AcceptLogOptions {
@@ -39,7 +39,9 @@ async function acceptLog({
 }: AcceptLogOptions): Promise<readonly string[]> {
   const { findings, seal, organizations, events, head } = await verify(keys.sealKey().publicKey);
   if (findings.length > 0)
-    throw new Error(`The log is not whole in itself, and cannot be accepted:\n${findings.join('\n')}`);
+    throw new Error(
+      `The log does not verify, so it cannot be accepted. Nothing was changed:\n${findings.join('\n')}`,
+    );
   // first: while the log is not accepted no process starts on what is left of the newer one
   await dropDerived((head?.position ?? origin) as Position); // of the log itself
   const before = (await keys.readAnchor())?.seal ?? null;
@@ -52,11 +54,11 @@ async function acceptLog({
     isRecorded: false,
   });
   return [
-    `The log is accepted as it is: ${events} events, up to seal ${seal?.number ?? 0}.`,
+    `The log is accepted: ${events} events, up to seal ${seal?.number ?? 0}.`,
     before
-      ? `The keys remembered seal ${before.number} of ${before.time}, over the events up to ${before.last}. What is not in the log now is lost.`
-      : 'The keys remembered no seal.',
-    'Read models and reports of the newer log were dropped. The next start makes them again and writes this into the audit trail of every organisation.',
+      ? `The anchor was seal ${before.number} of ${before.time}, covering the events up to ${before.last}. Events that are not in the log now are lost.`
+      : 'There was no anchor.',
+    'Read models and reports of the newer log were dropped. The next start rebuilds them and records this in the audit trail of every organisation.',
   ];
 }
 

@@ -9,14 +9,14 @@ import { resolveCommandTarget } from '../../platform/operations/command-target.t
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `analyst --organisation ID [--new-password | --drop]
-Makes an account in ClickHouse that sees the rows of one organisation and can change nothing. Again, after an update: gives it what
-the new version shows; the password stays.
---new-password  makes a new one; the old one no longer counts
---drop          removes the account`;
+Creates an account in ClickHouse that can read the rows of one organisation and change nothing. Run it again after an update to give
+the account the new views; its password stays the same.
+--new-password  sets a new password; the old one no longer works
+--drop          drops the account`;
 
 const noServer =
-  'There is no server here that an analyst could log in to: the reports of one process lie in its data folder, which the product has ' +
-  'open alone. On a cluster (STEPWELL_PROFILE=cluster) they lie in ClickHouse, and this command makes accounts there.';
+  'There is no server that an analyst could log in to: a single process stores its reports in its data folder, which only the product ' +
+  'can open. A cluster (STEPWELL_PROFILE=cluster) stores them in ClickHouse, and this command creates accounts there.';
 
 interface AnalystArguments {
   readonly organizationId: string;
@@ -48,7 +48,7 @@ async function manageAnalystAccount({
   const { STEPWELL_CLICKHOUSE_URL: url, STEPWELL_INSTALLATION: installation } = requireSettings(
     settings,
     ['STEPWELL_CLICKHOUSE_URL'],
-    'To make an account in ClickHouse this setting is needed too:',
+    'To create an account in ClickHouse, set this as well:',
   );
   const views = analystViews.map(({ name }) => name);
   const account = openAnalystAccount(url, { installation, organizationId, views });
@@ -56,16 +56,16 @@ async function manageAnalystAccount({
     await connectEngine('ClickHouse', 'STEPWELL_CLICKHOUSE_URL', url, () => account.ping());
     if (drop) {
       await account.drop();
-      return `The organisation ${organizationId} has no account in ClickHouse any more.`;
+      return `The ClickHouse account of the organisation ${organizationId} was dropped.`;
     }
     const { user, password } = await account.provision(newPassword);
     return [
-      `This account sees the organisation ${organizationId} alone, and can change nothing:`,
+      `This account can read the organisation ${organizationId} only, and can change nothing:`,
       `  address   ${new URL(url).origin}`,
       `  database  ${databasesOf(installation).analysis}`,
       `  user      ${user}`,
-      `  password  ${password === null ? 'as it was (--new-password makes a new one)' : `${password}   (shown this once)`}`,
-      'What can be asked, with examples: docs/analysts.md',
+      `  password  ${password === null ? 'unchanged (--new-password sets a new one)' : `${password}   (shown only once)`}`,
+      'The views, with example queries: docs/analysts.md',
     ].join('\n');
   } finally {
     await account.close();

@@ -11,12 +11,12 @@ import { printLines, runProgram } from '../../platform/operations/run-program.ts
 import { backupLines, writeBackup } from '../../platform/operations/write-backup.ts';
 
 const usage = `backup [--data FOLDER] [--keys FOLDER] [--leave-missing] TARGET
-Copies a data folder, consistently, while the product serves it or not. With STEPWELL_PROFILE=cluster and the settings of a cluster,
-without --data, it copies what the engines hold, in the same form. TARGET must be absent or empty, or left by a call that was
-interrupted, which then goes on.
-Letters of the outbox are not copied: they are delivered or they are not, and hold what must be erasable.
---keys FOLDER    puts the keys there and not into TARGET; without them the copy cannot be read by anybody
---leave-missing  of a cluster: makes the backup although files that the log names are not in the bucket`;
+Makes a consistent backup of a data folder, whether or not the product is running. With STEPWELL_PROFILE=cluster and the settings of
+a cluster, without --data, it backs up the servers in the same format. TARGET must not exist, must be empty, or must be an
+interrupted backup, which is then resumed.
+Emails in the outbox are not copied, because they contain personal data that must remain erasable.
+--keys FOLDER    stores the keys there instead of in TARGET; nobody can read the backup without them
+--leave-missing  on a cluster: makes the backup even if files that the log names are missing from the bucket`;
 
 interface Targets {
   readonly target: string;

@@ -6,9 +6,9 @@ import { printLines, runProgram } from '../../platform/operations/run-program.ts
 import { createLogger } from '../../platform/telemetry/logger.ts';
 
 const usage = `seed [--data FOLDER]
-Loads the sample organisation into an empty data folder. While the product serves, the running process does it. A second
-time changes nothing; another organisation's folder is left alone. On a cluster (STEPWELL_PROFILE=cluster) the projector does it:
-give the command where that runs.`;
+Loads the sample organisation into an empty data folder. If the product is running, the running process does it. Running it again
+changes nothing; a folder that holds another organisation is not changed. On a cluster (STEPWELL_PROFILE=cluster) the projector does
+it: run the command where the projector runs.`;
 
 /** Asks the process that serves the folder, else opens the folder itself. */
 async function loadSample(place: CommandTarget, given: Settings): Promise<readonly string[]> {
@@ -17,7 +17,7 @@ async function loadSample(place: CommandTarget, given: Settings): Promise<readon
   if (handledByServer !== null) return handledByServer;
   if (place.profile === 'cluster')
     throw new Error(
-      `On a cluster the projector does this, and none runs on the folder ${folder}. Nothing was changed: give the command where the projector runs, while it runs.`,
+      `On a cluster the projector does this, and no projector is running on the folder ${folder}. Nothing was changed: run the command where the projector runs, while it is running.`,
     );
   // only here: what is refused needs none of it
   const { openEmbeddedProduct } = await import('../product/embedded-product.ts');

@@ -9,10 +9,10 @@ import { announceMove } from '../../platform/operations/command-target.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `migrate --to cluster [--data FOLDER] [--leave-runs] [--check] [--json]
-Copies the data folder of a product that is stopped into the engines of a cluster, which the cluster's own settings name. What is
-there already is left; a call that was interrupted goes on where it stopped.
---leave-runs  moves although runs of pipelines have not ended; they stay behind
---check       moves nothing: compares what was moved with the folder
+Copies the data folder of a stopped product to the servers of a cluster, which the cluster's own settings name. What was already
+copied is skipped; run it again to resume after an interruption.
+--leave-runs  migrates even if pipeline runs have not finished; those are left behind
+--check       copies nothing: compares what was copied with the folder
 --json        prints the report as JSON`;
 
 const needed = [
@@ -21,7 +21,7 @@ const needed = [
   'STEPWELL_MONGODB_URL',
   'STEPWELL_S3_URL',
 ] as const;
-const missingSettingsMessage = 'To move a folder, set what the cluster is set to as well:';
+const missingSettingsMessage = 'To migrate a folder, set these settings of the cluster as well:';
 
 interface MigrateArguments {
   readonly folder: string;
@@ -65,11 +65,11 @@ function moveLines({
   seconds,
 }: MoveReport): string[] {
   return [
-    `The log is moved: ${events} events (${found} of them before) under ${seals} seals.`,
-    `Keys of ${keys.people} people, ${keys.purposes} of the product, ${keys.secrets} secrets and the seals' own; none is shown.`,
-    `${objects.objects} objects of ${objects.bytes} bytes (${objects.found} before); ${objects.parts} of them parts of unfinished uploads.`,
-    `${policies} policies go on behind what they have reacted to. ${leftRuns.length} runs of pipelines stay behind. ${seconds} s.`,
-    'Next: npm run migrate -- --to cluster --check. A projector makes read models and reports from the log.',
+    `The log is copied: ${events} events (${found} of them earlier), ${seals} seals.`,
+    `Keys of ${keys.people} people, ${keys.purposes} keys of the product, ${keys.secrets} secrets and the key of the seals.`,
+    `${objects.objects} objects of ${objects.bytes} bytes in all (${objects.found} of them earlier); ${objects.parts} are parts of unfinished uploads.`,
+    `${policies} policies continue where they were. ${leftRuns.length} pipeline runs were left behind. Took ${seconds} s.`,
+    'Next: npm run migrate -- --to cluster --check. The projector builds read models and reports from the log.',
   ];
 }
 
@@ -91,9 +91,9 @@ function verificationLines({ log, keys, objects, policies, differences }: MoveVe
   const allKeys = Object.values(keys).reduce((total, count) => total + count, 0);
   return [
     differences.length === 0
-      ? 'Everything that was moved is equal:'
-      : 'Not everything is equal. Compared were:',
-    `${log.events} events (lost ${log.lost}, different ${log.different}, further ${log.further}) under ${log.seals} seals;`,
+      ? 'Everything that was copied is identical:'
+      : 'There are differences. Compared:',
+    `${log.events} events (${log.lost} missing, ${log.different} different, ${log.further} additional), ${log.seals} seals;`,
     `${allKeys} keys and secrets, ${policies} policies, ${objects.objects} objects of ${objects.bytes} bytes.`,
     ...differences,
   ];

@@ -9,9 +9,9 @@ import { printLines, runProgram } from '../../platform/operations/run-program.ts
 import { createLogger } from '../../platform/telemetry/logger.ts';
 
 const usage = `rebuild [--data FOLDER] all | NAME...
-Makes read models and tables of the analytics store again from the log, beside those that answer, which stay until the new ones
-take their place. While the product serves, the running process does it. On a cluster (STEPWELL_PROFILE=cluster) the projector does
-it: give the command where that runs.`;
+Rebuilds read models and tables of the analytics store from the log. The current ones keep serving until the new ones replace them.
+If the product is running, the running process does it. On a cluster (STEPWELL_PROFILE=cluster) the projector does it: run the
+command where the projector runs.`;
 
 async function rebuild(
   place: CommandTarget,
@@ -23,7 +23,7 @@ async function rebuild(
   if (handledByServer !== null) return handledByServer;
   if (place.profile === 'cluster')
     throw new Error(
-      `On a cluster the projector does this, and none runs on the folder ${folder}. Nothing was changed: give the command where the projector runs, while it runs.`,
+      `On a cluster the projector does this, and no projector is running on the folder ${folder}. Nothing was changed: run the command where the projector runs, while it is running.`,
     );
   if (!existsSync(logFile(join(folder, 'log'))))
     throw new Error(`There is no log in ${folder}. Nothing was changed.`);

@@ -8,8 +8,8 @@ import { resolveCommandTarget } from '../../platform/operations/command-target.t
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `refill
-Fills the topics of a cluster anew from the log's start, where some were deleted or cut off. The relay does it, the one that
-runs or the next; readers take what they lacked and leave out the rest.`;
+Refills the Kafka topics of a cluster from the start of the log, after some were deleted or truncated. The relay does it, as soon as it
+runs; consumers apply what they missed and skip the rest.`;
 
 await runProgram(usage, async () => {
   parseArgs({ options: {} });
@@ -19,6 +19,6 @@ await runProgram(usage, async () => {
   await connectEngine('Kafka', 'STEPWELL_KAFKA_URL', cluster.STEPWELL_KAFKA_URL, () =>
     refillTopics(topicsOf(cluster)),
   );
-  printLines(['The relay begins again at the start of the log; readers take what they lacked.']);
+  printLines(['The relay starts again at the beginning of the log; consumers apply what they missed.']);
   return 0;
 });

@@ -5,9 +5,9 @@ import { restoreBackup } from '../../platform/operations/restore-backup.ts';
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `restore [--keys FOLDER] BACKUP TARGET
-Makes a data folder of a backup and proves that its log is whole. TARGET must be absent or empty; read models and the
-analytics store are made from the log when the product first starts on it.
---keys FOLDER  where the keys lie when they were kept apart`;
+Restores a backup into a data folder and verifies its log. TARGET must not exist or must be empty. Read models and the analytics
+store are rebuilt from the log when the product first starts on it.
+--keys FOLDER  the folder of the keys, if they were stored separately`;
 
 await runProgram(usage, async () => {
   const options = { keys: { type: 'string' } } as const;

@@ -61,7 +61,7 @@ describe('verify', () => {
   it('says that all is well with a whole log', async () => {
     expect(await verify('--data', folder)).toMatchObject({
       code: 0,
-      stdout: 'All is well: 3 events in 1 streams, 1 seals, 0 events not sealed yet.\n',
+      stdout: 'No problems found (events: 3, streams: 1, seals: 1, events not yet sealed: 0).\n',
     });
   });
 

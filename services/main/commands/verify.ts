@@ -20,12 +20,12 @@ import { resolveCommandTarget, announceFolder } from '../../platform/operations/
 import { printLines, runProgram } from '../../platform/operations/run-program.ts';
 
 const usage = `verify [--data FOLDER] [--keys FOLDER] [--receipt FILE]... [--against FILE] [--json]
-Reads the whole log of a data folder or a backup and proves that nothing in it was edited, removed, swapped or cut off. With
+Reads the whole log of a data folder or a backup and verifies that nothing in it was edited, removed, swapped or cut off. With
 STEPWELL_PROFILE=cluster and the settings of a cluster, without --data, it reads the event store.
---keys FOLDER   where the keys lie when they were kept apart, as those of a backup
---receipt FILE  a seal receipt that was downloaded or sent: the log must still hold what it names; may be given several times
---against FILE  a former answer of --json, kept elsewhere; shows a cut-off end and a log made anew
---json          print the answer as JSON; keep it as the next proof`;
+--keys FOLDER   the folder of the keys, if they were stored separately, for example those of a backup
+--receipt FILE  a seal receipt that was downloaded or sent; the log must still contain what it names; can be repeated
+--against FILE  an earlier output of --json, stored elsewhere; detects a truncated log and a log that was created again
+--json          prints the result as JSON; store it for the next --against`;
 
 /** Longer than events ever wait for a seal while the product runs: twenty times the 30 seconds that it takes. */
 const maxUnsealedMs = 10 * 60_000;
@@ -146,13 +146,13 @@ function readProofs({ receipts, against }: Arguments, publicKey: string) {
     const fault = findReceiptFault(receipt);
     if (fault !== null) findings.push(`The receipt ${basename(file)} was changed: ${fault}.`);
     if (receipt.publicKey !== publicKey)
-      findings.push(`The seals are signed with another key than that of ${name}.`);
+      findings.push(`The seals are signed with a different key than ${name}.`);
     return { name, head: receipt.head, seal: receipt.seal };
   });
   if (against === undefined) return { findings, proofs };
   const proof = Proof.parse(JSON.parse(readFileSync(against, 'utf8')));
   if (proof.publicKey !== undefined && proof.publicKey !== publicKey)
-    findings.push('The seals are signed with another key than at the saved proof.');
+    findings.push('The seals are signed with a different key than the saved proof.');
   return { findings, proofs: [...proofs, { ...proof, name: 'the saved proof' }] };
 }
 
@@ -175,14 +175,14 @@ async function verify(args: Arguments): Promise<boolean> {
 function findOverdueUnsealed({ unsealed, unsealedSince }: Verification, asOf: Date): string[] {
   if (unsealedSince === null || asOf.getTime() - Date.parse(unsealedSince) <= maxUnsealedMs) return [];
   return [
-    `${unsealed} events have no seal, the oldest of ${unsealedSince}. A running product seals them within a minute: it was killed and not started since, its sealing stands still, or somebody else added them.`,
+    `${unsealed} events have no seal, the oldest of ${unsealedSince}. A running product seals events within a minute: either it was killed and not started again, sealing has stopped, or someone else added the events.`,
   ];
 }
 
 function formatVerification({ findings, truncated, events, streams, seals, unsealed }: Verification): string {
-  const size = `${events} events in ${streams} streams, ${seals} seals, ${unsealed} events not sealed yet`;
-  if (findings.length === 0) return `All is well: ${size}.`;
-  return [...findings, ...(truncated ? ['There are further findings.'] : []), `Damaged: ${size}.`].join('\n');
+  const size = `events: ${events}, streams: ${streams}, seals: ${seals}, events not yet sealed: ${unsealed}`;
+  if (findings.length === 0) return `No problems found (${size}).`;
+  return [...findings, ...(truncated ? ['There are more findings.'] : []), `Damaged (${size}).`].join('\n');
 }
 
 // 1 says that the log is damaged

@@ -8,12 +8,12 @@ import { clusterChecks, temporalCheck, type ClusterServers } from './cluster-hea
 
 /** What each part's sentence goes on with where it does not answer. */
 const without = {
-  MongoDB: 'Nearly everything is refused',
-  keys: 'What needs a key',
+  MongoDB: 'Most requests are refused',
+  keys: 'Requests that need a key',
   bucket: 'Uploads, videos and files are refused',
-  Kafka: 'Lists and details stand still',
+  Kafka: 'Lists and details are not updated',
   ClickHouse: 'Reports are refused',
-  Temporal: 'Videos wait',
+  Temporal: 'New videos wait',
 };
 const names = Object.keys(without);
 

@@ -53,27 +53,28 @@ export const clusterChecks = ({ cluster, columns, objects }: ClusterServers): re
   serverCheck({
     name: 'MongoDB',
     ask: () => askMongo(cluster.STEPWELL_MONGODB_URL),
-    impact: 'Nearly everything is refused and may be tried again; what plays goes on as long as it can.',
+    impact:
+      'Most requests are refused and can be retried; videos that are playing continue as long as they can.',
   }),
   serverCheck({
     name: 'keys',
     ask: () => askMongo(cluster.STEPWELL_KEYS_URL),
-    impact: 'What needs a key that was not used lately is refused and may be tried again.',
+    impact: 'Requests that need a key that was not used recently are refused and can be retried.',
   }),
   serverCheck({
     name: 'bucket',
     ask: () => objects.head('health', 'health/none'),
-    impact: 'Uploads, videos and files are refused and may be tried again; everything else goes on.',
+    impact: 'Uploads, videos and files are refused and can be retried; everything else continues.',
   }),
   serverCheck({
     name: 'Kafka',
     ask: () => pingBrokers(cluster.STEPWELL_KAFKA_URL),
-    impact: 'Lists and details stand still and say that they are stale; everything else goes on.',
+    impact: 'Lists and details are not updated and are marked as stale; everything else continues.',
   }),
   serverCheck({
     name: 'ClickHouse',
     ask: () => columns.query('health', 'SELECT 1 AS one'),
-    impact: 'Reports are refused; everything else goes on.',
+    impact: 'Reports are refused; everything else continues.',
   }),
 ];
 
@@ -82,7 +83,7 @@ export const temporalCheck = (pipelines: Pick<Pipelines, 'describe'>): HealthChe
   serverCheck({
     name: 'Temporal',
     ask: () => pipelines.describe('health', 'none'),
-    impact: 'Videos wait to be made watchable; everything else goes on.',
+    impact: 'New videos wait to be processed; everything else continues.',
   });
 
 const askMongo = (url: string) => withMongo(url, (db) => db.command({ ping: 1 }), probeTimeoutMs);

@@ -97,9 +97,9 @@ export async function seed(product: Product, settings: Settings): Promise<Seeded
 /** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
 export async function seedCompletely(product: Product, settings: Settings): Promise<readonly string[]> {
   const seeded = await seed(product, settings);
-  if (seeded === null) return ['This folder holds another organisation already. Nothing was changed.'];
+  if (seeded === null) return ['This folder already holds another organisation. Nothing was changed.'];
   await seeded.sample;
-  const lines = ['The sample organisation, its accounts and its published workflow are there.'];
+  const lines = ['The sample organisation, its accounts and its published workflow are loaded.'];
   return seeded.notice === '' ? lines : [...lines, seeded.notice];
 }
 
