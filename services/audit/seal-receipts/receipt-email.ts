@@ -20,9 +20,9 @@ export function receiptEmail(
 ): Email {
   const { seal, sealHash, issuedAt } = receipt;
   const lines = [
-    `This is the newest seal of the audit log on ${issuedAt.slice(0, 10)}: number ${seal?.number ?? 0}, over ${seal?.last ?? 0} events.`,
-    `Its hash: ${sealHash}`,
-    'Keep this letter or the attached file where the administrators of Stepwell cannot change it. It proves later that no event up to this seal was changed, removed or added since: npm run verify -- --receipt FILE',
+    `This is the latest seal of the audit trail on ${issuedAt.slice(0, 10)}: seal ${seal?.number ?? 0}, covering ${seal?.last ?? 0} events.`,
+    `Seal hash: ${sealHash}`,
+    'Keep this email or the attached file where the administrators of Stepwell can’t change it. Later, it proves that no event up to this seal was changed, removed or added: npm run verify -- --receipt FILE',
   ];
   return {
     id: email.id,

@@ -93,7 +93,7 @@ describe('sending receipts that are due', () => {
   it('tells the administrator that mail failed, and the operator why', async () => {
     const cause = new Error("ENOSPC: no space left on device, open '/srv/stepwell/mail/harbour/x.eml'");
     const { recorded, problems } = await sendWith({ send: () => Promise.reject(cause) });
-    expect(recorded[0]).toMatchObject({ isDelivered: false, failure: 'It could not be handed to mail.' });
+    expect(recorded[0]).toMatchObject({ isDelivered: false, failure: 'The email could not be queued.' });
     expect(problems).toContainEqual(expect.objectContaining({ err: cause }));
   });
 });

@@ -129,7 +129,7 @@ export class ReceiptSender {
         { err: error, organizationId: receipt.organizationId },
         'A seal receipt could not be handed to mail.',
       );
-      return 'It could not be handed to mail.';
+      return 'The email could not be queued.';
     }
   }
 

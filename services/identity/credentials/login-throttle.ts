@@ -59,10 +59,10 @@ export interface Reservation {
 }
 
 /**
- * Slows guessing down. Each attempt is counted before its password is looked at, so that any number at once counts as that
- * number. After a few, each further one doubles the pause before the next, up to fifteen minutes. A device that signed in
- * before has a count of its own, so nobody's guessing keeps the owner out. Counts of accounts are kept beside the secrets, for
- * all processes; those of addresses in the memory of each.
+ * The rate limit of sign-ins (login): slows password guessing down. Each attempt is counted before its password is checked, so
+ * concurrent attempts all count. After a few, each further one doubles the pause before the next, up to fifteen minutes. A device
+ * that signed in before has a count of its own, so guessing by others does not lock the owner out. Counts of accounts are stored
+ * beside the secrets, for all processes; those of addresses in the memory of each.
  */
 export class LoginThrottle {
   readonly #keys: Keys;

@@ -52,9 +52,9 @@ export const passwordResetEmail = (to: EmailRecipient, link: string, validMinute
     to,
     'Set a new password',
     [
-      'Somebody, most likely you, asked for a new password for your account.',
-      `The link works once, and for ${validMinutes} minutes. Until it is used, your password stays as it is.`,
-      'If it was not you, there is nothing to do: nobody can use the link without this letter.',
+      'We received a request to set a new password for your account.',
+      `The link works once and expires after ${validMinutes} minutes. Your password stays the same until you use it.`,
+      'If you didn’t request this, you can ignore this email: nobody can use the link without it.',
     ],
     { label: 'Set a new password', address: link },
   );
@@ -66,7 +66,7 @@ export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forg
     'Your password was changed',
     [
       `The password of your account was changed on ${changedAt.slice(0, 10)} at ${changedAt.slice(11, 16)} UTC, and you were signed out everywhere else.`,
-      'If it was you, there is nothing to do. If not, set a new password now and tell an administrator of your organisation.',
+      'If this was you, you don’t need to do anything. If not, set a new password now and tell an administrator of your organisation.',
     ],
     { label: 'Set a new password', address: forgotLink },
   );

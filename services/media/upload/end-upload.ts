@@ -15,6 +15,7 @@ import { requireUpload, upload, type Upload } from './upload.ts';
 
 const id = ({ uploadId }: { uploadId: string }): string => uploadId;
 
+/** Completes an upload: its parts are joined and its file is inspected by now. */
 export const recordUpload = decision(RecordUpload, upload, {
   id,
   decide: (data, state, context) => {
