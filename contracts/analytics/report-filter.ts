@@ -22,8 +22,8 @@ const isKnownTimeZone = (name: string): boolean => {
 export const TimeZone = z
   .string()
   .max(64)
-  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'is not a time zone')
-  .refine(isKnownTimeZone, 'is not a time zone');
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/, 'This is not a time zone.')
+  .refine(isKnownTimeZone, 'This is not a time zone.');
 
 /**
  * What narrows every report. Without both days the last three months count (2:220, R-ANA-06, R-ANA-09);

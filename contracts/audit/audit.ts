@@ -10,7 +10,7 @@ const access = withFlag('isOrgAdmin');
 /** `<category>-<id>`. */
 export const StreamName = z
   .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9_.@-]{0,199}$/, 'is not the name of a stream');
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_.@-]{0,199}$/, 'This is not a stream name.');
 const listOf = <T extends z.ZodType>(item: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value),
@@ -24,21 +24,21 @@ export const auditFilter = {
   /** One kind of thing: `workflow`, `user` … */
   category: z
     .string()
-    .regex(/^[a-z][A-Za-z]{0,63}$/, 'is not a kind of thing')
+    .regex(/^[a-z][A-Za-z]{0,63}$/, 'This is not an object type.')
     .optional(),
   /** What happened to a thing of this id, or named it. */
   entityId: z
     .string()
-    .regex(/^[A-Za-z0-9_.-]{1,128}$/, 'is not an id')
+    .regex(/^[A-Za-z0-9_.-]{1,128}$/, 'This is not a valid ID.')
     .optional(),
   /** Who did it: a person, `pipeline:<name>` or `policy:<name>`. */
   actor: z
     .string()
-    .regex(/^[A-Za-z0-9_:-]{1,128}$/, 'is not an actor')
+    .regex(/^[A-Za-z0-9_:-]{1,128}$/, 'This is not a valid actor.')
     .optional(),
   /** What this person did, and what was done to or about them. */
   personId: UserId.optional(),
-  types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'is not a type of event')).default([]),
+  types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'This is not an event type.')).default([]),
   workspaceIds: listOf(WorkspaceId).default([]),
   /**
    * Text that the event's data holds, in any case: a title before or after a change, an id. Of a person whose name has
@@ -49,7 +49,7 @@ export const auditFilter = {
    * The internet address that it came from. Addresses are encrypted, so each event is opened to see: refused where what
    * else narrows the trail leaves more than 20,000 events.
    */
-  address: z.union([z.ipv4(), z.ipv6()], 'is not an IP address').optional(),
+  address: z.union([z.ipv4(), z.ipv6()], 'This is not an IP address.').optional(),
   /** Everything that one request led to. */
   correlationId: z.string().max(128).optional(),
   /** First and last day that count, in the time zone. */

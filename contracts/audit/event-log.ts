@@ -18,7 +18,7 @@ const replacementFields = {
 
 /** An older copy of the log took the place of a newer one, on purpose. What only the newer one held is lost. */
 export const EventLogReplaced = defineEvent('EventLogReplaced', z.object(replacementFields), {
-  audit: 'continued from an older copy of the log (%{kind}): %{reason}',
+  audit: 'replaced the audit log with an older copy (%{kind}): %{reason}',
 });
 
 export const eventLogEvents = [EventLogReplaced] as const;

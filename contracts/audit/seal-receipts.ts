@@ -20,7 +20,7 @@ export const sealReceiptDownload = {
 export const NotSealedYet = defineError(
   'audit.not-sealed-yet',
   'conflict',
-  'The log has no seal yet. Try again in a minute.',
+  'The audit trail has no seal yet. Nothing was changed; try again in a minute.',
 );
 
 /** How often receipts are sent. */
@@ -37,7 +37,7 @@ export const ReceiptRecipients = z.object({
         .max(500)
         .refine(
           (url) => !URL.canParse(url) || new URL(url).username === '',
-          'names a user; put a secret into the path instead',
+          'The URL must not contain a user name; put a secret into the path instead.',
         ),
     )
     .max(5),
@@ -78,7 +78,7 @@ export const SealReceiptSent = defineEvent(
   {
     audit: {
       done: 'sent seal receipt %{sealNumber} (%{channel})',
-      undone: 'could not send seal receipt %{sealNumber} (%{channel}): %{failure}',
+      undone: 'failed to send seal receipt %{sealNumber} (%{channel}): %{failure}',
     },
   },
 );

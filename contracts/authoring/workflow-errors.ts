@@ -4,12 +4,12 @@ import { defineError } from '../kernel/errors.ts';
 export const WorkflowNotReady = defineError(
   'workflow.not-ready',
   'conflict',
-  'The video is still being processed. Your edits are safe; publish once every stage is done.',
+  'The video is still being processed. Your edits are safe; publish when processing has finished.',
 );
 export const WorkflowEncodingFailed = defineError(
   'workflow.encoding-failed',
   'conflict',
-  'The video of this workflow could not be prepared for viewers, so it cannot be published. Your edits are safe; retry the video, or replace its file.',
+  'The video of this workflow could not be prepared for viewers, so it cannot be published. Your edits are safe; retry the failed stage or replace the file.',
 );
 export const LanguageNotSpoken = defineError(
   'transcription.language',
@@ -34,7 +34,7 @@ export const ReviewerUnknown = defineError(
 export const WorkflowUnchanged = defineError(
   'workflow.unchanged',
   'conflict',
-  'Nothing has changed since the last publication, so there is nothing to publish.',
+  'Nothing has changed since the last published version, so there is nothing to publish.',
 );
 export const LastStep = defineError(
   'workflow.last-step',
@@ -59,27 +59,27 @@ export const StepOrderIncomplete = defineError(
 export const SplitOutsideStep = defineError(
   'step.split-outside',
   'invalid',
-  'The place to split must lie inside the step. Nothing was changed.',
+  'The split must be inside the step. Nothing was changed.',
 );
 export const SentenceEmpty = defineError(
   'sentence.empty',
   'invalid',
-  'A sentence is empty. Nothing was saved; fill it in or remove it.',
+  'A sentence is empty. Nothing was saved; fill it in or delete it.',
 );
 export const SentenceRangeInvalid = defineError(
   'sentence.range-invalid',
   'invalid',
-  'A sentence must end after it starts, and not after the video ends. Nothing was saved.',
+  'A sentence must end after it starts and lie within the video. Nothing was saved.',
 );
 export const StepExists = defineError(
   'step.exists',
   'conflict',
-  'There is already a step with this id. Nothing was changed; reload to see the current steps.',
+  'There is already a step with this ID. Nothing was changed; reload to see the current steps.',
 );
 export const StepsNotAdjacent = defineError(
   'step.not-adjacent',
   'conflict',
-  'Only the step that follows can be merged in. Nothing was changed; reload to see the current order.',
+  'A step can only be merged with the next one. Nothing was changed; reload to see the current order.',
 );
 export const TranscriptTooLong = defineError(
   'transcript.too-long',
@@ -89,7 +89,7 @@ export const TranscriptTooLong = defineError(
 export const TooManySteps = defineError(
   'step.too-many',
   'invalid',
-  'A workflow can hold at most 2000 steps. Nothing was changed.',
+  'A workflow can hold at most 2,000 steps. Nothing was changed.',
 );
 export const SegmentWordsAbsent = defineError(
   'segment.words-absent',
@@ -99,7 +99,7 @@ export const SegmentWordsAbsent = defineError(
 export const SegmentOfOtherVideo = defineError(
   'segment.other-video',
   'invalid',
-  "A step shows a part of its own workflow's video; parts of other videos cannot be brought in. Nothing was changed.",
+  'A step can only show a part of its own workflow’s video. Nothing was changed; choose a part of this video.',
 );
 export const FileAbsent = defineError(
   'file.absent',
@@ -109,12 +109,12 @@ export const FileAbsent = defineError(
 export const PosterInvalid = defineError(
   'poster.invalid',
   'invalid',
-  'The poster is either a moment within the video or an uploaded picture. Nothing was changed.',
+  'The poster must be a frame of the video or an uploaded picture. Nothing was changed.',
 );
 export const TranscriptionRunning = defineError(
   'transcription.running',
   'conflict',
-  'Speech is being recognised already. Nothing was changed; wait until it has finished.',
+  'Speech recognition is already running. Nothing was changed; wait until it finishes.',
 );
 export const NothingToTranscribe = defineError(
   'transcription.no-sound',
@@ -124,12 +124,12 @@ export const NothingToTranscribe = defineError(
 export const StageNotFailed = defineError(
   'stage.not-failed',
   'conflict',
-  'Only a stage that has failed can be run again. Nothing was changed.',
+  'Only a failed stage can be retried. Nothing was changed; reload to see its current status.',
 );
 export const WorkflowExists = defineError(
   'workflow.exists',
   'conflict',
-  'This workflow exists already. Nothing was changed.',
+  'This workflow already exists. Nothing was changed.',
 );
 export const KeyTermsUnsupported = defineError(
   'key-terms.language',
@@ -149,10 +149,10 @@ export const TooManyAttachments = defineError(
 export const NeverPublished = defineError(
   'workflow.never-published',
   'conflict',
-  'This workflow was never published, so there is no version to go back to. Nothing was changed.',
+  'This workflow was never published, so there is no version to restore. Nothing was changed.',
 );
 export const NothingProposed = defineError(
   'workflow.nothing-proposed',
   'conflict',
-  'No steps were proposed for this workflow yet, so there is nothing to go back to. Nothing was changed.',
+  'No steps have been proposed for this workflow yet, so there is nothing to restore. Nothing was changed.',
 );

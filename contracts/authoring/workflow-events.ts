@@ -55,7 +55,7 @@ export const WorkflowInitialized = defineEvent(
 export const WorkflowStageChanged = defineEvent(
   'WorkflowStageChanged',
   z.object({ ...workflowFields, stage: Stage, status: z.string(), cause: Cause.nullable() }),
-  { audit: 'set the stage %{stage} of %{workflow} to %{status}' },
+  { audit: 'set the status of %{stage} for %{workflow} to %{status}' },
 );
 /** How long the source is; steps lie within it. */
 export const SourceMeasured = defineEvent(
@@ -83,7 +83,7 @@ export const TranscriptionRequested = defineEvent(
 export const StageRetryRequested = defineEvent(
   'StageRetryRequested',
   z.object({ ...workflowFields, stage: Stage }),
-  { audit: 'retried the stage %{stage} of %{workflow}' },
+  { audit: 'retried %{stage} for %{workflow}' },
 );
 /** Steps as the product proposes them, replacing the draft's. */
 export const StepsProposed = defineEvent(
@@ -99,7 +99,7 @@ export const StepRenamed = defineEvent('StepRenamed', z.object({ ...stepFields, 
 export const StepRetimed = defineEvent(
   'StepRetimed',
   z.object({ ...stepFields, startTime: Seconds, endTime: Seconds }),
-  { audit: 'set %{step} of %{workflow} to %{startTime}–%{endTime}' },
+  { audit: 'set the times of %{step} of %{workflow} to %{startTime}–%{endTime}' },
 );
 /** One step became two at a moment of the source; the second one is new and follows it. */
 export const StepSplit = defineEvent(
@@ -151,13 +151,13 @@ export const KeyTermsChanged = defineEvent(
 export const AttachmentAdded = defineEvent(
   'AttachmentAdded',
   z.object({ ...stepFields, attachment: Attachment }),
-  { audit: 'attached a file to %{step} of %{workflow}' },
+  { audit: 'added an attachment to %{step} of %{workflow}' },
 );
 /** The attachment no longer hangs on the step; its file stays. */
 export const AttachmentRemoved = defineEvent(
   'AttachmentRemoved',
   z.object({ ...stepFields, attachmentId: z.string() }),
-  { audit: 'removed a file from %{step} of %{workflow}' },
+  { audit: 'removed an attachment from %{step} of %{workflow}' },
 );
 /** The title in one language; the workflow's own language names it everywhere else. */
 export const WorkflowRenamed = defineEvent(

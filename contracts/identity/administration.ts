@@ -64,5 +64,5 @@ export const mayAssignRole = (administrator: Role, role: Role): boolean =>
 export const RoleTooWeak = defineError(
   'user.role-too-weak',
   'forbidden',
-  'Your role may not change this person or give this role. Nothing was changed; ask an administrator with a stronger role.',
+  'Your role does not allow you to change this person or to assign this role. Nothing was changed; ask an administrator with a higher role.',
 );

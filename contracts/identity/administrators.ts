@@ -12,7 +12,7 @@ const removal = {
 
 /** An active administrator may be deactivated, erased or given another role, since another one stays. */
 export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalReserved', z.object(removal), {
-  audit: 'asked to remove %{person} from the administrators',
+  audit: 'requested to remove %{person} as an administrator',
 });
 export const administratorsEvents = [AdministratorRemovalReserved] as const;
 export type AdministratorsEvent = EventOf<(typeof administratorsEvents)[number]>;

@@ -3,7 +3,7 @@ import { withFlag } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
 
-const EmailId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id');
+const EmailId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid ID.');
 
 /**
  * What became of a letter: taken by the mail server, refused by it, still to be sent; `outbox` where there is no mail server,

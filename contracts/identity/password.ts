@@ -106,7 +106,7 @@ export const ChangePasswordBody = z.object({
 export const PasswordMustChange = defineError(
   'password.must-change',
   'forbidden',
-  'Somebody else set this password. You are not signed in yet; choose your own password to continue.',
+  'Someone else set this password. You are not signed in yet; choose your own password to continue.',
 );
 /** The current password was not the right one. */
 export const PasswordWrong = defineError(

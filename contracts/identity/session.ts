@@ -32,7 +32,7 @@ export const SessionEnded = defineEvent(
     userId: UserId,
     reason: SessionEndReason,
   }),
-  { audit: 'ended a session: %{reason}' },
+  { audit: 'ended a session (%{reason})' },
 );
 export const sessionEvents = [SessionStarted, SessionEnded] as const;
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
@@ -50,7 +50,7 @@ export const SignInSlowedDown = defineError(
 export const UseSsoLogin = defineError(
   'signin.use-sso',
   'forbidden',
-  'Your organisation signs in by single sign-on. Use SSO login.',
+  'Your organisation uses single sign-on. Use SSO login.',
 );
 export const LoginDisabled = defineError(
   'signin.disabled',
@@ -60,7 +60,7 @@ export const LoginDisabled = defineError(
 export const GenerationRefused = defineError(
   'signin.generation',
   'forbidden',
-  'Your organisation’s version of the product can’t sign in here. Ask your administrator.',
+  'Your organisation uses a version of Stepwell that can’t sign in here. Ask an administrator of your organisation.',
 );
 /** The credentials are right, but nobody stands behind them (R-AUTH-26). */
 export const NotRegistered = defineError(

@@ -67,7 +67,7 @@ export const UserLocaleChanged = defineEvent(
 export const SignInRefused = defineEvent(
   'SignInRefused',
   z.object({ userId: UserId, reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']) }),
-  { audit: 'was refused a sign-in as %{person}: %{reason}' },
+  { audit: 'failed to sign in as %{person} (%{reason})' },
 );
 /** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof still holds. */
 export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserId }), {

@@ -106,13 +106,13 @@ export const NotFound = defineError('resource.absent', 'absent', 'Not found, or 
 export const RevisionConflict = defineError(
   'revision.conflict',
   'conflict',
-  'Somebody else changed this at the same moment. Nothing of yours was applied; reload and try again.',
+  'Someone else changed this at the same time. Your change was not saved; reload and try again.',
 );
 /** The id of a command came again with other data, from somebody else or for another thing. */
 export const CommandReused = defineError(
   'command.reused',
   'conflict',
-  'This command id was already used for something else. Nothing was changed; send with a new id.',
+  'This command ID was already used for something else. Nothing was changed; send it with a new ID.',
 );
 /** Too much came from an address, or for an account, in a short time. */
 export const TooManyRequests = defineError(

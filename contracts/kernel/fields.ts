@@ -7,13 +7,13 @@ const isObjectPrototypeKey = (text: string): boolean => text in Object.prototype
 export const defineId = () =>
   z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'is not an id')
-    .refine((text) => !isObjectPrototypeKey(text), 'is not an id');
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid ID.')
+    .refine((text) => !isObjectPrototypeKey(text), 'This is not a valid ID.');
 /** Id of something within a workflow (an attachment, a sentence), made by whoever adds it. */
 export const PartId = z
   .string()
   .max(64)
-  .refine((text) => !isObjectPrototypeKey(text), 'is not an id');
+  .refine((text) => !isObjectPrototypeKey(text), 'This is not a valid ID.');
 export const UserId = defineId();
 export const OrganizationId = defineId();
 export const WorkspaceId = defineId();
@@ -38,12 +38,12 @@ const isWithin =
  */
 export const Moment = z.iso
   .datetime()
-  .max(30, 'is not a moment')
-  .refine(isWithin('1970-01-01', '2105-12-30'), 'is not between 1970 and 2105');
+  .max(30, 'This is not a valid time.')
+  .refine(isWithin('1970-01-01', '2105-12-30'), 'This must be between 1970 and 2105.');
 /** A day of the calendar that a question names. */
 export const CalendarDay = z.iso
   .date()
-  .refine(isWithin('2000-01-01', '2099-12-31'), 'is not between 2000 and 2099');
+  .refine(isWithin('2000-01-01', '2099-12-31'), 'This must be between 2000 and 2099.');
 
 /** Number of a publication: how often a workflow was published until then. */
 export const PublicationNumber = z.number().int().min(1).max(1_000_000);
@@ -52,7 +52,7 @@ export const PublicationNumber = z.number().int().min(1).max(1_000_000);
 export const Seconds = z.number().min(0).max(1_000_000);
 
 /** Interface and content languages (1:440, 2:216): a language with an optional region, in lower case. */
-export const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/, 'is not a language code');
+export const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/, 'This is not a language code.');
 
 /** Characters of a title or a name, at most (2:128). */
 export const maxTitleLength = 90;

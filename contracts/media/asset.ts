@@ -65,7 +65,7 @@ export const AssetRefused = defineEvent(
 );
 /** The first chunk stands: preview works from here on. */
 export const AssetBecameWatchable = defineEvent('AssetBecameWatchable', z.object({ assetId: AssetId }), {
-  audit: 'made a video watchable',
+  audit: 'made a video ready to watch',
 });
 /** Every rung is complete. */
 export const AssetEncoded = defineEvent(
@@ -95,13 +95,13 @@ export type AssetEvent = EventOf<(typeof assetEvents)[number]>;
 export const MediaAccessDenied = defineError(
   'media.access-denied',
   'forbidden',
-  'This address has expired or is not yours. Reload the page to get a new one.',
+  'This link has expired or is not yours. Reload the page to get a new one.',
 );
 
 export const AssetExists = defineError(
   'asset.exists',
   'conflict',
-  'There is already another file with this id. Nothing was changed.',
+  'There is already another file with this ID. Nothing was changed.',
 );
 
 const internal = { http: null, access: system } as const;

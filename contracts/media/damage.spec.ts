@@ -10,7 +10,7 @@ it('says nothing of a whole video, nor of parts that were encoded before damage 
 it('warns where something could be seen, and says how much is missing', () => {
   expect(damageOf([part(0), part(24)])).toMatchObject({
     error: 'media.damaged',
-    message: expect.stringContaining('about 12 % of its pictures'),
+    message: expect.stringContaining('about 12% of its frames'),
   });
   expect(damageOf([{ frames: 9000, damagedFrames: 9 }])?.message).toContain('about 1 %');
 });

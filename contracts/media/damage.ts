@@ -18,7 +18,7 @@ export const leadingFrames = 8;
 export const VideoUnreadable = defineError(
   'media.unreadable',
   'invalid',
-  'This file is damaged: almost none of its pictures could be read. Copy it again from the device that recorded it, then upload it again.',
+  'This file is damaged: almost none of its frames could be read. Copy it again from the device that recorded it, then upload it again.',
 );
 
 const sum = (parts: readonly Partial<DecodeResult>[], of: keyof DecodeResult): number =>
@@ -36,6 +36,6 @@ export function damageOf(parts: readonly Partial<DecodeResult>[]): FailureReason
   const percent = Math.max(1, Math.round(share * 100));
   return {
     error: 'media.damaged',
-    message: `Parts of the file could not be read: about ${percent} % of its pictures are missing or damaged. Look through the video; if it matters, copy the file anew from the device that made it and upload it again.`,
+    message: `Parts of the file could not be read: about ${percent}% of its frames are missing or damaged. Check the video; if the damage matters, copy the file again from the device that recorded it, then upload it again.`,
   };
 }

@@ -21,7 +21,7 @@ export type StorageUsage = z.output<typeof StorageUsage>;
 export const StorageQuotaReached = defineError(
   'quota.storage',
   'conflict',
-  'Your organisation has no storage left for a file of this size. Nothing was stored; delete what is no longer needed, or ask your operator for a higher limit.',
+  'Your organisation has no storage left for a file of this size. Nothing was stored; delete what you no longer need, or ask your operator for a higher limit.',
 );
 export const OpenUploadsQuotaReached = defineError(
   'quota.open-uploads',

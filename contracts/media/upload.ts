@@ -105,7 +105,7 @@ export const UploadRightLost = defineError(
 export const UploadWorkflowDeleted = defineError(
   'upload.workflow-deleted',
   'conflict',
-  'The workflow that this file was for has been deleted, so the upload was ended and its parts were deleted.',
+  'The workflow that this file was for has been deleted, so the upload was stopped and its parts were deleted. Nothing else was changed.',
 );
 export const UploadTooLarge = defineError(
   'upload.too-large',
@@ -120,7 +120,7 @@ export const UploadClosed = defineError(
 export const UploadNeedsWorkflow = defineError(
   'upload.workflow-missing',
   'invalid',
-  'The workflow of this file is missing. Nothing was stored; name it and send the file again.',
+  'The upload does not say which workflow the file is for. Nothing was stored; choose a workflow and send the file again.',
 );
 export const UploadIncomplete = defineError(
   'upload.incomplete',
@@ -130,7 +130,7 @@ export const UploadIncomplete = defineError(
 export const UploadKindUnsupported = defineError(
   'upload.unsupported',
   'unsupported',
-  'This kind of file cannot be used here. Nothing was stored; choose another file.',
+  'This type of file cannot be used here. Nothing was stored; choose another file.',
 );
 
 /** Anything else is read as text or JSON before it is known to be a part. */
@@ -142,7 +142,7 @@ export const UploadPartUnsupported = defineError(
 export const UploadInterrupted = defineError(
   'upload.interrupted',
   'unavailable',
-  'The connection ended in the middle of a part. What was sent before is safe; send this part again.',
+  'The connection was lost in the middle of a part. What was sent before is safe; send this part again.',
 );
 
 /** Opens an upload: `PUT /v1/uploads/{uploadId}/parts/{n}` sends its parts (n from 1), in any order, repeatable. */

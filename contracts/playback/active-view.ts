@@ -9,7 +9,7 @@ const view = { userId: UserId, workflowId: WorkflowId, viewId: ViewId };
 
 /** Of the views that a person has of a workflow, this one reports what it played; those before it did so until now. */
 export const ViewActivated = defineEvent('ViewActivated', z.object(view), {
-  audit: 'started playing %{workflow} in this view',
+  audit: 'started playing %{workflow}',
 });
 export const activeViewEvents = [ViewActivated] as const;
 export type ActiveViewEvent = EventOf<(typeof activeViewEvents)[number]>;

@@ -23,7 +23,7 @@ import { PlayedInterval, RecordedInterval, SetAsideInterval } from './played-int
 /** What somebody watches on, as reports tell it. */
 export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
 /** Of one view, made by the player; the syncs of the view carry it. */
-export const ViewId = PartId.regex(/^[A-Za-z0-9_-]{8,64}$/, 'is not an id');
+export const ViewId = PartId.regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not a valid ID.');
 
 /** Things done in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
 export const PlayerAct = z.object({
@@ -253,7 +253,7 @@ export const WorkflowUnavailable = defineError(
 export const WorkflowNotViewable = defineError(
   'player.not-viewable',
   'forbidden',
-  'You don’t have permission to watch this workflow. Ask whoever sent you the link, or your administrator.',
+  'You don’t have permission to watch this workflow. Ask the person who sent you the link, or an administrator of your organisation.',
 );
 export const WorkflowWasDeleted = defineError('player.deleted', 'absent', 'This workflow was deleted.');
 

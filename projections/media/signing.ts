@@ -72,7 +72,7 @@ async function attachmentOf(
 const sheetOf = ({ sign }: QueryContext, { index }: SignItem, { id, imageMap }: AssetView): SignResult =>
   imageMap && index < imageMap.sheets
     ? ok(sign.imageMapSheet(id, index))
-    : absent('The image map is not made yet.');
+    : absent('The image map is not ready yet.');
 
 const sourceOf = (
   { sign }: QueryContext,
@@ -81,7 +81,7 @@ const sourceOf = (
 ): SignResult =>
   workflow.allowEdit && video !== null
     ? ok(sign.source(workflow.assetId))
-    : absent('Only its authors get the video as it was uploaded.');
+    : absent('Only authors can get the original video.');
 
 async function signItem(
   context: QueryContext,
@@ -104,7 +104,7 @@ async function signItem(
     case 'imageMap':
       return sheetOf(context, signItemRequest, video);
     case 'waveform':
-      return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not made yet.');
+      return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not ready yet.');
   }
 }
 

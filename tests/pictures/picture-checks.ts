@@ -165,7 +165,7 @@ const leftOut: Omit<PictureCheck, 'source'> = {
   wanted: '2 kept, 1 left out and said',
   measure: async ({ plan, probe }) => {
     const [kept, lost] = [plan.sounds?.length ?? 0, probe.soundTracksLeftOut ?? 0];
-    const isSaid = omittedSoundTracksReason(lost)?.message.startsWith('1 sound track of this file') === true;
+    const isSaid = omittedSoundTracksReason(lost)?.message.startsWith('1 audio track of this file') === true;
     const got = `${kept} kept, ${lost} left out${isSaid ? ' and said' : ''}`;
     return { got, holds: got === '2 kept, 1 left out and said' };
   },

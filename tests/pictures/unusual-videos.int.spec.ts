@@ -37,7 +37,7 @@ describe('unusual videos in the product', () => {
     const details = itemOf<{ causes: Record<string, { message: string }> }>(
       await world.call(GetWorkflow, { workflowId }, author),
     );
-    expect(details.causes['convert']?.message).toMatch(/^1 sound track of this file could not be used/);
+    expect(details.causes['convert']?.message).toMatch(/^1 audio track of this file could not be used/);
     itemOf(await world.call(PublishWorkflow, { workflowId }, author));
     const player = await world.call(GetPlayerWorkflow, { workflowId }, author);
     const master = /\/media\/[^"]+master\.m3u8/.exec(player.text)?.[0] ?? '';

@@ -3,7 +3,7 @@ import { defineError } from '../../contracts/kernel/errors.ts';
 export const MediaNotAVideo = defineError(
   'media.not-a-video',
   'unsupported',
-  'This file is not a video that Stepwell can read. Choose an MP4, MOV, MKV or WebM file.',
+  'This file is not a video that Stepwell can read. Choose an MP4, MOV, WebM, MKV or AVI file.',
 );
 export const MediaPlaylist = defineError(
   'media.playlist',
@@ -23,7 +23,7 @@ export const MediaTruncated = defineError(
 export const MediaUndecodable = defineError(
   'media.undecodable',
   'invalid',
-  'The picture of this file cannot be decoded: it is damaged, protected, or in an unknown format. Export it as H.264 MP4 and upload it again.',
+  'The video in this file cannot be decoded: it is damaged, protected or in an unknown format. Export it as H.264 MP4 and upload it again.',
 );
 export const MediaTooSlow = defineError(
   'media.timeout',
@@ -38,7 +38,7 @@ export const MediaTooLong = defineError(
 export const MediaTooDemanding = defineError(
   'media.too-demanding',
   'invalid',
-  'Reading this file takes more memory or time than is allowed for one file. Export it again with standard settings and upload the new file.',
+  'Reading this file takes more memory or time than one file is allowed. Export it again with standard settings and upload the new file.',
 );
 export const MediaToolKilled = defineError(
   'media.tool-killed',

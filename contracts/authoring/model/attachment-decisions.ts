@@ -14,7 +14,7 @@ export function addAttachment(
   const { attachments } = requireStep(workflow, data.stepId);
   const sameId = attachments.find(({ id }) => id === data.attachment.id);
   if (isDeepEqual(sameId, data.attachment)) return [];
-  if (sameId !== undefined) throw InputInvalid({ fields: { 'attachment.id': 'is taken' } });
+  if (sameId !== undefined) throw InputInvalid({ fields: { 'attachment.id': 'This ID is already in use.' } });
   checkAttachmentCount([...attachments, data.attachment]);
   return [AttachmentAdded(data)];
 }

@@ -34,7 +34,7 @@ export const transcribeAgain = onWorkflow(TranscribeAgain, ({ languageCode }, wo
   if (source?.hasAudio === false) throw NothingToTranscribe();
   if (isTranscribing(processing)) throw TranscriptionRunning();
   if (languageCode !== undefined && !isSpokenLanguage(languageCode))
-    throw LanguageNotSpoken({ fields: { languageCode: 'cannot be recognised' } });
+    throw LanguageNotSpoken({ fields: { languageCode: 'Speech cannot be recognised in this language.' } });
   return requestRecognition(workflow, context.newId('transcription'), languageCode);
 });
 

@@ -18,7 +18,7 @@ import { onWorkflow } from './on-workflow.ts';
 export const reportStage = onWorkflow(ReportStage, (data, { draft }) => {
   const { stage, status, cause } = data;
   if (!isStatusOfStage(stage, status))
-    throw InputInvalid({ fields: { status: `is not a status of the stage ${stage}` } });
+    throw InputInvalid({ fields: { status: `This is not a status of the stage ${stage}.` } });
   // what was still at work when the source was refused begins nothing more
   if (stage !== 'convert' && stageOutcome(status) === 'begun' && isRefused(draft.processing)) return [];
   const unchanged =

@@ -58,9 +58,10 @@ export const startUpload = decision(StartUpload, upload, {
   decide: (data, state, context, { workspaceExists, usage }) => {
     if (state.status !== 'absent') return [];
     if (!workspaceExists) throw NotFound();
-    if (data.size === 0) throw MediaEmpty({ fields: { size: 'is 0' } });
+    if (data.size === 0) throw MediaEmpty({ fields: { size: 'The file is empty.' } });
     const limit = maxFileBytes(data.kind);
-    if (data.size > limit) throw UploadTooLarge({ facts: { limit }, fields: { size: 'is too large' } });
+    if (data.size > limit)
+      throw UploadTooLarge({ facts: { limit }, fields: { size: 'The file is too large.' } });
     if (!hasAllowedExtension(data.kind, data.fileName))
       throw UploadKindUnsupported({ fields: { fileName: data.kind } });
     if (data.kind !== 'video' && data.workflowId === null)

@@ -94,7 +94,7 @@ export class UploadController {
     const expectedLength =
       part < parts ? uploadLimits.partBytes : state.file.size - (parts - 1) * uploadLimits.partBytes;
     if (part > parts || length !== expectedLength)
-      throw InputInvalid({ fields: { part: `part ${part} of ${parts} must have ${expectedLength} bytes` } });
+      throw InputInvalid({ fields: { part: `Part ${part} of ${parts} must have ${expectedLength} bytes.` } });
     const { checksum } = parseInput(z.object({ checksum: Checksum }), {
       checksum: request.headers['x-sha256'],
     });
@@ -126,7 +126,10 @@ export class UploadController {
     };
   }
 
-  /** Joins the parts, looks into the file, and records it; a file that is not what it said is refused and removed. */
+  /**
+   * `CompleteUpload`: joins the parts, inspects the file and records it; a file that is not what it was said to be is
+   * refused and deleted.
+   */
   @Post('uploads/:uploadId/complete')
   @HttpCode(200)
   async complete(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
@@ -140,7 +143,7 @@ export class UploadController {
     const { uploadId } = parseInput(BeginWorkflow.schema, request.body);
     const ownUpload = await this.#requireOwnUpload(uploadId, request);
     if (ownUpload.state.file.kind !== 'video')
-      throw UploadKindUnsupported({ fields: { uploadId: 'is no video' } });
+      throw UploadKindUnsupported({ fields: { uploadId: 'This is not a video.' } });
     return this.#finish(uploadId, request, ownUpload);
   }
 

@@ -30,14 +30,14 @@ export interface AnalystAccount {
 export const NoOrganization = defineError(
   'columns.no-organization',
   'absent',
-  'The reports know no organisation of this id, and no account was made. Look the id up again; on a new installation start the relay ' +
-    'and the projector first.',
+  'There is no organisation with this ID in the reports, so no account was created. Check the ID; on a new installation start the ' +
+    'relay and the projector first.',
 );
 export const AccountsRefused = defineError(
   'columns.accounts-refused',
   'forbidden',
-  'ClickHouse refuses to make accounts for the account of STEPWELL_CLICKHOUSE_URL. Give it ACCESS MANAGEMENT ON *.* and, with grant ' +
-    'option, SELECT on the database for analysts; then call again.',
+  'The user of STEPWELL_CLICKHOUSE_URL may not create accounts in ClickHouse. Grant it ACCESS MANAGEMENT ON *.* and, with grant ' +
+    'option, SELECT on the database for analysts; then run the command again.',
 );
 
 /** Of the role, so that nobody who has it can change one of them. */

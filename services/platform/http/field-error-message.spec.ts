@@ -31,7 +31,7 @@ it('says of each field what is wrong with it', () => {
     count: 'This must be a whole number.',
     kind: 'This must be one of: a, b.',
     tags: 'This must be at most 1 entries.',
-    mail: 'This must be an e-mail address.',
+    mail: 'This must be an email address.',
     own: 'is not an id',
   });
 });

@@ -13,7 +13,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 const formatExamples: Readonly<Record<string, string>> = {
-  email: 'an e-mail address',
+  email: 'an email address',
   datetime: 'a time such as 2026-03-03T09:00:00.000Z',
   date: 'a date such as 2026-03-03',
   url: 'an address such as https://example.com',
@@ -36,19 +36,19 @@ export function fieldErrorMessage(issue: Issue): string {
   if (issue.input === undefined) return 'This field is missing.';
   switch (issue.code) {
     case 'invalid_type':
-      return `This must be ${typeNames[issue.expected] ?? 'of another kind'}.`;
+      return `This must be ${typeNames[issue.expected] ?? 'of another type'}.`;
     case 'too_small':
     case 'too_big':
       return sizeMessage(issue);
     case 'invalid_format':
-      return `This must be ${formatExamples[issue.format] ?? 'written in another way'}.`;
+      return `This must be ${formatExamples[issue.format] ?? 'in the expected format'}.`;
     case 'invalid_value':
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'not_multiple_of':
       return `This must be a multiple of ${String(issue.divisor)}.`;
     case 'unrecognized_keys':
-      return `These fields are not known: ${issue.keys.join(', ')}.`;
+      return `Unknown fields: ${issue.keys.join(', ')}.`;
     default:
-      return 'This is not a value that is accepted here.';
+      return 'This value is not accepted here.';
   }
 }

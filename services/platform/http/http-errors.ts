@@ -18,7 +18,7 @@ import {
 const Unexpected = defineError(
   'server.unexpected',
   'fault',
-  'Something went wrong on our side. What you saved is safe; try again, and give your administrator the reference below if it keeps happening.',
+  'Something went wrong on our side. What you saved is safe; try again, and if it keeps happening, give the reference below to an administrator of your organisation.',
 );
 const BodyUnreadable = defineError(
   'input.unreadable',
@@ -28,7 +28,7 @@ const BodyUnreadable = defineError(
 const AddressUnreadable = defineError(
   'address.unreadable',
   'invalid',
-  'The address of the request could not be read. Nothing was changed; check how it is written.',
+  'The URL of the request could not be read. Nothing was changed; check how it is written.',
 );
 const BodyTooLarge = defineError(
   'input.too-large',
@@ -38,7 +38,7 @@ const BodyTooLarge = defineError(
 const TypeUnsupported = defineError(
   'input.unsupported',
   'unsupported',
-  'This type of body is not accepted here. Nothing was changed.',
+  'This content type is not accepted here. Nothing was changed.',
 );
 
 /** The one place where refusals become HTTP: status by kind, envelope by contract. Whatever is no refusal is a fault of ours and is logged. */

@@ -4,7 +4,7 @@ import { defineError, NotAllowed } from '../../../contracts/kernel/errors.ts';
 const JsonOnly = defineError(
   'input.unsupported',
   'unsupported',
-  'This type of body is not accepted here. Nothing was changed; send JSON.',
+  'This content type is not accepted here. Nothing was changed; send JSON.',
 );
 
 /**

@@ -4,7 +4,7 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 export const StorageFull = defineError(
   'storage.full',
   'unavailable',
-  'The storage of this server is nearly full, so nothing new can be saved. What you sent before is safe; tell an administrator, and try again when there is space.',
+  'The storage of this server is nearly full, so nothing new can be saved. What you saved before is safe; tell an administrator, and try again when there is space.',
 );
 
 /** Below either of these nothing new is written, so that the log and the read models keep their room. */

@@ -11,12 +11,12 @@ export const PipelineNondeterministic = defineError(
 export const PipelineUnknown = defineError(
   'pipeline.unknown',
   'absent',
-  'There is no pipeline of this name in this process.',
+  'There is no pipeline with this name in this process.',
 );
 export const RunReused = defineError(
   'pipeline.run-reused',
   'conflict',
-  'This run id was already used for something else. Nothing was started; use a new id.',
+  'This run ID was already used for something else. Nothing was started; use a new ID.',
 );
 export const RunEnded = defineError(
   'pipeline.ended',
@@ -26,7 +26,7 @@ export const RunEnded = defineError(
 export const StageNotFailed = defineError(
   'pipeline.stage-not-failed',
   'conflict',
-  'Only a stage that has failed can be retried. Nothing was changed; reload to see where it stands.',
+  'Only a failed stage can be retried. Nothing was changed; reload to see its current status.',
 );
 export const PipelinesLocked = defineError(
   'pipeline.folder-locked',

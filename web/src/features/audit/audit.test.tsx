@@ -60,7 +60,7 @@ describe('the audit trail on the screen', () => {
       'GET /v1/audit/entities/workspace-w1': successEnvelope({ item: { stream: 'workspace-w1', at: event.time, revision, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),
     }, '/admin/audit?event=7'); // prettier-ignore
       expect(await screen.findByRole('heading', { name: 'Workspace changed #7' })).toBeInTheDocument();
-      await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'State at this time' }));
       expect(await screen.findByText('Home language')).toBeInTheDocument();
       expect(screen.getByText('de-de')).toBeInTheDocument();
       expect(screen.getByText(after)).toBeInTheDocument();
@@ -83,7 +83,7 @@ describe('the audit trail on the screen', () => {
       [`${events}/7`]: successEnvelope({ item: { ...record, event: renamed } }),
       'GET /v1/audit/entities/workflow-w': successEnvelope({ item: { stream: 'workflow-w', at: event.time, revision: 3, lastEvent: renamed, state, erased: [] } }),
     }, '/admin/audit?event=7'); // prettier-ignore
-    await userEvent.click(await screen.findByRole('button', { name: 'State as of this moment' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'State at this time' }));
     const list = await screen.findByRole('list', { name: 'Steps' });
     const rows = within(list).getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -109,7 +109,7 @@ describe('the audit trail on the screen', () => {
       'GET /v1/people': listOf([{ id: 'tom', displayName: 'Tom Becker' }]),
       'GET /v1/analytics/workflow-titles': listOf([{ id: 'w', title: 'Pump seal' }]),
     }, '/admin/audit?event=7'); // prettier-ignore
-    const said = 'set step 3 “Open the valve” of Pump seal to 01:05–01:11.50';
+    const said = 'set the times of step 3 “Open the valve” of Pump seal to 01:05–01:11.50';
     expect(await screen.findByRole('button', { name: new RegExp(said) })).toBeInTheDocument();
     const drawer = within(await screen.findByRole('dialog'));
     const part = within((await drawer.findByRole('heading', { name: 'Changes' })).closest('section') ?? document.body); // prettier-ignore
@@ -142,6 +142,6 @@ describe('the audit trail on the screen', () => {
       requests.some(({ path }) => path.includes('words=gland') && path.includes('address=10.0.0.9')),
     ).toBe(true);
     trail({}, '/admin/audit?address=300.1');
-    expect(await screen.findByRole('alert')).toHaveTextContent('not an IP address');
+    expect(await screen.findByRole('alert')).toHaveTextContent('isn’t an IP address');
   });
 });

@@ -20,7 +20,28 @@ it('fills in what the event carries and the names of what it is about', () => {
 
 it('says a state in words', () => {
   const staged = { ...event, type: 'WorkflowStageChanged', data: { stage: 'terms', status: 'inProgress' } };
-  expect(textOf(sentenceOf(staged, names, say))).toBe('set the stage terms of Pump seal to in progress');
+  expect(textOf(sentenceOf(staged, names, say))).toBe(
+    'set the status of key terms for Pump seal to in progress',
+  );
+});
+
+it.each([
+  ['UserRoleChanged', { userId: 'u', role: 'admin-group' }, 'gave Tom Becker the role Workspace admin'],
+  [
+    'UserLocaleChanged',
+    { userId: 'u', locale: 'de-de' },
+    'set the language of Tom Becker to German (Germany)',
+  ],
+  ['SessionEnded', { userId: 'u', reason: 'token-reused' }, 'ended a session (refresh token reused)'],
+  [
+    'SignInRefused',
+    { userId: 'u', reason: 'sso-only' },
+    'failed to sign in as Tom Becker (single sign-on required)',
+  ],
+  ['ExternalIdChanged', { externalId: '' }, 'set the external ID of Pump seal to none'],
+  ['EditorPageCompleted', { page: 'buildermain' }, 'completed the Steps page of Pump seal'],
+])('says values of the contracts in words: %s', (type, data, words) => {
+  expect(textOf(sentenceOf({ ...event, type, data }, names, say))).toBe(words);
 });
 
 it('tells names from words, whatever stands in them', () => {
@@ -53,7 +74,7 @@ it.each([
   [
     'SealReceiptSent',
     { sealNumber: 3, channel: 'webhook', isDelivered: false, failure: 'It answered with status 500.' },
-    'could not send seal receipt 3 (webhook): It answered with status 500.',
+    'failed to send seal receipt 3 (webhook): It answered with status 500.',
   ],
 ])('tells what is so from what is not: %s %j', (type, data, sentence) => {
   expect(textOf(sentenceOf({ ...event, type, data }, names, say))).toBe(sentence);
@@ -73,7 +94,7 @@ it.each([
   [
     'StepRetimed',
     { stepId: 'b', startTime: 65, endTime: 71.5 },
-    'set step 3 “Open the valve” of Pump seal to 01:05–01:11.50',
+    'set the times of step 3 “Open the valve” of Pump seal to 01:05–01:11.50',
   ],
   [
     'StepSplit',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import type { Translate, TextValues } from '../../app/i18n/text.ts';
+import { languageName } from '../../editor/language-name.ts';
 import { humanizeType } from '../../ui/humanize-type.ts';
 import { isVideoTime, videoTime } from './field-label.ts';
 
@@ -49,11 +50,16 @@ function personOf(event: DescribedEvent, names: NameLookup, say: Words): string 
   return userId === event.actor ? say('themselves') : isolate(names.person(userId));
 }
 
-/** Values of the contracts (`inProgress`) are translated; anything else was entered by a person. */
-const formatValue = (name: string, value: string | number): string | number => {
+const languageFields = new Set(['languageCode', 'locale']);
+
+/** Values of the contracts (`admin-group`, `inProgress`, `en-us`) are translated; anything else was entered by a person. */
+function formatValue(name: string, value: string | number, say: Words): string | number {
   if (typeof value !== 'string') return isVideoTime(name) ? videoTime(value) : value;
+  const key = `${name}.${value}`;
+  if (hasSentence(key)) return say(key);
+  if (languageFields.has(name)) return isolate(languageName(value));
   return isolate(name === 'status' ? humanizeType(value).toLowerCase() : value);
-};
+}
 function isolatedName(id: string | null, nameOf: (id: string) => string | null): string | null {
   const name = id === null ? null : nameOf(id);
   return name === null ? null : isolate(name);
@@ -98,7 +104,7 @@ export function sentenceOf(event: DescribedEvent, names: NameLookup, say: Words)
   const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
     role: say('noRole'),
-    ...Object.fromEntries(primitiveFields.map(([name, value]) => [name, formatValue(name, value)])),
+    ...Object.fromEntries(primitiveFields.map(([name, value]) => [name, formatValue(name, value, say)])),
     workflow: isolatedName(workflowId, names.workflow) ?? say('aWorkflow'),
     workspace: isolatedName(workspaceId, names.workspace) ?? say('aWorkspace'),
     person: personOf(event, names, say),

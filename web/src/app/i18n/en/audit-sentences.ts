@@ -1,5 +1,6 @@
 import { allEvents } from '../../../../../contracts/catalogue.ts';
 import { defineTexts } from '../text.ts';
+import { roleTexts } from './roles.ts';
 
 /** What was done, by event name; `<name>.not` is used when a field says that it is not the case. */
 const sentences = Object.fromEntries(
@@ -13,9 +14,43 @@ const sentences = Object.fromEntries(
   ),
 );
 
-/** What a person did, by event type, from the contracts; the sentence starts with their name. */
+const roles = Object.fromEntries(
+  Object.entries(roleTexts.english).map(([role, name]) => [`role.${role}`, name]),
+);
+
+/**
+ * What a person did, by event type, from the contracts; the sentence starts with their name. Values of the contracts
+ * are listed as `<field>.<value>`.
+ */
 export const sentenceTexts = defineTexts('auditSentences', {
   ...sentences,
+  ...roles,
+  'stage.convert': 'encoding',
+  'stage.speech': 'speech recognition',
+  'stage.steps': 'step detection',
+  'stage.terms': 'key terms',
+  'stage.frames': 'pictures',
+  'page.segmentation': 'Segments',
+  'page.transcription': 'Transcript',
+  'page.buildermain': 'Steps',
+  'reason.signed-out': 'signed out',
+  'reason.deactivated': 'account deactivated',
+  'reason.token-reused': 'refresh token reused',
+  'reason.password-changed': 'password changed',
+  'reason.idle': 'inactive',
+  'reason.expired': 'expired',
+  'reason.wrong-password': 'wrong password',
+  'reason.inactive': 'account deactivated',
+  'reason.sso-only': 'single sign-on required',
+  'reason.slowed-down': 'too many attempts',
+  'kind.restored': 'restored from a backup',
+  'kind.accepted': 'accepted by an operator',
+  'kind.audit': 'audit trail',
+  'kind.letters': 'emails',
+  'interval.daily': 'every day',
+  'interval.weekly': 'every week',
+  'interval.monthly': 'every 30 days',
+  'externalId.': 'none',
   other: 'recorded “%{words}”',
   stepNamed: 'step %{number} “%{title}”',
   stepNumber: 'step %{number}',

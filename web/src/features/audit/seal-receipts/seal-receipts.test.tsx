@@ -38,7 +38,7 @@ describe('seal receipts', () => {
     show();
     expect(await screen.findByLabelText('Email addresses')).toHaveValue('notary@example.com');
     expect(screen.getByLabelText('Frequency')).toHaveValue('weekly');
-    expect(screen.getByText('Failed. Will be retried')).toBeVisible();
+    expect(screen.getByText('Failed; will be retried')).toBeVisible();
     expect(screen.getByText('It answered with status 500.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download seal receipt' })).toBeEnabled();
   });
