@@ -218,7 +218,7 @@ export async function mainJob(browser: JourneyBrowser) {
       .click();
     await page.getByText(/^Step renamed #\d+$/).waitFor();
     await browser.screenshot(page, 'step-renamed');
-    await page.getByRole('button', { name: 'State as of this moment' }).click();
+    await page.getByRole('button', { name: 'State at this time' }).click();
     await page.getByRole('dialog').getByText('Isolate the machine', { exact: true }).first().waitFor();
     await browser.screenshot(page, 'state-as-of');
   }

@@ -152,7 +152,7 @@ export const screens: readonly Screen[] = [
     ...renamedStep,
     open: async (page) => {
       await openEvent(page);
-      await page.getByRole('button', { name: 'State as of this moment' }).click();
+      await page.getByRole('button', { name: 'State at this time' }).click();
       await page.getByRole('dialog').getByText('Titles').first().waitFor();
     },
   },

@@ -27,7 +27,7 @@ describe('adding a user', () => {
   it('says what a name and a password must be before anything is sent (3:150)', async () => {
     await open();
     fill({ Email: 'new@stepwell.example', 'First password': 'short' });
-    expect(await screen.findByText(/Enter the name that others see/)).toBeVisible();
+    expect(await screen.findByText(/Enter a name of up to 120 characters/)).toBeVisible();
     expect(screen.getByLabelText('First password')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByLabelText('Email')).not.toHaveAttribute('aria-invalid');
     expect(network.requestsTo('POST /user/add')).toEqual([]);
@@ -81,7 +81,7 @@ describe('adding a user', () => {
     fireEvent.change(form.getByLabelText('Name'), { target: { value: 'Tom' } });
     fireEvent.click(form.getByRole('button', { name: 'Close' }));
     const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-    fireEvent.click(question.getByRole('button', { name: 'Stay here' }));
+    fireEvent.click(question.getByRole('button', { name: 'Keep editing' }));
     expect(currentPath()).toBe('/admin/users/create');
     expect(form.getByLabelText('Name')).toHaveValue('Tom');
   });

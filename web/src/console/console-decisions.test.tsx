@@ -24,13 +24,13 @@ describe('the settings', () => {
     for (const name of ['Multimodal SOPs', 'Public sharing', 'Invitations for everybody', 'Quizzes'])
       expect(screen.queryByText(name)).toBeNull();
     expect(screen.queryByText('On')).toBeNull();
-    expect(screen.getByText('By e-mail')).toBeVisible();
+    expect(screen.getByText('By email')).toBeVisible();
   });
 
   it('R-ORG-16: switch the watermark on for the organisation', async () => {
     network.replies[settings] = successEnvelope();
     renderConsole('/admin/settings');
-    fireEvent.click(await screen.findByLabelText(/^Watermark/));
+    fireEvent.click(await screen.findByLabelText(/^Safety watermark/));
     await expect.poll(() => network.requestsTo(settings)).toHaveLength(1);
     expect(network.requestsTo(settings)[0]?.body).toMatchObject({
       settings: { features: { safetyWatermark: true, multimodalSop: true } },
@@ -66,8 +66,8 @@ describe('changing many people at once', () => {
 
   it('asks first and says what follows and who is left out', async () => {
     const question = await chooseAll();
-    expect(question.getByText(/signed out and cannot sign in until they are reactivated/)).toBeVisible();
-    expect(question.getByText('Left out: Maria Ferreira (that is you).')).toBeVisible();
+    expect(question.getByText(/signed out and can’t sign in until they are reactivated/)).toBeVisible();
+    expect(question.getByText('Skipped: Maria Ferreira (this is you).')).toBeVisible();
     expect(sent()).toEqual([]);
     fireEvent.click(question.getByRole('button', { name: 'Deactivate' }));
     expect(await screen.findByText(/Deactivated 2 people/)).toBeVisible();

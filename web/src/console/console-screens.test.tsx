@@ -111,12 +111,12 @@ describe('one person', () => {
     return within(await screen.findByRole('dialog', { name: 'Tom Becker' }));
   };
 
-  it('with a stronger role is shown, and nothing of their account can be changed', async () => {
+  it('with a higher role is shown, and nothing of their account can be changed', async () => {
     network.replies['GET /v1/users'] = listOf([tom]);
     network.replies['GET /v1/users/tom'] = successEnvelope({ item: { ...tom, role: 'admin-super' } });
     renderConsole('/admin/users/tom');
     const drawer = within(await screen.findByRole('dialog', { name: 'Tom Becker' }));
-    expect(await drawer.findByText(/has a stronger role than yours/)).toBeVisible();
+    expect(await drawer.findByText(/has a higher role than yours/)).toBeVisible();
     expect(drawer.queryByLabelText('Role in the organisation')).toBeNull();
     expect(drawer.queryByRole('button', { name: 'Erase person' })).toBeNull();
   });
@@ -133,7 +133,7 @@ describe('one person', () => {
     network.replies['DELETE /v1/users/tom'] = successEnvelope();
     const drawer = await open();
     fireEvent.click(drawer.getByRole('button', { name: 'Erase person' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Erase Tom Becker for good?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Permanently erase Tom Becker?' }));
     expect(question.getByRole('button', { name: 'Erase person' })).toBeDisabled();
     fireEvent.change(question.getByLabelText(/^Type/), { target: { value: 'Tom Becker' } });
     fireEvent.click(question.getByRole('button', { name: 'Erase person' }));
@@ -147,13 +147,13 @@ it('a letter says to whom it went and whether it arrived, and never what it says
   network.replies['GET /v1/letters/letter-1'] = successEnvelope({ item: refused });
   renderConsole('/admin/letters/letter-1');
   expect(await screen.findByText('Refused by the mail server')).toBeVisible();
-  expect(screen.getByText(/anyone who reads a link in it could sign in/)).toBeVisible();
+  expect(screen.getByText(/anyone who opens a link in it could sign in/)).toBeVisible();
 });
 
 it('R-IDLE-01: the organisation’s time of the idle sign-out is set in the settings, and nothing else with it', async () => {
   network.replies['PUT /v1/organization-settings/my'] = successEnvelope();
   renderConsole('/admin/settings');
-  const field = await screen.findByLabelText('Sign out people who are away');
+  const field = await screen.findByLabelText('Sign out inactive people');
   expect(field).toHaveValue('');
   fireEvent.change(field, { target: { value: '30' } });
   await expect.poll(() => network.requestsTo('PUT /v1/organization-settings/my')).toHaveLength(1);

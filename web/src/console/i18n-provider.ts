@@ -3,7 +3,7 @@ import english from 'ra-language-english';
 import { consoleWords } from '../app/i18n/en/console-words.ts';
 import { currentLocale } from '../app/i18n/text.ts';
 
-const { action, saved_queries: saved } = english.ra;
+const { action, auth, notification, saved_queries: saved } = english.ra;
 
 /** react-admin's own texts in the product's wording. */
 export const i18nProvider = polyglotI18nProvider(
@@ -12,6 +12,8 @@ export const i18nProvider = polyglotI18nProvider(
     ra: {
       ...english.ra,
       action: { ...action, ...consoleWords.action },
+      auth: { ...auth, ...consoleWords.auth },
+      notification: { ...notification, ...consoleWords.notification },
       saved_queries: { ...saved, ...consoleWords.saved_queries },
     },
   }),

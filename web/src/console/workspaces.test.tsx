@@ -29,7 +29,7 @@ describe('a resource that is made of its contracts', () => {
     expect(await record.findByRole('button', { name: 'Save' })).toBeDisabled();
     fireEvent.change(record.getByLabelText('Name'), { target: { value: 'Assembly hall 2' } });
     fireEvent.change(record.getByLabelText('Who can see it'), { target: { value: 'false' } });
-    expect(await record.findByText('2 changes not saved')).toBeVisible();
+    expect(await record.findByText('2 unsaved changes')).toBeVisible();
     fireEvent.click(record.getByRole('button', { name: 'Save' }));
     await expect.poll(currentPath).toBe('/admin/workspaces');
     expect(network.requestsTo('PUT /v1/workspaces/hall')[0]?.body).toEqual({
@@ -54,7 +54,7 @@ describe('a resource that is made of its contracts', () => {
     });
     await show('/admin/workspaces');
     expect(await screen.findByText('Assembly hall')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'New workspace' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Create workspace' })).toBeNull();
   });
 
   it('a page that needs more than one may do is refused by its address', async () => {

@@ -82,11 +82,11 @@ describe('the player', () => {
     const { at, player } = renderPlayer();
     at({ panel: 'settings', sounds: [{ name: 'English', language: 'en' }] });
     const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
-    expect(popup.queryByRole('button', { name: /^Sound track/ })).not.toBeInTheDocument();
+    expect(popup.queryByRole('button', { name: /^Audio track/ })).not.toBeInTheDocument();
     const second = { name: 'Kommentar', language: 'de' };
     at({ sounds: [{ name: 'English', language: 'en' }, second], sound: 0 });
     const asked = vi.spyOn(player, 'request');
-    const line = popup.getByRole('button', { name: /^Sound track/ });
+    const line = popup.getByRole('button', { name: /^Audio track/ });
     expect(line).toHaveTextContent('English');
     await userEvent.click(line);
     await userEvent.click(popup.getByRole('radio', { name: 'Kommentar (German)' }));

@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {props.children}
         {typed !== undefined && (
           <Field
-            label={`${say('typeToConfirm')} “${typed}”`}
+            label={say('typeToConfirm', { text: typed })}
             value={text}
             autoFocus
             autoComplete="off"

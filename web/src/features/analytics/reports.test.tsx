@@ -73,7 +73,7 @@ describe('reports', () => {
       'GET /v1/analytics/events': listOf([evidence]),
     });
     expect(await screen.findByText(/Not counted: 3 min 20 s\./)).toHaveTextContent(
-      'It is not part of any figure',
+      'It isn’t part of any figure',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Show evidence' }));
     const drawer = await screen.findByRole('dialog', { name: /Playback that was not counted/ });
@@ -235,7 +235,7 @@ describe('reports', () => {
     });
     const row = await screen.findByRole('row', { name: /Replace the seal/ });
     expect(row).toHaveTextContent('Phone');
-    expect(row).toHaveTextContent('1 step seen');
+    expect(row).toHaveTextContent('1 step watched');
     await userEvent.click(within(row).getByText('30 seconds'));
     expect(await screen.findByText('Events behind watched time')).toBeInTheDocument();
     expect(requests.some(({ path }) => path.includes('viewId=v1'))).toBe(true);

@@ -172,7 +172,7 @@ describe('an edit that the server does not take', () => {
   it('because somebody else was first: says so, shows what is stored, and what was typed is not lost', async () => {
     network.replies[firstTitle] = refusal(409, 'revision.conflict');
     const user = await rename('Vent the boiler');
-    const note = (await screen.findByText(/Somebody else changed this workflow/)).closest('[role=status]');
+    const note = (await screen.findByText(/Someone else changed this workflow/)).closest('[role=status]');
     expect(note).toHaveTextContent('Step title: “Vent the boiler”');
     expect(note).toHaveTextContent('Refused: revision.conflict.');
     expect(screen.getByRole('textbox', { name: 'Title of step 1' })).toHaveValue('Open the valve');
@@ -180,7 +180,7 @@ describe('an edit that the server does not take', () => {
     await user.click(screen.getByRole('button', { name: 'Edit again' }));
     await expect.poll(() => network.requestsTo(firstTitle)).toHaveLength(2);
     expect(network.requestsTo(firstTitle)[1]?.body).toMatchObject({ title: 'Vent the boiler' });
-    expect(screen.queryByText(/Somebody else changed this workflow/)).toBeNull();
+    expect(screen.queryByText(/Someone else changed this workflow/)).toBeNull();
   });
   it('because somebody else changed the same thing: names them, and says what the edit was made on', async () => {
     network.replies[firstTitle] = refusal(409, 'revision.conflict', { facts: { changedBy: 'ben' } });
@@ -223,7 +223,7 @@ describe('an edit that the server does not take', () => {
     network.replies['GET /v1/transcriptions/none'] = refusal(404, 'resource.absent');
     network.replies[firstTitle] = refusal(409, 'revision.conflict');
     await rename('Vent the boiler');
-    expect(await screen.findByText(/Somebody else changed this workflow/)).toBeVisible();
+    expect(await screen.findByText(/Someone else changed this workflow/)).toBeVisible();
     await expect.poll(() => network.requestsTo(workflow).length).toBeGreaterThan(1);
     expect(network.requestsTo('GET /v1/transcriptions/none')).toEqual([]);
     expect(screen.queryByText('Elsewhere')).toBeNull();
@@ -236,14 +236,14 @@ describe('an edit that the server does not take', () => {
       return refusal(404, 'step.absent');
     };
     await rename('Vent the boiler');
-    expect(await screen.findByText(/Somebody else changed this workflow/)).toBeVisible();
+    expect(await screen.findByText(/Someone else changed this workflow/)).toBeVisible();
     await expect.poll(() => screen.queryByDisplayValue('Open the valve')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Edit again' })).toBeNull();
   });
   it('because it breaks a rule: says which', async () => {
     network.replies[firstTitle] = refusal(400, 'input.invalid');
     await rename('Vent the boiler');
-    expect(await screen.findByText(/An edit was not saved/)).toBeVisible();
+    expect(await screen.findByText(/An edit wasn’t saved/)).toBeVisible();
     expect(screen.getByText('Refused: input.invalid.')).toBeVisible();
   });
 });

@@ -140,7 +140,7 @@ describe('a card of what is being made', () => {
     await user.click(await screen.findByRole('button', { name: 'Replace file' }));
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByRole('button', { name: 'Replace file' })).toBeInTheDocument();
-    expect(dialog.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
   it('says a cause once that stopped several stages', async () => {
     const cause = { error: 'media.undecodable', message: 'This picture cannot be decoded.' };

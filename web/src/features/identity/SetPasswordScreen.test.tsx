@@ -75,7 +75,7 @@ describe('the page where the letter leads', () => {
   });
 
   it.each([
-    ['regex', 'The password does not meet the rules below'],
+    ['regex', 'The password doesn’t meet the rules below'],
     ['reused', 'You have used this password before'],
     ['certain_value', 'The password contains something easy to guess'],
     ['anything else', 'Password reset failed'],

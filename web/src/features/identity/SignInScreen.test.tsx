@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     const { user } = await toReset();
     network.replies['POST /reset/forgot'] = refusal(503, 'service.unavailable');
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('The email was not sent');
+    expect(await screen.findByRole('alert')).toHaveTextContent('The email wasn’t sent');
     network.replies['POST /reset/forgot'] = 'lost';
     await user.click(screen.getByRole('button', { name: 'Send email' }));
     expect(await screen.findByText('Connection failed')).toBeVisible();

@@ -140,7 +140,7 @@ describe('the making of a workflow in the tray', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Speech recognition stopped. The uploaded video is safe',
     );
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(network.requestsTo('POST /v1/workflows/w1/stages/speech/retry')).toHaveLength(1);
   });
   it('offers no retry for a file that is no video', async () => {
@@ -148,7 +148,7 @@ describe('the making of a workflow in the tray', () => {
     pipeline('2026-11-01T00:01:00.000Z', stage('probe', 'failed', cause), stage('encode', 'skipped'));
     show(made);
     expect(await screen.findByText(cause.message, {}, { timeout: 5000 })).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.queryByText('Encoding')).toBeNull();
   });
   it('says of a stage that it waits, or was left out and why', async () => {

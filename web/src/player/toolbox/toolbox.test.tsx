@@ -110,7 +110,7 @@ describe('toolbox', () => {
   });
   it('says how many steps were seen', () => {
     shown({ completedStepIds: ['step-1'] });
-    expect(screen.getByText('1 of 2 steps seen')).toBeVisible();
+    expect(screen.getByText('1 of 2 steps watched')).toBeVisible();
   });
 });
 

@@ -4,7 +4,7 @@ export const analyticsTexts = defineTexts('analytics', {
   reports: 'Reports',
   back: 'Back to home',
   organization: 'Organisation',
-  organizationLine: 'How much people watch, and how many',
+  organizationLine: 'How many people watch, and for how long',
   workflows: 'Workflows',
   workflowsLine: 'What was watched in this period',
   workspaces: 'Workspaces',
@@ -41,7 +41,7 @@ export const analyticsTexts = defineTexts('analytics', {
   dropOff: 'Left here',
   person: 'Person',
   progress: 'Progress',
-  lastSeen: 'Last seen',
+  lastSeen: 'Last watched',
   completedOn: 'Completed',
   notYet: 'Not yet',
   version: 'Version %{number}',
@@ -53,7 +53,7 @@ export const analyticsTexts = defineTexts('analytics', {
   export: 'Export CSV',
   noneTitle: 'No views in this period',
   noneBody:
-    'Figures appear as soon as somebody opens a published workflow. Choose a longer period to look further back.',
+    'Figures appear as soon as someone opens a published workflow. Choose a longer period to look further back.',
   longer: 'Show all time',
   searchPeople: 'Find a person',
   searchWorkflows: 'Find a workflow',
@@ -72,7 +72,7 @@ export const analyticsTexts = defineTexts('analytics', {
   'set-aside': 'Not counted',
   setAside: 'Not counted: %{duration}.',
   setAsideLine:
-    'Players reported this playback, but there was not enough time for it. It is not part of any figure.',
+    'Players reported more playback than the time that had passed allows. It isn’t part of any figure.',
   setAsideEvents: 'Show evidence',
   setAsideTitle: 'Playback that was not counted',
   setAsideRow: '%{duration} not counted',
@@ -86,6 +86,6 @@ export const analyticsTexts = defineTexts('analytics', {
   eventsNone: 'No events to show.',
   history: 'What %{name} watched',
   historyLine: 'Latest views first',
-  stepsCompleted: '%{smart_count} step seen |||| %{smart_count} steps seen',
+  stepsCompleted: '%{smart_count} step watched |||| %{smart_count} steps watched',
   yes: 'Completed',
 });

@@ -16,7 +16,7 @@ export const feedbackTexts = defineTexts('feedback', {
   sent: 'Feedback sent',
   sentDetail: 'The authors of this workflow can read it now.',
   none: 'No feedback yet. Viewers send it from the player.',
-  stepGone: 'A step that is gone',
+  stepGone: 'Deleted step',
   erased: 'The text was erased with the account of its author.',
   version: 'Version %{number}',
 });

@@ -2,7 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const pipelineListTexts = defineTexts('pipelineList', {
   title: 'Pipelines',
-  search: 'Search by workflow or id',
+  search: 'Search by workflow or ID',
   id: 'Workflow',
   pipeline: 'Pipeline',
   state: 'Status',
@@ -15,11 +15,11 @@ export const pipelineListTexts = defineTexts('pipelineList', {
   cancelled: 'Cancelled',
   waiting: 'Waiting',
   done: 'Done',
-  skipped: 'Left out',
+  skipped: 'Skipped',
   attempt: 'attempt %{number}',
   trail: 'Audit trail',
-  retry: 'Try again',
-  retried: 'The stage runs again',
+  retry: 'Retry',
+  retried: 'Retrying the stage',
   failedTitle: 'Nothing was changed',
-  hopeless: 'Trying again would not help: the video itself has to be uploaded once more.',
+  hopeless: 'Retrying won’t help: the video must be uploaded again.',
 });

@@ -22,11 +22,11 @@ export const sealReceiptTexts = defineTexts('sealReceipts', {
   webhooksWrong: 'Enter up to 5 URLs, for example https://archive.example.com/seals, one per line.',
   save: 'Save',
   saved: 'Saved',
-  saveFailed: 'The schedule was not saved',
+  saveFailed: 'The schedule wasn’t saved',
   deliveries: 'Latest deliveries',
   noDeliveries: 'Nothing has been sent yet. The first receipts are sent within a minute of saving.',
   delivered: 'Delivered',
   queued: 'Handed to the mail server',
-  failed: 'Failed. Will be retried',
+  failed: 'Failed; will be retried',
   seal: 'Seal %{number}',
 });

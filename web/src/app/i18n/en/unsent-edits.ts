@@ -3,16 +3,16 @@ import { defineTexts } from '../text.ts';
 export const unsentEditsTexts = defineTexts('unsentEdits', {
   region: 'Unsaved edits',
   waiting:
-    '%{smart_count} edit of “%{title}” has not been sent yet. |||| %{smart_count} edits of “%{title}” have not been sent yet.',
+    '%{smart_count} edit to “%{title}” hasn’t been sent yet. |||| %{smart_count} edits to “%{title}” haven’t been sent yet.',
   waitingDetail: 'Stored in this browser and sent as soon as Stepwell can be reached.',
   refused:
-    '%{smart_count} edit of “%{title}” was not accepted. |||| %{smart_count} edits of “%{title}” were not accepted.',
-  refusedDetail: 'Open the editor to see why and to redo them.',
+    '%{smart_count} edit to “%{title}” wasn’t accepted. |||| %{smart_count} edits to “%{title}” weren’t accepted.',
+  refusedDetail: 'Open the editor to see why and to make them again.',
   sendNow: 'Send now',
   openEditor: 'Open editor',
   discard: 'Discard',
   discardTitle: 'Discard these edits?',
-  discardBody: 'These edits are not saved in Stepwell. They can’t be restored:',
+  discardBody: 'These edits aren’t saved in Stepwell. They can’t be restored:',
   discardVerb: 'Discard edits',
   keep: 'Keep edits',
   inOtherTab: 'Another tab is sending these edits',

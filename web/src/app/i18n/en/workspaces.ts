@@ -3,7 +3,7 @@ import { defineTexts } from '../text.ts';
 export const workspaceTexts = defineTexts('workspaces', {
   title: 'Workspaces',
   search: 'Search by name',
-  add: 'New workspace',
+  add: 'Create workspace',
   name: 'Name',
   nameWrong: 'Enter a name of up to 90 characters.',
   color: 'Colour',
@@ -13,7 +13,7 @@ export const workspaceTexts = defineTexts('workspaces', {
   blue: 'Blue',
   yellow: 'Yellow',
   private: 'Who can see it',
-  onlyAssigned: 'Only people who are assigned',
+  onlyAssigned: 'Only people assigned to it',
   everybody: 'Everyone in the organisation',
   created: 'Workflows',
   published: 'Published',
