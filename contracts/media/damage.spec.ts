@@ -12,7 +12,7 @@ it('warns where something could be seen, and says how much is missing', () => {
     error: 'media.damaged',
     message: expect.stringContaining('about 12% of its frames'),
   });
-  expect(damageOf([{ frames: 9000, damagedFrames: 9 }])?.message).toContain('about 1 %');
+  expect(damageOf([{ frames: 9000, damagedFrames: 9 }])?.message).toContain('about 1%');
 });
 it('refuses what hardly anything can be seen of', () => {
   expect(() => damageOf([part(90), part(75)])).toThrow(
