@@ -49,12 +49,12 @@ export function ${type}List() {
     `${folder}/${thing}.resource.ts`,
     `import { Shapes } from 'lucide-react';
 import { ${name}Texts } from '../../../app/i18n/en/${things}.ts';
-import { sayOf } from '../../../app/i18n/text.ts';
+import { createTranslator } from '../../../app/i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
   name: '${things}',
-  label: () => sayOf(${name}Texts)('title'),
+  label: () => createTranslator(${name}Texts)('title'),
   icon: Shapes,
   flag: 'isOrgAdmin',
   section: 'organization',
@@ -70,9 +70,9 @@ export const resource: ConsolePage = {
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn } from '../../../providers/session.ts';
-import { drawConsole } from '../../../test-console.tsx';
-import { fine, listOf, TestNetwork } from '../../../test-network.ts';
-import { letMariaIn } from '../../../test-session.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { successEnvelope, listOf, TestNetwork } from '../../../test-network.ts';
+import { stubMariaSession } from '../../../test-session.ts';
 
 const first = { id: 'first', name: 'First', createdAt: '2026-03-02T12:00:00.000Z' };
 
@@ -80,12 +80,12 @@ let network: TestNetwork;
 beforeEach(async () => {
   network = new TestNetwork({
     'GET /v1/${things}': listOf([first]),
-    'GET /v1/${things}/first': fine({ item: first }),
-    'POST /v1/${things}': fine({ item: { id: 'second' } }),
-    'PUT /v1/${things}/first': fine(),
-    'DELETE /v1/${things}/first': fine(),
+    'GET /v1/${things}/first': successEnvelope({ item: first }),
+    'POST /v1/${things}': successEnvelope({ item: { id: 'second' } }),
+    'PUT /v1/${things}/first': successEnvelope(),
+    'DELETE /v1/${things}/first': successEnvelope(),
   });
-  letMariaIn(network);
+  stubMariaSession(network);
   await signIn('maria@harbour.example', 'secret');
 });
 
@@ -98,12 +98,12 @@ const write = async (text: string) => {
 };
 
 it('lists them', async () => {
-  drawConsole('/admin/${things}');
+  renderConsole('/admin/${things}');
   expect(await screen.findByText('First')).toBeVisible();
 });
 
 it('creates one', async () => {
-  drawConsole('/admin/${things}');
+  renderConsole('/admin/${things}');
   await press('New ${noun}');
   await write('Second');
   await press('Create');
@@ -111,7 +111,7 @@ it('creates one', async () => {
 });
 
 it('renames one', async () => {
-  drawConsole('/admin/${things}/first');
+  renderConsole('/admin/${things}/first');
   await screen.findByDisplayValue('First');
   await write('Better');
   await press('Save');
@@ -119,7 +119,7 @@ it('renames one', async () => {
 });
 
 it('deletes one, once somebody has confirmed it', async () => {
-  drawConsole('/admin/${things}/first');
+  renderConsole('/admin/${things}/first');
   await press('Delete');
   await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
   await expect.poll(() => network.callsOf('DELETE /v1/${things}/first')).toHaveLength(1);
