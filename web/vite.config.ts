@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { viewerBytes } from './src/console/viewer-bytes.ts';
-import { themeCss } from './src/ui/theme.ts';
+import { themeCss } from './src/ui/theme/theme.ts';
 
 /** While developing, the API listens apart; in the product one port serves both. */
 const api = process.env['STEPWELL_API'] ?? 'http://127.0.0.1:3000';

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
-    include: ['{contracts,services,projections}/**/*.spec.ts', 'web/src/editor/*.spec.ts'],
+    include: ['{contracts,services,projections}/**/*.spec.ts', 'web/src/editor/**/*.spec.ts'],
     exclude: ['**/*.int.spec.ts', '**/node_modules/**', 'services/platform/**'],
     isolate: false,
     testTimeout: 30_000,

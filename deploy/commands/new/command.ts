@@ -134,7 +134,7 @@ export const ${camel(command)}Texts = defineTexts('${camel(command)}', { act: '$
 import { ${camel(command)}Texts } from '../../app/i18n/en/${kebab(command)}.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 
 export function ${command}Button({ ${field} }: { readonly ${field}: string }) {
   const say = useText(${camel(command)}Texts);

@@ -22,8 +22,8 @@ export const ${name}Texts = defineTexts('${name}', {
     `${folder}/${type}.tsx`,
     `import { ${name}Texts } from '../../app/i18n/en/${thing}.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { PageHead } from '../../ui/Panel.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { PageHead } from '../../ui/layout/Panel.tsx';
 
 export function ${type}() {
   const say = useText(${name}Texts);

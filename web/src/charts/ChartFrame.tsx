@@ -2,9 +2,9 @@ import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { chartTexts } from '../app/i18n/en/charts.ts';
 import { useText } from '../app/i18n/text.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { csvOf, type CsvRow, saveFile } from '../ui/save-file.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Icon } from '../ui/images/Icon.tsx';
+import { csvOf, type CsvRow, saveFile } from '../browser/save-file.ts';
 import styles from './Charts.module.css';
 
 export interface ChartTable {

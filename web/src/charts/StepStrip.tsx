@@ -1,7 +1,7 @@
 import { chartTexts } from '../app/i18n/en/charts.ts';
 import { useText } from '../app/i18n/text.ts';
-import { classes } from '../ui/classes.ts';
-import { minutesSeconds } from '../ui/time-format.ts';
+import { classes } from '../ui/theme/classes.ts';
+import { minutesSeconds } from '../ui/text/time-format.ts';
 import styles from './Charts.module.css';
 import type { CurveStep } from './watch-points.ts';
 

@@ -1,8 +1,8 @@
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts';
 import { chartTexts } from '../app/i18n/en/charts.ts';
 import { useLocale, useText } from '../app/i18n/text.ts';
-import { percent } from '../ui/percent.ts';
-import { minutesSeconds } from '../ui/time-format.ts';
+import { percent } from '../ui/text/percent.ts';
+import { minutesSeconds } from '../ui/text/time-format.ts';
 import { axis, seriesColor, useReducedMotion } from './axis.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './Charts.module.css';

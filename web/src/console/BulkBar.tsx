@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
 import { type Texts, useText } from '../app/i18n/text.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
-import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { Note } from '../ui/Note.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { Note } from '../ui/feedback/Note.tsx';
 import { type BulkAction, type BulkResult, runBulk, undoBulk } from './bulk.ts';
 import styles from './ContractList.module.css';
 

@@ -6,7 +6,7 @@ import { useResourceContext, useStore } from 'react-admin';
 import { useState } from 'react';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
 import { useText } from '../app/i18n/text.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/controls/Button.tsx';
 import styles from './ContractList.module.css';
 
 interface ColumnsButtonProps {

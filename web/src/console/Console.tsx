@@ -11,8 +11,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo 
 import { Navigate, Route } from 'react-router';
 import { NotFound } from '../app/errors/ErrorPages.tsx';
 import { RouteLoading } from '../app/shell/RouteLoading.tsx';
-import { useThemeMode } from '../ui/ThemeRoot.tsx';
-import { showToast } from '../ui/toast.ts';
+import { useThemeMode } from '../ui/theme/ThemeRoot.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 import { authProvider } from './auth-provider.ts';
 import { consoleTheme } from './console-theme.ts';
 import type { ConsolePage } from './console-page.ts';

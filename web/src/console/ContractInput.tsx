@@ -2,8 +2,8 @@ import Switch from '@mui/material/Switch';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
 import { createTranslator, type Texts } from '../app/i18n/text.ts';
-import { Field } from '../ui/Field.tsx';
-import { SelectField } from '../ui/Select.tsx';
+import { Field } from '../ui/controls/Field.tsx';
+import { SelectField } from '../ui/controls/Select.tsx';
 import { type Choices, choicesOf, unwrapSchema } from './contract-fields.ts';
 import styles from './Contract.module.css';
 

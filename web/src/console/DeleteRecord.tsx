@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
 import { useText } from '../app/i18n/text.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { IconButton } from '../ui/IconButton.tsx';
-import { showToast } from '../ui/toast.ts';
+import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
+import { IconButton } from '../ui/controls/IconButton.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 
 /** Deletes a record permanently after confirmation. */
 export function DeleteRecord({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {

@@ -1,6 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { muiTheme } from '../ui/mui-theme.ts';
-import type { ThemeMode } from '../ui/theme.ts';
+import { muiTheme } from '../ui/theme/mui-theme.ts';
+import type { ThemeMode } from '../ui/theme/theme.ts';
 
 /** The product's theme with the components that only react-admin renders. */
 export const consoleTheme = (mode: ThemeMode): Theme =>

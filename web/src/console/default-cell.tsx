@@ -4,7 +4,7 @@ import { Timestamp } from '../../../contracts/kernel/fields.ts';
 import { contractListTexts } from '../app/i18n/en/contract-list.ts';
 import { createTranslator, type Texts } from '../app/i18n/text.ts';
 import type { BrowserQuery } from '../providers/contract-call.ts';
-import { RelativeTime } from '../ui/RelativeTime.tsx';
+import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { unwrapSchema } from './contract-fields.ts';
 
 const say = createTranslator(contractListTexts);

@@ -31,7 +31,7 @@ const built = (shared: readonly string[]) => [
 
 describe('what viewers load', () => {
   it('holds nothing of the console, which is loaded when an administrator goes there', () => {
-    const places = viewerBytes(built(['/product/web/src/ui/Button.tsx']));
+    const places = viewerBytes(built(['/product/web/src/ui/controls/Button.tsx']));
     expect(places.map(({ place }) => place)).toEqual(['sign-in', 'home', 'player']);
     expect(places.flatMap(({ ofConsole }) => ofConsole)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { ThemeRoot } from '../ui/ThemeRoot.tsx';
-import { Toasts } from '../ui/Toasts.tsx';
+import { ThemeRoot } from '../ui/theme/ThemeRoot.tsx';
+import { Toasts } from '../ui/feedback/Toasts.tsx';
 import { KitGallery } from './KitGallery.tsx';
 import { PlayerGallery } from './PlayerGallery.tsx';
 

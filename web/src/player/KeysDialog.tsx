@@ -1,7 +1,7 @@
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { KeyList } from '../ui/KeyList.tsx';
+import { Dialog } from '../ui/overlays/Dialog.tsx';
+import { KeyList } from '../ui/text/KeyList.tsx';
 import { keyList } from './keys.ts';
 import { usePlayerState, useRequest } from './use-player.ts';
 

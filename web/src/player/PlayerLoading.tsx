@@ -1,9 +1,9 @@
 import { LoaderCircle } from 'lucide-react';
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Skeleton, StepCardSkeleton } from '../ui/Skeleton.tsx';
-import { classes } from '../ui/classes.ts';
+import { Icon } from '../ui/images/Icon.tsx';
+import { Skeleton, StepCardSkeleton } from '../ui/feedback/Skeleton.tsx';
+import { classes } from '../ui/theme/classes.ts';
 import styles from './PlayerView.module.css';
 import stage from './stage/VideoStage.module.css';
 

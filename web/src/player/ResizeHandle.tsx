@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
-import { createSharedState } from '../ui/shared-state.ts';
+import { createSharedState } from '../browser/shared-state.ts';
 import styles from './ResizeHandle.module.css';
 
 /** Default width of the toolbox; the width that a person sets is remembered. */

@@ -1,10 +1,10 @@
 import { SkipBack, SkipForward, TriangleAlert, WifiOff } from 'lucide-react';
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Time } from '../ui/Time.tsx';
-import { twoDigits } from '../ui/time-format.ts';
+import { Button } from '../ui/controls/Button.tsx';
+import { Icon } from '../ui/images/Icon.tsx';
+import { Time } from '../ui/text/Time.tsx';
+import { twoDigits } from '../ui/text/time-format.ts';
 import { durationOf } from './player-source.ts';
 import styles from './StepLine.module.css';
 import { usePlayer, usePlayerState, useRequest, useSource } from './use-player.ts';

@@ -1,7 +1,7 @@
 import { playerTexts } from '../app/i18n/en/player.ts';
 import { useText } from '../app/i18n/text.ts';
-import { Button } from '../ui/Button.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { Button } from '../ui/controls/Button.tsx';
+import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import type { Unavailable } from './player-state.ts';
 import { isEmbedded, type PlayerVariant } from './variant.ts';
 

@@ -3,7 +3,7 @@ import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
-import { createSharedState } from '../ui/shared-state.ts';
+import { createSharedState } from '../browser/shared-state.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
 import { call, type CallResult, isUnavailable } from './api-client.ts';
 import { sendQuery, sendCommand } from './contract-call.ts';

@@ -1,7 +1,7 @@
 import { format } from 'date-fns';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type RangeName, rangeIn } from '../ui/date-range.ts';
-import { subscribeToClock } from '../ui/subscribe-to-clock.ts';
+import { type RangeName, rangeIn } from '../ui/controls/date-range.ts';
+import { subscribeToClock } from '../browser/subscribe-to-clock.ts';
 import { useUrlState } from './use-url-state.ts';
 
 /** The local calendar day; a page that stays open advances to the next one at midnight. */

@@ -2,16 +2,16 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Pencil } from 'lucide-react';
 import { describe, expect, it, vi } from 'vitest';
-import { Button } from './Button.tsx';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { ErrorState } from './ErrorState.tsx';
-import { Field } from './Field.tsx';
-import { IconButton } from './IconButton.tsx';
-import { SearchField } from './SearchField.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
-import { StepCard } from './StepCard.tsx';
-import { showToast } from './toast.ts';
-import { Toasts } from './Toasts.tsx';
+import { Button } from './controls/Button.tsx';
+import { ConfirmDialog } from './overlays/ConfirmDialog.tsx';
+import { ErrorState } from './feedback/ErrorState.tsx';
+import { Field } from './controls/Field.tsx';
+import { IconButton } from './controls/IconButton.tsx';
+import { SearchField } from './controls/SearchField.tsx';
+import { StatusBadge } from './feedback/StatusBadge.tsx';
+import { StepCard } from './workflow/StepCard.tsx';
+import { showToast } from './feedback/toast.ts';
+import { Toasts } from './feedback/Toasts.tsx';
 
 describe('buttons', () => {
   it('a button that works cannot be pressed again', () => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { createSharedState } from '../../ui/shared-state.ts';
+import { createSharedState } from '../../browser/shared-state.ts';
 
 /** The English texts of one feature; other languages override them by key. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {

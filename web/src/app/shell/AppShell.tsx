@@ -2,7 +2,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './AppShell.module.css';

@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { currentSession, signIn } from '../../providers/session.ts';
 import { TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
-import { ThemeRoot } from '../../ui/ThemeRoot.tsx';
+import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { Header } from './Header.tsx';
 
 beforeEach(async () => {

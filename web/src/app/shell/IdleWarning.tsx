@@ -1,7 +1,7 @@
 import { useIdleLogout } from '../../providers/use-idle-logout.ts';
 import { signOut, useSession } from '../../providers/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 

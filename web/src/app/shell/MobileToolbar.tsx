@@ -1,9 +1,9 @@
 import { CircleUser, Plus, Search, type LucideIcon } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { NavLink } from 'react-router';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
 import type { SignedInSession } from '../feature.ts';
 import { createEntriesOf, menuOf } from '../features.ts';
 import { shellTexts } from '../i18n/en/shell.ts';

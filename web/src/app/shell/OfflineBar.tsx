@@ -1,5 +1,5 @@
 import { useOnline } from '../../providers/online.ts';
-import { Note } from '../../ui/Note.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 

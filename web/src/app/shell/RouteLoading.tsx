@@ -1,4 +1,4 @@
-import { Brand } from '../../ui/Brand.tsx';
+import { Brand } from '../../ui/images/Brand.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './RouteLoading.module.css';

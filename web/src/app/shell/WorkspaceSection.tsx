@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { NavLink } from 'react-router';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { classes } from '../../ui/classes.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { WorkspaceChip } from '../../ui/WorkspaceChip.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { SearchField } from '../../ui/controls/SearchField.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { useText } from '../i18n/text.ts';
 import styles from './SideMenu.module.css';

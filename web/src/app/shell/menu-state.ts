@@ -1,4 +1,4 @@
-import { createSharedState } from '../../ui/shared-state.ts';
+import { createSharedState } from '../../browser/shared-state.ts';
 
 /** Open by default, except on small screens (R-SMN-09); the choice is remembered. */
 const storageKey = 'side-menu';

@@ -1,4 +1,4 @@
-import { createSharedState } from '../../ui/shared-state.ts';
+import { createSharedState } from '../../browser/shared-state.ts';
 
 const paletteOpen = createSharedState(false);
 export const setPaletteOpen = paletteOpen.set;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useUrlState } from '../../providers/use-url-state.ts';
-import { SearchField } from '../../ui/SearchField.tsx';
+import { SearchField } from '../../ui/controls/SearchField.tsx';
 import styles from './Reports.module.css';
 
 /** Filters the rows of a report by words in their names; the words are in the address. */

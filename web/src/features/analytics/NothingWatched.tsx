@@ -1,8 +1,8 @@
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 /** No results: nobody watched in the period, or no name matches the search; with a way to continue. */
 export function NothingWatched() {

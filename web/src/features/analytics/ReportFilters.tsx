@@ -4,9 +4,9 @@ import { useText } from '../../app/i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { DateRangePicker } from '../../ui/DateRangePicker.tsx';
-import { FilterBar } from '../../ui/FilterBar.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { DateRangePicker } from '../../ui/controls/DateRangePicker.tsx';
+import { FilterBar } from '../../ui/tables/FilterBar.tsx';
+import { Select } from '../../ui/controls/Select.tsx';
 import { useReportFilter, defaultRange } from './use-report-filter.ts';
 
 /** Period and workspaces, in the address. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { QueryState } from '../../providers/use-query-of.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 
 interface ReportPartProps<T> {
   readonly state: QueryState<T>;

@@ -1,6 +1,6 @@
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import { formatDuration } from './figure-values.ts';
 import styles from './Reports.module.css';
 

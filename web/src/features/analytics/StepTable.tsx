@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { ListWorkflowStepReports } from '../../../../contracts/analytics/reports.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { Panel } from '../../ui/Panel.tsx';
-import { percent } from '../../ui/percent.ts';
-import { stepTitle } from '../../ui/step-title.ts';
-import { minutesSeconds } from '../../ui/time-format.ts';
+import { classes } from '../../ui/theme/classes.ts';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { percent } from '../../ui/text/percent.ts';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { type OpenableFigure, formatWatchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
 

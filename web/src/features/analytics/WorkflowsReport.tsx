@@ -3,9 +3,9 @@ import { ListWorkflowReports } from '../../../../contracts/analytics/reports.ts'
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { PageFrame } from '../../ui/PageFrame.tsx';
-import { PageHead } from '../../ui/Panel.tsx';
-import { LongName } from '../../ui/LongName.tsx';
+import { PageFrame } from '../../ui/layout/PageFrame.tsx';
+import { PageHead } from '../../ui/layout/Panel.tsx';
+import { LongName } from '../../ui/text/LongName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
 import { kept } from './shared-filter-search.ts';

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { ComparedFigures, FigureName } from '../../../../contracts/analytics/report-filter.ts';
 import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
 import type { Translate } from '../../app/i18n/text.ts';
-import type { Figure } from '../../ui/Figures.tsx';
-import { percent } from '../../ui/percent.ts';
+import type { Figure } from '../../ui/tables/Figures.tsx';
+import { percent } from '../../ui/text/percent.ts';
 
 type Words = Translate<typeof analyticsTexts.english>;
 export type OpenableFigure = z.output<typeof FigureName>;

@@ -1,4 +1,4 @@
-import { csvOf, saveFile } from '../../ui/save-file.ts';
+import { csvOf, saveFile } from '../../browser/save-file.ts';
 import type { StepReport } from './StepTable.tsx';
 
 const head = [

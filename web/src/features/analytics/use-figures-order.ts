@@ -1,5 +1,5 @@
 import { useUrlState } from '../../providers/use-url-state.ts';
-import { pageSizeOf } from '../../ui/page-sizes.ts';
+import { pageSizeOf } from '../../ui/tables/page-sizes.ts';
 
 const sorts = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt'] as const;
 

@@ -1,8 +1,8 @@
 import type { AuditEvent, ChainProof } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Note } from '../../ui/Note.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import styles from './EventDrawer.module.css';
 
 const short = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`;

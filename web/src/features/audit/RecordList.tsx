@@ -5,9 +5,9 @@ import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { usePeople } from '../../providers/use-people.ts';
-import { classes } from '../../ui/classes.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { copyText } from '../../ui/feedback/copy-text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import styles from './EventDrawer.module.css';
 import { sourceOf } from './AuditRows.tsx';
 

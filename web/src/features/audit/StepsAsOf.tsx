@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { stepTitle } from '../../ui/step-title.ts';
-import { minutesSeconds } from '../../ui/time-format.ts';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
 import styles from './EventDrawer.module.css';
 
 const Step = z.object({ id: z.string(), title: z.string(), startTime: z.number(), endTime: z.number() });

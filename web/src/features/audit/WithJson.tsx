@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { auditTexts } from '../../app/i18n/en/audit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import styles from './EventDrawer.module.css';
 
 interface WithJsonProps {

@@ -1,6 +1,6 @@
 import type { NamedStep } from '../../../../contracts/audit/audit.ts';
-import { minutesSeconds, minutesSecondsHundredths } from '../../ui/time-format.ts';
-import { humanizeType } from '../../ui/humanize-type.ts';
+import { minutesSeconds, minutesSecondsHundredths } from '../../ui/text/time-format.ts';
+import { humanizeType } from '../../ui/text/humanize-type.ts';
 
 /** One name of a path, with the list item it refers to: `steps[a]`. */
 interface PathPart {

@@ -4,7 +4,7 @@ import { assetExamples, uploadExamples } from '../../../../contracts/media/media
 import { feedbackExamples, viewingExamples } from '../../../../contracts/playback/playback.examples.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import { createTranslator } from '../../app/i18n/text.ts';
-import { humanizeType } from '../../ui/humanize-type.ts';
+import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { sentenceOf, type SentencePart } from './sentence.ts';
 
 const say = createTranslator(sentenceTexts);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
 import type { Translate, TextValues } from '../../app/i18n/text.ts';
-import { languageName } from '../../editor/language-name.ts';
-import { humanizeType } from '../../ui/humanize-type.ts';
+import { languageName } from '../../i18n/language-name.ts';
+import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { isVideoTime, videoTime } from './field-label.ts';
 
 type Words = Translate<typeof sentenceTexts.english>;

@@ -1,8 +1,8 @@
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import windowStyles from '../../editor/EditorWindow.module.css';
-import { usePaneSizes } from '../../editor/pane-sizes.ts';
-import { RowsSkeleton, Skeleton, StepCardSkeleton } from '../../ui/Skeleton.tsx';
+import windowStyles from '../../editor/window/EditorWindow.module.css';
+import { usePaneSizes } from '../../editor/window/pane-sizes.ts';
+import { RowsSkeleton, Skeleton, StepCardSkeleton } from '../../ui/feedback/Skeleton.tsx';
 
 /** Placeholder of the editor's panes, in their sizes. */
 export function EditorLoading() {

@@ -11,7 +11,7 @@ import { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.
 import { signIn, signOut } from '../../providers/session.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
-import { Toasts } from '../../ui/Toasts.tsx';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { stubMariaSession } from '../../test-session.ts';
 import { draftOutbox } from './open-editor.ts';
 import { BuilderScreen, SegmentationScreen, TranscriptionScreen } from './EditorScreens.tsx';

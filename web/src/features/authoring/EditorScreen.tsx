@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { documentOf } from '../../editor/document.ts';
-import type { KnownDocument } from '../../editor/editor.ts';
-import { EditorProvider } from '../../editor/editor-context.tsx';
+import { documentOf } from '../../editor/state/document.ts';
+import type { KnownDocument } from '../../editor/state/editor.ts';
+import { EditorProvider } from '../../editor/state/editor-context.tsx';
 import { useProfile } from '../../providers/session.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type EditorPage, EditorPages } from './EditorPages.tsx';
 import { openedEditor, openEditor } from './open-editor.ts';

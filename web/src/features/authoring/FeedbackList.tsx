@@ -1,14 +1,14 @@
 import { ListWorkflowFeedback } from '../../../../contracts/playback/feedback.ts';
 import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useEditor } from '../../editor/editor-context.tsx';
-import inspectorStyles from '../../editor/Inspector.module.css';
+import { useEditor } from '../../editor/state/editor-context.tsx';
+import inspectorStyles from '../../editor/builder/Inspector.module.css';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { RelativeTime } from '../../ui/RelativeTime.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
-import { stepTitle } from '../../ui/step-title.ts';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
 import styles from './HistoryPanel.module.css';
 import { TruncatedListNote } from './TruncatedListNote.tsx';
 

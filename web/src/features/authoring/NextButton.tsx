@@ -4,10 +4,10 @@ import { GetWorkflow } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useEditor } from '../../editor/editor-context.tsx';
+import { useEditor } from '../../editor/state/editor-context.tsx';
 import { useCommand } from '../../providers/use-command.ts';
-import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 
 interface NextButtonProps {
   readonly page: 'transcript' | 'segments';

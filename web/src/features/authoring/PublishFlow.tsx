@@ -4,12 +4,12 @@ import { PublishWorkflow } from '../../../../contracts/authoring/workflow-comman
 import { GetDraftChanges, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useEditor } from '../../editor/editor-context.tsx';
-import { PublishDialog } from '../../editor/PublishDialog.tsx';
+import { useEditor } from '../../editor/state/editor-context.tsx';
+import { PublishDialog } from '../../editor/publish/PublishDialog.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { showToast } from '../../ui/toast.ts';
+import { copyText } from '../../ui/feedback/copy-text.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 
 interface PublishFlowProps {
   readonly open: boolean;

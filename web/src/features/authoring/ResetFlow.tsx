@@ -8,11 +8,11 @@ import {
 } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useEditor, useEditorContext } from '../../editor/editor-context.tsx';
+import { useEditor, useEditorContext } from '../../editor/state/editor-context.tsx';
 import { useCommand } from '../../providers/use-command.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 import styles from './ResetFlow.module.css';
 
 interface ResetFlowProps {

@@ -8,14 +8,14 @@ import { maxReviewers } from '../../../../contracts/authoring/workflow-fields.ts
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import inspectorStyles from '../../editor/Inspector.module.css';
+import inspectorStyles from '../../editor/builder/Inspector.module.css';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { Chip } from '../../ui/Chip.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { Picker } from '../../ui/Picker.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Chip } from '../../ui/controls/Chip.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { Picker } from '../../ui/controls/Picker.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Reviewers.module.css';
 
 /** Who reviews the workflow (R-WFL-23), with a button to choose them. */

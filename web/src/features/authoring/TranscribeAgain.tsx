@@ -5,15 +5,15 @@ import { isTranscribing, keyTermLanguages } from '../../../../contracts/authorin
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { languageName } from '../../editor/language-name.ts';
-import styles from '../../editor/Transcript.module.css';
+import { languageName } from '../../i18n/language-name.ts';
+import styles from '../../editor/transcript/Transcript.module.css';
 import { useCommand } from '../../providers/use-command.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { SelectField } from '../../ui/controls/Select.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 
 /** Runs recognition again, in the language that is actually spoken. */
 export function TranscribeAgain({ details }: { details: WorkflowDetails }) {

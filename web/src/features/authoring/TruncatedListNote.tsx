@@ -1,6 +1,6 @@
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import inspectorStyles from '../../editor/Inspector.module.css';
+import inspectorStyles from '../../editor/builder/Inspector.module.css';
 
 /** Says that a list shows only its newest entries. */
 export function TruncatedListNote({ shown, total }: { shown: number; total: number }) {

@@ -3,9 +3,9 @@ import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-v
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { showToast } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
 
 interface UnpublishFlowProps {
   readonly open: boolean;

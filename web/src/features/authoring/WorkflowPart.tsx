@@ -2,15 +2,15 @@ import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-v
 import { SignBatch } from '../../../../contracts/media/asset.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { useEditor } from '../../editor/editor-context.tsx';
-import { type SendPoster, WorkflowPanel } from '../../editor/WorkflowPanel.tsx';
+import { useEditor } from '../../editor/state/editor-context.tsx';
+import { type SendPoster, WorkflowPanel } from '../../editor/builder/WorkflowPanel.tsx';
 import { compressImage } from '../../providers/compress-image.ts';
 import { useOrganization } from '../../providers/session.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { fileSize } from '../../ui/file-format.ts';
+import { fileSize } from '../../ui/text/file-format.ts';
 import { Reviewers } from './Reviewers.tsx';
 
 interface WorkflowPartProps {

@@ -1,6 +1,6 @@
-import type { Edit } from '../../editor/edit.ts';
-import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
-import { emptyStoredEdits, type StoredEdits } from '../../editor/editor.ts';
+import type { Edit } from '../../editor/state/edit.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
+import { emptyStoredEdits, type StoredEdits } from '../../editor/state/editor.ts';
 import type { DraftEditRecord, DraftEditStore } from './draft-edit-store.ts';
 
 export interface OutboxOptions {

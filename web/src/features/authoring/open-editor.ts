@@ -1,5 +1,5 @@
-import { documentTitle } from '../../editor/document.ts';
-import { Editor, type KnownDocument } from '../../editor/editor.ts';
+import { documentTitle } from '../../editor/state/document.ts';
+import { Editor, type KnownDocument } from '../../editor/state/editor.ts';
 import { acquireBrowserLock } from '../../providers/acquire-browser-lock.ts';
 import { onSessionEnd } from '../../providers/session.ts';
 import { openDraftEditStore } from './draft-edit-store.ts';

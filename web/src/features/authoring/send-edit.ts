@@ -1,7 +1,7 @@
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { createTranslator } from '../../app/i18n/text.ts';
-import type { QueuedEdit, SendOutcome } from '../../editor/edit-queue.ts';
+import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
 import { type CallResult, isTransient, isUnreachable } from '../../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../../providers/contract-call.ts';
 

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../app/i18n/en/editor.ts';
 import { useText } from '../../app/i18n/text.ts';
-import type { AttachmentActions } from '../../editor/AttachmentsEditor.tsx';
+import type { AttachmentActions } from '../../editor/builder/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
-import { fileSize } from '../../ui/file-format.ts';
+import { fileSize } from '../../ui/text/file-format.ts';
 
 async function openSigned(workflowId: string, stepId: string, attachmentId: string): Promise<void> {
   // Opened before the answer: browsers block a window that opens later.

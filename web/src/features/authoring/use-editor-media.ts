@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
-import type { EditorMedia } from '../../editor/editor-context.tsx';
+import type { EditorMedia } from '../../editor/state/editor-context.tsx';
 import { renewSignedMs, signedAddresses } from '../../providers/signing.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 

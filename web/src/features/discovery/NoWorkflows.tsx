@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { useUploadEntry } from './use-upload-entry.ts';
 
 interface NoWorkflowsProps {

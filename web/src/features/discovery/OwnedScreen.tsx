@@ -1,7 +1,7 @@
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
-import { PageHead } from '../../ui/Panel.tsx';
+import { PageHead } from '../../ui/layout/Panel.tsx';
 import { useOwnCards } from './card-lists.ts';
 import { useListState } from './list-state.ts';
 import { NoWorkflows } from './NoWorkflows.tsx';

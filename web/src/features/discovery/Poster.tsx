@@ -1,9 +1,9 @@
 import { Film, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import styles from './Poster.module.css';
 
 interface PosterProps {

@@ -7,10 +7,10 @@ import {
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { Skeleton } from '../../ui/Skeleton.tsx';
-import { stepTitle } from '../../ui/step-title.ts';
-import { StepRail } from '../../ui/StepRail.tsx';
-import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { StepRail } from '../../ui/workflow/StepRail.tsx';
+import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
 import styles from './Continue.module.css';
 import { Poster } from './Poster.tsx';
 

@@ -14,8 +14,8 @@ import type { WorkflowCard } from '../../../../contracts/authoring/workflow-view
 import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import type { MenuAction } from '../../ui/Menu.tsx';
+import { copyText } from '../../ui/feedback/copy-text.ts';
+import type { MenuAction } from '../../ui/overlays/Menu.tsx';
 import { actionsFor, isAuthorOf, problemTexts } from './card-words.ts';
 
 /** Actions that ask for confirmation. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
-import { type PageSize, pageSizeOf } from '../../ui/page-sizes.ts';
+import { type PageSize, pageSizeOf } from '../../ui/tables/page-sizes.ts';
 
 /** The available sort orders, as written in the address; a minus means descending. */
 export const sorts = {

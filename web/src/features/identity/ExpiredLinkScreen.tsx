@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Art } from '../../ui/Art.tsx';
-import { Brand } from '../../ui/Brand.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Art } from '../../ui/images/Art.tsx';
+import { Brand } from '../../ui/images/Brand.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
 import styles from './SignIn.module.css';
 import { SignInFoot } from './SignInFoot.tsx';
 import { Well } from './Well.tsx';

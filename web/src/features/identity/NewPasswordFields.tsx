@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Password } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Field } from '../../ui/Field.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
 import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
 import styles from './SignIn.module.css';
 

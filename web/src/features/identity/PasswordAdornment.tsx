@@ -3,8 +3,8 @@ import { type KeyboardEvent, useState } from 'react';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { kitTexts } from '../../app/i18n/en/kit.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import styles from './SignIn.module.css';
 
 /** Whether Caps Lock is on, from the key events of a field; browsers offer no other way. */

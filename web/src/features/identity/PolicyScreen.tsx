@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
-import { Brand } from '../../ui/Brand.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/ErrorState.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Brand } from '../../ui/images/Brand.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Policy.module.css';
 
 type Policy = 'privacy-policy' | 'user-agreement';

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
 import type { SignInAlert } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 

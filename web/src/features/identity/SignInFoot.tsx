@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useDeployment } from '../../providers/use-deployment.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { ThemeSwitch } from '../../ui/controls/ThemeSwitch.tsx';
 import styles from './SignIn.module.css';
 
 /** Policies (R-AUTH-07), about, and the theme during development (R-AUTH-31). */

@@ -2,9 +2,9 @@ import { ArrowLeft, RotateCw } from 'lucide-react';
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
 import type { SignOutReason } from '../../providers/session.ts';
-import { Art } from '../../ui/Art.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Art } from '../../ui/images/Art.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 

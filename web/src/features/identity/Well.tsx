@@ -1,6 +1,6 @@
 import { identityTexts } from '../../app/i18n/en/identity.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import styles from './Well.module.css';
 
 // A stepwell in cross-section: eight terraces, each narrower than the one above, connected by flights of four stairs.

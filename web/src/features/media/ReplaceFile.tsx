@@ -7,9 +7,9 @@ import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { useCommand } from '../../providers/use-command.ts';
-import { Button } from '../../ui/Button.tsx';
-import { fileSize } from '../../ui/file-format.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { fileSize } from '../../ui/text/file-format.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { cardLists } from './use-ingest.ts';
 
 /** After a file that can never be used: uploads another one instead, for the same workspace. */

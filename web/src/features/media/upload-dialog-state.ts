@@ -1,5 +1,5 @@
 import type { PickedFile } from '../../providers/uploading/file-access.ts';
-import { createSharedState } from '../../ui/shared-state.ts';
+import { createSharedState } from '../../browser/shared-state.ts';
 
 interface DialogState {
   readonly open: boolean;

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { saveFile } from '../../ui/save-file.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
+import { saveFile } from '../../browser/save-file.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import { soundOf } from './sound-of.ts';
 
 async function fetchVideo(url: string): Promise<Blob> {

@@ -5,14 +5,14 @@ import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
 import { useText } from '../../app/i18n/text.ts';
 import { useCurrentStep } from '../../player/use-player.ts';
 import { useCommand } from '../../providers/use-command.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextArea } from '../../ui/Field.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { SelectField } from '../../ui/Select.tsx';
-import { stepTitle } from '../../ui/step-title.ts';
-import { showToast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextArea } from '../../ui/controls/Field.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { SelectField } from '../../ui/controls/Select.tsx';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { showToast } from '../../ui/feedback/toast.ts';
 import styles from './FeedbackButton.module.css';
 
 /** Opens the form in which viewers send feedback to the authors (2:154). */

@@ -1,6 +1,6 @@
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { PlayerSource, PlayerStep, PlayerSummary, StepAttachments } from '../../player/player-source.ts';
-import { stepTitle } from '../../ui/step-title.ts';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { chooseTitle } from './choose-title.ts';
 
 type ContractStep = PlayerWorkflow['steps'][number];

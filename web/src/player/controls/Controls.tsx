@@ -22,9 +22,9 @@ import {
 import { type ReactNode, useRef } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
-import { minutesSeconds } from '../../ui/time-format.ts';
+import { classes } from '../../ui/theme/classes.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { hasSearch } from '../player-options.ts';
 import { attachmentCount } from '../player-source.ts';
 import { clockLength, clockOf } from '../step-clock.ts';

@@ -1,5 +1,5 @@
-import { useImage } from '../../ui/use-image.ts';
-import { minutesSeconds, twoDigits } from '../../ui/time-format.ts';
+import { useImage } from '../../browser/use-image.ts';
+import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
 import { positionAt } from '../step-clock.ts';
 import { type Thumbnail, thumbnailAt } from '../thumbnail.ts';
 import { usePlayer, useSource } from '../use-player.ts';

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import { durationOf } from '../player-source.ts';
 import { clockLength, clockOf, clockStart } from '../step-clock.ts';
 import { usePlayerState, useRequest, useSource } from '../use-player.ts';

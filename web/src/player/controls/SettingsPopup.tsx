@@ -4,8 +4,8 @@ import { ChevronLeft, ChevronRight, Check, type LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useLocale, useText } from '../../app/i18n/text.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { IconButton } from '../../ui/IconButton.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
 import type { SoundChoice } from '../player-state.ts';
 import { speeds } from '../../../../contracts/playback/model/speeds.ts';
 import { qualities, repeatModes } from '../step-rules.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { classes } from '../../ui/classes.ts';
+import { classes } from '../../ui/theme/classes.ts';
 import { usePlayerState } from '../use-player.ts';
 import styles from './VideoStage.module.css';
 

@@ -1,7 +1,7 @@
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { minutesSeconds } from '../../ui/time-format.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { qualities } from '../step-rules.ts';
 import { useCurrentStep, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './VideoStage.module.css';

@@ -2,8 +2,8 @@ import { Check, RotateCcw } from 'lucide-react';
 import { isStepCompleted } from '../../../../contracts/playback/model/completion.ts';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './Finished.module.css';
 

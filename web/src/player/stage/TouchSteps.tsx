@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';
 import styles from './TouchSteps.module.css';
 

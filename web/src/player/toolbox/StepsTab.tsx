@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { StepCard } from '../../ui/StepCard.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { StepCard } from '../../ui/workflow/StepCard.tsx';
 import { attachmentCount, durationOf } from '../player-source.ts';
 import { clockStart } from '../step-clock.ts';
 import { useHasFirstFrame, usePlayerState, useRequest, useSource } from '../use-player.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Note } from '../../ui/Note.tsx';
-import { twoDigits } from '../../ui/time-format.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { twoDigits } from '../../ui/text/time-format.ts';
 import type { PlayerSummary } from '../player-source.ts';
 import styles from './Toolbox.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { playerTexts } from '../../app/i18n/en/player.ts';
 import { useText } from '../../app/i18n/text.ts';
-import { classes } from '../../ui/classes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Time } from '../../ui/Time.tsx';
-import { twoDigits } from '../../ui/time-format.ts';
+import { classes } from '../../ui/theme/classes.ts';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { twoDigits } from '../../ui/text/time-format.ts';
 import type { PlayerSentence } from '../player-source.ts';
 import { clockOf } from '../step-clock.ts';
 import { usePlayerState, useRequest, useSource } from '../use-player.ts';

@@ -4,8 +4,8 @@ import { workflowListTexts } from '../../../app/i18n/en/workflow-list.ts';
 import { useText } from '../../../app/i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
-import { LongName } from '../../../ui/LongName.tsx';
-import { StatusBadge, type StatusTone } from '../../../ui/StatusBadge.tsx';
+import { LongName } from '../../../ui/text/LongName.tsx';
+import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 
 type Word = 'statusPublished' | 'statusFailed' | 'statusProcessing' | 'statusDraft';
 function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {

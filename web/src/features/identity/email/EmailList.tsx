@@ -4,12 +4,12 @@ import { useText } from '../../../app/i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { Drawer } from '../../../ui/Drawer.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { Note } from '../../../ui/Note.tsx';
-import { PersonName } from '../../../ui/PersonName.tsx';
-import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { Drawer } from '../../../ui/overlays/Drawer.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { Note } from '../../../ui/feedback/Note.tsx';
+import { PersonName } from '../../../ui/people/PersonName.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 
 /** Emails that the product sent to people of the organisation. */
 export function EmailList() {

@@ -12,10 +12,10 @@ import { useText } from '../../../app/i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { call } from '../../../providers/api-client.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { showToast } from '../../../ui/toast.ts';
-import { humanizeType } from '../../../ui/humanize-type.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { humanizeType } from '../../../ui/text/humanize-type.ts';
 
 /** Events that a read model could not apply, with a retry. */
 export function ParkedEventList() {

@@ -12,12 +12,12 @@ import { roleTexts } from '../../../app/i18n/en/roles.ts';
 import { useText } from '../../../app/i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { PageFrame } from '../../../ui/PageFrame.tsx';
-import { PageHead, Panel } from '../../../ui/Panel.tsx';
-import { SelectField } from '../../../ui/Select.tsx';
-import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
+import { PageHead, Panel } from '../../../ui/layout/Panel.tsx';
+import { SelectField } from '../../../ui/controls/Select.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
 import styles from './Settings.module.css';
 import { StoragePanel } from './StoragePanel.tsx';
 

@@ -2,10 +2,10 @@ import { GetStorageUsage } from '../../../../../contracts/media/storage-usage.ts
 import { settingsTexts } from '../../../app/i18n/en/settings.ts';
 import { useText } from '../../../app/i18n/text.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { fileSize } from '../../../ui/file-format.ts';
-import { Panel } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/Skeleton.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { fileSize } from '../../../ui/text/file-format.ts';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import styles from './Settings.module.css';
 
 /** How much storage the organisation uses, and the limits for uploads. */

@@ -6,7 +6,7 @@ import {
 import { workspaceTexts } from '../../../app/i18n/en/workspaces.ts';
 import { useText } from '../../../app/i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
-import { WorkspaceChip } from '../../../ui/WorkspaceChip.tsx';
+import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 
 /** Workspaces: create, rename, recolour, open and close. */
 export function WorkspaceList() {

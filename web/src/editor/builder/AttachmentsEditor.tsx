@@ -1,0 +1,205 @@
+import { FileText, Image, Link2, type LucideIcon, X } from 'lucide-react';
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import type { Attachment } from '../../../../contracts/authoring/workflow-fields.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Field } from '../../ui/controls/Field.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { FileName } from '../../ui/text/LongName.tsx';
+import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
+import { showToast } from '../../ui/feedback/toast.ts';
+import { useEditorContext } from '../state/editor-context.tsx';
+import styles from './Inspector.module.css';
+
+export type FileKind = 'diagram' | 'pdf';
+/** How files are uploaded and downloaded; the editor does not know where they are stored. */
+export interface AttachmentActions {
+  readonly upload: (
+    kind: FileKind,
+    file: File,
+    onProgress: (share: number) => void,
+  ) => Promise<{ readonly assetId: string } | { readonly message: string }>;
+  readonly open: (stepId: string, attachment: Attachment) => void;
+}
+
+const icons: Record<Attachment['kind'], LucideIcon> = { diagram: Image, pdf: FileText, link: Link2 };
+const nameOf = (attachment: Attachment): string =>
+  attachment.kind === 'link' ? attachment.label : attachment.name;
+const accepted: Record<FileKind, string> = {
+  diagram: 'image/jpeg,image/png,image/gif,image/webp',
+  pdf: 'application/pdf',
+};
+
+interface PendingUpload {
+  readonly id: string;
+  readonly name: string;
+  readonly share: number;
+}
+
+/** Pictures, PDFs and links beside a step. */
+export function AttachmentsEditor({ step, door }: { step: Step; door: AttachmentActions }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const [sending, setSending] = useState<readonly PendingUpload[]>([]);
+  const [linking, setLinking] = useState(false);
+  const stepId = step.id;
+  const send = async (kind: FileKind, file: File) => {
+    const id = crypto.randomUUID();
+    setSending((others) => [...others, { id, name: file.name, share: 0 }]);
+    const onProgress = (share: number) =>
+      setSending((all) => all.map((one) => (one.id === id ? { ...one, share } : one)));
+    const result = await door.upload(kind, file, onProgress);
+    setSending((all) => all.filter((one) => one.id !== id));
+    if ('message' in result) {
+      showToast({
+        tone: 'failed',
+        message: say('uploadFailed', { name: file.name }),
+        detail: result.message,
+      });
+      return;
+    }
+    const attachment = { kind, id, assetId: result.assetId, name: file.name, size: file.size };
+    editor.edit({ type: 'AddAttachment', data: { stepId, attachment } });
+  };
+  return (
+    <section className={styles['part']}>
+      <h3>{say('attachments')}</h3>
+      {step.attachments.map((attachment) => (
+        <AttachmentLine key={attachment.id} stepId={stepId} attachment={attachment} door={door} />
+      ))}
+      {sending.map(({ id, name, share }) => (
+        <div key={id} className={styles['attachment']}>
+          <Icon icon={FileText} />
+          <FileName name={name} />
+          <ProgressBar label={say('sending', { name })} value={share} />
+        </div>
+      ))}
+      {linking && <LinkForm stepId={stepId} onClose={() => setLinking(false)} />}
+      <div className={styles['adders']}>
+        <FileButton kind="diagram" label={say('addPicture')} onFile={send} />
+        <FileButton kind="pdf" label={say('addPdf')} onFile={send} />
+        <Button size="small" icon={Link2} onClick={() => setLinking(true)}>
+          {say('addLink')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface AttachmentLineProps {
+  readonly stepId: string;
+  readonly attachment: Attachment;
+  readonly door: AttachmentActions;
+}
+
+function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const name = nameOf(attachment);
+  const remove = () => {
+    if (!editor.edit({ type: 'RemoveAttachment', data: { stepId, attachmentId: attachment.id } })) return;
+    showToast({
+      tone: 'ready',
+      message: say('removedAttachment', { name }),
+      undo: () => editor.edit({ type: 'AddAttachment', data: { stepId, attachment } }),
+    });
+  };
+  return (
+    <div className={styles['attachment']}>
+      <Icon icon={icons[attachment.kind]} />
+      <button
+        type="button"
+        className={styles['open']}
+        aria-label={say('openIt', { name })}
+        onClick={() => door.open(stepId, attachment)}
+      >
+        <FileName name={name} />
+      </button>
+      <IconButton icon={X} name={say('removeIt', { name })} onClick={remove} />
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  readonly kind: FileKind;
+  readonly label: string;
+  readonly onFile: (kind: FileKind, file: File) => Promise<void>;
+}
+
+function FileButton({ kind, label, onFile }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    for (const file of event.target.files ?? []) void onFile(kind, file);
+    event.target.value = '';
+  };
+  return (
+    <>
+      <Button size="small" icon={icons[kind]} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={accepted[kind]}
+        onChange={onChange}
+        aria-label={label}
+      />
+    </>
+  );
+}
+
+function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const [label, setLabel] = useState('');
+  const [link, setLink] = useState('');
+  const [tried, setTried] = useState(false);
+  const badLink = !/^https?:\/\/\S+$/.test(link.trim()) || !URL.canParse(link.trim());
+  const noLabel = label.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (badLink || noLabel) return;
+    const attachment = {
+      kind: 'link' as const,
+      id: crypto.randomUUID(),
+      label: label.trim(),
+      link: link.trim(),
+    };
+    editor.edit({ type: 'AddAttachment', data: { stepId, attachment } });
+    onClose();
+  };
+  return (
+    <form className={styles['link']} onSubmit={submit} noValidate>
+      <Field
+        label={say('linkLabel')}
+        autoFocus
+        maxLength={200}
+        value={label}
+        error={tried && noLabel ? say('labelMissing') : undefined}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <Field
+        label={say('linkAddress')}
+        type="url"
+        maxLength={2000}
+        value={link}
+        error={tried && badLink ? say('badLink') : undefined}
+        onChange={(event) => setLink(event.target.value)}
+      />
+      <div className={styles['buttons']}>
+        <Button size="small" onClick={onClose}>
+          {say('cancel')}
+        </Button>
+        <Button size="small" variant="primary" type="submit">
+          {say('addVerb')}
+        </Button>
+      </div>
+    </form>
+  );
+}

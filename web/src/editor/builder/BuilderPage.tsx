@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import type { EditorActions } from '../state/actions.ts';
+import type { AttachmentActions } from './AttachmentsEditor.tsx';
+import styles from '../window/EditorWindow.module.css';
+import { Inspector } from './Inspector.tsx';
+import { usePaneSizes } from '../window/pane-sizes.ts';
+import { ResizeEdge } from '../window/ResizeEdge.tsx';
+import { Stage } from '../window/Stage.tsx';
+import { StepsPane } from './StepsPane.tsx';
+import { Timeline } from '../timeline/Timeline.tsx';
+import { useKeys } from '../state/use-keys.ts';
+
+interface BuilderPageProps {
+  readonly actions: EditorActions;
+  readonly attachmentActions: AttachmentActions;
+  readonly header: ReactNode;
+  /** Notes above the video: what is not saved, what is being processed, what failed. */
+  readonly notes: ReactNode;
+  /** Panels of the inspector besides the step's. */
+  readonly workflow: ReactNode;
+  readonly history: ReactNode;
+}
+
+/** Steps, video, one step's details and the timeline, over the whole window. */
+export function BuilderPage({
+  actions,
+  attachmentActions,
+  header,
+  notes,
+  workflow,
+  history,
+}: BuilderPageProps) {
+  const say = useText(editorTexts);
+  const sizes = usePaneSizes();
+  useKeys(actions);
+  const panes = {
+    '--steps': `${sizes.steps}px`,
+    '--inspector': `${sizes.inspector}px`,
+    '--timeline': `${sizes.timeline}px`,
+  };
+  return (
+    <main className={styles['window']} style={panes} aria-label={say('editor')}>
+      {header}
+      <section className={styles['steps']} aria-label={say('steps')}>
+        <StepsPane actions={actions} />
+        <ResizeEdge pane="steps" label={say('resizeSteps')} />
+      </section>
+      <section className={styles['stage']} aria-label={say('video')}>
+        {notes}
+        <Stage onToggle={actions.play.run} />
+      </section>
+      <section className={styles['inspector']} aria-label={say('inspector')}>
+        <ResizeEdge pane="inspector" label={say('resizeInspector')} />
+        <Inspector attachmentActions={attachmentActions} workflow={workflow} history={history} />
+      </section>
+      <section className={styles['timeline']} aria-label={say('timeline')}>
+        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+        <Timeline actions={actions} />
+      </section>
+    </main>
+  );
+}

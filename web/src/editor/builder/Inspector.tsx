@@ -1,0 +1,155 @@
+import { type ReactNode, useState } from 'react';
+import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx';
+import { AttachmentsEditor, type AttachmentActions } from './AttachmentsEditor.tsx';
+import { CommitField } from '../fields/CommitField.tsx';
+import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
+import { useEditor, useEditorContext, usePreview, useSelectedStep } from '../state/editor-context.tsx';
+import windowStyles from '../window/EditorWindow.module.css';
+import styles from './Inspector.module.css';
+import { ProposedTitle } from '../fields/ProposedTitle.tsx';
+import { SentenceWords } from './SentenceWords.tsx';
+
+const tabId = 'inspector';
+
+interface InspectorProps {
+  readonly attachmentActions: AttachmentActions;
+  /** Panels for the workflow as a whole. */
+  readonly workflow: ReactNode;
+  readonly history: ReactNode;
+}
+
+/** Everything about the chosen step and the workflow. */
+export function Inspector({ attachmentActions, workflow, history }: InspectorProps) {
+  const say = useText(editorTexts);
+  const { step, index } = useSelectedStep();
+  const [tab, setTab] = useState<'step' | 'workflow' | 'history'>('step');
+  return (
+    <>
+      <Tabs
+        id={tabId}
+        label={say('inspectorTabs')}
+        value={tab}
+        onChange={setTab}
+        items={[
+          { key: 'step', label: step ? stepTitle('', index + 1) : say('inspector') },
+          { key: 'workflow', label: say('tabWorkflow') },
+          { key: 'history', label: say('tabHistory') },
+        ]}
+      />
+      <TabPanel id={tabId} tab={tab} className={windowStyles['scroll']} scrolls>
+        {tab === 'workflow' && workflow}
+        {tab === 'history' && history}
+        {tab === 'step' && step && (
+          <div className={styles['inspector']} key={step.id}>
+            <TitleField step={step} number={index + 1} />
+            <RangeFields step={step} />
+            <StepTranscript step={step} />
+            <AttachmentsEditor step={step} door={attachmentActions} />
+          </div>
+        )}
+      </TabPanel>
+    </>
+  );
+}
+
+function TitleField({ step, number }: { step: Step; number: number }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  return (
+    <div>
+      <CommitField
+        label={say('title')}
+        value={step.title}
+        placeholder={stepTitle('', number)}
+        {...(step.title === '' && { hint: say('untitledHint', { number }) })}
+        problem={(text) => (text.trim().length > maxTitleLength ? say('tooLong') : null)}
+        onCommit={(text) =>
+          editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })
+        }
+      />
+      <ProposedTitle step={step} />
+    </div>
+  );
+}
+
+/** The exact range, as `mm:ss.cc` (2:126). */
+function RangeFields({ step }: { step: Step }) {
+  const say = useText(editorTexts);
+  const { editor, preview } = useEditorContext();
+  const { source } = useEditor().document.draft;
+  const { id: stepId, startTime, endTime } = step;
+  const length = source?.durationSeconds ?? null;
+  const changeRange = (edge: 'startTime' | 'endTime', text: string) => {
+    const seconds = parseTimestamp(text.trim());
+    if (seconds === null) return null;
+    // The clock rounds to hundredths: the exact end of the source must stay reachable.
+    const place = length !== null && seconds > length && seconds - length < 0.01 ? length : seconds;
+    return { startTime, endTime, [edge]: place };
+  };
+  const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
+    const range = changeRange(edge, text);
+    if (range === null) return say('badTime');
+    return isStepRange(range, length) ? null : say('badRange');
+  };
+  const commit = (edge: 'startTime' | 'endTime') => (text: string) => {
+    const range = changeRange(edge, text);
+    if (!range) return;
+    editor.edit({ type: 'RetimeStep', data: { stepId, ...range } });
+    preview.seek(range[edge]);
+  };
+  return (
+    <div className={styles['range']}>
+      {(['startTime', 'endTime'] as const).map((edge) => (
+        <CommitField
+          key={edge}
+          numeric
+          label={say(edge === 'startTime' ? 'start' : 'end')}
+          value={formatTimestamp(step[edge])}
+          problem={problem(edge)}
+          onCommit={commit(edge)}
+        />
+      ))}
+      <span className={styles['length']}>
+        <span>{say('length')}</span>
+        <span dir="ltr">{formatTimestamp(endTime - startTime)}</span>
+      </span>
+    </div>
+  );
+}
+
+function StepTranscript({ step }: { step: Step }) {
+  const say = useText(editorTexts);
+  const { preview } = useEditorContext();
+  const { sentences } = useEditor().document.transcript;
+  const own = sentencesWithin(sentences, step);
+  const spoken = usePreview(
+    ({ seconds }) =>
+      own.find(({ startTime, endTime }) => seconds >= startTime && seconds < endTime)?.id ?? null,
+  );
+  return (
+    <section className={styles['part']}>
+      <h3>{say('transcript')}</h3>
+      {own.length === 0 && <p className={styles['none']}>{say('noSentences')}</p>}
+      {own.map((sentence) => (
+        <button
+          key={sentence.id}
+          type="button"
+          className={styles['sentence']}
+          aria-current={sentence.id === spoken ? 'true' : undefined}
+          onClick={() => preview.seek(sentence.startTime)}
+        >
+          <time>{formatTimestamp(sentence.startTime).slice(0, -3)}</time>
+          <span dir="auto">
+            <SentenceWords sentence={sentence} />
+          </span>
+        </button>
+      ))}
+    </section>
+  );
+}

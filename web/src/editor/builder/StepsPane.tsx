@@ -1,0 +1,98 @@
+import { Paperclip } from 'lucide-react';
+import { memo } from 'react';
+import { posterSecond, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { pictureFrame } from '../../ui/images/Picture.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { minutesSeconds, twoDigits } from '../../ui/text/time-format.ts';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { type EditorActions, orderAfterMove } from '../state/actions.ts';
+import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
+import windowStyles from '../window/EditorWindow.module.css';
+import { InlineTitle } from '../fields/InlineTitle.tsx';
+import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
+import { SortableList } from '../fields/SortableList.tsx';
+import { StepPicture } from './StepPicture.tsx';
+import styles from './StepsPane.module.css';
+
+/** The steps in order: choose, rename, move. */
+export function StepsPane({ actions }: { actions: EditorActions }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const { steps } = useEditor().document.draft;
+  const { step: selected } = useSelectedStep();
+  const total = steps.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+  return (
+    <>
+      <div className={windowStyles['paneHead']}>
+        <h2>{say('steps')}</h2>
+        <span className={windowStyles['faint']}>
+          {steps.length} · {minutesSeconds(total)}
+        </span>
+        <span className={windowStyles['gap']} />
+        <Button size="small" variant="quiet" icon={actions.add.icon} onClick={actions.add.run}>
+          {actions.add.label}
+        </Button>
+      </div>
+      <div className={windowStyles['scroll']}>
+        <AcceptAllTitles />
+        {steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
+        <SortableList
+          items={steps}
+          idOf={({ id }) => id}
+          current={({ id }) => id === selected?.id}
+          handleName={({ title }, index) => say('drag', { title: stepTitle(title, index + 1) })}
+          onMove={(from, to) =>
+            editor.edit({ type: 'ReorderSteps', data: { order: orderAfterMove(steps, from, to) } })
+          }
+          render={(step, index) => (
+            <StepRow step={step} number={index + 1} current={step.id === selected?.id} />
+          )}
+        />
+      </div>
+    </>
+  );
+}
+
+interface StepRowProps {
+  readonly step: Step;
+  readonly number: number;
+  readonly current: boolean;
+}
+
+const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
+  const say = useText(editorTexts);
+  const { editor, media } = useEditorContext();
+  const show = useShowStep();
+  return (
+    <div className={styles['row']} onClick={() => show(step)}>
+      <button type="button" className={styles['press']} aria-current={current ? 'step' : undefined}>
+        <span className={styles['number']}>{twoDigits(number)}</span>
+        <span className={classes(pictureFrame, styles['poster'])}>
+          <StepPicture map={media.imageMap} seconds={posterSecond(step)} />
+          <Time seconds={step.endTime - step.startTime} className={styles['stamp']} />
+        </span>
+        <span className="visually-hidden">{stepTitle(step.title, number)}</span>
+      </button>
+      <span className={styles['words']}>
+        <InlineTitle
+          label={say('stepName', { number })}
+          value={step.title}
+          placeholder={stepTitle('', number)}
+          onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
+        />
+        <ProposedTitle step={step} />
+        {step.attachments.length > 0 && (
+          <span className={styles['clip']}>
+            <Icon icon={Paperclip} size="small" />
+            {step.attachments.length}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,63 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
+import { classes } from '../../ui/theme/classes.ts';
+import styles from './InlineTitle.module.css';
+import { useTypedText } from './use-typed-text.ts';
+
+interface InlineTitleProps {
+  readonly label: string;
+  readonly value: string;
+  /** Shown if there is no title. */
+  readonly placeholder: string;
+  /** Why it cannot be edited. */
+  readonly off?: string | undefined;
+  readonly required?: boolean;
+  readonly strong?: boolean;
+  readonly onCommit: (title: string) => void;
+}
+
+/** A title that is edited in place. */
+export function InlineTitle(props: InlineTitleProps) {
+  const { value, required = false, onCommit } = props;
+  const { text, type, reset } = useTypedText(value);
+  const cancelled = useRef(false);
+  const commit = () => {
+    const title = text.trim();
+    reset();
+    if (!cancelled.current && title !== value && !(required && title === '')) onCommit(title);
+    cancelled.current = false;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+    if (event.key === 'Escape') cancelled.current = true;
+    if (event.key !== 'Escape' && event.key !== 'Enter') return;
+    event.preventDefault();
+    event.currentTarget.blur();
+  };
+  const control = {
+    className: classes(styles['title'], props.strong ? styles['strong'] : styles['lines']),
+    dir: 'auto',
+    'aria-label': props.label,
+    title: props.off ?? (value || props.placeholder),
+    value: text,
+    placeholder: props.placeholder,
+    maxLength: maxTitleLength,
+    readOnly: props.off !== undefined,
+    onBlur: commit,
+    onKeyDown,
+  };
+  if (props.strong) return <input {...control} onChange={(event) => type(event.target.value)} />;
+  return (
+    <span className={styles['box']}>
+      {/* a textarea cannot truncate its text with an ellipsis: this replaces it until it is edited */}
+      <span className={classes(styles['shown'], text === '' && styles['faint'])} dir="auto" aria-hidden>
+        {text || props.placeholder}
+      </span>
+      <textarea
+        {...control}
+        rows={1}
+        // a title is a single line, even if several are pasted
+        onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
+      />
+    </span>
+  );
+}

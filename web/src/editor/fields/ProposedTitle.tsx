@@ -1,0 +1,57 @@
+import { Check, Sparkles } from 'lucide-react';
+import { isProposedTitle } from '../../../../contracts/authoring/model/draft.ts';
+import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import styles from './ProposedTitle.module.css';
+
+/** Marks a generated title until its author accepts it or writes another one. */
+export function ProposedTitle({ step }: { step: Step }) {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const { draft } = useEditor().document;
+  if (!isProposedTitle(draft, step)) return null;
+  return (
+    <span className={styles['mark']}>
+      <Icon icon={Sparkles} size="small" />
+      {say('proposedTitle')}
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={(event) => {
+          event.stopPropagation();
+          editor.edit({ type: 'AcceptStepTitles', data: { stepIds: [step.id] } });
+        }}
+      >
+        {say('accept')}
+      </Button>
+    </span>
+  );
+}
+
+/** Accepts all generated titles. */
+export function AcceptAllTitles() {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const { draft } = useEditor().document;
+  const stepIds = draft.steps.filter((step) => isProposedTitle(draft, step)).map(({ id }) => id);
+  if (stepIds.length === 0) return null;
+  return (
+    <div className={styles['all']}>
+      <span>
+        <Icon icon={Sparkles} size="small" />
+        {say('proposedTitles', { smart_count: stepIds.length })}
+      </span>
+      <Button
+        size="small"
+        icon={Check}
+        onClick={() => editor.edit({ type: 'AcceptStepTitles', data: { stepIds } })}
+      >
+        {say('acceptAll')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import type { DraftChange } from '../../../../contracts/authoring/workflow-views.ts';
+import { PublishDialog } from './PublishDialog.tsx';
+
+const base = {
+  open: true,
+  publication: 4,
+  published: true,
+  changes: [] as readonly DraftChange[],
+  steps: [
+    { id: 'a', title: 'Lock' },
+    { id: 'b', title: '' },
+  ],
+  proposedTitles: 0,
+  unsaved: false,
+  busy: false,
+  refusal: null,
+  hasConflict: false,
+  onPublish: () => undefined,
+  onClose: () => undefined,
+};
+const change = (kind: DraftChange['kind'], more: Partial<DraftChange> = {}): DraftChange => ({
+  kind,
+  stepId: null,
+  before: null,
+  after: null,
+  ...more,
+});
+
+it('says what changed since the last publication in sentences and publishes', () => {
+  const onPublish = vi.fn();
+  const changes = [
+    change('step-renamed', { stepId: 'a', before: 'Stop', after: 'Lock' }),
+    change('step-retimed', { stepId: 'b', before: '0–10', after: '1.5–10' }),
+    change('transcript'),
+  ];
+  render(<PublishDialog {...base} changes={changes} onPublish={onPublish} />);
+  expect(screen.getByText('“Stop” was renamed to “Lock”')).toBeInTheDocument();
+  expect(screen.getByText(/Step “Step 2” now covers 00:01.50 – 00:10.00 of the video/)).toBeInTheDocument();
+  expect(screen.getByText(/1 step has no title/)).toBeInTheDocument();
+  screen.getByRole('button', { name: 'Publish version 5' }).click();
+  expect(onPublish).toHaveBeenCalledOnce();
+});
+it('has nothing to publish where nothing changed', () => {
+  render(<PublishDialog {...base} />);
+  expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
+});
+it('says nothing of changes that could not be read, and waits for none', () => {
+  render(<PublishDialog {...base} changes={null} refusal="The disk is asleep." />);
+  expect(screen.getByText('The disk is asleep.')).toBeInTheDocument();
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
+});
+it('waits for edits that are not saved yet', () => {
+  render(<PublishDialog {...base} changes={[change('transcript')]} unsaved />);
+  expect(screen.getByRole('button', { name: 'Publish version 5' })).toBeDisabled();
+});

@@ -1,0 +1,101 @@
+import type { DraftChange } from '../../../../contracts/authoring/workflow-views.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { changeText } from './draft-change-text.ts';
+import styles from './PublishDialog.module.css';
+
+interface PublishDialogProps {
+  readonly open: boolean;
+  /** Number of the last publication; 0 if there is none. */
+  readonly publication: number;
+  readonly published: boolean;
+  /** `null` while loading, or if the request was refused. */
+  readonly changes: readonly DraftChange[] | null;
+  readonly steps: readonly { readonly id: string; readonly title: string }[];
+  /** Generated titles that were not accepted yet. */
+  readonly proposedTitles: number;
+  /** Some edits are not saved yet. */
+  readonly unsaved: boolean;
+  readonly busy: boolean;
+  /** Why publishing was refused. */
+  readonly refusal: string | null;
+  /** The draft changed while this dialog was open; the changes are current. */
+  readonly hasConflict: boolean;
+  readonly onPublish: () => void;
+  readonly onClose: () => void;
+}
+
+/** What viewers will see differently, and the button to publish it. */
+export function PublishDialog(props: PublishDialogProps) {
+  const { publication, changes, steps } = props;
+  const say = useText(editorTexts);
+  const number = publication + 1;
+  const untitled = steps.filter(({ title }) => title.trim() === '').length;
+  /** The first publication includes everything, so it does not need the list of changes. */
+  const changesUnavailable = publication === 0 && props.refusal !== null;
+  const nothingToPublish = publication > 0 && props.published && changes?.length === 0;
+  return (
+    <Dialog
+      open={props.open}
+      title={publication === 0 ? say('firstTitle') : say('changesTitle', { number })}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{say('cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={props.busy}
+            disabled={(changes === null && !changesUnavailable) || nothingToPublish || props.unsaved}
+            onClick={props.onPublish}
+          >
+            {publication === 0 ? say('publish') : say('publishNumber', { number })}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['body']}>
+        {publication === 0 ? (
+          <p>{say('firstBody', { steps: say('stepCount', { smart_count: steps.length }) })}</p>
+        ) : (
+          <ChangeList {...props} />
+        )}
+        {untitled > 0 && <Note tone="attention">{say('someUntitled', { smart_count: untitled })}</Note>}
+        {props.proposedTitles > 0 && (
+          <Note tone="attention">{say('someProposed', { smart_count: props.proposedTitles })}</Note>
+        )}
+        {props.unsaved && <Note tone="processing">{say('unsavedFirst')}</Note>}
+        {props.hasConflict && <Note tone="attention">{say('publishOvertaken')}</Note>}
+        {props.refusal !== null && <Note tone="failed">{props.refusal}</Note>}
+      </div>
+    </Dialog>
+  );
+}
+
+function ChangeList({ publication, published, changes, steps, refusal }: PublishDialogProps) {
+  const say = useText(editorTexts);
+  if (changes === null) return refusal === null && <RowsSkeleton rows={3} height={28} />;
+  const number = publication;
+  if (changes.length === 0) return <p>{say(published ? 'noChanges' : 'hiddenAgain', { number })}</p>;
+  const nameOf = (id: string): string | null => {
+    const index = steps.findIndex((step) => step.id === id);
+    const step = steps[index];
+    return step ? stepTitle(step.title, index + 1) : null;
+  };
+  return (
+    <>
+      <p>{say('changesBody', { number })}</p>
+      <ul className={styles['changes']}>
+        {changes.map((change, index) => (
+          <li key={index} dir="auto">
+            {changeText(say, change, nameOf)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+  Merge,
+  Pause,
+  Play,
+  Plus,
+  Redo2,
+  Scissors,
+  SkipBack,
+  SkipForward,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { canSplitAt } from '../../../../contracts/authoring/model/step-decisions.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { type Translate, useText } from '../../app/i18n/text.ts';
+import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import { sourceSeconds } from './document.ts';
+import { useEditor, useEditorContext, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';
+
+/** Something that the author can do; button, shortcut and menu use the same object. */
+export interface EditorAction {
+  readonly id: ActionId;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** As shown on the keyboard: `Ctrl Z`. */
+  readonly keys: string;
+  /** Why it is disabled. */
+  readonly off?: string;
+  readonly run: () => void;
+}
+export type ActionId =
+  | 'play' | 'playAll' | 'split' | 'merge' | 'remove' | 'add' | 'undo' | 'redo' | 'back' | 'forward'
+  | 'frameBack' | 'frameForward' | 'previous' | 'next' | 'moveUp' | 'moveDown'; // prettier-ignore
+export type EditorActions = Readonly<Record<ActionId, EditorAction>>;
+
+/** One frame at 25 frames a second; frame rates differ, and a smaller step would not move in some sources. */
+const frameSeconds = 0.04;
+const skipSeconds = 1;
+
+/** The order with one step moved. */
+export function orderAfterMove(steps: readonly Step[], from: number, to: number): string[] {
+  const order = steps.map(({ id }) => id);
+  const [moved] = order.splice(from, 1);
+  if (moved !== undefined) order.splice(Math.min(Math.max(0, to), order.length), 0, moved);
+  return order;
+}
+
+/** Where a new step fits: from the playhead to the start of the next step, or to the end. */
+export function freeRange(document: EditedWorkflow, from: number): { startTime: number; endTime: number } {
+  const end = sourceSeconds(document);
+  const next = document.draft.steps
+    .map(({ startTime }) => startTime)
+    .filter((startTime) => startTime > from + 0.1)
+    .reduce((nearest, startTime) => Math.min(nearest, startTime), Math.min(end, from + 10));
+  return { startTime: Math.max(0, Math.min(from, end - 0.1)), endTime: Math.max(next, 0.1) };
+}
+
+interface ActionContext {
+  readonly say: Translate<(typeof editorTexts)['english']>;
+  readonly document: EditedWorkflow;
+  readonly step: Step | null;
+  readonly index: number;
+}
+
+/** The step to split at this second: the chosen one, otherwise the one that plays there. */
+export function stepToSplit(steps: readonly Step[], chosen: Step | null, seconds: number): Step | null {
+  return [...(chosen ? [chosen] : []), ...steps].find((step) => canSplitAt(step, seconds)) ?? null;
+}
+
+function disabledReasons({ say, document, step, index }: ActionContext, canSplit: boolean) {
+  const { steps } = document.draft;
+  return {
+    split: canSplit ? undefined : say('splitOff'),
+    merge: step && index < steps.length - 1 ? undefined : say('mergeOff'),
+    remove: steps.length > 1 ? undefined : say('lastStep'),
+    moveUp: index > 0 ? undefined : say('firstAlready'),
+    moveDown: index < steps.length - 1 ? undefined : say('lastAlready'),
+  };
+}
+
+export function useEditorActions(): EditorActions {
+  const say = useText(editorTexts);
+  const { editor, preview, select } = useEditorContext();
+  const { document, canUndo, canRedo } = useEditor();
+  const { step, index } = useSelectedStep();
+  const show = useShowStep();
+  const paused = usePreview((state) => state.paused);
+  const { steps } = document.draft;
+  // Only whether the playhead can split matters here, not where.
+  const canSplit = usePreview(({ seconds }) => stepToSplit(steps, step, seconds) !== null);
+  const disabledReason = disabledReasons({ say, document, step, index }, canSplit);
+  const seconds = () => preview.snapshot().seconds;
+  const seekBy = (by: number) => {
+    preview.seek(Math.min(sourceSeconds(document), Math.max(0, seconds() + by)));
+  };
+  const showStep = (to: number) => {
+    const other = steps[to];
+    if (other) show(other);
+  };
+  const move = (by: number) =>
+    editor.edit({ type: 'ReorderSteps', data: { order: orderAfterMove(steps, index, index + by) } });
+  const split = () => {
+    const newStepId = crypto.randomUUID();
+    const at = exactSeconds(seconds());
+    const target = stepToSplit(steps, step, at);
+    if (target && editor.edit({ type: 'SplitStep', data: { stepId: target.id, at, newStepId } }))
+      select(newStepId);
+  };
+  const merge = () => {
+    const following = steps[index + 1];
+    if (step && following)
+      editor.edit({ type: 'MergeSteps', data: { stepId: step.id, mergedStepId: following.id } });
+  };
+  const remove = () => {
+    if (!step) return;
+    const neighbour = steps[index + 1] ?? steps[index - 1];
+    if (editor.edit({ type: 'DeleteStep', data: { stepId: step.id } }) && neighbour) select(neighbour.id);
+  };
+  const add = () => {
+    const id = crypto.randomUUID();
+    const range = freeRange(document, seconds());
+    const data = { step: { id, title: '', ...range }, index: index + 1 };
+    if (editor.edit({ type: 'InsertStep', data })) select(id);
+  };
+  const action = (
+    id: ActionId,
+    icon: LucideIcon,
+    keys: string,
+    { run, why }: { readonly run: () => void; readonly why?: string | undefined },
+  ): EditorAction => ({ id, label: say(id), icon, keys, run, ...(why !== undefined && { off: why }) });
+  const play = action('play', paused ? Play : Pause, 'Space', {
+    run: () => (paused ? preview.play(step) : preview.pause()),
+  });
+  return {
+    play: { ...play, label: say(paused ? 'play' : 'pause') },
+    playAll: action('playAll', Play, 'Shift Space', {
+      run: () => (paused ? preview.play(null) : preview.pause()),
+    }),
+    split: action('split', Scissors, 'S', { run: split, why: disabledReason.split }),
+    merge: action('merge', Merge, 'M', { run: merge, why: disabledReason.merge }),
+    remove: action('remove', Trash2, 'Del', { run: remove, why: disabledReason.remove }),
+    add: action('add', Plus, 'N', { run: add }),
+    undo: action('undo', Undo2, 'Ctrl Z', {
+      run: () => editor.undo(),
+      why: canUndo ? undefined : say('undoOff'),
+    }),
+    redo: action('redo', Redo2, 'Ctrl Shift Z', {
+      run: () => editor.redo(),
+      why: canRedo ? undefined : say('redoOff'),
+    }),
+    back: action('back', ChevronLeft, '←', { run: () => seekBy(-skipSeconds) }),
+    forward: action('forward', ChevronRight, '→', { run: () => seekBy(skipSeconds) }),
+    frameBack: action('frameBack', ChevronLeft, ',', { run: () => seekBy(-frameSeconds) }),
+    frameForward: action('frameForward', ChevronRight, '.', { run: () => seekBy(frameSeconds) }),
+    previous: action('previous', SkipBack, '↑', { run: () => showStep(index - 1) }),
+    next: action('next', SkipForward, '↓', { run: () => showStep(index + 1) }),
+    moveUp: action('moveUp', ArrowUpToLine, 'Alt ↑', {
+      run: () => void move(-1),
+      why: disabledReason.moveUp,
+    }),
+    moveDown: action('moveDown', ArrowDownToLine, 'Alt ↓', {
+      run: () => void move(1),
+      why: disabledReason.moveDown,
+    }),
+  };
+}

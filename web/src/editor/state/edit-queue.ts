@@ -1,0 +1,163 @@
+import { commandIdInSession, editingSessionOf } from '../../../../contracts/kernel/editing-session.ts';
+import type { Edit } from './edit.ts';
+import { randomHexId } from './random-hex-id.ts';
+
+/** An edit to be sent; it keeps its id across retries. */
+export interface QueuedEdit {
+  readonly id: string;
+  readonly edit: Edit;
+  /** Revision that the author saw when making the edit. */
+  readonly seen: number;
+}
+/** It was refused for good; `overtaken`: the workflow had changed before the edit arrived. */
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly message: string;
+  readonly overtaken: boolean;
+  /** Who changed the same thing first, by id, if the server says so. */
+  readonly changedBy: string | null;
+}
+/** `unreachable`: no answer, it will be retried. */
+export type SendOutcome =
+  { readonly kind: 'saved' } | { readonly kind: 'unreachable'; readonly message: string } | Refusal;
+
+export type SaveState =
+  | { readonly kind: 'saved'; readonly at: number | null }
+  | { readonly kind: 'saving' }
+  /** Edits are stored in this browser; `message` says why. */
+  | { readonly kind: 'waiting'; readonly message: string; readonly edits: number };
+
+export interface EditQueueOptions {
+  readonly send: (queued: QueuedEdit) => Promise<SendOutcome>;
+  /** Edits that an earlier page did not send. */
+  readonly edits: readonly QueuedEdit[];
+  /** Called when the unsent edits change. */
+  readonly onEditsChanged: () => void;
+  readonly now: () => number;
+  /** Different from every other edit's. */
+  readonly newId: () => string;
+  /** Calls back later; returns a function that cancels it. */
+  readonly schedule: (run: () => void, ms: number) => () => void;
+  readonly onSaved: (edit: Edit) => void;
+  /** The edit is dropped; the ones after it continue. */
+  readonly onRefused: (edit: Edit, refusal: Refusal) => void;
+  readonly onChange: () => void;
+}
+
+/** Doubles from the first delay to the last while the server is unavailable. */
+const initialRetryDelayMs = 1_000;
+const maxRetryDelayMs = 30_000;
+
+/** Sends edits one at a time, in order. */
+export class EditQueue {
+  readonly #options: EditQueueOptions;
+  #edits: readonly QueuedEdit[];
+  /** Edits from before a reload are sent in their own editing session, so that they do not block later ones. */
+  readonly #sessionId: string;
+  #saveState: SaveState = { kind: 'saved', at: null };
+  #sending = false;
+  #retryDelayMs = initialRetryDelayMs;
+  #cancelRetry: (() => void) | null = null;
+  #closed = false;
+
+  constructor(options: EditQueueOptions) {
+    this.#options = options;
+    this.#edits = options.edits;
+    this.#sessionId = editingSessionOf(this.#edits.at(-1)?.id ?? '') ?? randomHexId();
+  }
+
+  pending(): readonly Edit[] {
+    return this.#edits.map(({ edit }) => edit);
+  }
+  queued(): readonly QueuedEdit[] {
+    return this.#edits;
+  }
+  state(): SaveState {
+    return this.#saveState;
+  }
+
+  add(edits: readonly Omit<QueuedEdit, 'id'>[]): void {
+    const queued = edits.map((edit) => ({
+      id: commandIdInSession(this.#sessionId, this.#options.newId()),
+      ...edit,
+    }));
+    this.#setEdits([...this.#edits, ...queued]);
+    this.#sendNext();
+  }
+
+  /** Sends immediately: the person asked, or the network is back. */
+  retry(): void {
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+    this.#sendNext();
+  }
+
+  /** Drops all unsent edits except the one being sent; returns those it dropped. */
+  discard(): readonly Edit[] {
+    const sent = this.#sending ? 1 : 0;
+    const discarded = this.#edits.slice(sent);
+    this.#setEdits(this.#edits.slice(0, sent));
+    if (sent === 0) {
+      this.#cancelRetry?.();
+      this.#cancelRetry = null;
+      this.#setSaveState({ kind: 'saved', at: null });
+    }
+    return discarded.map(({ edit }) => edit);
+  }
+
+  /** Sends the edits that an earlier page did not. */
+  start(): void {
+    this.#closed = false;
+    this.#sendNext();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#cancelRetry?.();
+    this.#cancelRetry = null;
+  }
+
+  #setEdits(edits: readonly QueuedEdit[]): void {
+    this.#edits = edits;
+    this.#options.onEditsChanged();
+  }
+
+  #setSaveState(state: SaveState): void {
+    this.#saveState = state;
+    this.#options.onChange();
+  }
+
+  #sendNext(): void {
+    const [first] = this.#edits;
+    if (!first || this.#sending || this.#cancelRetry) return;
+    this.#sending = true;
+    if (this.#saveState.kind !== 'waiting') this.#setSaveState({ kind: 'saving' });
+    void this.#options.send(first).then((outcome) => {
+      this.#sending = false;
+      this.#handleOutcome(first, outcome);
+    });
+  }
+
+  #handleOutcome(queued: QueuedEdit, outcome: SendOutcome): void {
+    if (outcome.kind === 'unreachable') return this.#scheduleRetry(outcome.message);
+    this.#retryDelayMs = initialRetryDelayMs;
+    this.#setEdits(this.#edits.filter(({ id }) => id !== queued.id));
+    if (outcome.kind === 'saved') this.#options.onSaved(queued.edit);
+    else this.#options.onRefused(queued.edit, outcome);
+    this.#setSaveState(
+      this.#edits.length > 0 ? { kind: 'saving' } : { kind: 'saved', at: this.#options.now() },
+    );
+    if (!this.#closed) this.#sendNext();
+  }
+
+  #scheduleRetry(message: string): void {
+    if (!this.#closed) {
+      this.#cancelRetry = this.#options.schedule(() => {
+        this.#cancelRetry = null;
+        this.#sendNext();
+      }, this.#retryDelayMs);
+    }
+    this.#retryDelayMs = Math.min(maxRetryDelayMs, this.#retryDelayMs * 2);
+    this.#setSaveState({ kind: 'waiting', message, edits: this.#edits.length });
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import type { ImageMap } from '../../player/player-source.ts';
+import type { Editor, EditorSnapshot } from './editor.ts';
+import styles from './EditorContext.module.css';
+import { Preview, type PreviewState } from './preview.ts';
+
+/** Media derived from the source, as far as available. */
+export interface EditorMedia {
+  /** Playlist of the source; `null` until the first quality is ready. */
+  readonly url: string | null;
+  readonly imageMap: ImageMap | null;
+  /** Peak of each stretch, 0 to 1. */
+  readonly waveform: { readonly perSecond: number; readonly peaks: readonly number[] } | null;
+  /** Requests new addresses when these have expired. */
+  readonly renew: () => void;
+}
+
+interface EditorContextValue {
+  readonly editor: Editor;
+  readonly preview: Preview;
+  readonly media: EditorMedia;
+  readonly selectedId: string | null;
+  readonly select: (stepId: string) => void;
+}
+
+const Context = createContext<EditorContextValue | null>(null);
+
+export function EditorProvider({
+  editor,
+  media,
+  children,
+}: {
+  editor: Editor;
+  media: EditorMedia;
+  children: ReactNode;
+}) {
+  const [preview] = useState(() => new Preview());
+  const [selectedId, select] = useState<string | null>(
+    () => editor.snapshot().document.draft.steps[0]?.id ?? null,
+  );
+  // sending continues after the page is left
+  useEffect(() => editor.start(), [editor]);
+  const hold = ({ target }: { readonly target: EventTarget }) => {
+    // a field that unmounts while it is edited gets no blur event
+    if (target instanceof Element && isTyped(target)) editor.pinRevisions(() => target.isConnected);
+  };
+  const release = () => editor.unpinRevisions();
+  const value = useMemo(
+    () => ({ editor, preview, media, selectedId, select }),
+    [editor, preview, media, selectedId],
+  );
+  return (
+    <Context value={value}>
+      <div
+        className={styles['typing']}
+        onInput={hold}
+        onSubmit={release}
+        onBlur={release}
+        onFocus={release} // nor does a field that is disabled while it is edited
+      >
+        {children}
+      </div>
+    </Context>
+  );
+}
+
+const isTyped = (target: Element): boolean => target.matches('input, textarea');
+
+export function useEditorContext(): EditorContextValue {
+  const world = useContext(Context);
+  if (!world) throw new Error('This part stands inside of an EditorProvider');
+  return world;
+}
+
+export function useEditor(): EditorSnapshot {
+  const { editor } = useEditorContext();
+  return useSyncExternalStore(editor.subscribe, editor.snapshot);
+}
+
+/** A part of the preview's state; renders again only if that part changes. */
+export function usePreview<T extends string | number | boolean | null>(part: (state: PreviewState) => T): T {
+  const { preview } = useEditorContext();
+  return useSyncExternalStore(preview.subscribe, () => part(preview.snapshot()));
+}
+
+/** The step in the inspector; the first one if the chosen one was deleted. */
+export function useSelectedStep(): { readonly step: Step | null; readonly index: number } {
+  const { selectedId } = useEditorContext();
+  const { steps } = useEditor().document.draft;
+  const found = steps.findIndex(({ id }) => id === selectedId);
+  const index = found < 0 ? 0 : found;
+  return { step: steps[index] ?? null, index };
+}
+
+/** Chooses a step and shows its first frame. */
+export function useShowStep(): (step: Step) => void {
+  const { preview, select } = useEditorContext();
+  return useCallback(
+    (step: Step) => {
+      select(step.id);
+      preview.pause();
+      preview.seek(step.startTime);
+    },
+    [preview, select],
+  );
+}

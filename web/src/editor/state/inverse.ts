@@ -1,0 +1,124 @@
+import { acceptedChanges } from '../../../../contracts/authoring/model/sentence-decisions.ts';
+import { toStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import type { Edit, EditOf } from './edit.ts';
+
+const insertion = (step: Step, index: number): Edit => ({
+  type: 'InsertStep',
+  data: { step: toStepRange(step), index, attachments: [...step.attachments] },
+});
+
+/** Restores the step, then the merged one after it, with its attachments. */
+function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
+  const index = draft.steps.findIndex(({ id }) => id === data.stepId);
+  const [step, merged] = [draft.steps[index], draft.steps[index + 1]];
+  if (!step || !merged) return [];
+  const { id: stepId, startTime, endTime, title } = step;
+  return [
+    ...merged.attachments.map(({ id }): Edit => ({
+      type: 'RemoveAttachment',
+      data: { stepId, attachmentId: id },
+    })),
+    { type: 'RetimeStep', data: { stepId, startTime, endTime } },
+    ...(title === '' && merged.title !== ''
+      ? [{ type: 'RenameStep', data: { stepId, title } } as const]
+      : []),
+    insertion(merged, index + 1),
+  ];
+}
+
+/** Attachments are added at the end, so the ones behind the restored one are moved after it. */
+function undoRemoveAttachment(
+  { draft }: EditedWorkflow,
+  { data }: EditOf<'RemoveAttachment'>,
+): readonly Edit[] {
+  const { stepId, attachmentId } = data;
+  const attachments = draft.steps.find(({ id }) => id === stepId)?.attachments ?? [];
+  const index = attachments.findIndex(({ id }) => id === attachmentId);
+  if (index < 0) return [];
+  return [
+    ...attachments
+      .slice(index + 1)
+      .map(({ id }): Edit => ({ type: 'RemoveAttachment', data: { stepId, attachmentId: id } })),
+    ...attachments
+      .slice(index)
+      .map((attachment): Edit => ({ type: 'AddAttachment', data: { stepId, attachment } })),
+  ];
+}
+
+function restoreSentences(
+  { transcript }: EditedWorkflow,
+  data: Pick<EditOf<'ChangeSentences'>['data'], 'changed' | 'removed'>,
+): Edit {
+  const touched = new Set([...data.changed.map(({ id }) => id), ...data.removed]);
+  const before = transcript.sentences.filter(({ id }) => touched.has(id));
+  const known = new Set(before.map(({ id }) => id));
+  return {
+    type: 'ChangeSentences',
+    data: {
+      changed: before.map((sentence) => ({ ...sentence })),
+      removed: data.changed.map(({ id }) => id).filter((id) => !known.has(id)),
+    },
+  };
+}
+
+/** The edits that undo an edit, computed from the document before it (R-SEG-01). */
+export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[] {
+  const { steps, titles, terms } = document.draft;
+  const find = (stepId: string) => steps.find(({ id }) => id === stepId);
+  switch (edit.type) {
+    case 'RenameWorkflow': {
+      const title = titles[edit.data.languageCode];
+      return title === undefined ? [] : [{ ...edit, data: { ...edit.data, title } }];
+    }
+    case 'RenameStep': {
+      const step = find(edit.data.stepId);
+      return step ? [{ ...edit, data: { ...edit.data, title: step.title } }] : [];
+    }
+    // what has been read cannot become unread
+    case 'AcceptStepTitles':
+    case 'DismissSentenceSuggestions':
+      return [];
+    case 'RetimeStep': {
+      const step = find(edit.data.stepId);
+      if (!step) return [];
+      const { startTime, endTime } = step;
+      return [{ ...edit, data: { ...edit.data, startTime, endTime } }];
+    }
+    case 'SplitStep':
+      return [{ type: 'MergeSteps', data: { stepId: edit.data.stepId, mergedStepId: edit.data.newStepId } }];
+    case 'MergeSteps':
+      return undoMerge(document, edit);
+    case 'DeleteStep': {
+      const step = find(edit.data.stepId);
+      return step ? [insertion(step, steps.indexOf(step))] : [];
+    }
+    case 'InsertStep':
+      return [{ type: 'DeleteStep', data: { stepId: edit.data.step.id } }];
+    case 'ReorderSteps':
+      return [{ ...edit, data: { order: steps.map(({ id }) => id) } }];
+    case 'AddAttachment':
+      return [
+        {
+          type: 'RemoveAttachment',
+          data: { stepId: edit.data.stepId, attachmentId: edit.data.attachment.id },
+        },
+      ];
+    case 'RemoveAttachment':
+      return undoRemoveAttachment(document, edit);
+    case 'ChangeSentences':
+      return [restoreSentences(document, edit.data)];
+    case 'AcceptSentenceSuggestions':
+      return [restoreSentences(document, acceptedChanges(document, edit.data.suggestionIds))];
+    case 'ChoosePoster':
+      return [{ ...edit, data: { ...document.draft.poster } }];
+    case 'ChangeSafetyWatermark':
+      return [{ ...edit, data: { enabled: document.draft.safetyWatermark } }];
+    case 'ChangeExternalId':
+      return [{ ...edit, data: { externalId: document.draft.externalId ?? '' } }];
+    case 'ChangeWorkflowLanguage':
+      return [{ ...edit, data: { languageCode: document.draft.languageCode } }];
+    case 'ChangeKeyTerms':
+      return [{ ...edit, data: { terms: [...terms] } }];
+  }
+}

@@ -1,0 +1,33 @@
+import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
+import { evolveEdited, type EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import type { WorkflowEvent } from '../../../../contracts/authoring/workflow-events.ts';
+import { DomainError, InputInvalid } from '../../../../contracts/kernel/errors.ts';
+import type { Edit } from './edit.ts';
+
+/** Predicts the server's result of an edit; throws the refusal. */
+function decideEvents(document: EditedWorkflow, { type, data }: Edit): readonly WorkflowEvent[] {
+  const { command, decide } = draftEdits[type];
+  const parsed = command.schema.safeParse({ ...data, workflowId: document.draft.workflowId });
+  if (!parsed.success) throw InputInvalid();
+  return decide(parsed.data as never, document);
+}
+
+interface EditAttempt {
+  /** The document with the edit; the same object if nothing changes. */
+  readonly document: EditedWorkflow;
+  /** The server's message of the refusal. */
+  readonly refusal: string | null;
+}
+
+/** The result of an edit on the document before the server has answered. */
+export function tryEdit(document: EditedWorkflow, edit: Edit): EditAttempt {
+  try {
+    return { document: decideEvents(document, edit).reduce(evolveEdited, document), refusal: null };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { document, refusal: error.message };
+  }
+}
+
+export const predict = (document: EditedWorkflow, edit: Edit): EditedWorkflow =>
+  tryEdit(document, edit).document;

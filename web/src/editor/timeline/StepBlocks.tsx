@@ -1,0 +1,176 @@
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../../ui/theme/classes.ts';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';
+import { silences, snapToTarget } from './snapping.ts';
+import styles from './Timeline.module.css';
+
+type Edge = 'startTime' | 'endTime';
+interface Trim {
+  readonly stepId: string;
+  readonly startTime: number;
+  readonly endTime: number;
+}
+
+/** An edge snaps to a sentence or a silence within this many pixels. */
+const snapPixels = 8;
+const keySeconds = 0.1;
+
+interface StepBlocksProps {
+  readonly length: number;
+  readonly width: number;
+  readonly secondsAt: (clientX: number) => number;
+}
+
+/** Starts and ends of sentences, silences, and edges of the other steps. */
+function useSnapTargets(): (except: string) => readonly number[] {
+  const { transcript, draft } = useEditor().document;
+  const { waveform } = useEditorContext().media;
+  const fixed = useMemo(
+    () => [
+      ...transcript.sentences.flatMap(({ startTime, endTime }) => [startTime, endTime]),
+      ...silences(waveform),
+    ],
+    [transcript.sentences, waveform],
+  );
+  return (except) => [
+    ...fixed,
+    ...draft.steps.flatMap(({ id, startTime, endTime }) => (id === except ? [] : [startTime, endTime])),
+  ];
+}
+
+/** One block per step at its place in the source; the edges of the chosen one can be moved. */
+export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
+  const say = useText(editorTexts);
+  const { editor, preview } = useEditorContext();
+  const { steps, source } = useEditor().document.draft;
+  const { step: selected } = useSelectedStep();
+  const show = useShowStep();
+  const [trim, setTrim] = useState<Trim | null>(null);
+  const targets = useSnapTargets();
+  const sourceLength = source?.durationSeconds ?? null;
+
+  const trimmed = (step: Step, edge: Edge, place: number): Trim | null => {
+    const { id: stepId, startTime, endTime } = step;
+    const next = { stepId, startTime, endTime, [edge]: place };
+    return isStepRange(next, sourceLength) ? next : null;
+  };
+  const onDrag = (step: Step, edge: Edge, event: PointerEvent) => {
+    const place = secondsAt(event.clientX);
+    const reach = event.altKey ? 0 : (snapPixels / Math.max(1, width)) * length;
+    const next = trimmed(step, edge, snapToTarget(place, targets(step.id), reach));
+    if (!next) return;
+    setTrim(next);
+    preview.seek(next[edge]);
+  };
+  const onDrop = () => {
+    if (trim) editor.edit({ type: 'RetimeStep', data: trim });
+    setTrim(null);
+  };
+  const onNudge = (step: Step, edge: Edge, by: number) => {
+    const place = Math.min(length, Math.max(0, Math.round((step[edge] + by) * 100) / 100));
+    const next = trimmed(step, edge, place);
+    if (next && editor.edit({ type: 'RetimeStep', data: next })) preview.seek(place);
+  };
+  return (
+    <div className={styles['blocks']}>
+      {steps.map((step, index) => {
+        const range = trim?.stepId === step.id ? trim : step;
+        const on = step.id === selected?.id;
+        return (
+          <div
+            key={step.id}
+            className={classes(styles['block'], on && styles['on'])}
+            style={{
+              insetInlineStart: `${(range.startTime / length) * 100}%`,
+              inlineSize: `${((range.endTime - range.startTime) / length) * 100}%`,
+            }}
+          >
+            <button
+              type="button"
+              className={styles['face']}
+              aria-current={on ? 'step' : undefined}
+              onClick={() => show(step)}
+            >
+              <b>{index + 1}</b>
+              <span dir="auto">{stepTitle(step.title, index + 1)}</span>
+            </button>
+            {on &&
+              (['startTime', 'endTime'] as const).map((edge) => (
+                <EdgeHandle
+                  key={edge}
+                  label={say(edge === 'startTime' ? 'startEdge' : 'endEdge', { number: index + 1 })}
+                  edge={edge}
+                  value={range[edge]}
+                  length={length}
+                  onDrag={(event) => onDrag(step, edge, event)}
+                  onDrop={onDrop}
+                  onCancel={() => setTrim(null)}
+                  onNudge={(by) => onNudge(step, edge, by)}
+                />
+              ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+interface EdgeHandleProps {
+  readonly label: string;
+  readonly edge: Edge;
+  readonly value: number;
+  readonly length: number;
+  readonly onDrag: (event: PointerEvent) => void;
+  readonly onDrop: () => void;
+  /** Restores the state before the drag. */
+  readonly onCancel: () => void;
+  readonly onNudge: (seconds: number) => void;
+}
+
+function EdgeHandle({ label, edge, value, length, onDrag, onDrop, onCancel, onNudge }: EdgeHandleProps) {
+  const isDragging = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isDragging.current) {
+      isDragging.current = false;
+      onCancel();
+      return;
+    }
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const seconds = event.shiftKey ? keySeconds * 10 : keySeconds;
+    onNudge(event.key === 'ArrowRight' ? seconds : -seconds);
+  };
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={length}
+      aria-valuenow={value}
+      aria-valuetext={formatTimestamp(value)}
+      className={classes(styles['grip'], styles[edge])}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        isDragging.current = true;
+      }}
+      onPointerMove={(event) => {
+        if (isDragging.current) onDrag(event);
+      }}
+      onPointerUp={() => {
+        if (isDragging.current) onDrop();
+        isDragging.current = false;
+      }}
+      onPointerCancel={() => {
+        isDragging.current = false;
+        onCancel();
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

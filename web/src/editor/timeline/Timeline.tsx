@@ -1,0 +1,188 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Keys } from '../../ui/text/Keys.tsx';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
+import type { EditorAction, EditorActions } from '../state/actions.ts';
+import { sourceSeconds } from '../state/document.ts';
+import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
+import { StepBlocks } from './StepBlocks.tsx';
+import styles from './Timeline.module.css';
+import { useElementWidth } from './use-element-width.ts';
+import { Waveform } from './Waveform.tsx';
+
+/** Pixels per second at the highest zoom. */
+const maxPixelsPerSecond = 160;
+const zoomFactor = 1.6;
+
+/** The whole source: steps, sound and playhead. */
+export function Timeline({ actions }: { actions: EditorActions }) {
+  const [zoom, setZoom] = useState(1);
+  const box = useRef<HTMLDivElement>(null);
+  const tracks = useRef<HTMLDivElement>(null);
+  const { document } = useEditor();
+  const { preview } = useEditorContext();
+  const length = Math.max(1, sourceSeconds(document));
+  const boxWidth = useElementWidth(box);
+  const maxZoom = Math.max(1, (maxPixelsPerSecond * length) / Math.max(1, boxWidth));
+  const width = boxWidth * Math.min(zoom, maxZoom);
+  usePlayheadInView(box, length, width);
+  const secondsAt = (clientX: number): number => {
+    const area = tracks.current?.getBoundingClientRect();
+    if (!area || area.width === 0) return 0;
+    return Math.min(length, Math.max(0, ((clientX - area.left) / area.width) * length));
+  };
+  const scrub = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.type === 'pointerdown') event.currentTarget.setPointerCapture(event.pointerId);
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) preview.seek(secondsAt(event.clientX));
+  };
+  return (
+    <>
+      <TimelineBar
+        actions={actions}
+        length={length}
+        zoom={Math.min(zoom, maxZoom)}
+        maxZoom={maxZoom}
+        onZoom={setZoom}
+      />
+      <div ref={box} className={styles['box']} dir="ltr">
+        <div ref={tracks} className={styles['lanes']} style={{ inlineSize: Math.max(1, width) }}>
+          <div className={styles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
+            <Ruler length={length} width={width} />
+          </div>
+          <StepBlocks length={length} width={width} secondsAt={secondsAt} />
+          <div className={styles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
+            <Waveform length={length} width={width} />
+          </div>
+          <Playhead length={length} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** While playing, the playhead stays visible. */
+function usePlayheadInView(box: React.RefObject<HTMLDivElement | null>, length: number, width: number): void {
+  const place = usePreview(({ seconds }) => Math.round((seconds / length) * width));
+  useEffect(() => {
+    const element = box.current;
+    if (!element || element.scrollWidth <= element.clientWidth) return;
+    const { scrollLeft, clientWidth } = element;
+    if (place < scrollLeft || place > scrollLeft + clientWidth - 40)
+      element.scrollLeft = Math.max(0, place - clientWidth / 4);
+  }, [box, place]);
+}
+
+interface TimelineBarProps {
+  readonly actions: EditorActions;
+  readonly length: number;
+  readonly zoom: number;
+  readonly maxZoom: number;
+  readonly onZoom: (zoom: number) => void;
+}
+
+function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
+  const say = useText(editorTexts);
+  const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={say('timeline')}>
+      <IconButton
+        icon={actions.play.icon}
+        name={actions.play.label}
+        keys={actions.play.keys}
+        onClick={actions.play.run}
+      />
+      <Clock length={length} />
+      <ActionButton action={actions.split} />
+      <ActionButton action={actions.merge} wide />
+      <ActionButton action={actions.remove} quiet wide />
+      <span className={styles['gap']} />
+      <span className={styles['hint']}>{say('snaps')}</span>
+      <Button size="small" variant="quiet" onClick={() => onZoom(1)}>
+        {say('fit')}
+      </Button>
+      <IconButton
+        icon={ZoomOut}
+        name={say('zoomOut')}
+        disabled={zoom <= 1}
+        onClick={() => zoomBy(1 / zoomFactor)}
+      />
+      <IconButton
+        icon={ZoomIn}
+        name={say('zoomIn')}
+        disabled={zoom >= maxZoom}
+        onClick={() => zoomBy(zoomFactor)}
+      />
+    </div>
+  );
+}
+
+function ActionButton({
+  action,
+  quiet = false,
+  wide = false,
+}: {
+  action: EditorAction;
+  quiet?: boolean;
+  wide?: boolean;
+}) {
+  return (
+    <span title={action.off} className={wide ? styles['wide'] : undefined}>
+      <Button
+        size="small"
+        variant={quiet ? 'quiet' : 'default'}
+        icon={action.icon}
+        disabled={action.off !== undefined}
+        onClick={action.run}
+      >
+        {action.label}
+        <span className={styles['wide']}>
+          <Keys keys={action.keys} />
+        </span>
+      </Button>
+    </span>
+  );
+}
+
+function Clock({ length }: { length: number }) {
+  const now = usePreview(({ seconds }) => formatTimestamp(seconds).slice(0, -1));
+  return (
+    <span className={styles['clock']} dir="ltr">
+      {now} <span>/ {formatTimestamp(length).slice(0, -1)}</span>
+    </span>
+  );
+}
+
+/** Round numbers of seconds between two ticks. */
+const spacings = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+const markPixels = 76;
+
+function Ruler({ length, width }: { length: number; width: number }) {
+  const spacing = spacings.find((seconds) => (seconds / length) * width >= markPixels) ?? 3600;
+  const marks = Array.from({ length: Math.floor(length / spacing) + 1 }, (_, index) => index * spacing);
+  return (
+    <div className={styles['ruler']} aria-hidden>
+      {marks.map((seconds) => (
+        <span key={seconds} style={{ insetInlineStart: `${(seconds / length) * 100}%` }}>
+          {minutesSeconds(seconds)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Playhead({ length }: { length: number }) {
+  const seconds = usePreview((state) => state.seconds);
+  const share = Math.min(1, seconds / length);
+  return (
+    <span className={styles['head']} style={{ insetInlineStart: `${share * 100}%` }} aria-hidden>
+      <span className={styles['tag']} data-before={share > 0.9 || undefined}>
+        {formatTimestamp(seconds).slice(0, -1)}
+      </span>
+    </span>
+  );
+}

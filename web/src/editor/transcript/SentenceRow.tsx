@@ -1,0 +1,161 @@
+import { Merge, Pencil, Trash2 } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import type { Sentence, SentenceSuggestion } from '../../../../contracts/authoring/workflow-fields.ts';
+import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { TextArea } from '../../ui/controls/Field.tsx';
+import { CommitField } from '../fields/CommitField.tsx';
+import type { EditOf } from '../state/edit.ts';
+import { randomHexId } from '../state/random-hex-id.ts';
+import { SuggestedText } from './SentenceSuggestions.tsx';
+import { caretSplitEdit, mergeEdit, removalEdit, retimeEdit, textEdit } from '../state/sentence-edits.ts';
+import styles from './Transcript.module.css';
+import { useTypedText } from '../fields/use-typed-text.ts';
+import { WordLine } from './WordLine.tsx';
+
+interface SentenceRowProps {
+  readonly sentence: Sentence;
+  readonly next: Sentence | undefined;
+  readonly suggestion: SentenceSuggestion | undefined;
+  readonly language: string;
+  readonly spoken: boolean;
+  readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
+  readonly onSeek: (seconds: number) => void;
+  /** The text is empty and therefore not saved. */
+  readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
+}
+
+/** One sentence: its times, words and text. */
+export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
+  const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onEmptyChange } = props;
+  const say = useText(transcriptTexts);
+  const [editing, setEditing] = useState(false);
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (spoken && !row.current?.contains(document.activeElement))
+      row.current?.scrollIntoView({ block: 'nearest' });
+  }, [spoken]);
+  return (
+    <li ref={row} className={styles['sentence']} aria-current={spoken ? 'true' : undefined}>
+      <SentenceTimes sentence={sentence} onEdit={onEdit} />
+      {editing ? (
+        <SentenceText
+          sentence={sentence}
+          language={language}
+          onEdit={onEdit}
+          onEmptyChange={onEmptyChange}
+          onClose={() => setEditing(false)}
+        />
+      ) : (
+        <WordLine sentence={sentence} language={language} onEdit={onEdit} onSeek={onSeek} />
+      )}
+      <span className={styles['tools']}>
+        <IconButton icon={Pencil} name={say('edit')} pressed={editing} onClick={() => setEditing(true)} />
+        <IconButton
+          icon={Merge}
+          name={say('merge')}
+          disabled={!next}
+          onClick={() => next && onEdit(mergeEdit(sentence, next))}
+        />
+        <IconButton icon={Trash2} name={say('remove')} onClick={() => onEdit(removalEdit(sentence))} />
+      </span>
+      {suggestion && <SuggestedText suggestion={suggestion} />}
+    </li>
+  );
+});
+
+function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' | 'onEdit'>) {
+  const say = useText(transcriptTexts);
+  const changeTime = (edge: 'startTime' | 'endTime', text: string) => {
+    const seconds = parseTimestamp(text.trim());
+    const { startTime, endTime } = sentence;
+    return seconds === null ? null : { startTime, endTime, [edge]: seconds };
+  };
+  const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
+    const range = changeTime(edge, text);
+    if (!range) return say('badTime');
+    return range.endTime < range.startTime ? say('badRange') : null;
+  };
+  return (
+    <span className={styles['times']}>
+      {(['startTime', 'endTime'] as const).map((edge) => (
+        <CommitField
+          key={edge}
+          numeric
+          labelHidden
+          label={say(edge === 'startTime' ? 'from' : 'to')}
+          value={formatTimestamp(sentence[edge])}
+          problem={problem(edge)}
+          onCommit={(text) => {
+            const range = changeTime(edge, text);
+            onEdit(range && retimeEdit(sentence, range.startTime, range.endTime));
+          }}
+        />
+      ))}
+    </span>
+  );
+}
+
+type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdit' | 'onEmptyChange'> & {
+  readonly onClose: () => void;
+};
+
+/**
+ * The whole text; an empty one stays here with its message and is not saved (R-TRN-03), until somebody fills or
+ * removes it.
+ */
+function SentenceText({ sentence, language, onEdit, onEmptyChange, onClose }: SentenceTextProps) {
+  const say = useText(transcriptTexts);
+  const { text, type, acceptNext } = useTypedText(sentence.sentence);
+  const empty = text.trim() === '';
+  useEffect(() => {
+    if (!empty) return undefined;
+    onEmptyChange(sentence.id, true);
+    return () => onEmptyChange(sentence.id, false);
+  }, [empty, sentence.id, onEmptyChange]);
+  const closed = useRef(false);
+  const commit = () => {
+    if (closed.current) return;
+    if (empty) {
+      acceptNext();
+      return;
+    }
+    onEdit(textEdit(sentence, text, language));
+    onClose();
+  };
+  const split = (caret: number) => {
+    const edit = caretSplitEdit(sentence, { text, caret }, randomHexId(), language);
+    if (!edit) return;
+    // the field unmounts and must not send the whole text again
+    closed.current = true;
+    onEdit(edit);
+    onClose();
+  };
+  return (
+    <TextArea
+      label={say('text', { time: formatTimestamp(sentence.startTime) })}
+      labelHidden
+      autoFocus
+      rows={2}
+      maxLength={2000}
+      value={text}
+      error={empty ? say('empty') : undefined}
+      hint={say('splitHint')}
+      onChange={(event) => type(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') {
+          closed.current = true;
+          onClose();
+        }
+        if (event.key === 'Enter' && !event.shiftKey) {
+          event.preventDefault();
+          if (event.ctrlKey || event.metaKey) split(event.currentTarget.selectionStart);
+          else event.currentTarget.blur();
+        }
+      }}
+    />
+  );
+}

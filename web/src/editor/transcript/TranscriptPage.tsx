@@ -1,0 +1,146 @@
+import { type ReactNode, useMemo } from 'react';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { confidenceGate } from '../../../../contracts/authoring/model/transcript-rules.ts';
+import { Note } from '../../ui/feedback/Note.tsx';
+import type { EditorActions } from '../state/actions.ts';
+import { sentencesWithin } from '../../../../contracts/authoring/model/draft-transcript.ts';
+import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import windowStyles from '../window/EditorWindow.module.css';
+import { InlineTitle } from '../fields/InlineTitle.tsx';
+import { KeyTerms } from './KeyTerms.tsx';
+import { NewSentence } from './NewSentence.tsx';
+import { usePaneSizes } from '../window/pane-sizes.ts';
+import { AcceptAllTitles, ProposedTitle } from '../fields/ProposedTitle.tsx';
+import { ResizeEdge } from '../window/ResizeEdge.tsx';
+import { AllSuggestions } from './SentenceSuggestions.tsx';
+import { SentenceList } from './SentenceList.tsx';
+import { Stage } from '../window/Stage.tsx';
+import { Timeline } from '../timeline/Timeline.tsx';
+import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { Time } from '../../ui/text/Time.tsx';
+import { useKeys } from '../state/use-keys.ts';
+import styles from './Transcript.module.css';
+
+interface TextPageProps {
+  readonly actions: EditorActions;
+  readonly header: ReactNode;
+  readonly notes: ReactNode;
+  readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
+}
+
+interface TranscriptPageProps extends TextPageProps {
+  readonly termsRunning: boolean;
+  readonly speechRunning: boolean;
+  readonly confidence: number | null;
+  /** "Transcribe again". */
+  readonly retranscribe: ReactNode;
+}
+
+/** The transcript, sentence by sentence, beside the video. */
+export function TranscriptPage(props: TranscriptPageProps) {
+  const say = useText(transcriptTexts);
+  const { sentences } = useEditor().document.transcript;
+  useKeys(props.actions);
+  return (
+    <main className={styles['page']} aria-label={say('page')}>
+      {props.header}
+      <section className={styles['side']}>
+        {props.notes}
+        <Stage onToggle={props.actions.play.run} />
+        <div className={styles['extras']}>
+          {props.retranscribe}
+          <KeyTerms running={props.termsRunning} />
+        </div>
+      </section>
+      <section className={styles['main']} aria-label={say('sentences')}>
+        <div className={windowStyles['paneHead']}>
+          <h2>{say('sentences')}</h2>
+          <span className={windowStyles['faint']}>{say('count', { smart_count: sentences.length })}</span>
+        </div>
+        <div className={windowStyles['scroll']}>
+          {props.confidence !== null && props.confidence < confidenceGate && sentences.length > 0 && (
+            <Note tone="attention" bar>
+              {say('confidence')}
+            </Note>
+          )}
+          {sentences.length === 0 && (
+            <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
+          )}
+          <AllSuggestions />
+          <SentenceList sentences={sentences} onEmptyChange={props.onEmptyChange} />
+          <NewSentence />
+        </div>
+      </section>
+    </main>
+  );
+}
+
+/** Steps with their sentences, above the timeline. */
+export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPageProps) {
+  const say = useText(editorTexts);
+  const sayTranscript = useText(transcriptTexts);
+  const { editor } = useEditorContext();
+  const { draft, transcript } = useEditor().document;
+  const sizes = usePaneSizes();
+  useKeys(actions);
+  const groups = useMemo(
+    () => draft.steps.map((step) => ({ step, own: sentencesWithin(transcript.sentences, step) })),
+    [draft.steps, transcript.sentences],
+  );
+  const outside = useMemo(() => {
+    const inside = new Set(groups.flatMap(({ own }) => own.map(({ id }) => id)));
+    return transcript.sentences.filter(({ id }) => !inside.has(id));
+  }, [groups, transcript.sentences]);
+  const panes = { '--timeline': `${sizes.timeline}px` };
+  return (
+    <main
+      className={`${styles['page']} ${styles['segments']}`}
+      style={panes}
+      aria-label={sayTranscript('segmentsPage')}
+    >
+      {header}
+      <section className={styles['side']}>
+        {notes}
+        <Stage onToggle={actions.play.run} />
+      </section>
+      <section className={styles['main']} aria-label={say('steps')}>
+        <div className={windowStyles['scroll']}>
+          <AcceptAllTitles />
+          <AllSuggestions />
+          {draft.steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
+          {groups.map(({ step, own }, index) => (
+            <section key={step.id} className={styles['group']}>
+              <header>
+                <b>{index + 1}</b>
+                <InlineTitle
+                  label={say('stepName', { number: index + 1 })}
+                  value={step.title}
+                  placeholder={stepTitle('', index + 1)}
+                  onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
+                />
+                <ProposedTitle step={step} />
+                <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />
+              </header>
+              {own.length === 0 && <p className={styles['empty']}>{say('noSentences')}</p>}
+              <SentenceList sentences={own} onEmptyChange={onEmptyChange} />
+            </section>
+          ))}
+          {outside.length > 0 && (
+            <section className={styles['group']}>
+              <header>
+                <span>{sayTranscript('outside')}</span>
+              </header>
+              <SentenceList sentences={outside} onEmptyChange={onEmptyChange} />
+            </section>
+          )}
+        </div>
+      </section>
+      <section className={windowStyles['timeline']} aria-label={say('timeline')}>
+        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+        <Timeline actions={actions} />
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,127 @@
+import { type FormEvent, Fragment, useState } from 'react';
+import {
+  confidenceGate,
+  insertionProblem,
+  pauseMarkers,
+} from '../../../../contracts/authoring/model/transcript-rules.ts';
+import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
+import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { classes } from '../../ui/theme/classes.ts';
+import { Field } from '../../ui/controls/Field.tsx';
+import { CommitField } from '../fields/CommitField.tsx';
+import type { EditOf } from '../state/edit.ts';
+import { randomHexId } from '../state/random-hex-id.ts';
+import { insertionEdit, splitEdit, wordEdit } from '../state/sentence-edits.ts';
+import styles from './Transcript.module.css';
+
+interface WordLineProps {
+  readonly sentence: Sentence;
+  readonly language: string;
+  readonly onEdit: (edit: EditOf<'ChangeSentences'> | null) => void;
+  readonly onSeek: (seconds: number) => void;
+}
+
+/** The words as buttons: a click seeks to the word and offers actions for it. */
+export function WordLine(props: WordLineProps) {
+  const { sentence, onSeek } = props;
+  const say = useText(transcriptTexts);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const pauses = new Map(pauseMarkers(sentence.words).map((pause) => [pause.after, pause]));
+  if (sentence.words.length === 0) return <p dir="auto">{sentence.sentence}</p>;
+  return (
+    <div className={styles['words']}>
+      <p dir="auto">
+        {sentence.words.map(({ word, startTime, confidence }, index) => {
+          const pause = pauses.get(index);
+          return (
+            <Fragment key={index}>
+              <button
+                type="button"
+                aria-expanded={chosen === index}
+                className={classes(styles['word'], (confidence ?? 1) < confidenceGate && styles['low'])}
+                onClick={() => {
+                  onSeek(startTime);
+                  setChosen(chosen === index ? null : index);
+                }}
+              >
+                {word}
+              </button>{' '}
+              {pause && (
+                <span
+                  className={styles['pause']}
+                  title={say('pause', { seconds: (pause.endTime - pause.startTime).toFixed(1) })}
+                >
+                  {(pause.endTime - pause.startTime).toFixed(1)} s
+                </span>
+              )}
+            </Fragment>
+          );
+        })}
+      </p>
+      {chosen !== null && chosen < sentence.words.length && (
+        <WordTools {...props} index={chosen} onClose={() => setChosen(null)} />
+      )}
+    </div>
+  );
+}
+
+function WordTools({
+  sentence,
+  language,
+  onEdit,
+  index,
+  onClose,
+}: WordLineProps & { index: number; onClose: () => void }) {
+  const say = useText(transcriptTexts);
+  const [words, setWords] = useState('');
+  const [tried, setTried] = useState(false);
+  const word = sentence.words[index]?.word ?? '';
+  const problem = insertionProblem(words);
+  const insert = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (problem !== null) return;
+    onEdit(insertionEdit(sentence, index, words, language));
+    onClose();
+  };
+  const shown = problem !== null && (tried || problem !== 'empty') ? say(`problem.${problem}`) : undefined;
+  return (
+    <div className={styles['wordTools']}>
+      <CommitField
+        label={say('word', { word })}
+        value={word}
+        problem={() => null}
+        onCommit={(corrected) => {
+          onEdit(wordEdit(sentence, index, corrected, language));
+          onClose();
+        }}
+      />
+      <form onSubmit={insert}>
+        <Field
+          label={say('insert', { word })}
+          value={words}
+          error={shown}
+          onChange={(event) => setWords(event.target.value)}
+          end={
+            <Button size="small" type="submit" variant="quiet">
+              {say('insertVerb')}
+            </Button>
+          }
+        />
+      </form>
+      {index > 0 && (
+        <Button
+          size="small"
+          onClick={() => {
+            onEdit(splitEdit(sentence, index, randomHexId()));
+            onClose();
+          }}
+        >
+          {say('splitBefore', { word })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { ArrowLeft, Eye, Keyboard } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { type MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx';
+import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import type { EditorActions } from '../state/actions.ts';
+import { documentTitle } from '../state/document.ts';
+import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import styles from './EditorWindow.module.css';
+import { InlineTitle } from '../fields/InlineTitle.tsx';
+import { KeysDialog } from './KeysDialog.tsx';
+import { SaveStateLine } from './SaveStateLine.tsx';
+
+interface EditorHeaderProps {
+  readonly actions: EditorActions;
+  readonly published: boolean;
+  readonly changed: boolean;
+  /** Links to other pages. */
+  readonly tabs: ReactNode;
+  /** The only primary button of the page. */
+  readonly primary: ReactNode;
+  readonly menu: readonly MenuAction[];
+  readonly onBack: () => void;
+  readonly onPreview: () => void;
+}
+
+export function EditorHeader(props: EditorHeaderProps) {
+  const { actions, published } = props;
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const { document } = useEditor();
+  const [keys, setKeys] = useState(false);
+  const { languageCode } = document.draft;
+  const menu: readonly MenuAction[] = [
+    { id: 'preview', label: say('preview'), icon: Eye, run: props.onPreview },
+    ...(actions.redo.off === undefined
+      ? [{ id: 'redo', label: actions.redo.label, icon: actions.redo.icon, run: actions.redo.run }]
+      : []),
+    { id: 'keys', label: say('keys'), icon: Keyboard, run: () => setKeys(true) },
+    ...props.menu,
+  ];
+  return (
+    <header className={styles['head']}>
+      <IconButton icon={ArrowLeft} name={say('backOut')} turns onClick={props.onBack} />
+      <h1 className="visually-hidden">{documentTitle(document)}</h1>
+      <div className={styles['name']}>
+        <InlineTitle
+          strong
+          required
+          label={say('workflowTitle')}
+          value={documentTitle(document)}
+          placeholder={say('untitled')}
+          off={published ? say('publishedTitle') : undefined}
+          onCommit={(title) => editor.edit({ type: 'RenameWorkflow', data: { title, languageCode } })}
+        />
+        <span
+          className={`${styles['badges']} ${styles['roomy']}`}
+          title={props.changed ? say('draftEdited') : undefined}
+        >
+          <StatusBadge tone={published ? 'ready' : 'draft'}>
+            {say(published ? 'published' : 'draft')}
+          </StatusBadge>
+          {published && props.changed && <StatusBadge tone="draft">{say('draftEdited')}</StatusBadge>}
+        </span>
+      </div>
+      <nav className={styles['mode']} aria-label={say('tabs')}>
+        {props.tabs}
+      </nav>
+      <span className={styles['saved']}>
+        <SaveStateLine />
+      </span>
+      {[actions.undo, actions.redo].map((action) => (
+        <span key={action.id} className={action.id === 'redo' ? styles['wide'] : undefined}>
+          <IconButton
+            icon={action.icon}
+            name={action.label}
+            keys={action.keys}
+            turns
+            disabled={action.off !== undefined}
+            onClick={action.run}
+          />
+        </span>
+      ))}
+      <span className={styles['roomy']}>
+        <Button icon={Eye} onClick={props.onPreview}>
+          {say('preview')}
+        </Button>
+      </span>
+      {props.primary}
+      <MoreMenu actions={menu} name={say('more')} />
+      <KeysDialog open={keys} actions={actions} onClose={() => setKeys(false)} />
+    </header>
+  );
+}

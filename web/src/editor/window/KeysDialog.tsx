@@ -1,0 +1,22 @@
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { KeyList } from '../../ui/text/KeyList.tsx';
+import type { EditorActions } from '../state/actions.ts';
+
+interface KeysDialogProps {
+  readonly open: boolean;
+  readonly actions: EditorActions;
+  readonly onClose: () => void;
+}
+
+/** All actions with their shortcuts, from the actions themselves. */
+export function KeysDialog({ open, actions, onClose }: KeysDialogProps) {
+  const say = useText(editorTexts);
+  return (
+    <Dialog open={open} title={say('keys')} onClose={onClose}>
+      <p>{say('keysIntro')}</p>
+      <KeyList items={Object.values(actions)} />
+    </Dialog>
+  );
+}

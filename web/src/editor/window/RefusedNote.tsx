@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { editText } from '../state/edit-text.ts';
+import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import { fitToDocument } from '../state/fit-to-document.ts';
+import styles from './RefusedNote.module.css';
+
+interface RefusedNoteProps {
+  /** A person's name by id; `null` for the author in another window. */
+  readonly nameOf: (id: string) => string | null;
+}
+
+/** Edits that the server refused, and why; an edit that still applies can be made again. */
+export function RefusedNote({ nameOf }: RefusedNoteProps) {
+  const say = useText(editorTexts);
+  const sayKit = useText(kitTexts);
+  const { editor } = useEditorContext();
+  const { refused, document } = useEditor();
+  if (refused.length === 0) return null;
+  const [by] = refused.flatMap(({ changedBy }) => changedBy ?? []);
+  const headline = () => {
+    if (by === undefined) return say(refused.some((each) => each.overtaken) ? 'overtaken' : 'refused');
+    const name = nameOf(by);
+    return name === null ? say('overtakenByYou') : say('overtakenBy', { name });
+  };
+  const canReapply = refused.some(({ edit }) => fitToDocument(document, edit) !== null);
+  return (
+    <Note
+      tone="attention"
+      bar
+      action={
+        <>
+          {canReapply && (
+            <Button size="small" onClick={() => editor.reapplyRefused()}>
+              {say('editAgain')}
+            </Button>
+          )}
+          <IconButton icon={X} name={sayKit('close')} onClick={() => editor.dismissRefused()} />
+        </>
+      }
+    >
+      <b>{headline()}.</b> {say('refusedDetail')}
+      <ul className={styles['edits']}>
+        {refused.map(({ edit, message, changedBy }, index) => (
+          <li key={index}>
+            <bdi>{editText(say, edit)}</bdi>
+            {changedBy === null && <span>{message}</span>}
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

@@ -1,0 +1,61 @@
+import { Check, LoaderCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Icon } from '../../ui/images/Icon.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { useEditor, useEditorContext } from '../state/editor-context.tsx';
+import styles from './SaveStateLine.module.css';
+
+/** Whether the last edit is saved. */
+export function SaveStateLine() {
+  const say = useText(editorTexts);
+  const locale = useLocale();
+  const { saving } = useEditor();
+  if (saving.kind === 'waiting') return null;
+  const busy = saving.kind === 'saving';
+  const time = saving.kind === 'saved' && saving.at !== null ? formatClock(saving.at, locale) : null;
+  return (
+    <span className={styles['line']} role="status">
+      <Icon icon={busy ? LoaderCircle : Check} size="small" spins={busy} />
+      {busy ? say('saving') : time === null ? say('saved') : say('savedAt', { time })}
+    </span>
+  );
+}
+
+const formatClock = (at: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at);
+
+/** Why edits are unsaved, that they are safe, and a button to send them. */
+export function NotSavedNote() {
+  const say = useText(editorTexts);
+  const { editor } = useEditorContext();
+  const { saving } = useEditor();
+  useEffect(() => {
+    const retry = () => editor.retry();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [editor]);
+  useEffect(() => {
+    if (editor.durable || saving.kind === 'saved') return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [editor, saving.kind]);
+  if (saving.kind !== 'waiting') return null;
+  return (
+    <Note
+      tone="attention"
+      bar
+      action={
+        <Button size="small" onClick={() => editor.retry()}>
+          {say('sendNow')}
+        </Button>
+      }
+    >
+      <b>{say('notSaved', { count: say('edits', { smart_count: saving.edits }) })}.</b> {saving.message}{' '}
+      {say(editor.durable ? 'safeHere' : 'keepOpen')}
+    </Note>
+  );
+}

@@ -1,0 +1,57 @@
+import { RotateCw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { editorTexts } from '../../app/i18n/en/editor.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Note } from '../../ui/feedback/Note.tsx';
+import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
+import styles from './Stage.module.css';
+
+/** The video at the playhead; a click plays and pauses. */
+export function Stage({ onToggle }: { onToggle: () => void }) {
+  const say = useText(editorTexts);
+  const { media, preview } = useEditorContext();
+  const { source } = useEditor().document.draft;
+  const video = useRef<HTMLVideoElement>(null);
+  const failure = usePreview((state) => state.failure);
+  const { url, renew } = media;
+  useEffect(() => (video.current && url ? preview.open(video.current, url) : undefined), [preview, url]);
+  useEffect(() => {
+    if (failure === 'expired') renew();
+  }, [failure, renew]);
+  const ratio = source && source.height > 0 ? source.width / source.height : 16 / 9;
+  const shape = { aspectRatio: ratio, '--ratio': ratio };
+  return (
+    <div className={styles['stage']} dir="ltr">
+      {url === null ? (
+        <div className={styles['frame']} style={shape}>
+          <p className={styles['none']}>{say('noVideo')}</p>
+        </div>
+      ) : (
+        <video
+          ref={video}
+          className={styles['frame']}
+          style={shape}
+          aria-label={say('video')}
+          playsInline
+          preload="auto"
+          onClick={onToggle}
+        />
+      )}
+      {failure !== null && failure !== 'expired' && (
+        <div className={styles['failure']}>
+          <Note
+            tone="failed"
+            action={
+              <Button size="small" icon={RotateCw} onClick={renew}>
+                {say('loadAgain')}
+              </Button>
+            }
+          >
+            {say('videoFailed')}. {say('videoFailedDetail')}
+          </Note>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import MuiMenuItem from '@mui/material/MenuItem';
+import MuiMenuList from '@mui/material/MenuList';
+import MuiPopover from '@mui/material/Popover';
+import { CalendarDays, Check, ChevronDown } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useLocale, useText } from '../../app/i18n/text.ts';
+import { Button } from './Button.tsx';
+import { classes } from '../theme/classes.ts';
+import { type DayRange, type RangeName, rangeNames } from './date-range.ts';
+import styles from './DateRangePicker.module.css';
+import { Field } from './Field.tsx';
+import { Icon } from '../images/Icon.tsx';
+import select from './Select.module.css';
+
+/** The value in the address: the name of a range, or its days. */
+export type RangeChange = Readonly<Record<'period' | 'from' | 'to', string>>;
+
+interface DateRangePickerProps {
+  /** `null`: a custom range. */
+  readonly name: RangeName | null;
+  readonly days: DayRange;
+  /** The range if the address has none. */
+  readonly fallback: RangeName;
+  readonly onChange: (change: RangeChange) => void;
+}
+
+/** A range of days: a named one, or a first and a last day. Arrow keys move, Enter selects, Escape closes. */
+export function DateRangePicker({ name, days, fallback, onChange }: DateRangePickerProps) {
+  const say = useText(kitTexts);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isCustom, setCustom] = useState(false);
+  const shown = useShownRange()(name, days);
+  const pick = (change: RangeChange) => {
+    setAnchor(null);
+    onChange(change);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(select['chip'], select['opener'], name !== fallback && select['on'])}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={`${say('period')}: ${shown}`}
+        onClick={(event) => {
+          setCustom(name === null);
+          setAnchor(event.currentTarget);
+        }}
+      >
+        <Icon icon={CalendarDays} size="small" />
+        <bdi>{shown}</bdi>
+        <Icon icon={ChevronDown} size="small" />
+      </button>
+      <MuiPopover
+        open={anchor !== null}
+        anchorEl={anchor}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: styles['paper'], role: 'dialog', 'aria-label': say('period') } }}
+        onClose={() => setAnchor(null)}
+      >
+        <MuiMenuList autoFocusItem aria-label={say('period')}>
+          {rangeNames.map((each) => (
+            <Choice
+              key={each}
+              label={say(each)}
+              selected={!isCustom && each === name}
+              onPick={() => pick({ period: each === fallback ? '' : each, from: '', to: '' })}
+            />
+          ))}
+          <Choice label={say('customRange')} selected={isCustom} onPick={() => setCustom(true)} />
+        </MuiMenuList>
+        {isCustom && <OwnDays days={days} onApply={(own) => pick({ period: '', ...own })} />}
+      </MuiPopover>
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly selected: boolean;
+  readonly onPick: () => void;
+  /** Set by the list on the initially active option. */
+  readonly autoFocus?: boolean;
+  readonly tabIndex?: number;
+}
+const Choice = ({ label, selected, onPick, ...list }: ChoiceProps) => (
+  <MuiMenuItem {...list} role="menuitemradio" aria-checked={selected} selected={selected} onClick={onPick}>
+    <span className={styles['label']}>{label}</span>
+    {selected && <Icon icon={Check} size="small" />}
+  </MuiMenuItem>
+);
+
+function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) => void }) {
+  const say = useText(kitTexts);
+  const [own, setOwn] = useState(days);
+  const isWrong = own.from !== '' && own.to !== '' && own.to < own.from;
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    if (own.from !== '' && own.to !== '' && !isWrong) onApply(own);
+  };
+  return (
+    <form className={styles['own']} onSubmit={apply}>
+      <Field
+        type="date"
+        label={say('firstDay')}
+        value={own.from}
+        autoFocus
+        required
+        min="2000-01-01"
+        max="2099-12-31"
+        onChange={(event) => setOwn({ ...own, from: event.target.value })}
+      />
+      <Field
+        type="date"
+        label={say('lastDay')}
+        value={own.to}
+        required
+        min="2000-01-01"
+        max="2099-12-31"
+        error={isWrong ? say('daysInWrongOrder') : undefined}
+        onChange={(event) => setOwn({ ...own, to: event.target.value })}
+      />
+      <Button type="submit" variant="primary" disabled={isWrong || own.from === '' || own.to === ''}>
+        {say('apply')}
+      </Button>
+    </form>
+  );
+}
+
+/** The range as text: its name, or its days in the interface language. */
+function useShownRange(): (name: RangeName | null, days: DayRange) => string {
+  const say = useText(kitTexts);
+  const locale = useLocale();
+  return (name, { from, to }) => {
+    if (name !== null) return say(name);
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    const noon = (day: string) => new Date(`${day}T12:00:00`);
+    if (from !== '' && to !== '') return format.formatRange(noon(from), noon(to));
+    return from === ''
+      ? say('untilDay', { day: format.format(noon(to)) })
+      : say('sinceDay', { day: format.format(noon(from)) });
+  };
+}

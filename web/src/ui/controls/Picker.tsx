@@ -1,0 +1,89 @@
+import MuiPopover from '@mui/material/Popover';
+import { Command } from 'cmdk';
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useState } from 'react';
+import { classes } from '../theme/classes.ts';
+import { Icon } from '../images/Icon.tsx';
+import styles from './Picker.module.css';
+import list from './SearchList.module.css';
+import select from './Select.module.css';
+
+interface PickerProps {
+  readonly label: string;
+  /** The selected option, `''` for none. */
+  readonly value: string;
+  /** The label of the closed chip. */
+  readonly shown: string;
+  /** The option for none, if allowed. */
+  readonly none?: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
+  /** Shown if nothing matches, or how many more there are. */
+  readonly hint: string | null;
+  readonly onText: (text: string) => void;
+  readonly onPick: (value: string) => void;
+}
+
+/** A combobox: the options are the matches of the typed text. */
+export function Picker(props: PickerProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { label, value, shown } = props;
+  const close = () => {
+    setAnchor(null);
+    props.onText('');
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(select['chip'], select['opener'], value !== '' && select['on'])}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-label={`${label}: ${shown}`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <bdi>{shown}</bdi>
+        <Icon icon={ChevronDown} size="small" />
+      </button>
+      <MuiPopover
+        open={anchor !== null}
+        anchorEl={anchor}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: styles['paper'], role: 'dialog', 'aria-label': label } }}
+        onClose={close}
+      >
+        <Choices
+          {...props}
+          onPick={(picked) => {
+            close();
+            props.onPick(picked);
+          }}
+        />
+      </MuiPopover>
+    </>
+  );
+}
+
+function Choices({ label, value, none, options, hint, onText, onPick }: PickerProps) {
+  return (
+    <Command label={label} shouldFilter={false} loop>
+      <div className={list['input']}>
+        <Icon icon={Search} />
+        <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={onText} />
+      </div>
+      <Command.List className={list['list']}>
+        {[...(none === undefined ? [] : [{ value: '', label: none, detail: '' }]), ...options].map(
+          (option) => (
+            <Command.Item key={option.value} value={`=${option.value}`} onSelect={() => onPick(option.value)}>
+              <span className={list['label']} dir="auto">
+                {option.label}
+              </span>
+              {option.detail && <span className={list['detail']}>{option.detail}</span>}
+              {option.value === value && <Icon icon={Check} size="small" />}
+            </Command.Item>
+          ),
+        )}
+      </Command.List>
+      {hint !== null && <p className={styles['rest']}>{hint}</p>}
+    </Command>
+  );
+}

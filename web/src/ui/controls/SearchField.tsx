@@ -1,0 +1,55 @@
+import { Search, X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Field } from './Field.tsx';
+import { IconButton } from './IconButton.tsx';
+import { Keys } from '../text/Keys.tsx';
+
+/** The search starts 300 ms after the last key, or immediately on Enter (3:149). */
+const debounceMs = 300;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (text: string) => void;
+  readonly keys?: string;
+  readonly autoFocus?: boolean;
+}
+
+export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchFieldProps) {
+  const say = useText(kitTexts);
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => onSearch(text), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text, value, onSearch]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onSearch(text);
+    if (event.key === 'Escape' && text !== '') {
+      event.stopPropagation();
+      setText('');
+      onSearch('');
+    }
+  };
+  const clear = () => {
+    setText('');
+    onSearch('');
+  };
+  return (
+    <Field
+      type="search"
+      label={label}
+      labelHidden
+      placeholder={label}
+      icon={Search}
+      value={text}
+      autoFocus={autoFocus}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      end={text ? <IconButton icon={X} name={say('clear')} onClick={clear} /> : keys && <Keys keys={keys} />}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { Moon, Sun } from 'lucide-react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { IconButton } from './IconButton.tsx';
+import { useThemeMode } from '../theme/ThemeRoot.tsx';
+
+/** Switches the theme; the icon shows the other one. */
+export function ThemeSwitch() {
+  const say = useText(kitTexts);
+  const { mode, setMode } = useThemeMode();
+  return (
+    <IconButton
+      icon={mode === 'dark' ? Sun : Moon}
+      name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
+      onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import type { ArtName } from '../images/Art.tsx';
+import { Button } from '../controls/Button.tsx';
+import { EmptyState } from './EmptyState.tsx';
+
+interface ErrorStateProps {
+  readonly art?: ArtName;
+  /** What happened. */
+  readonly title?: ReactNode;
+  /** What is safe, and what to do. */
+  readonly children?: ReactNode;
+  readonly onRetry?: () => void;
+  readonly action?: ReactNode;
+  /** A reference for support. */
+  readonly reference?: string | undefined;
+  readonly page?: boolean;
+}
+
+/** An error: what happened, what is safe, what to do next. */
+export function ErrorState(props: ErrorStateProps) {
+  const { art = 'broken', title, children, onRetry, action, reference, page = false } = props;
+  const say = useText(kitTexts);
+  return (
+    <EmptyState
+      role="alert"
+      page={page}
+      art={art}
+      title={title ?? say('errorTitle')}
+      reference={reference && say('reference', { reference })}
+      action={
+        (onRetry ?? action) && (
+          <>
+            {onRetry && (
+              <Button variant="primary" icon={RotateCw} onClick={onRetry}>
+                {say('tryAgain')}
+              </Button>
+            )}
+            {action}
+          </>
+        )
+      }
+    >
+      {children ?? say('errorBody')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { Button } from '../controls/Button.tsx';
+import { classes } from '../theme/classes.ts';
+import { Icon } from '../images/Icon.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { statusIcon } from './StatusBadge.tsx';
+import { closeToast, type Toast, useToasts } from './toast.ts';
+import styles from './Toasts.module.css';
+
+/** Success messages disappear after a while; an error stays until it is closed. */
+const stayMs = 6000;
+
+function ToastLine({ toast }: { toast: Toast }) {
+  const say = useText(kitTexts);
+  const [held, setHeld] = useState(false);
+  const failed = toast.tone === 'failed';
+  useEffect(() => {
+    if (failed || held) return undefined;
+    const timer = setTimeout(() => closeToast(toast.id), stayMs);
+    return () => clearTimeout(timer);
+  }, [toast.id, failed, held]);
+  const { undo, actions = [] } = toast;
+  const offered = undo ? [...actions, { label: say('undo'), run: undo }] : actions;
+  return (
+    <div
+      className={classes(styles['toast'], styles[toast.tone])}
+      role={failed ? 'alert' : 'status'}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon icon={statusIcon[toast.tone]} />
+      <p>
+        {toast.message}
+        {toast.detail && <span>{toast.detail}</span>}
+      </p>
+      {offered.map(({ label, run }) => (
+        <Button
+          key={label}
+          size="small"
+          onClick={() => {
+            run();
+            closeToast(toast.id);
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <IconButton icon={X} name={say('close')} onClick={() => closeToast(toast.id)} />
+    </div>
+  );
+}
+
+/** Renders toasts; used once, in the shell. */
+export function Toasts() {
+  const toasts = useToasts();
+  return (
+    <div className={styles['stack']}>
+      {toasts.map((toast) => (
+        <ToastLine key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { createTranslator } from '../../app/i18n/text.ts';
+import { showToast } from './toast.ts';
+
+const say = createTranslator(kitTexts);
+
+/** Copies a text to the clipboard and confirms it; a browser may refuse. */
+export async function copyText(text: string, message: string = say('copied')): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ tone: 'ready', message });
+  } catch {
+    showToast({ tone: 'failed', message: say('notCopied'), detail: text });
+  }
+}

@@ -1,0 +1,76 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../theme/classes.ts';
+import styles from './Drawer.module.css';
+import { IconButton } from '../controls/IconButton.tsx';
+
+interface DrawerProps {
+  readonly open: boolean;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/**
+ * Details beside a page. From 1101 px it is part of the layout and makes the page narrower (put it in `DrawerFrame`),
+ * below that it floats, and on a phone it covers everything.
+ */
+export function Drawer({ open, title, children, actions, onClose }: DrawerProps) {
+  const say = useText(kitTexts);
+  const beside = useMediaQuery('(min-width: 1101px)');
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open || beside) return undefined;
+    const before = document.activeElement;
+    panel.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, [open, beside]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      // beside a page the focus stays in the page, where text fields handle Escape themselves
+      const types = target instanceof HTMLElement && target.matches('input, textarea, select');
+      if (key !== 'Escape' || defaultPrevented || (types && !panel.current?.contains(target))) return;
+      onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, onClose]);
+  if (!open) return null;
+  return (
+    <>
+      {!beside && <div className={styles['scrim']} onClick={onClose} aria-hidden />}
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className={classes(styles['drawer'], beside ? styles['beside'] : styles['over'])}
+        role={beside ? 'complementary' : 'dialog'}
+        aria-modal={beside ? undefined : true}
+        aria-label={typeof title === 'string' ? title : undefined}
+      >
+        <header className={styles['head']}>
+          <h2>{title}</h2>
+          {actions}
+          <IconButton icon={X} name={say('close')} keys="Esc" onClick={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+      </aside>
+    </>
+  );
+}
+
+/** A page with space for its drawer; the page's layout follows its own width (container queries). */
+export function DrawerFrame({ children, drawer }: { children: ReactNode; drawer: ReactNode }) {
+  return (
+    <div className={styles['frame']}>
+      <div className={styles['page']}>{children}</div>
+      {drawer}
+    </div>
+  );
+}

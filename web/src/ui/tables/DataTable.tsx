@@ -1,0 +1,162 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { kitTexts } from '../../app/i18n/en/kit.ts';
+import { useText } from '../../app/i18n/text.ts';
+import { classes } from '../theme/classes.ts';
+import styles from './DataTable.module.css';
+import { Icon } from '../images/Icon.tsx';
+import { RowsSkeleton } from '../feedback/Skeleton.tsx';
+
+export interface Column<T> {
+  readonly key: string;
+  readonly label: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Numbers are right-aligned with tabular digits. */
+  readonly numeric?: boolean;
+  /** The sort key of the list; without it the column cannot be sorted. */
+  readonly sort?: string;
+  /** The first columns stay on a phone, where each row becomes a small card; columns with `wide` are hidden. */
+  readonly wide?: boolean;
+}
+export interface Sorting {
+  readonly field: string;
+  readonly order: 'ASC' | 'DESC';
+  readonly onSort: (field: string, order: 'ASC' | 'DESC') => void;
+}
+interface Selection {
+  readonly ids: readonly string[];
+  readonly nameOf: (id: string) => string;
+  readonly onToggle: (id: string) => void;
+  readonly onToggleAll: () => void;
+}
+interface DataTableProps<T> {
+  readonly label: string;
+  readonly rows: readonly T[] | null;
+  readonly idOf: (row: T) => string;
+  readonly columns: readonly Column<T>[];
+  readonly sorting?: Sorting;
+  readonly selection?: Selection;
+  readonly onOpen?: (row: T) => void;
+  /** Shown instead of rows if there are none. */
+  readonly empty?: ReactNode;
+  readonly current?: string | null;
+  /** Number of placeholder rows while loading. */
+  readonly expected?: number;
+}
+
+/** A list as a table on desktop and as compact rows on a phone; rows open by click and Enter. */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { rows, columns, selection } = props;
+  if (rows === null) return <RowsSkeleton rows={props.expected ?? 8} height={45} />;
+  if (rows.length === 0) return props.empty;
+  return (
+    <div className={styles['scroller']}>
+      <table className={styles['table']} aria-label={props.label}>
+        <thead>
+          <tr>
+            {selection && (
+              <th className={styles['pick']}>
+                <AllBox selection={selection} count={rows.length} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} sorting={props.sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={props.idOf(row)} row={row} table={props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AllBox({ selection, count }: { selection: Selection; count: number }) {
+  const say = useText(kitTexts);
+  const all = selection.ids.length >= count;
+  return (
+    <input
+      type="checkbox"
+      aria-label={say('selectAll')}
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = !all && selection.ids.length > 0;
+      }}
+      onChange={selection.onToggleAll}
+    />
+  );
+}
+
+function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
+  const say = useText(kitTexts);
+  const name = classes(column.numeric && styles['figure'], column.wide && styles['wide']);
+  const field = column.sort;
+  if (field === undefined || !sorting) return <th className={name}>{column.label}</th>;
+  const here = sorting.field === field;
+  const next = here ? (sorting.order === 'ASC' ? 'DESC' : 'ASC') : column.numeric ? 'DESC' : 'ASC';
+  return (
+    <th
+      className={name}
+      aria-sort={here ? (sorting.order === 'ASC' ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={classes(styles['sort'], here && styles['here'])}
+        title={say('sortBy', { column: column.label })}
+        onClick={() => sorting.onSort(field, next)}
+      >
+        {column.label}
+        {here && <Icon icon={sorting.order === 'ASC' ? ArrowUp : ArrowDown} size="small" />}
+      </button>
+    </th>
+  );
+}
+
+/** A click on a control inside a row does not open the row. */
+const isOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('a,button,input,label,[role="menuitem"]') !== null;
+
+function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
+  const say = useText(kitTexts);
+  const { selection, onOpen } = table;
+  const id = table.idOf(row);
+  const open = onOpen && {
+    tabIndex: 0,
+    onClick: (event: MouseEvent) => {
+      if (!isOwn(event.target)) onOpen(row);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row);
+    },
+  };
+  return (
+    <tr
+      {...open}
+      className={classes(onOpen && styles['opens'], selection?.ids.includes(id) && styles['picked'])}
+      aria-current={table.current === id || undefined}
+    >
+      {selection && (
+        <td className={styles['pick']}>
+          <input
+            type="checkbox"
+            checked={selection.ids.includes(id)}
+            aria-label={say('selectRow', { name: selection.nameOf(id) })}
+            onChange={() => selection.onToggle(id)}
+          />
+        </td>
+      )}
+      {table.columns.map((column) => (
+        <td
+          key={column.key}
+          data-label={column.label}
+          className={classes(column.numeric && styles['figure'], column.wide && styles['wide'])}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
