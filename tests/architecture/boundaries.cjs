@@ -99,9 +99,15 @@ module.exports = {
     ),
     rule(
       'player-editor-charts-stand-alone',
-      'Player, editor and charts know nothing of features or react-admin; of the app only its texts, so that all words of the product are translated in one place.',
+      'Player, editor and charts know nothing of features, of the app or of react-admin.',
       { path: '^web/src/(player|editor|charts)/' },
-      { path: '^web/src/(features/|app/(?!i18n/))|(^|/)node_modules/(react-admin|ra-[^/]+)/' },
+      { path: '^web/src/(features|app)/|(^|/)node_modules/(react-admin|ra-[^/]+)/' },
+    ),
+    rule(
+      'kit-and-texts-know-no-screen',
+      'Texts, the browser and the kit are for all screens and know none.',
+      { path: '^web/src/(i18n|browser|ui)/', pathNot: specs },
+      { path: '^web/src/(?!(i18n|browser|ui)/)' },
     ),
     rule(
       'features-never-import-features',

@@ -50,6 +50,10 @@ const violations: Record<string, Record<string, string>> = {
     'web/src/player/x.ts': "import '../features/playback/y.ts';",
     'web/src/features/playback/y.ts': '',
   },
+  'kit-and-texts-know-no-screen': {
+    'web/src/i18n/x.ts': "import '../app/y.ts';",
+    'web/src/app/y.ts': '',
+  },
   'features-never-import-features': {
     'web/src/features/authoring/x.ts': "import '../media/y.ts';",
     'web/src/features/media/y.ts': '',

@@ -122,7 +122,7 @@ function addButton(tree: WorkingTree, { context, thing, command }: CommandNames)
   const { field } = idOf(tree, { context, thing });
   const label = `${words(command).slice(0, 1).toUpperCase()}${words(command).slice(1)}`;
   tree.add(
-    `web/src/app/i18n/en/${kebab(command)}.ts`,
+    `web/src/i18n/en/${kebab(command)}.ts`,
     `import { defineTexts } from '../text.ts';
 
 export const ${camel(command)}Texts = defineTexts('${camel(command)}', { act: '${label}' });
@@ -131,8 +131,8 @@ export const ${camel(command)}Texts = defineTexts('${camel(command)}', { act: '$
   tree.add(
     `web/src/features/${context}/${command}Button.tsx`,
     `import { ${command} } from '../../../../${commands}';
-import { ${camel(command)}Texts } from '../../app/i18n/en/${kebab(command)}.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { ${camel(command)}Texts } from '../../i18n/en/${kebab(command)}.ts';
+import { useText } from '../../i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 

@@ -10,7 +10,7 @@ export function addResourceScreen(tree: WorkingTree, { context, thing }: Thing):
   const [things, types] = [plural(thing), pascal(plural(thing))];
   const [title, folder] = [sentence(words(things)), `web/src/features/${context}/${thing}`];
   tree.add(
-    `web/src/app/i18n/en/${things}.ts`,
+    `web/src/i18n/en/${things}.ts`,
     `import { defineTexts } from '../text.ts';
 
 export const ${name}Texts = defineTexts('${camel(things)}', {
@@ -26,7 +26,7 @@ export const ${name}Texts = defineTexts('${camel(things)}', {
   tree.add(
     `${folder}/${type}List.tsx`,
     `import { Create${type}, Delete${type}, List${types}, Rename${type} } from '../../../../../contracts/${context}/${thing}.ts';
-import { ${name}Texts } from '../../../app/i18n/en/${things}.ts';
+import { ${name}Texts } from '../../../i18n/en/${things}.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 
 export function ${type}List() {
@@ -48,8 +48,8 @@ export function ${type}List() {
   tree.add(
     `${folder}/${thing}.resource.ts`,
     `import { Shapes } from 'lucide-react';
-import { ${name}Texts } from '../../../app/i18n/en/${things}.ts';
-import { createTranslator } from '../../../app/i18n/text.ts';
+import { ${name}Texts } from '../../../i18n/en/${things}.ts';
+import { createTranslator } from '../../../i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {

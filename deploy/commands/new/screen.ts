@@ -9,7 +9,7 @@ export function addScreen(tree: WorkingTree, { context, thing }: Thing, path = `
   const folder = `web/src/features/${context}`;
   const title = `${words(thing).slice(0, 1).toUpperCase()}${words(thing).slice(1)}`;
   tree.add(
-    `web/src/app/i18n/en/${thing}.ts`,
+    `web/src/i18n/en/${thing}.ts`,
     `import { defineTexts } from '../text.ts';
 
 export const ${name}Texts = defineTexts('${name}', {
@@ -20,8 +20,8 @@ export const ${name}Texts = defineTexts('${name}', {
   );
   tree.add(
     `${folder}/${type}.tsx`,
-    `import { ${name}Texts } from '../../app/i18n/en/${thing}.ts';
-import { useText } from '../../app/i18n/text.ts';
+    `import { ${name}Texts } from '../../i18n/en/${thing}.ts';
+import { useText } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 

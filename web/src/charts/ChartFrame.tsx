@@ -1,7 +1,7 @@
 import { ChartNoAxesColumn, Download, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { chartTexts } from '../app/i18n/en/charts.ts';
-import { useText } from '../app/i18n/text.ts';
+import { chartTexts } from '../i18n/en/charts.ts';
+import { useText } from '../i18n/text.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/images/Icon.tsx';
 import { csvOf, type CsvRow, saveFile } from '../browser/save-file.ts';

@@ -1,5 +1,5 @@
 import { ChartFrame } from './ChartFrame.tsx';
-import { useLocale } from '../app/i18n/text.ts';
+import { useLocale } from '../i18n/text.ts';
 import styles from './Charts.module.css';
 
 export interface NamedValue {

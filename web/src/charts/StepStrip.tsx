@@ -1,5 +1,5 @@
-import { chartTexts } from '../app/i18n/en/charts.ts';
-import { useText } from '../app/i18n/text.ts';
+import { chartTexts } from '../i18n/en/charts.ts';
+import { useText } from '../i18n/text.ts';
 import { classes } from '../ui/theme/classes.ts';
 import { minutesSeconds } from '../ui/text/time-format.ts';
 import styles from './Charts.module.css';

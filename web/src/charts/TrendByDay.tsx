@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from 'recharts';
-import { chartTexts } from '../app/i18n/en/charts.ts';
-import { useLocale, useText } from '../app/i18n/text.ts';
+import { chartTexts } from '../i18n/en/charts.ts';
+import { useLocale, useText } from '../i18n/text.ts';
 import { axis, seriesColor, useReducedMotion } from './axis.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import styles from './Charts.module.css';

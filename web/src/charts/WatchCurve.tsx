@@ -1,6 +1,6 @@
 import { Area, AreaChart, CartesianGrid, ReferenceArea, ReferenceDot, Tooltip, XAxis, YAxis } from 'recharts';
-import { chartTexts } from '../app/i18n/en/charts.ts';
-import { useLocale, useText } from '../app/i18n/text.ts';
+import { chartTexts } from '../i18n/en/charts.ts';
+import { useLocale, useText } from '../i18n/text.ts';
 import { percent } from '../ui/text/percent.ts';
 import { minutesSeconds } from '../ui/text/time-format.ts';
 import { axis, seriesColor, useReducedMotion } from './axis.ts';

@@ -4,8 +4,8 @@ import Popover from '@mui/material/Popover';
 import { Columns3 } from 'lucide-react';
 import { useResourceContext, useStore } from 'react-admin';
 import { useState } from 'react';
-import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { useText } from '../app/i18n/text.ts';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import { useText } from '../i18n/text.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import styles from './ContractList.module.css';
 

@@ -1,7 +1,7 @@
 import Switch from '@mui/material/Switch';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
-import { createTranslator, type Texts } from '../app/i18n/text.ts';
+import { createTranslator, type Texts } from '../i18n/text.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { SelectField } from '../ui/controls/Select.tsx';
 import { type Choices, choicesOf, unwrapSchema } from './contract-fields.ts';

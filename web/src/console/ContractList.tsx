@@ -4,8 +4,8 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
-import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { type Texts, useLocale, useText } from '../app/i18n/text.ts';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import { type Texts, useLocale, useText } from '../i18n/text.ts';
 import type { BrowserQuery, DataOf } from '../providers/contract-call.ts';
 import { maySend, useSession } from '../providers/session.ts';
 import { failureOf } from '../providers/use-query-of.ts';

@@ -1,7 +1,7 @@
 import { useCanBlock } from 'react-admin';
 import { useBlocker } from 'react-router';
-import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { useText } from '../app/i18n/text.ts';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import { useText } from '../i18n/text.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 
 /** Asks for confirmation before unsaved changes are lost. */

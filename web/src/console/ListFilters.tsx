@@ -1,7 +1,7 @@
 import { FilterButton, useListContext } from 'react-admin';
 import type { z } from 'zod';
-import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { createTranslator, type Texts, useText } from '../app/i18n/text.ts';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import { createTranslator, type Texts, useText } from '../i18n/text.ts';
 import { SearchField } from '../ui/controls/SearchField.tsx';
 import { Select } from '../ui/controls/Select.tsx';
 import { type Choices, choicesOf } from './contract-fields.ts';

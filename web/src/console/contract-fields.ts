@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { createTranslator, type Texts } from '../app/i18n/text.ts';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import { createTranslator, type Texts } from '../i18n/text.ts';
 
 const say = createTranslator(contractListTexts);
 

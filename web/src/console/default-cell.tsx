@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Timestamp } from '../../../contracts/kernel/fields.ts';
-import { contractListTexts } from '../app/i18n/en/contract-list.ts';
-import { createTranslator, type Texts } from '../app/i18n/text.ts';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import { createTranslator, type Texts } from '../i18n/text.ts';
 import type { BrowserQuery } from '../providers/contract-call.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { unwrapSchema } from './contract-fields.ts';

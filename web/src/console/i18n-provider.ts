@@ -1,7 +1,7 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import english from 'ra-language-english';
-import { consoleWords } from '../app/i18n/en/console-words.ts';
-import { currentLocale } from '../app/i18n/text.ts';
+import { consoleWords } from '../i18n/en/console-words.ts';
+import { currentLocale } from '../i18n/text.ts';
 
 const { action, auth, notification, saved_queries: saved } = english.ra;
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { downloadCSV, type Exporter } from 'react-admin';
-import { createTranslator, type Texts } from '../app/i18n/text.ts';
+import { createTranslator, type Texts } from '../i18n/text.ts';
 import type { BrowserQuery } from '../providers/contract-call.ts';
 import type { ContractColumn } from './contract-column.ts';
 import { defaultText } from './default-cell.tsx';

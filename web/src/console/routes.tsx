@@ -1,7 +1,7 @@
 import { Settings, ShieldCheck, Users } from 'lucide-react';
 import type { Feature, MenuEntry } from '../app/feature.ts';
-import { consoleTexts } from '../app/i18n/en/console.ts';
-import { createTranslator } from '../app/i18n/text.ts';
+import { consoleTexts } from '../i18n/en/console.ts';
+import { createTranslator } from '../i18n/text.ts';
 import { hasFlag } from '../providers/session.ts';
 import { consolePages } from './pages.ts';
 

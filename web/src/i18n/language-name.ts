@@ -1,4 +1,4 @@
-import { currentLocale } from '../app/i18n/text.ts';
+import { currentLocale } from './text.ts';
 
 /** The name of a language code in the interface language. */
 export function languageName(code: string): string {

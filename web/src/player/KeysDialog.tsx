@@ -1,5 +1,5 @@
-import { playerTexts } from '../app/i18n/en/player.ts';
-import { useText } from '../app/i18n/text.ts';
+import { playerTexts } from '../i18n/en/player.ts';
+import { useText } from '../i18n/text.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { KeyList } from '../ui/text/KeyList.tsx';
 import { keyList } from './keys.ts';

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react';
-import { playerTexts } from '../app/i18n/en/player.ts';
-import { useText } from '../app/i18n/text.ts';
+import { playerTexts } from '../i18n/en/player.ts';
+import { useText } from '../i18n/text.ts';
 import { Icon } from '../ui/images/Icon.tsx';
 import { Skeleton, StepCardSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { classes } from '../ui/theme/classes.ts';

@@ -1,8 +1,8 @@
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { playerTexts } from '../app/i18n/en/player.ts';
-import { useText } from '../app/i18n/text.ts';
+import { playerTexts } from '../i18n/en/player.ts';
+import { useText } from '../i18n/text.ts';
 import { classes } from '../ui/theme/classes.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { LongName } from '../ui/text/LongName.tsx';

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { playerTexts } from '../app/i18n/en/player.ts';
-import { useText } from '../app/i18n/text.ts';
+import { playerTexts } from '../i18n/en/player.ts';
+import { useText } from '../i18n/text.ts';
 import { createSharedState } from '../browser/shared-state.ts';
 import styles from './ResizeHandle.module.css';
 

@@ -1,6 +1,6 @@
 import { SkipBack, SkipForward, TriangleAlert, WifiOff } from 'lucide-react';
-import { playerTexts } from '../app/i18n/en/player.ts';
-import { useText } from '../app/i18n/text.ts';
+import { playerTexts } from '../i18n/en/player.ts';
+import { useText } from '../i18n/text.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Icon } from '../ui/images/Icon.tsx';
 import { Time } from '../ui/text/Time.tsx';

@@ -1,8 +1,8 @@
 import { Answer } from '../../../contracts/kernel/answer.ts';
 import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
-import { callTexts } from '../app/i18n/en/calls.ts';
-import { createTranslator } from '../app/i18n/text.ts';
+import { callTexts } from '../i18n/en/calls.ts';
+import { createTranslator } from '../i18n/text.ts';
 import { accessToken, refreshAccess, refreshBeforeExpiry } from './access-token.ts';
 import { logFailure } from './error-log.ts';
 import { sendBytes } from './send-bytes.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { NamePeople } from '../../../contracts/identity/user.ts';
-import { kitTexts } from '../app/i18n/en/kit.ts';
-import { useText } from '../app/i18n/text.ts';
+import { kitTexts } from '../i18n/en/kit.ts';
+import { useText } from '../i18n/text.ts';
 import { useQueryOf } from './use-query-of.ts';
 
 export interface NamedActor {

@@ -1,7 +1,7 @@
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 import styles from './ErrorPages.module.css';
 
 /** The page crashed: says what is safe and offers two ways to continue. */

@@ -1,8 +1,8 @@
 import MuiDialog from '@mui/material/Dialog';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../../providers/session.ts';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 import { openPalette, setPaletteOpen, usePaletteOpen } from './palette-state.ts';
 import styles from './Palette.module.css';
 

@@ -2,8 +2,8 @@ import { useIdleLogout } from '../../providers/use-idle-logout.ts';
 import { signOut, useSession } from '../../providers/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 
 /** Part of the root shell (R-IDLE-02): asks idle people whether they are still there before signing them out. */
 export function IdleWarning() {

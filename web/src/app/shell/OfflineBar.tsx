@@ -1,7 +1,7 @@
 import { useOnline } from '../../providers/online.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 
 /** Says that the browser is offline, and what is safe. */
 export function OfflineBar() {

@@ -7,8 +7,8 @@ import { Keys } from '../../ui/text/Keys.tsx';
 import list from '../../ui/controls/SearchList.module.css';
 import type { PaletteItem, SignedInSession } from '../feature.ts';
 import { createEntriesOf, features, menuOf, areaPagesOf } from '../features.ts';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 
 interface Group {
   readonly id: string;

@@ -7,8 +7,8 @@ import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Tooltip } from '../../ui/text/Tooltip.tsx';
 import type { SignedInSession } from '../feature.ts';
 import { features } from '../features.ts';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 import styles from './Header.module.css';
 
 interface AccountMenuProps {

@@ -5,8 +5,8 @@ import { classes } from '../../ui/theme/classes.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useText } from '../i18n/text.ts';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useText } from '../../i18n/text.ts';
 import styles from './SideMenu.module.css';
 
 /** From this number on, a search box is shown above them. */

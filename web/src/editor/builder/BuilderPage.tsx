@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import type { EditorActions } from '../state/actions.ts';
 import type { AttachmentActions } from './AttachmentsEditor.tsx';
 import styles from '../window/EditorWindow.module.css';

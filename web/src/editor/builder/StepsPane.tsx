@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
 import { posterSecond, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';

@@ -1,8 +1,8 @@
 import { Check, Sparkles } from 'lucide-react';
 import { isProposedTitle } from '../../../../contracts/authoring/model/draft.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';

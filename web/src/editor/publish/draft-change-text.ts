@@ -1,7 +1,7 @@
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import type { DraftChange } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import type { Translate } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import type { Translate } from '../../i18n/text.ts';
 
 type EditorText = keyof (typeof editorTexts)['english'];
 

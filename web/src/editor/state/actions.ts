@@ -18,8 +18,8 @@ import {
 } from 'lucide-react';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { canSplitAt } from '../../../../contracts/authoring/model/step-decisions.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { type Translate, useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { type Translate, useText } from '../../i18n/text.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
 import { sourceSeconds } from './document.ts';
 import { useEditor, useEditorContext, usePreview, useSelectedStep, useShowStep } from './editor-context.tsx';

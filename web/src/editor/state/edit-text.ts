@@ -1,5 +1,5 @@
-import type { editorTexts } from '../../app/i18n/en/editor.ts';
-import type { Translate } from '../../app/i18n/text.ts';
+import type { editorTexts } from '../../i18n/en/editor.ts';
+import type { Translate } from '../../i18n/text.ts';
 import type { Edit } from './edit.ts';
 
 /** An edit as text, with what the author typed, so that it can be written again. */

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { useEditor, useEditorContext, useSelectedStep, useShowStep } from '../state/editor-context.tsx';

@@ -1,8 +1,8 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Keys } from '../../ui/text/Keys.tsx';

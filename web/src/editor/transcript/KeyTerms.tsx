@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
-import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { transcriptTexts } from '../../i18n/en/transcript.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { Field } from '../../ui/controls/Field.tsx';

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
-import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { transcriptTexts } from '../../i18n/en/transcript.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { TextArea } from '../../ui/controls/Field.tsx';
 import { sourceSeconds } from '../state/document.ts';

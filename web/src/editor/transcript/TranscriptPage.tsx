@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { transcriptTexts } from '../../i18n/en/transcript.ts';
+import { useText } from '../../i18n/text.ts';
 import { confidenceGate } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import type { EditorActions } from '../state/actions.ts';

@@ -5,8 +5,8 @@ import {
   pauseMarkers,
 } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
-import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { transcriptTexts } from '../../i18n/en/transcript.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Field } from '../../ui/controls/Field.tsx';

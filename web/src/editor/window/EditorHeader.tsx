@@ -1,7 +1,7 @@
 import { ArrowLeft, Eye, Keyboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { type MenuAction, MoreMenu } from '../../ui/overlays/Menu.tsx';

@@ -1,5 +1,5 @@
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { KeyList } from '../../ui/text/KeyList.tsx';
 import type { EditorActions } from '../state/actions.ts';

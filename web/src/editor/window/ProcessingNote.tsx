@@ -7,9 +7,9 @@ import {
   runProgress,
   mainStageOfPart,
 } from '../../../../contracts/media/run-progress.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { stageTexts } from '../../app/i18n/en/stages.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { stageTexts } from '../../i18n/en/stages.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { progressPercent } from '../../ui/text/percent.ts';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';

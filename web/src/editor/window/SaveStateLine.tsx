@@ -1,7 +1,7 @@
 import { Check, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';

@@ -1,6 +1,6 @@
 import { GetCountedUpTo } from '../../../../contracts/analytics/reports.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import styles from './Reports.module.css';

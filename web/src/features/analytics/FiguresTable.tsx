@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import type { QueryState } from '../../providers/use-query-of.ts';
 import { type Column, DataTable } from '../../ui/tables/DataTable.tsx';

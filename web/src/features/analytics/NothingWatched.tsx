@@ -1,5 +1,5 @@
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

@@ -2,8 +2,8 @@ import {
   GetOrganizationEngagement,
   GetOrganizationOverview,
 } from '../../../../contracts/analytics/reports.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { SmallBars } from '../../charts/SmallBars.tsx';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';

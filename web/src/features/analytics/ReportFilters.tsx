@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';

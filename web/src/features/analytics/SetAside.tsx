@@ -1,5 +1,5 @@
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { formatDuration } from './figure-values.ts';
 import styles from './Reports.module.css';

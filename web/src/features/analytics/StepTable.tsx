@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ListWorkflowStepReports } from '../../../../contracts/analytics/reports.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';

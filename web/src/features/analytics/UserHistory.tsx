@@ -1,7 +1,7 @@
 import { Link, useLocation, useParams } from 'react-router';
 import { ListUserViewHistory } from '../../../../contracts/analytics/reports.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

@@ -1,7 +1,7 @@
 import { ListWorkflowsTrend } from '../../../../contracts/analytics/reports.ts';
 import type { InputOf } from '../../../../contracts/kernel/define-command.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useText } from '../../i18n/text.ts';
 import { TrendByDay } from '../../charts/TrendByDay.tsx';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ReportPart } from './ReportPart.tsx';

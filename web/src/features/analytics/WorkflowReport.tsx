@@ -6,8 +6,8 @@ import {
   ListWatchCurve,
   ListWorkflowStepReports,
 } from '../../../../contracts/analytics/reports.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { WatchCurve } from '../../charts/WatchCurve.tsx';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { ListWorkspaceReports } from '../../../../contracts/analytics/reports.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { PageFrame } from '../../ui/layout/PageFrame.tsx';

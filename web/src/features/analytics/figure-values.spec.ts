@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { createTranslator } from '../../i18n/text.ts';
 import { figuresOf, watchedTimeParts } from './figure-values.ts';
 
 const say = createTranslator(analyticsTexts);

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ComparedFigures, FigureName } from '../../../../contracts/analytics/report-filter.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import type { Translate } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import type { Translate } from '../../i18n/text.ts';
 import type { Figure } from '../../ui/tables/Figures.tsx';
 import { percent } from '../../ui/text/percent.ts';
 

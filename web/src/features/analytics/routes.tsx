@@ -1,7 +1,7 @@
 import { Boxes, Building2, ChartNoAxesColumn, Film, Users } from 'lucide-react';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
-import { analyticsTexts } from '../../app/i18n/en/analytics.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { analyticsTexts } from '../../i18n/en/analytics.ts';
+import { createTranslator } from '../../i18n/text.ts';
 import { kept } from './shared-filter-search.ts';
 import { hasFlag } from '../../providers/session.ts';
 

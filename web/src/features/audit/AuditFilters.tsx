@@ -1,6 +1,6 @@
 import { AuditFilter, ListAuditTypes } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import type { NamedActor } from '../../providers/use-people.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { ByDay, TimeOfDay } from '../../ui/tables/ByDay.tsx';

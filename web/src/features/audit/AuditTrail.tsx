@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { auditExport, ListAuditEvents } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { download } from '../../providers/download.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

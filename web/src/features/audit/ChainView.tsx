@@ -1,6 +1,6 @@
 import type { AuditEvent, ChainProof } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import styles from './EventDrawer.module.css';

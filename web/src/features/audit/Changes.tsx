@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AuditRecord } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { diffWords, type WordRun } from './diff-words.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, History, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { type AuditEvent, GetAuditEvent, type AuditRecord } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { copyText } from '../../ui/feedback/copy-text.ts';

@@ -1,8 +1,8 @@
 import { useDeferredValue, useState } from 'react';
 import { ListUsers } from '../../../../contracts/identity/user.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
-import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
+import { useText } from '../../i18n/text.ts';
 import styles from './Sentence.module.css';
 import { sentenceOf } from './sentence.ts';
 import type { AuditNames } from './use-names.ts';

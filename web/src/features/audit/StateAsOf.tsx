@@ -1,8 +1,8 @@
 import { format } from 'date-fns';
 import { useEffect, useState } from 'react';
 import { GetEntityAsOf } from '../../../../contracts/audit/audit.ts';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/theme/classes.ts';

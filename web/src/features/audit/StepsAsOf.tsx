@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
 import styles from './EventDrawer.module.css';

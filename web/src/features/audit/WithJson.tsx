@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { auditTexts } from '../../app/i18n/en/audit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { auditTexts } from '../../i18n/en/audit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import styles from './EventDrawer.module.css';
 

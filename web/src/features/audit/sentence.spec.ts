@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { workflowExamples } from '../../../../contracts/authoring/workflow.examples.ts';
 import { assetExamples, uploadExamples } from '../../../../contracts/media/media.examples.ts';
 import { feedbackExamples, viewingExamples } from '../../../../contracts/playback/playback.examples.ts';
-import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
+import { createTranslator } from '../../i18n/text.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { sentenceOf, type SentencePart } from './sentence.ts';
 

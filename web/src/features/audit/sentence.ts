@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
-import { sentenceTexts } from '../../app/i18n/en/audit-sentences.ts';
-import type { Translate, TextValues } from '../../app/i18n/text.ts';
+import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
+import type { Translate, TextValues } from '../../i18n/text.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { isVideoTime, videoTime } from './field-label.ts';

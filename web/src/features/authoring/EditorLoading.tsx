@@ -1,5 +1,5 @@
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import windowStyles from '../../editor/window/EditorWindow.module.css';
 import { usePaneSizes } from '../../editor/window/pane-sizes.ts';
 import { RowsSkeleton, Skeleton, StepCardSkeleton } from '../../ui/feedback/Skeleton.tsx';

@@ -10,8 +10,8 @@ import {
 } from '../../../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { useEditorActions } from '../../editor/state/actions.ts';
 import { BuilderPage } from '../../editor/builder/BuilderPage.tsx';
 import { EditorHeader } from '../../editor/window/EditorHeader.tsx';

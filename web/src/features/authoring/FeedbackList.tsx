@@ -1,6 +1,6 @@
 import { ListWorkflowFeedback } from '../../../../contracts/playback/feedback.ts';
-import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { feedbackTexts } from '../../i18n/en/feedback.ts';
+import { useText } from '../../i18n/text.ts';
 import { useEditor } from '../../editor/state/editor-context.tsx';
 import inspectorStyles from '../../editor/builder/Inspector.module.css';
 import { usePeople } from '../../providers/use-people.ts';

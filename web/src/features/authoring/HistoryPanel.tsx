@@ -1,9 +1,9 @@
 import { CircleDashed, RotateCw } from 'lucide-react';
 import type { Conversion } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetConversionHistory, ListPublications } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
-import { type Translate, useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { feedbackTexts } from '../../i18n/en/feedback.ts';
+import { type Translate, useText } from '../../i18n/text.ts';
 import inspectorStyles from '../../editor/builder/Inspector.module.css';
 import { languageName } from '../../i18n/language-name.ts';
 import { usePeople } from '../../providers/use-people.ts';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { SaveSegmentation, SaveTranscription } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { transcriptTexts } from '../../app/i18n/en/transcript.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { transcriptTexts } from '../../i18n/en/transcript.ts';
+import { useText } from '../../i18n/text.ts';
 import { useEditor } from '../../editor/state/editor-context.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -6,8 +6,8 @@ import {
   GetWorkflow,
   type WorkflowDetails,
 } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { useEditor, useEditorContext } from '../../editor/state/editor-context.tsx';
 import { useCommand } from '../../providers/use-command.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';

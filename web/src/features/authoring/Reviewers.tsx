@@ -5,9 +5,9 @@ import {
   GetWorkflowReviewers,
 } from '../../../../contracts/authoring/reviewers.ts';
 import { maxReviewers } from '../../../../contracts/authoring/workflow-fields.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import inspectorStyles from '../../editor/builder/Inspector.module.css';
 import { useCommand } from '../../providers/use-command.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

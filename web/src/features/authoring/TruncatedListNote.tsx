@@ -1,5 +1,5 @@
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import inspectorStyles from '../../editor/builder/Inspector.module.css';
 
 /** Says that a list shows only its newest entries. */

@@ -1,7 +1,7 @@
 import { UnpublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';

@@ -1,8 +1,8 @@
 import { use, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { unsentEditsTexts } from '../../app/i18n/en/unsent-edits.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { unsentEditsTexts } from '../../i18n/en/unsent-edits.ts';
+import { useText } from '../../i18n/text.ts';
 import { editText } from '../../editor/state/edit-text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';

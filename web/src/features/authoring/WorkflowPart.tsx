@@ -1,7 +1,7 @@
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { SignBatch } from '../../../../contracts/media/asset.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import { useEditor } from '../../editor/state/editor-context.tsx';
 import { type SendPoster, WorkflowPanel } from '../../editor/builder/WorkflowPanel.tsx';
 import { compressImage } from '../../providers/compress-image.ts';

@@ -1,6 +1,6 @@
 import { draftEdits } from '../../../../contracts/authoring/model/draft-edits.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { createTranslator } from '../../i18n/text.ts';
 import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
 import { type CallResult, isTransient, isUnreachable } from '../../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../../providers/contract-call.ts';

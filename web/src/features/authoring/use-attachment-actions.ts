@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
-import { editorTexts } from '../../app/i18n/en/editor.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { editorTexts } from '../../i18n/en/editor.ts';
+import { useText } from '../../i18n/text.ts';
 import type { AttachmentActions } from '../../editor/builder/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';

@@ -7,9 +7,9 @@ import {
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { maxTitleLength, Title } from '../../../../contracts/kernel/fields.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';

@@ -1,8 +1,8 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { accessibleStatuses, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { ListContinueEditing, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { ListContinueWatching } from '../../../../contracts/playback/playback.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import type { Page } from '../../providers/contract-call.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';

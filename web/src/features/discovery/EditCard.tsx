@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { editorPath } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { statusWord, toneOf } from './card-words.ts';

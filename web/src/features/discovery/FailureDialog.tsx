@@ -4,11 +4,11 @@ import { DeleteWorkflow, RetryStage } from '../../../../contracts/authoring/work
 import { GetWorkflow, type WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.ts';
 import { failedStageOf, isUnrecoverable, mayRetry } from '../../../../contracts/media/run-progress.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { stageTexts } from '../../app/i18n/en/stages.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { stageTexts } from '../../i18n/en/stages.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';

@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';

@@ -1,5 +1,5 @@
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 import { useOwnCards } from './card-lists.ts';

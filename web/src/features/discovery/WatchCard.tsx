@@ -4,8 +4,8 @@ import {
   type PlayerWorkflow,
   type ProgressView,
 } from '../../../../contracts/playback/playback.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { stepTitle } from '../../ui/workflow/step-title.ts';

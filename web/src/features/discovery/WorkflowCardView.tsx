@@ -3,8 +3,8 @@ import { GetWorkflowPipeline } from '../../../../contracts/media/pipeline-runs.t
 import { isUnrecoverable } from '../../../../contracts/media/run-progress.ts';
 import { runProgress } from '../../../../contracts/media/run-progress.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';

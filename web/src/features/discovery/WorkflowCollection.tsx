@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

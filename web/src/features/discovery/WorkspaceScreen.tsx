@@ -1,8 +1,8 @@
 import { Lock } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
 import { GetWorkspace, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';

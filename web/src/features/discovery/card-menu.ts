@@ -11,8 +11,8 @@ import {
 import { useNavigate } from 'react-router';
 import { editorPath } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { copyText } from '../../ui/feedback/copy-text.ts';
 import type { MenuAction } from '../../ui/overlays/Menu.tsx';

@@ -1,7 +1,7 @@
 import { cardActions, editorPath, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { authorRoles, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
-import type { discoveryTexts } from '../../app/i18n/en/discovery.ts';
+import type { discoveryTexts } from '../../i18n/en/discovery.ts';
 import type { StatusTone } from '../../ui/feedback/StatusBadge.tsx';
 
 type Word = keyof typeof discoveryTexts.english;

@@ -1,8 +1,8 @@
 import { Film } from 'lucide-react';
 import { ListWorkflows } from '../../../../contracts/authoring/workflow-views.ts';
 import type { PaletteItem } from '../../app/feature.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { createTranslator } from '../../i18n/text.ts';
 import { sendQuery } from '../../providers/contract-call.ts';
 import { currentSession } from '../../providers/session.ts';
 import { cardPath, statusWord } from './card-words.ts';

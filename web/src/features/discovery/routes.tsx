@@ -1,8 +1,8 @@
 import { Film, House } from 'lucide-react';
 import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
-import { discoveryTexts } from '../../app/i18n/en/discovery.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { discoveryTexts } from '../../i18n/en/discovery.ts';
+import { createTranslator } from '../../i18n/text.ts';
 
 const say = createTranslator(discoveryTexts);
 const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
 import { changePassword } from '../../providers/seal-password.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { Brand } from '../../ui/images/Brand.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

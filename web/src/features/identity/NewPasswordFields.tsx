@@ -1,8 +1,8 @@
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
 import { Password } from '../../../../contracts/identity/password.ts';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';

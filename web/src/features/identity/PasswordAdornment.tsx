@@ -1,8 +1,8 @@
 import { Eye, EyeOff, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import styles from './SignIn.module.css';

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
 import { Brand } from '../../ui/images/Brand.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/access.ts';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { roleTexts } from '../../app/i18n/en/roles.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { roleTexts } from '../../i18n/en/roles.ts';
+import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Mail } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';

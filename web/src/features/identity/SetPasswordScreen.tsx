@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { PasswordWasSet } from '../../../../contracts/identity/password.ts';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
 import { signIn } from '../../providers/session.ts';
 import { Art } from '../../ui/images/Art.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { useDeployment } from '../../providers/use-deployment.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';

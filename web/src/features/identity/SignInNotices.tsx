@@ -1,6 +1,6 @@
 import { ArrowLeft, RotateCw } from 'lucide-react';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import type { SignOutReason } from '../../providers/session.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';

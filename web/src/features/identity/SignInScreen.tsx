@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { useText } from '../../i18n/text.ts';
 import { acknowledgeLogout, logoutReason } from '../../providers/session.ts';
 import { isFramedBy, useDeployment, useStartCheck } from '../../providers/use-deployment.ts';
 import { Brand } from '../../ui/images/Brand.tsx';

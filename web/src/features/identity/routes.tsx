@@ -1,7 +1,7 @@
 import { CircleUser } from 'lucide-react';
 import type { Feature } from '../../app/feature.ts';
-import { identityTexts } from '../../app/i18n/en/identity.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { identityTexts } from '../../i18n/en/identity.ts';
+import { createTranslator } from '../../i18n/text.ts';
 
 const signIn = async () => (await import('./SignInScreen.tsx')).SignInScreen;
 const profile = async () => (await import('./ProfileScreen.tsx')).ProfileScreen;

@@ -8,9 +8,9 @@ import {
   type PipelineView,
 } from '../../../../contracts/media/pipeline-runs.ts';
 import { isUnrecoverable, mayRetry, runProgress } from '../../../../contracts/media/run-progress.ts';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { stageTexts } from '../../app/i18n/en/stages.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { stageTexts } from '../../i18n/en/stages.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useCommand } from '../../providers/use-command.ts';

@@ -1,7 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { DeleteWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { useText } from '../../i18n/text.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';

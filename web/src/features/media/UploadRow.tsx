@@ -1,7 +1,7 @@
 import { Pause, Play, TriangleAlert, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { pickVideos, openWithPrompt } from '../../providers/uploading/file-access.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads } from '../../providers/uploads.ts';

@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, TriangleAlert, Upload, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { type Translate, useLocale, useText } from '../../app/i18n/text.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { type Translate, useLocale, useText } from '../../i18n/text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { uploads, useUploads } from '../../providers/uploads.ts';
 import { Icon } from '../../ui/images/Icon.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { filesOfDrop } from '../../providers/uploading/file-access.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
 import type { Feature } from '../../app/feature.ts';
-import { mediaTexts } from '../../app/i18n/en/media.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { mediaTexts } from '../../i18n/en/media.ts';
+import { createTranslator } from '../../i18n/text.ts';
 import { openUploadDialog } from './upload-dialog-state.ts';
 
 const say = createTranslator(mediaTexts);

@@ -1,8 +1,8 @@
 import { Download, FileVideo, LoaderCircle, Music } from 'lucide-react';
 import { useState } from 'react';
 import type { PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';

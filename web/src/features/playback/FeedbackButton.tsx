@@ -1,8 +1,8 @@
 import { MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import { SendFeedback } from '../../../../contracts/playback/feedback.ts';
-import { feedbackTexts } from '../../app/i18n/en/feedback.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { feedbackTexts } from '../../i18n/en/feedback.ts';
+import { useText } from '../../i18n/text.ts';
 import { useCurrentStep } from '../../player/use-player.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';

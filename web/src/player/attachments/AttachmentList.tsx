@@ -1,7 +1,7 @@
 import { ExternalLink, FileText, Link } from 'lucide-react';
 import { useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { fileSize } from '../../ui/text/file-format.ts';
 import { Icon } from '../../ui/images/Icon.tsx';

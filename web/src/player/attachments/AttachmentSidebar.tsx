@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { attachmentCount } from '../player-source.ts';
 import { StagePanel } from '../stage/StagePanel.tsx';
 import { useCurrentStep, usePlayerState, useRequest } from '../use-player.ts';

@@ -20,8 +20,8 @@ import {
   SkipForward,
 } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { usePlayerState } from '../use-player.ts';
 import styles from './MenuTip.module.css';
 

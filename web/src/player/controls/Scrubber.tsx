@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { durationOf } from '../player-source.ts';
 import { clockLength, clockOf, clockStart } from '../step-clock.ts';

@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { usePlayerState, useRequest } from '../use-player.ts';
 import styles from './VolumeControl.module.css';

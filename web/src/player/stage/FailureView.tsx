@@ -1,5 +1,5 @@
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { qualities } from '../step-rules.ts';

@@ -1,7 +1,7 @@
 import { Check, RotateCcw } from 'lucide-react';
 import { isStepCompleted } from '../../../../contracts/playback/model/completion.ts';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { usePlayer, usePlayerState, useRequest } from '../use-player.ts';

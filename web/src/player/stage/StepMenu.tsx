@@ -1,5 +1,5 @@
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { StepsTab } from '../toolbox/StepsTab.tsx';
 import { usePlayerState, useRequest } from '../use-player.ts';
 import { StagePanel } from './StagePanel.tsx';

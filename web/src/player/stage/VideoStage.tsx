@@ -1,7 +1,7 @@
 import { LoaderCircle, Play } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';

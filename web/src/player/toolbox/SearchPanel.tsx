@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';

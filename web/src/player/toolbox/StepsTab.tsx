@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { StepCard } from '../../ui/workflow/StepCard.tsx';
 import { attachmentCount, durationOf } from '../player-source.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { type TabItem, TabPanel, Tabs } from '../../ui/controls/Tabs.tsx';

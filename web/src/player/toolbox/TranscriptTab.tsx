@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { playerTexts } from '../../app/i18n/en/player.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { playerTexts } from '../../i18n/en/player.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Time } from '../../ui/text/Time.tsx';

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Keys } from '../text/Keys.tsx';

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { IconButton } from './IconButton.tsx';
 import { useThemeMode } from '../theme/ThemeRoot.tsx';
 

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import type { ArtName } from '../images/Art.tsx';
 import { Button } from '../controls/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';

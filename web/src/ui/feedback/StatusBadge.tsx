@@ -10,8 +10,8 @@ import {
   X,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
 import styles from './StatusBadge.module.css';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../controls/Button.tsx';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';

@@ -1,8 +1,8 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import styles from './Drawer.module.css';
 import { IconButton } from '../controls/IconButton.tsx';

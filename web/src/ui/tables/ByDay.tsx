@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useLocale } from '../../app/i18n/text.ts';
+import { useLocale } from '../../i18n/text.ts';
 import styles from './ByDay.module.css';
 
 interface ByDayProps<T extends { readonly at: string }> {

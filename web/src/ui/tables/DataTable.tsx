@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import styles from './DataTable.module.css';
 import { Icon } from '../images/Icon.tsx';

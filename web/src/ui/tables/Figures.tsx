@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import styles from './Figures.module.css';
 import { Icon } from '../images/Icon.tsx';
 import { Skeleton } from '../feedback/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { IconButton } from '../controls/IconButton.tsx';
 import { type PageSize, pageSizeOf, pageSizes } from './page-sizes.ts';

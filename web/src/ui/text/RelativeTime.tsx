@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useLocale, useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useLocale, useText } from '../../i18n/text.ts';
 import { subscribeToClock } from '../../browser/subscribe-to-clock.ts';
 import { relativeTime } from './relative-time.ts';
 import { Tooltip } from './Tooltip.tsx';

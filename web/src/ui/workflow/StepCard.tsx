@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
 import { Picture, pictureFrame } from '../images/Picture.tsx';

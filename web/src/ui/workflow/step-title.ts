@@ -1,5 +1,5 @@
-import { kitTexts } from '../../app/i18n/en/kit.ts';
-import { createTranslator } from '../../app/i18n/text.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { createTranslator } from '../../i18n/text.ts';
 
 const say = createTranslator(kitTexts);
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { stageTexts } from '../../app/i18n/en/stages.ts';
-import { useText } from '../../app/i18n/text.ts';
+import { stageTexts } from '../../i18n/en/stages.ts';
+import { useText } from '../../i18n/text.ts';
 
 const isNamed = (stage: string): stage is keyof typeof stageTexts.english => stage in stageTexts.english;
 

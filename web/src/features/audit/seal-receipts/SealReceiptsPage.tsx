@@ -7,8 +7,8 @@ import {
   sealReceiptDownload,
   type SealReceiptScheduleView,
 } from '../../../../../contracts/audit/seal-receipts.ts';
-import { sealReceiptTexts } from '../../../app/i18n/en/seal-receipts.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { sealReceiptTexts } from '../../../i18n/en/seal-receipts.ts';
+import { useText } from '../../../i18n/text.ts';
 import { download } from '../../../providers/download.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { ListWorkflows, type WorkflowCard } from '../../../../../contracts/authoring/workflow-views.ts';
-import { workflowListTexts } from '../../../app/i18n/en/workflow-list.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { workflowListTexts } from '../../../i18n/en/workflow-list.ts';
+import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { LongName } from '../../../ui/text/LongName.tsx';

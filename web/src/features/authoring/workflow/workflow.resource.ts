@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react';
-import { consoleTexts } from '../../../app/i18n/en/console.ts';
-import { createTranslator } from '../../../app/i18n/text.ts';
+import { consoleTexts } from '../../../i18n/en/console.ts';
+import { createTranslator } from '../../../i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {

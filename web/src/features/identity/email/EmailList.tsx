@@ -1,6 +1,6 @@
 import { GetLetter, ListLetters } from '../../../../../contracts/identity/email.ts';
-import { letterTexts } from '../../../app/i18n/en/letters.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { letterTexts } from '../../../i18n/en/letters.ts';
+import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useQueryOf } from '../../../providers/use-query-of.ts';

@@ -11,8 +11,8 @@ import {
 import { mayChange } from '../../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
 import { Link } from 'react-router';
-import { userTexts } from '../../../app/i18n/en/users.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { userTexts } from '../../../i18n/en/users.ts';
+import { useText } from '../../../i18n/text.ts';
 import type { CallResult } from '../../../providers/api-client.ts';
 import { useProfile } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';

@@ -7,9 +7,9 @@ import {
   type UserView,
 } from '../../../../../contracts/identity/user.ts';
 import { isOrganizationAdmin, withFlag } from '../../../../../contracts/kernel/access.ts';
-import { roleTexts } from '../../../app/i18n/en/roles.ts';
-import { userTexts } from '../../../app/i18n/en/users.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { roleTexts } from '../../../i18n/en/roles.ts';
+import { userTexts } from '../../../i18n/en/users.ts';
+import { useText } from '../../../i18n/text.ts';
 import type { BulkAction } from '../../../console/bulk.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';

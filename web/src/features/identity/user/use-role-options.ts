@@ -1,7 +1,7 @@
 import { mayAssignRole } from '../../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
-import { roleTexts } from '../../../app/i18n/en/roles.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { roleTexts } from '../../../i18n/en/roles.ts';
+import { useText } from '../../../i18n/text.ts';
 import { useProfile } from '../../../providers/session.ts';
 
 interface RoleOption {

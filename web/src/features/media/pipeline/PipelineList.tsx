@@ -11,9 +11,9 @@ import {
   type PipelineView,
 } from '../../../../../contracts/media/pipeline-runs.ts';
 import { isUnrecoverable, mayRetry } from '../../../../../contracts/media/run-progress.ts';
-import { pipelineListTexts } from '../../../app/i18n/en/pipelines.ts';
-import { pipelineTexts } from '../../../app/i18n/en/stages.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { pipelineListTexts } from '../../../i18n/en/pipelines.ts';
+import { pipelineTexts } from '../../../i18n/en/stages.ts';
+import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useCommand } from '../../../providers/use-command.ts';

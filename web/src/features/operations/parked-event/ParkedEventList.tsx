@@ -7,8 +7,8 @@ import {
   RetriedEvents,
   retryParkedEvent,
 } from '../../../../../contracts/operations/parked-events.ts';
-import { parkedEventTexts } from '../../../app/i18n/en/parked-events.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { parkedEventTexts } from '../../../i18n/en/parked-events.ts';
+import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { call } from '../../../providers/api-client.ts';

@@ -7,9 +7,9 @@ import {
   type OrganizationView,
 } from '../../../../../contracts/organization/organization.ts';
 import { rolesWithFlag, type Role } from '../../../../../contracts/kernel/access.ts';
-import { settingsTexts } from '../../../app/i18n/en/settings.ts';
-import { roleTexts } from '../../../app/i18n/en/roles.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { settingsTexts } from '../../../i18n/en/settings.ts';
+import { roleTexts } from '../../../i18n/en/roles.ts';
+import { useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';

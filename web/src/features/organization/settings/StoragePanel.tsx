@@ -1,6 +1,6 @@
 import { GetStorageUsage } from '../../../../../contracts/media/storage-usage.ts';
-import { settingsTexts } from '../../../app/i18n/en/settings.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { settingsTexts } from '../../../i18n/en/settings.ts';
+import { useText } from '../../../i18n/text.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { fileSize } from '../../../ui/text/file-format.ts';

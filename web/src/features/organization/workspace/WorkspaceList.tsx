@@ -3,8 +3,8 @@ import {
   CreateWorkspace,
   ListWorkspaces,
 } from '../../../../../contracts/organization/workspace.ts';
-import { workspaceTexts } from '../../../app/i18n/en/workspaces.ts';
-import { useText } from '../../../app/i18n/text.ts';
+import { workspaceTexts } from '../../../i18n/en/workspaces.ts';
+import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { createSharedState } from '../../browser/shared-state.ts';
+import { createSharedState } from '../browser/shared-state.ts';
 
 /** The English texts of one feature; other languages override them by key. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
@@ -10,7 +10,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Translates one key. `smart_count` selects one of the forms separated by `||||`. */
 export type Translate<M> = (key: keyof M & string, values?: TextValues) => string;
 
-/** Texts of a feature in its own namespace. Each is in `app/i18n/en/<feature>.ts`. */
+/** Texts of a feature in its own namespace. Each is in `i18n/en/<feature>.ts`. */
 export function defineTexts<const M extends Readonly<Record<string, string>>>(
   namespace: string,
   english: M,

@@ -1,4 +1,4 @@
-import { allEvents } from '../../../../../contracts/catalogue.ts';
+import { allEvents } from '../../../../contracts/catalogue.ts';
 import { defineTexts } from '../text.ts';
 import { roleTexts } from './roles.ts';
 
