@@ -27,6 +27,7 @@ const shared = new Set([
   'platform',
   'main',
   'app',
+  'browser',
   'ui',
   'providers',
   'gallery',

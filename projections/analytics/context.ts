@@ -1,14 +1,23 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
 import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
-import { countedUpTo } from './counted-up-to.ts';
-import { userReports, workflowDetails, workflowReports, workspaceReports } from './comparison-reports.ts';
-import { analyticsTables } from './fact-tables.ts';
-import { figureEvents } from './figure-events.ts';
-import { nameWorkflows } from './name-workflows.ts';
-import { organizationEngagement, organizationOverview, workflowsTrend } from './organization-reports.ts';
-import { userViewHistory, workflowViewers } from './people-reports.ts';
-import { workflowOutlinesModel } from './workflow-outlines.ts';
-import { watchCurve, workflowOverview, workflowSteps } from './workflow-report.ts';
+import { countedUpTo } from './reports/counted-up-to.ts';
+import {
+  userReports,
+  workflowDetails,
+  workflowReports,
+  workspaceReports,
+} from './reports/comparison-reports.ts';
+import { analyticsTables } from './fact-tables/fact-tables.ts';
+import { figureEvents } from './reports/figure-events.ts';
+import { nameWorkflows } from './workflow-outlines/name-workflows.ts';
+import {
+  organizationEngagement,
+  organizationOverview,
+  workflowsTrend,
+} from './reports/organization-reports.ts';
+import { userViewHistory, workflowViewers } from './reports/people-reports.ts';
+import { workflowOutlinesModel } from './workflow-outlines/workflow-outlines.ts';
+import { watchCurve, workflowOverview, workflowSteps } from './reports/workflow-report.ts';
 
 /** The twelve reports, how fresh they are, and the events behind their numbers. */
 export const analyticsAnswers: readonly QueryHandler[] = [

@@ -1,7 +1,7 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
-import { auditAnswers } from './audit.ts';
-import { sealReceiptAnswers, sealReceiptsReadModel } from './seal-receipts.ts';
-import { auditTables } from './workspace-places.ts';
+import { auditAnswers } from './audit-trail/audit.ts';
+import { sealReceiptAnswers, sealReceiptsReadModel } from './seal-receipts/seal-receipts.ts';
+import { auditTables } from './workspace-places/workspace-places.ts';
 
 /** The trail, which is read from the log itself, and how seal receipts are sent. */
 export const audit = defineProjections('audit', {

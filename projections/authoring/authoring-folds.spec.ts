@@ -8,10 +8,10 @@ import {
 } from '../../contracts/authoring/workflow.examples.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
 import { authoring } from './context.ts';
-import { changesBetween } from './draft-changes.ts';
-import { transcriptsModel } from './transcripts.ts';
-import { cardView, workflowCardsModel } from './workflow-cards.ts';
-import { workflowContentsModel } from './workflow-contents.ts';
+import { changesBetween } from './draft-changes/draft-changes.ts';
+import { transcriptsModel } from './transcripts/transcripts.ts';
+import { cardView, workflowCardsModel } from './workflow-cards/workflow-cards.ts';
+import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';
 
 const id = 'workflow-1';
 const stage = (name: Stage, status: string): WorkflowEvent =>

@@ -1,14 +1,14 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
 import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
-import { conversionAnswers, conversionsModel } from './conversion-history.ts';
-import { draftChangesAnswers } from './draft-changes.ts';
-import { workflowCount, workflowLists } from './list-workflows.ts';
-import { stepSearch } from './search-steps.ts';
-import { transcriptsModel } from './transcripts.ts';
-import { watchableAnswers } from './watchable-workflows.ts';
-import { workflowCardsModel } from './workflow-cards.ts';
-import { workflowContentsModel } from './workflow-contents.ts';
-import { workflowAnswers } from './workflow-details.ts';
+import { conversionAnswers, conversionsModel } from './conversion-history/conversion-history.ts';
+import { draftChangesAnswers } from './draft-changes/draft-changes.ts';
+import { workflowCount, workflowLists } from './workflow-cards/list-workflows.ts';
+import { stepSearch } from './workflow-contents/search-steps.ts';
+import { transcriptsModel } from './transcripts/transcripts.ts';
+import { watchableAnswers } from './watchable-workflows/watchable-workflows.ts';
+import { workflowCardsModel } from './workflow-cards/workflow-cards.ts';
+import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';
+import { workflowAnswers } from './workflow-details/workflow-details.ts';
 
 export const authoringAnswers: readonly QueryHandler[] = [
   ...workflowAnswers,

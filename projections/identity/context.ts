@@ -1,7 +1,7 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
-import { accessFactsReadModel } from './access-facts.ts';
-import { sessionAnswers, sessionsReadModel } from './sessions.ts';
-import { userAnswers, usersReadModel } from './users.ts';
+import { accessFactsReadModel } from './access-facts/access-facts.ts';
+import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
+import { userAnswers, usersReadModel } from './users/users.ts';
 
 /** People, what they may do, and their sessions. */
 export const identity = defineProjections('identity', {

@@ -1,7 +1,7 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
-import { assetAnswers, assetsModel } from './assets.ts';
-import { signingAnswers } from './signing.ts';
-import { uploadAnswers, uploadsModel } from './uploads.ts';
+import { assetAnswers, assetsModel } from './assets/assets.ts';
+import { signingAnswers } from './signing/signing.ts';
+import { uploadAnswers, uploadsModel } from './uploads/uploads.ts';
 
 /** Uploads and assets, and the addresses of their bytes. */
 export const media = defineProjections('media', {

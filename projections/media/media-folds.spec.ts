@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assetExamples as assets, uploadExamples as uploads } from '../../contracts/media/media.examples.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
-import { assetsModel } from './assets.ts';
-import { uploadsModel } from './uploads.ts';
+import { assetsModel } from './assets/assets.ts';
+import { uploadsModel } from './uploads/uploads.ts';
 
 describe('uploads', () => {
   const at = (...events: Parameters<typeof folded>[1]) => folded(uploadsModel, events).get('upload-1');

@@ -1,6 +1,6 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
-import { organizationAnswers, organizationsReadModel } from './organizations.ts';
-import { workspaceAnswers, workspacesReadModel } from './workspaces.ts';
+import { organizationAnswers, organizationsReadModel } from './organizations/organizations.ts';
+import { workspaceAnswers, workspacesReadModel } from './workspaces/workspaces.ts';
 
 /** The organisation and its workspaces. */
 export const organization = defineProjections('organization', {

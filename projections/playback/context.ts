@@ -1,8 +1,8 @@
 import { defineProjections } from '../../services/platform/projections/context-projections.ts';
-import { feedbackAnswers, feedbackModel } from './feedback.ts';
-import { playerAnswers } from './player-workflow.ts';
-import { progressAnswers, progressModel } from './progress.ts';
-import { trackingAnswers } from './tracking-record.ts';
+import { feedbackAnswers, feedbackModel } from './feedback/feedback.ts';
+import { playerAnswers } from './player-workflow/player-workflow.ts';
+import { progressAnswers, progressModel } from './progress/progress.ts';
+import { trackingAnswers } from './tracking-record/tracking-record.ts';
 
 /** What people watch and think of it. */
 export const playback = defineProjections('playback', {

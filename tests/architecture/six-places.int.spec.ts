@@ -143,7 +143,7 @@ describe('npm run new', () => {
     () => {
       const path = 'services/authoring/workflow/archive-workflow.spec.ts';
       expect(spec(path).code).not.toBe(0);
-      expect(spec('projections/authoring/archived-workflows.spec.ts').code).not.toBe(0);
+      expect(spec('projections/authoring/archived-workflows').code).not.toBe(0);
       expect(spec('workflows/authoring/remind-viewers').code).not.toBe(0);
       writeRule();
       const { code, said } = spec(path);

@@ -1,5 +1,5 @@
-import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
-import type { WorkflowOutline } from '../../projections/analytics/workflow-outlines.ts';
+import { analyticsTables } from '../../projections/analytics/fact-tables/fact-tables.ts';
+import type { WorkflowOutline } from '../../projections/analytics/workflow-outlines/workflow-outlines.ts';
 import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
 import { embeddedDatabases as databases } from '../../services/platform/columns/databases.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { analyticsAnswers } from '../../projections/analytics/context.ts';
-import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
+import { workflowOutlines } from '../../projections/analytics/workflow-outlines/workflow-outlines.ts';
 import type { Columns } from '../../services/platform/columns/columns.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
 import { noOtherContext } from '../../services/platform/projections/no-other-context.fixture.ts';

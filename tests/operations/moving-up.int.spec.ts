@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allEvents } from '../../contracts/catalogue.ts';
 import { ErasePerson } from '../../contracts/identity/user.ts';
-import { users } from '../../projections/identity/users.ts';
+import { users } from '../../projections/identity/users/users.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
 import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';

@@ -23,9 +23,9 @@ import {
   type ReadSideWorld,
 } from '../../services/platform/columns/read-side-world.suite.ts';
 import { analyticsAnswers } from '../../projections/analytics/context.ts';
-import { analyticsTables } from '../../projections/analytics/fact-tables.ts';
+import { analyticsTables } from '../../projections/analytics/fact-tables/fact-tables.ts';
 import { ReportOracle, type OracleFilter, type RecordedViewing } from './report-oracle.ts';
-import { workflowOutlines } from '../../projections/analytics/workflow-outlines.ts';
+import { workflowOutlines } from '../../projections/analytics/workflow-outlines/workflow-outlines.ts';
 
 const people = ['ana', 'ben', 'cid'] as const;
 const workflows = ['pump', 'lift'] as const;

@@ -11,7 +11,7 @@ import { GetStorageUsage, type StorageUsage } from '../../contracts/media/storag
 import { CancelUpload, type UploadView } from '../../contracts/media/upload.ts';
 import { DeleteWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { ChangeWorkspace } from '../../contracts/organization/workspace.ts';
-import { uploads } from '../../projections/media/uploads.ts';
+import { uploads } from '../../projections/media/uploads/uploads.ts';
 import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { countAttacks } from './count-attacks.ts';

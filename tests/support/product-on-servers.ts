@@ -1,4 +1,4 @@
-import { columnMigrations } from '../../projections/analytics/column-migrations.ts';
+import { columnMigrations } from '../../projections/analytics/fact-tables/column-migrations.ts';
 import { allEvents } from '../../contracts/catalogue.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openDocuments, openMail, openObjects } from '../../services/main/engines/engines-by-address.ts';

@@ -77,7 +77,7 @@ export const ${event} = defineEvent('${event}', z.object({ ${id.field}: ${id.typ
   ];
   for (const file of folders.flatMap((folder) => tree.filesIn(folder)))
     tree.edit(file, (text) => addCases(text, neighbours, event));
-  for (const file of tree.contexts().flatMap((each) => tree.filesIn(`projections/${each}`)))
+  for (const file of tree.contexts().flatMap((each) => tree.filesBelow(`projections/${each}`)))
     tree.edit(file, (text) => addFold(text, list, event));
 }
 

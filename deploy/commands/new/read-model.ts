@@ -69,15 +69,15 @@ function addFolder(tree: WorkingTree, { context, thing }: Thing, events: readonl
   const name = camel(thing);
   const sources = events.map((event) => sourceOf(tree, event));
   const imports = [...Map.groupBy(sources, ({ path }) => path)]
-    .map(([path, each]) => `import { ${each.map(({ event }) => event).join(', ')} } from '../../${path}';`)
+    .map(([path, each]) => `import { ${each.map(({ event }) => event).join(', ')} } from '../../../${path}';`)
     .join('\n');
   const folds = sources.map(({ event }) => `${event}: () => [],`).join('\n');
   tree.add(
-    `projections/${context}/${thing}.ts`,
+    `projections/${context}/${thing}/${thing}.ts`,
     `${imports}
-import { List${pascal(thing)} } from '../../contracts/${context}/${thing}.ts';
-import { defineCollection } from '../../services/platform/documents/documents.ts';
-import { answerQuery, defineReadModel, type QueryHandler } from '../../services/platform/projections/define-read-model.ts';
+import { List${pascal(thing)} } from '../../../contracts/${context}/${thing}.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import { answerQuery, defineReadModel, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 
 export const ${name} = defineCollection<{ readonly id: string; readonly changedAt: string }>({
   name: '${thing}',
@@ -102,10 +102,10 @@ export const ${name}Answers: readonly QueryHandler[] = [
   if (!first) return;
   const example = exampleOf(tree, first);
   tree.add(
-    `projections/${context}/${thing}.spec.ts`,
+    `projections/${context}/${thing}/${thing}.spec.ts`,
     `import { expect, it } from 'vitest';
-import { ${example.value} } from '../../${example.path}';
-import { folded } from '../../services/platform/projections/folded.fixture.ts';
+import { ${example.value} } from '../../../${example.path}';
+import { folded } from '../../../services/platform/projections/folded.fixture.ts';
 import { ${name}Model } from './${thing}.ts';
 
 it('remembers ${first.event}', () => {
@@ -119,8 +119,9 @@ it('remembers ${first.event}', () => {
 function addLines(tree: WorkingTree, { context, thing }: Thing): void {
   const model = `${camel(thing)}Model`;
   const answers = `${camel(thing)}Answers`;
+  const file = `./${thing}/${thing}.ts`;
   tree.edit(`projections/${context}/context.ts`, (text) => {
     const listed = addToProperty(addToProperty(text, 'readModels', model), 'answers', `...${answers}`);
-    return ensureImport(ensureImport(listed, `./${thing}.ts`, answers), `./${thing}.ts`, model);
+    return ensureImport(ensureImport(listed, file, answers), file, model);
   });
 }

@@ -54,14 +54,14 @@ export const ${name}Queries = [List${types}, Get${type}] as const;
 function addReadModel(tree: WorkingTree, { context, thing }: Thing): void {
   const [type, name] = [pascal(thing), camel(thing)];
   const [things, types, list] = [plural(thing), pascal(plural(thing)), camel(plural(thing))];
-  const contract = `../../contracts/${context}/${thing}.ts`;
+  const contract = `../../../contracts/${context}/${thing}.ts`;
   tree.add(
-    `projections/${context}/${things}.ts`,
+    `projections/${context}/${things}/${things}.ts`,
     `import { Get${type}, List${types}, ${name}Events, type ${type}View } from '${contract}';
-import { defineCollection } from '../../services/platform/documents/documents.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
 import {
   answerQuery, defineReadModel, insert, patch, remove, type QueryHandler,
-} from '../../services/platform/projections/define-read-model.ts';
+} from '../../../services/platform/projections/define-read-model.ts';
 
 const ${list} = defineCollection<${type}View & { readonly [field: string]: unknown }>({
   name: '${things}',
@@ -90,10 +90,10 @@ export const ${list}Answers: readonly QueryHandler[] = [
 `,
   );
   tree.add(
-    `projections/${context}/${things}.spec.ts`,
+    `projections/${context}/${things}/${things}.spec.ts`,
     `import { expect, it } from 'vitest';
 import { ${type}Created, ${type}Deleted, ${type}Renamed } from '${contract}';
-import { folded } from '../../services/platform/projections/folded.fixture.ts';
+import { folded } from '../../../services/platform/projections/folded.fixture.ts';
 import { ${list}Model } from './${things}.ts';
 
 const ${name}Id = '${thing}-1';
@@ -114,6 +114,6 @@ it('a ${words(thing)} is listed under its newest name until it is deleted', () =
       'answers',
       `...${list}Answers`,
     );
-    return insertImports(listed, `./${things}.ts`, [`${list}Answers`, `${list}Model`]);
+    return insertImports(listed, `./${things}/${things}.ts`, [`${list}Answers`, `${list}Model`]);
   });
 }

@@ -45,6 +45,15 @@ export class WorkingTree {
       .map((name) => `${folder}/${name}`);
   }
 
+  /** TypeScript files of a folder and of its rooms, those of tests left out. */
+  filesBelow(folder: string): readonly string[] {
+    if (!existsSync(join(this.#root, folder))) return [];
+    const rooms = readdirSync(join(this.#root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${folder}/${name}`);
+    return [...this.filesIn(folder), ...rooms.flatMap((room) => this.filesBelow(room))];
+  }
+
   /** The file of these folders whose text the test accepts. */
   fileWith(folders: readonly string[], accepts: (text: string) => boolean): string | null {
     const files = folders.flatMap((folder) => this.filesIn(folder));

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { analystViews } from '../../../projections/analytics/analyst-views.ts';
+import { analystViews } from '../../../projections/analytics/fact-tables/analyst-views.ts';
 import { openAnalystAccount } from '../../platform/columns/analyst-account.ts';
 import { databasesOf } from '../../platform/columns/databases.ts';
 import { requireSettings } from '../../platform/config/cluster-settings.ts';

@@ -1,5 +1,5 @@
 import { allEvents } from '../../../contracts/catalogue.ts';
-import { columnMigrations } from '../../../projections/analytics/column-migrations.ts';
+import { columnMigrations } from '../../../projections/analytics/fact-tables/column-migrations.ts';
 import { contextOfCategory } from '../contexts/contexts.ts';
 import { columnsProjector } from './embedded-engines.ts';
 import { openMail, openObjects } from './engines-by-address.ts';

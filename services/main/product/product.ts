@@ -4,7 +4,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
-import { auditContentType, exportAudit } from '../../../projections/audit/export-audit.ts';
+import { auditContentType, exportAudit } from '../../../projections/audit/audit-trail/export-audit.ts';
 import { AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { pipelinesOn } from '../../../workflows/pipelines.ts';
 import { appModule } from './app-module.ts';

@@ -1,0 +1,24 @@
+import { quoteIdentifier } from '../../../services/platform/columns/databases.ts';
+import type { Migration } from '../../../services/platform/columns/migrations.ts';
+import { analystViews, createView } from './analyst-views.ts';
+
+/**
+ * What lies in ClickHouse, numbered. A table that changes is made again from the log by itself and yet takes a number, with no
+ * statements, so that an older version leaves it alone.
+ */
+export const columnMigrations: readonly Migration[] = [
+  {
+    number: 1,
+    title: 'views for analysts',
+    statements: (databases) => [
+      `CREATE DATABASE IF NOT EXISTS ${quoteIdentifier(databases.analysis)} ENGINE = Atomic`,
+      ...analystViews.map((view) => createView(view, databases)),
+    ],
+  },
+  {
+    number: 2,
+    title: 'what was set aside',
+    statements: (databases) =>
+      analystViews.filter(({ name }) => name === 'set_aside').map((view) => createView(view, databases)),
+  },
+];

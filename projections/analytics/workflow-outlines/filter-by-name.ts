@@ -1,0 +1,37 @@
+import { FindPeople } from '../../../contracts/identity/user.ts';
+import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
+import type { QueryContext } from '../../../services/platform/projections/define-read-model.ts';
+import { workflowOutlines } from './workflow-outlines.ts';
+
+type Context = Pick<QueryContext, 'ask' | 'documents' | 'viewer'>;
+
+/** Where the names of a report's rows stand; the facts have only ids. */
+const idsByName = {
+  user_id: async (keyword: string, { ask }: Context) =>
+    (await ask(FindPeople, { keyword })).items.map(({ id }) => id),
+  workflow_id: async (keyword: string, { documents, viewer }: Context) => {
+    const searchOptions = { search: keyword, size: 1000 };
+    return (await documents.find(viewer.organizationId, workflowOutlines, searchOptions)).items.map(
+      ({ id }) => id,
+    );
+  },
+  workspace_id: async (keyword: string, { ask }: Context) =>
+    (await ask(ListWorkspaces, { keyword, size: 1000 })).items.map(({ id }) => id),
+};
+
+/** A statement narrowed to the rows whose people, workflows or workspaces have these words in their names. */
+export async function filterByName<P extends Readonly<Record<string, unknown>>>(
+  statement: { readonly sql: string; readonly parameters: P },
+  column: keyof typeof idsByName,
+  keyword: string | undefined,
+  context: Context,
+): Promise<{ sql: string; parameters: P & { named: readonly string[] } }> {
+  const { sql, parameters } = statement;
+  const words = keyword?.trim() ?? '';
+  if (words === '') return { sql, parameters: { ...parameters, named: [] } };
+  const ids = await idsByName[column](words, context);
+  return {
+    sql: `SELECT * FROM (${sql}) WHERE ${column} IN {named:Array(String)}`,
+    parameters: { ...parameters, named: ids },
+  };
+}

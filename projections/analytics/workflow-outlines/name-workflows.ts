@@ -1,0 +1,16 @@
+import { NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
+import { answerQuery } from '../../../services/platform/projections/define-read-model.ts';
+import { workflowOutlines } from './workflow-outlines.ts';
+
+const maxIds = 200;
+
+export const nameWorkflows = answerQuery(NameWorkflows, async ({ ids }, { documents, viewer }) => {
+  const uniqueIds = [...new Set(ids.split(',').filter(Boolean))].slice(0, maxIds);
+  const { items: found } = await documents.find(viewer.organizationId, workflowOutlines, {
+    filter: { id: { $in: uniqueIds } },
+    size: maxIds,
+  });
+  const visible = found.filter(({ workspaceId }) => viewer.workspaces.includes(workspaceId));
+  const items = visible.map(({ id, title }) => ({ id, title }));
+  return { items, page: { page: 1, size: maxIds, dataCount: items.length } };
+});

@@ -1,0 +1,123 @@
+import {
+  changeStep,
+  insertStep,
+  mergeSteps,
+  orderSteps,
+  toStepRange,
+  removeStep,
+  replaceSteps,
+  splitStep,
+  toStep,
+  type Steps,
+} from '../../../contracts/authoring/model/draft-steps.ts';
+import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
+import {
+  StepDeleted,
+  StepInserted,
+  StepRenamed,
+  StepRetimed,
+  StepSplit,
+  StepsMerged,
+  StepsProposed,
+  StepsReordered,
+  StepsReplaced,
+  WorkflowInitialized,
+  WorkflowLanguageChanged,
+  WorkflowPublished,
+  WorkflowRenamed,
+} from '../../../contracts/authoring/workflow-events.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import {
+  defineReadModel,
+  insert,
+  update,
+  type Change,
+} from '../../../services/platform/projections/define-read-model.ts';
+
+interface Publication {
+  readonly publication: number;
+  readonly publishedAt: string;
+  readonly title: string;
+  readonly steps: readonly StepRange[];
+}
+
+/** What reports need to know of a workflow: its name, its steps now, and its steps in each publication. */
+export type WorkflowOutline = {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly languageCode: string;
+  readonly title: string;
+  readonly steps: readonly StepRange[];
+  readonly publications: readonly Publication[];
+};
+
+export const workflowOutlines = defineCollection<WorkflowOutline>({
+  name: 'analytics-workflow-outlines',
+  version: 2,
+  indexes: [['workspaceId']],
+  text: ['title'],
+});
+
+/** A deleted workflow keeps its outline: what was watched was watched. */
+const outlineEvents = [
+  WorkflowInitialized,
+  WorkflowRenamed,
+  WorkflowLanguageChanged,
+  StepsProposed,
+  StepsReplaced,
+  StepRenamed,
+  StepRetimed,
+  StepSplit,
+  StepsMerged,
+  StepDeleted,
+  StepInserted,
+  StepsReordered,
+  WorkflowPublished,
+] as const;
+
+/** The same changes as in the draft itself; what hangs on a step is no concern of reports. */
+const updateSteps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>
+  update(workflowId, (outline) => ({
+    ...outline,
+    steps: change(outline.steps.map((range) => toStep(range))).map(toStepRange),
+  }));
+const titled =
+  (languageCode: string, title: string) =>
+  (outline: WorkflowOutline): WorkflowOutline =>
+    languageCode === outline.languageCode ? { ...outline, title } : outline;
+
+/** Keeps what was published: later edits of the draft do not change the outline of a publication. */
+export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEvents, {
+  WorkflowInitialized: ({ data }) =>
+    insert<WorkflowOutline>({
+      id: data.workflowId,
+      workspaceId: data.workspaceId,
+      languageCode: data.languageCode,
+      title: data.title,
+      steps: [],
+      publications: [],
+    }),
+  WorkflowRenamed: ({ data }) => update(data.workflowId, titled(data.languageCode, data.title)),
+  WorkflowLanguageChanged: ({ data }) =>
+    update(data.workflowId, (outline) => ({ ...outline, languageCode: data.languageCode })),
+  StepsProposed: ({ data }) => updateSteps(data.workflowId, (all) => replaceSteps(all, data.steps)),
+  StepsReplaced: ({ data }) => updateSteps(data.workflowId, (all) => replaceSteps(all, data.steps)),
+  StepRenamed: ({ data: { workflowId, stepId, title } }) =>
+    updateSteps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, title }))),
+  StepRetimed: ({ data: { workflowId, stepId, startTime, endTime } }) =>
+    updateSteps(workflowId, (all) => changeStep(all, stepId, (step) => ({ ...step, startTime, endTime }))),
+  StepSplit: ({ data }) => updateSteps(data.workflowId, (all) => splitStep(all, data)),
+  StepsMerged: ({ data }) => updateSteps(data.workflowId, (all) => mergeSteps(all, data)),
+  StepDeleted: ({ data }) => updateSteps(data.workflowId, (all) => removeStep(all, data.stepId)),
+  StepInserted: ({ data }) =>
+    updateSteps(data.workflowId, (all) => insertStep(all, toStep(data.step), data.index)),
+  StepsReordered: ({ data }) => updateSteps(data.workflowId, (all) => orderSteps(all, data.order)),
+  WorkflowPublished: ({ data: { workflowId, publication, publishedAt } }) =>
+    update(workflowId, (outline) => ({
+      ...outline,
+      publications: [
+        ...outline.publications.filter((one) => one.publication !== publication),
+        { publication, publishedAt, title: outline.title, steps: outline.steps },
+      ],
+    })),
+});

@@ -1,0 +1,55 @@
+import { allEvents } from '../../../contracts/catalogue.ts';
+import type { AuditEvent } from '../../../contracts/audit/audit.ts';
+import type { EventStore, RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import type { IndexedEvent } from './audit-index.ts';
+
+const contracts = new Map(allEvents.map((contract) => [contract.type, contract]));
+
+/** Personal fields whose person was erased: their key is gone, and with it what they said. */
+export const erasedFields = ({ type, data }: RecordedEvent): readonly string[] =>
+  [...(contracts.get(type)?.personal.keys() ?? [])].filter((field) => data[field] === null);
+
+export function auditEventOf(event: RecordedEvent, workspaceId: string): AuditEvent {
+  const [category = '', ...id] = event.stream.split('-');
+  return {
+    id: event.position,
+    position: event.position,
+    eventId: event.id,
+    type: event.type,
+    version: event.version,
+    time: event.time,
+    actor: event.metadata.actor,
+    stream: event.stream,
+    category,
+    entityId: id.join('-'),
+    revision: event.revision,
+    workspaceId: workspaceId === '' ? null : workspaceId,
+    data: event.data,
+    erased: [...erasedFields(event)],
+    client: event.metadata.client,
+    commandId: event.metadata.commandId,
+    correlationId: event.metadata.correlationId,
+    causationId: event.metadata.causationId,
+    previousHash: event.previousHash,
+    hash: event.hash,
+  };
+}
+
+/** Reads indexed events from the log, each stream once, in the order of the index. */
+export async function readIndexed(
+  events: EventStore,
+  organizationId: string,
+  indexed: readonly IndexedEvent[],
+): Promise<readonly AuditEvent[]> {
+  const firstOf = new Map<string, number>();
+  for (const { stream, revision } of indexed)
+    firstOf.set(stream, Math.min(revision, firstOf.get(stream) ?? revision));
+  const found = new Map<string, RecordedEvent>();
+  for (const [stream, first] of firstOf)
+    for (const event of await events.readStream(organizationId, stream, first))
+      found.set(`${stream}@${event.revision}`, event);
+  return indexed.flatMap(({ stream, revision, workspace_id }) => {
+    const event = found.get(`${stream}@${revision}`);
+    return event ? [auditEventOf(event, workspace_id)] : [];
+  });
+}

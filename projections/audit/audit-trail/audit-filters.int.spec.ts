@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  AuditFilter,
+  GetAuditEvent,
+  GetEntityAsOf,
+  ListAuditEvents,
+} from '../../../contracts/audit/audit.ts';
+import {
+  StepRenamed,
+  WorkflowInitialized,
+  WorkflowRenamed,
+} from '../../../contracts/authoring/workflow-events.ts';
+import { UserRegistered } from '../../../contracts/identity/user.ts';
+import { AssetBecameWatchable, AssetRegistered } from '../../../contracts/media/asset.ts';
+import { UploadCancelled, UploadStarted } from '../../../contracts/media/upload.ts';
+import { ViewingEnded, ViewingStarted } from '../../../contracts/playback/playback.ts';
+import { answerNameQueries } from '../../../services/platform/columns/names.fixture.ts';
+import {
+  openReadSideWorld,
+  type ReadSideWorld,
+} from '../../../services/platform/columns/read-side-world.suite.ts';
+import { auditAnswers } from './audit.ts';
+import { exportAudit } from './export-audit.ts';
+import { auditTables } from '../workspace-places/workspace-places.ts';
+
+const begun = (workflowId: string, workspaceId: string) =>
+  WorkflowInitialized({
+    workflowId,
+    workspaceId,
+    authorId: 'ana',
+    assetId: 'film',
+    title: 'Pump',
+    languageCode: 'en',
+    editType: 'new_editor',
+  });
+const renamed = (title: string) => WorkflowRenamed({ workflowId: 'pump', title, languageCode: 'en' });
+
+describe('what narrows the audit trail', () => {
+  let world: ReadSideWorld;
+  const trail = async (filter: Record<string, unknown>) =>
+    (await world.ask(ListAuditEvents, { order: 'ASC', ...filter })).items;
+  const types = async (filter: Record<string, unknown>) => (await trail(filter)).map(({ type }) => type);
+  const exported = async (filter: Record<string, unknown>): Promise<unknown[]> => {
+    const sources = { events: world.events, columns: world.projector.columns, ask: answerNameQueries({}) };
+    const asked = AuditFilter.parse({ order: 'ASC', ...filter });
+    let text = '';
+    for await (const piece of exportAudit(sources, 'acme', asked, 'ndjson')) text += piece;
+    return text === ''
+      ? []
+      : text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown);
+  };
+
+  beforeAll(async () => {
+    world = await openReadSideWorld({
+      tables: auditTables,
+      handlers: (log) => auditAnswers({ events: log, aggregates: new Map() }),
+      ask: answerNameQueries({}),
+    });
+    const upload = {
+      uploadId: 'up',
+      userId: 'ana',
+      workspaceId: 'west',
+      kind: 'video' as const,
+      fileName: 'a.mp4',
+      size: 1,
+      fingerprint: 'f',
+      languageCode: 'en',
+    };
+    await world.append('upload-up', [UploadStarted({ ...upload, workflowId: null })]);
+    await world.append('asset-film', [
+      AssetRegistered({
+        assetId: 'film',
+        workflowId: 'pump',
+        workspaceId: 'west',
+        kind: 'video',
+        objectKey: 'k',
+        fileName: 'a.mp4',
+        size: 1,
+        contentType: 'video/mp4',
+      }),
+    ]);
+    await world.append('workflow-pump', [begun('pump', 'west')]);
+    await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
+    await world.append('workflow-pump', [renamed('Replace the "gland" nuts \\ Ölwechsel')], {
+      address: '192.168.7.1',
+      actor: 'ben',
+    });
+    await world.append('viewing-v1', [
+      ViewingStarted({
+        viewId: 'view-0001',
+        userId: 'cid',
+        workflowId: 'pump',
+        publication: 1,
+        workspaceId: 'west',
+        deviceClass: 'phone',
+        openedAt: '2026-03-01T10:00:00.000Z',
+        location: '',
+        stepCount: 1,
+      }),
+    ]);
+    // It moves: whatever event names another workspace says so.
+    await world.append('workflow-pump', [begun('pump', 'east')]);
+    await world.append('workflow-pump', [StepRenamed({ workflowId: 'pump', stepId: 's1', title: 'Drain' })]);
+    await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
+    await world.append('viewing-v1', [
+      ViewingEnded({
+        viewId: 'view-0001',
+        userId: 'cid',
+        workflowId: 'pump',
+        endedAt: '2026-03-01T10:01:00.000Z',
+      }),
+    ]);
+    await world.append('upload-up', [UploadCancelled({ uploadId: 'up', refusal: null })]);
+    await world.append(
+      'user-dora',
+      [
+        UserRegistered({
+          userId: 'dora',
+          email: 'dora@acme.example',
+          displayName: 'Dora',
+          role: 'viewer',
+          roles: {},
+        }),
+      ],
+      { actor: 'dora', address: '2001:db8::7' },
+    );
+  });
+  afterAll(() => world.close());
+
+  const inWest = [
+    'UploadStarted',
+    'AssetRegistered',
+    'WorkflowInitialized',
+    'AssetBecameWatchable',
+    'WorkflowRenamed',
+    'ViewingStarted',
+    'ViewingEnded',
+    'UploadCancelled',
+  ];
+  const inEast = ['WorkflowInitialized', 'StepRenamed', 'AssetBecameWatchable'];
+
+  it('files each event under the workspace that its thing was in at that moment', async () => {
+    const all = await trail({});
+    const placed = (workspaceId: string | null) =>
+      all.filter((event) => event.workspaceId === workspaceId).map(({ type }) => type);
+    expect(placed('west')).toEqual(inWest);
+    expect(placed('east')).toEqual(inEast);
+    expect(placed(null)).toEqual(['UserRegistered']);
+    const step = all.find(({ type }) => type === 'StepRenamed');
+    expect((await world.ask(GetAuditEvent, { position: step?.position }))?.event.workspaceId).toBe('east');
+  });
+
+  it('finds the events of a workspace, those that do not name it among them, on the screen and in the file', async () => {
+    expect(await types({ workspaceIds: 'west' })).toEqual(inWest);
+    expect(await types({ workspaceIds: 'east' })).toEqual(inEast);
+    expect(await types({ workspaceIds: 'east', types: 'StepRenamed,UserRegistered' })).toEqual([
+      'StepRenamed',
+    ]);
+    expect(await exported({ workspaceIds: ['west'] })).toEqual(await trail({ workspaceIds: 'west' }));
+  });
+
+  it.each(['gland', 'GLAND', '"gland" nuts', 'nuts \\ öl', 'ölwechsel'])(
+    'finds the words %j of a change',
+    async (words) => {
+      expect(await types({ words })).toEqual(['WorkflowRenamed']);
+      expect(await exported({ words })).toHaveLength(1);
+    },
+  );
+
+  it('takes ids for words, and names of fields for none', async () => {
+    expect(await types({ words: 'view-0001' })).toEqual(['ViewingStarted', 'ViewingEnded']);
+    expect(await types({ words: 'film', types: 'AssetBecameWatchable' })).toHaveLength(2);
+    expect(await types({ words: 'languageCode' })).toEqual([]);
+    expect(await types({ words: "' OR 1 = 1" })).toEqual([]);
+  });
+
+  it('finds what came from an internet address, and nothing personal by words', async () => {
+    expect(await types({ address: '192.168.7.1' })).toEqual(['WorkflowRenamed']);
+    expect(await types({ address: '2001:DB8::7' })).toEqual(['UserRegistered']);
+    const page = await world.ask(ListAuditEvents, {
+      address: '10.0.0.9',
+      size: '2',
+      page: '2',
+      order: 'ASC',
+    });
+    expect(page.items.map(({ type }) => type)).toEqual(['WorkflowInitialized', 'AssetBecameWatchable']);
+    expect(page.page.dataCount).toBe(10);
+    expect(await exported({ address: '192.168.7.1' })).toHaveLength(1);
+    expect(await types({ words: 'dora@acme.example' })).toEqual([]);
+    await expect(trail({ address: '300.1.1.1' })).rejects.toThrow();
+  });
+
+  it('says which personal fields were erased, of an event and of a state', async () => {
+    const shown = { data: { email: 'dora@acme.example' }, erased: [] };
+    expect(await trail({ stream: 'user-dora' })).toMatchObject([shown]);
+    await world.erase('dora');
+    const gone = {
+      data: { email: null, displayName: null, role: 'viewer' },
+      client: null,
+      erased: ['email', 'displayName'],
+    };
+    expect(await trail({ stream: 'user-dora' })).toMatchObject([gone]);
+    expect(await exported({ stream: 'user-dora' })).toMatchObject([gone]);
+    expect(await world.ask(GetEntityAsOf, { stream: 'user-dora' })).toMatchObject({
+      erased: ['email', 'displayName'],
+    });
+  });
+});

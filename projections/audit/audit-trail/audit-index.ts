@@ -1,0 +1,64 @@
+import type { AuditFilter } from '../../../contracts/audit/audit.ts';
+import { startOfDay, shiftDay } from '../../../services/platform/columns/calendar-day.ts';
+import { workspaceOfEventsSql } from '../workspace-places/workspace-places.ts';
+
+/** Where the index says that an event is; the event itself is read from the log, which alone is exact. */
+export interface IndexedEvent {
+  readonly [column: string]: unknown;
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly workspace_id: string;
+}
+
+const workspaceCondition = 'workspace_id IN {workspaces:Array(String)}';
+const anyWorkspaceCondition = `(${workspaceCondition} OR position IN (SELECT position FROM (${workspaceOfEventsSql()}) WHERE ${workspaceCondition}))`;
+const mentionsCondition = (parameter: string): string =>
+  `position(data, concat('"', {${parameter}:String}, '"')) > 0`;
+
+const conditions: Readonly<Record<string, string>> = {
+  stream: 'stream = {stream:String}',
+  category: 'category = {category:String}',
+  entityId: `(entity_id = {entityId:String} OR ${mentionsCondition('entityId')})`,
+  actor: 'actor = {actor:String}',
+  personId: `(actor = {personId:String} OR entity_id = {personId:String} OR ${mentionsCondition('personId')})`,
+  types: 'type IN {types:Array(String)}',
+  workspaceIds: anyWorkspaceCondition,
+  // Names of fields are no words of the event; an id is found wherever the event names it.
+  words:
+    `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String} ` +
+    'OR actor IN {people:Array(String)} OR entity_id IN {people:Array(String)} ' +
+    `OR arrayExists(person -> position(data, concat('"', person, '"')) > 0, {people:Array(String)}))`,
+  correlationId: 'correlation_id = {correlationId:String}',
+  from: "time >= toDateTime64({begin:String}, 3, 'UTC')",
+  to: "time < toDateTime64({end:String}, 3, 'UTC')",
+};
+
+/** Finds the events that a filter leaves. `people` are those whose names have the filter's words. */
+export function indexQuery(
+  filter: AuditFilter,
+  people: readonly string[],
+): { sql: string; parameters: Record<string, unknown> } {
+  const usedConditions = Object.entries(conditions).filter(([field]) => {
+    const value = filter[field as keyof AuditFilter];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
+  const where =
+    usedConditions.length === 0
+      ? ''
+      : ` WHERE ${usedConditions.map(([, condition]) => condition).join(' AND ')}`;
+  const texts = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return {
+    sql: `SELECT position AS at_position, stream, revision, workspace_id FROM events${where}`,
+    parameters: {
+      ...Object.fromEntries(texts),
+      workspaces: filter.workspaceIds,
+      people,
+      fieldNames: '"[A-Za-z0-9_-]+":',
+      id: filter.words ?? '',
+      words: JSON.stringify(filter.words ?? '').slice(1, -1),
+      begin: filter.from === undefined ? '' : startOfDay(filter.from, filter.timeZone),
+      end: filter.to === undefined ? '' : startOfDay(shiftDay(filter.to, 1), filter.timeZone),
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import type { AuditEvent } from '../../../contracts/audit/audit.ts';
+import {
+  GetAuditEvent,
+  GetEntityAsOf,
+  ListAuditEvents,
+  ListAuditTypes,
+} from '../../../contracts/audit/audit.ts';
+import { InputInvalid } from '../../../contracts/kernel/errors.ts';
+import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
+import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
+import { auditEventOf, erasedFields } from './audit-events.ts';
+import { indexQuery, type IndexedEvent } from './audit-index.ts';
+import { compareStates } from '../state-history/compare-states.ts';
+import { findPeopleIds } from './names.ts';
+import { eventsOf, readTrail } from './read-trail.ts';
+import {
+  chainProof,
+  stateAfter,
+  eventsUpTo,
+  type AggregateRegistry,
+} from '../state-history/state-history.ts';
+import { stepNamesOf, withSteps } from '../state-history/step-names.ts';
+import { withWorkspaces } from '../workspace-places/workspace-places.ts';
+
+/** The trail reads the log itself: what it shows is what was recorded, with personal fields as far as they may still be read. */
+export interface AuditSources {
+  readonly events: EventStore;
+  readonly aggregates: AggregateRegistry;
+}
+
+const maxChanges = 500;
+/** Opening more of them for one page would take longer than anybody waits; the export opens all of them. */
+const maxOpenedEvents = 20_000;
+
+/** The index says where; it has seen every command that was answered before (see the projector's `columns`). */
+const indexPage =
+  'SELECT at_position AS position, stream, revision, workspace_id, count() OVER () AS all_rows';
+
+const listEvents = ({ events, aggregates }: AuditSources) =>
+  answerQuery(ListAuditEvents, async ({ page, size, ...filter }, { columns, viewer, ask }) => {
+    const { sql, parameters } = indexQuery(filter, await findPeopleIds(ask, filter.words));
+    const read = (offset: number, limit: number) =>
+      columns.query<IndexedEvent & { all_rows: number }>(
+        viewer.organizationId,
+        `${indexPage} FROM (${sql}) ORDER BY at_position ${filter.order} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+        { ...parameters, limit, offset },
+      );
+    const sources = { events, columns, ask };
+    const named = (shown: readonly AuditEvent[]) =>
+      withSteps({ events, aggregates }, viewer.organizationId, shown);
+    const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
+    // A page behind the last one is empty and still says how many there are.
+    const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
+    const dataCount = counted?.all_rows ?? 0;
+    if (filter.address === undefined)
+      return {
+        items: await named(await eventsOf(sources, viewer.organizationId, rows)),
+        page: { page, size, dataCount },
+      };
+    if (dataCount > maxOpenedEvents)
+      throw InputInvalid({
+        fields: {
+          address: `can be looked for in ${maxOpenedEvents} events at most; choose a shorter period, or export: that looks into all of them`,
+        },
+      });
+    const opened = await openedOf(readTrail(sources, viewer.organizationId, filter));
+    return {
+      items: await named(opened.slice((page - 1) * size, page * size)),
+      page: { page, size, dataCount: opened.length },
+    };
+  });
+
+async function openedOf(trail: AsyncIterable<readonly AuditEvent[]>): Promise<AuditEvent[]> {
+  const all: AuditEvent[] = [];
+  for await (const events of trail) all.push(...events);
+  return all;
+}
+
+const getEvent = ({ events, aggregates }: AuditSources) =>
+  answerQuery(GetAuditEvent, async ({ position }, { columns, viewer }) => {
+    const [found] = await columns.query<IndexedEvent & { correlated: number }>(
+      viewer.organizationId,
+      'SELECT position, stream, revision, workspace_id, (SELECT count() FROM events WHERE correlation_id = ' +
+        '(SELECT any(correlation_id) FROM events WHERE position = {position:UInt64})) AS correlated ' +
+        'FROM events WHERE position = {position:UInt64}',
+      { position },
+    );
+    const [placed] = found ? await withWorkspaces(columns, viewer.organizationId, [found]) : [];
+    if (!found || !placed) return null;
+    const stream = await events.readStream(viewer.organizationId, found.stream);
+    const event = stream.find(({ revision }) => revision === found.revision);
+    if (!event) return null;
+    const state = (end: number) =>
+      stateAfter(
+        stream.filter(({ revision }) => revision < end),
+        aggregates,
+      );
+    const [before, after] = [state(event.revision), state(event.revision + 1)];
+    const { changes, unchanged } = compareStates(before, after);
+    const [shown] = await withSteps({ events, aggregates }, viewer.organizationId, [
+      auditEventOf(event, placed.workspace_id),
+    ]);
+    if (!shown) return null;
+    return {
+      event: shown,
+      changes: changes.slice(0, maxChanges),
+      changedFields: changes.length,
+      unchangedFields: unchanged,
+      steps: [...stepNamesOf(before, after)],
+      correlatedEvents: found.correlated,
+      chain: chainProof(stream, event.revision),
+    };
+  });
+
+const entityAsOf = ({ events, aggregates }: AuditSources) =>
+  answerQuery(GetEntityAsOf, async ({ stream, at = new Date().toISOString() }, { viewer }) => {
+    const all = await events.readStream(viewer.organizationId, stream);
+    if (all.length === 0) return null;
+    const then = eventsUpTo(all, at);
+    const last = then.at(-1);
+    return {
+      stream,
+      at,
+      revision: last?.revision ?? null,
+      lastEvent: last ? auditEventOf(last, '') : null,
+      state: stateAfter(then, aggregates),
+      erased: [...new Set(then.flatMap(erasedFields))],
+    };
+  });
+
+const listTypes = answerQuery(ListAuditTypes, async (_, { columns, viewer }) => {
+  const rows = await columns.query<{ type: string; category: string; events: number }>(
+    viewer.organizationId,
+    'SELECT type, category, count() AS events FROM events GROUP BY type, category ORDER BY category, type',
+  );
+  const items = rows.map((row) => ({ id: `${row.category}:${row.type}`, ...row }));
+  return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
+});
+
+/** The questions of the audit trail, over this log and these folds. */
+export const auditAnswers = (sources: AuditSources): readonly QueryHandler[] => [
+  listEvents(sources),
+  getEvent(sources),
+  entityAsOf(sources),
+  listTypes,
+];

@@ -1,0 +1,56 @@
+import type { AuditEvent } from '../../../contracts/audit/audit.ts';
+import { NameWorkflows } from '../../../contracts/analytics/workflow-titles.ts';
+import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
+
+/** People whose names have these words; nobody where none are given. */
+export async function findPeopleIds(ask: SendQuery, words: string | undefined): Promise<readonly string[]> {
+  if (words === undefined) return [];
+  return (await ask(FindPeople, { keyword: words })).items.map(({ id }) => id);
+}
+
+/** What events speak of, by id; a name that is not known is `''`. */
+export interface Names {
+  readonly person: (id: string | null) => string;
+  readonly workflow: (id: string | null) => string;
+  readonly workspace: (id: string | null) => string;
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export const workflowIn = ({ data, category, entityId }: AuditEvent): string | null =>
+  textIn(data['workflowId']) ?? (category === 'workflow' ? entityId : null);
+/** Whom an event is about, beside who did it. */
+export const personIn = ({ data, category, entityId }: AuditEvent): string | null =>
+  textIn(data['userId']) ?? (category === 'user' ? entityId : null);
+
+/** So many ids are named in one question. */
+const maxIdsPerQuery = 200;
+
+async function namesBy(
+  ids: readonly (string | null)[],
+  ask: (part: string) => Promise<readonly (readonly [string, string | null])[]>,
+): Promise<(id: string | null) => string> {
+  const all = [...new Set(ids)].filter((id) => id !== null && !id.includes(':'));
+  const names = new Map<string, string>();
+  for (let at = 0; at < all.length; at += maxIdsPerQuery)
+    for (const [id, name] of await ask(all.slice(at, at + maxIdsPerQuery).join(',')))
+      names.set(id, name ?? '');
+  return (id) => names.get(id ?? '') ?? '';
+}
+
+/** Names of everything that these events speak of. */
+export async function namesFor(ask: SendQuery, events: readonly AuditEvent[]): Promise<Names> {
+  return {
+    person: await namesBy(
+      events.flatMap((event) => [event.actor, personIn(event)]),
+      async (ids) => (await ask(NamePeople, { ids })).items.map(({ id, displayName }) => [id, displayName]),
+    ),
+    workflow: await namesBy(events.map(workflowIn), async (ids) =>
+      (await ask(NameWorkflows, { ids })).items.map(({ id, title }) => [id, title]),
+    ),
+    workspace: await namesBy(['all'], async () =>
+      (await ask(ListWorkspaces, { size: 500 })).items.map(({ id, name }) => [id, name]),
+    ),
+  };
+}

@@ -1,0 +1,47 @@
+import type { ChainProof } from '../../../contracts/audit/audit.ts';
+import type { Aggregate } from '../../../services/platform/commands/define-aggregate.ts';
+import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+
+/** How things become what they are, by the first part of their stream's name. */
+export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
+
+/**
+ * The state that the events make, by the very fold that decisions use; `null` where nothing happened yet. A thing
+ * without an aggregate is the sum of its events' data: the last value of each field.
+ */
+export function stateAfter(events: readonly RecordedEvent[], registry: AggregateRegistry): unknown {
+  const [first] = events;
+  if (!first) return null;
+  const aggregate = registry.get(first.stream.split('-')[0] ?? '');
+  if (!aggregate) return Object.assign({}, ...events.map(({ data }) => data)) as unknown;
+  return events.reduce<unknown>((state, event) => aggregate.evolve(state, event, event), aggregate.initial);
+}
+
+/** The events up to a moment. Their order is that of the stream; a clock that was set back does not hide the rest. */
+export function eventsUpTo(events: readonly RecordedEvent[], at: string): readonly RecordedEvent[] {
+  const moment = Date.parse(at);
+  return events.slice(0, events.findLastIndex(({ time }) => Date.parse(time) <= moment) + 1);
+}
+
+/** An event between its neighbours: each names the hash of the one before it. */
+export function chainProof(events: readonly RecordedEvent[], revision: number): ChainProof {
+  const link = (at: number): ChainProof['previous'] => {
+    const event = events[at];
+    if (!event) return null;
+    const { position, type, hash } = event;
+    return { revision: event.revision, position, type, hash };
+  };
+  const index = events.findIndex((event) => event.revision === revision);
+  const previous = index > 0 ? link(index - 1) : null;
+  const own = events[index];
+  const follower = events[index + 1];
+  const previousHash = previous?.hash ?? '0'.repeat(64);
+  return {
+    previous,
+    next: link(index + 1),
+    intact:
+      own !== undefined &&
+      own.previousHash === previousHash &&
+      (!follower || follower.previousHash === own.hash),
+  };
+}

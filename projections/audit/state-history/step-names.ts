@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { AuditEvent, NamedStep } from '../../../contracts/audit/audit.ts';
+import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
+import type { AggregateRegistry } from './state-history.ts';
+
+const State = z.object({
+  draft: z.object({ steps: z.array(z.object({ id: z.string(), title: z.string() })) }),
+});
+
+/** The steps of a workflow's state, as people call them; none where the state is of something else. */
+export function stepNames(state: unknown): readonly NamedStep[] {
+  const found = State.safeParse(state);
+  return found.success
+    ? found.data.draft.steps.map(({ id, title }, index) => ({ id, number: index + 1, title }))
+    : [];
+}
+
+/** Steps of two states; one that is in both is called as it was before. */
+export function stepNamesOf(before: unknown, after: unknown): readonly NamedStep[] {
+  const was = stepNames(before);
+  const known = new Set(was.map(({ id }) => id));
+  return [...was, ...stepNames(after).filter(({ id }) => !known.has(id))];
+}
+
+const Named = z.object({
+  stepId: z.string().optional(),
+  mergedStepId: z.string().optional(),
+  step: z.object({ id: z.string() }).optional(),
+  stepIds: z.array(z.string()).optional(),
+});
+
+function idsIn(data: AuditEvent['data']): readonly string[] {
+  const found = Named.safeParse(data);
+  if (!found.success) return [];
+  const { stepId, mergedStepId, step, stepIds = [] } = found.data;
+  return [stepId, mergedStepId, step?.id, ...stepIds].filter((id) => id !== undefined);
+}
+
+interface StepSources {
+  readonly events: EventStore;
+  readonly aggregates: AggregateRegistry;
+}
+
+/** Adds to each event the steps that it names; each thing's history is read once. */
+export async function withSteps(
+  { events: log, aggregates }: StepSources,
+  organizationId: string,
+  events: readonly AuditEvent[],
+): Promise<AuditEvent[]> {
+  const naming = events.filter(({ data, category }) => aggregates.has(category) && idsIn(data).length > 0);
+  const found = new Map<number, readonly NamedStep[]>();
+  for (const [stream, named] of Map.groupBy(naming, (event) => event.stream)) {
+    const eventsByRevision = new Map(named.map((event) => [event.revision, event]));
+    const aggregate = aggregates.get(named[0]?.category ?? '');
+    let state = aggregate?.initial;
+    for (const recorded of await log.readStream(organizationId, stream)) {
+      const before = state;
+      state = aggregate?.evolve(state, recorded, recorded);
+      const event = eventsByRevision.get(recorded.revision);
+      if (!event) continue;
+      const ids = new Set(idsIn(event.data));
+      const steps = stepNamesOf(before, state).filter(({ id }) => ids.has(id));
+      if (steps.length > 0) found.set(event.position, steps);
+    }
+  }
+  return events.map((event) => {
+    const steps = found.get(event.position);
+    return steps ? { ...event, steps: [...steps] } : event;
+  });
+}

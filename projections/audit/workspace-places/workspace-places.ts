@@ -1,0 +1,80 @@
+import { allEvents } from '../../../contracts/catalogue.ts';
+import type { Columns, Row } from '../../../services/platform/columns/columns.ts';
+import type { FactTable } from '../../../services/platform/columns/define-table.ts';
+import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+
+/** Things that live in a workspace, by the first part of their stream's name. */
+const workspaceCategories = ['workflow', 'upload', 'asset', 'viewing'];
+/** Says where it was played, thousands of times; the opening said it before. */
+const repeatedEvent = 'PlaybackTracked';
+
+/**
+ * Where each thing was from which event on: in the workspace that its creation named, then in those that its moves
+ * named. What belongs to a workflow (`owner`) moves with it. Folded from whatever event names a workspace, so a new
+ * one needs no line here.
+ */
+const placesTable = {
+  name: 'workspace_places',
+  version: 1,
+  columns: { stream: 'String', owner: 'String', workspace_id: 'LowCardinality(String)' },
+  orderBy: ['stream', 'position'],
+};
+
+function workspaceRowsOf({ stream, data }: RecordedEvent): readonly Row[] {
+  const { workspaceId, workflowId } = data;
+  const [category = ''] = stream.split('-');
+  if (typeof workspaceId !== 'string' || !workspaceCategories.includes(category)) return [];
+  const belongs = (category === 'upload' || category === 'asset') && typeof workflowId === 'string';
+  const owner = belongs ? `workflow-${workflowId}` : stream;
+  const place = { owner, workspace_id: workspaceId };
+  return owner === stream
+    ? [{ stream, ...place }]
+    : [
+        { stream, ...place },
+        { stream: owner, ...place },
+      ];
+}
+
+export const workspacePlaces: FactTable = {
+  table: placesTable,
+  on: Object.fromEntries(
+    allEvents
+      .filter(({ type, schema }) => type !== repeatedEvent && 'workspaceId' in schema.shape)
+      .map(({ type }) => [type, workspaceRowsOf]),
+  ),
+};
+
+/** The tables of the trail, beside the table of all events. */
+export const auditTables = [workspacePlaces] as const;
+
+/** Positions of events that name no workspace themselves, with the one that their thing was in at that moment. */
+export const workspaceOfEventsSql = (conditions: readonly string[] = []): string =>
+  'SELECT unplaced.position AS position, place.workspace_id AS workspace_id FROM (' +
+  'SELECT named.position AS position, owners.owner AS owner FROM (' +
+  `SELECT position, stream FROM events WHERE ${[`workspace_id = ''`, ...conditions].join(' AND ')}) AS named ` +
+  'INNER JOIN (SELECT stream, argMax(owner, position) AS owner FROM workspace_places GROUP BY stream) AS owners ' +
+  'ON named.stream = owners.stream) AS unplaced ' +
+  'ASOF INNER JOIN (SELECT stream, position, workspace_id FROM workspace_places) AS place ' +
+  'ON unplaced.owner = place.stream AND unplaced.position >= place.position';
+
+interface PositionedRow {
+  readonly position: number;
+  readonly workspace_id: string;
+}
+
+/** Completes rows of the index with the workspace that each event happened in; `''` where it was in none. */
+export async function withWorkspaces<R extends PositionedRow>(
+  columns: Columns,
+  organizationId: string,
+  rows: readonly R[],
+): Promise<readonly R[]> {
+  const positions = rows.filter((row) => row.workspace_id === '').map(({ position }) => position);
+  if (positions.length === 0) return rows;
+  const found = await columns.query<PositionedRow & Row>(
+    organizationId,
+    workspaceOfEventsSql(['position IN {positions:Array(UInt64)}']),
+    { positions },
+  );
+  const placeOf = new Map(found.map(({ position, workspace_id }) => [position, workspace_id]));
+  return rows.map((row) => ({ ...row, workspace_id: placeOf.get(row.position) ?? row.workspace_id }));
+}

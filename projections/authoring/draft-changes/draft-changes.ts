@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
+import { titleOf } from '../../../contracts/authoring/model/draft.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import type { Attachment, Sentence } from '../../../contracts/authoring/workflow-fields.ts';
+import { GetDraftChanges, type DraftChange } from '../../../contracts/authoring/workflow-views.ts';
+import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
+import { transcripts } from '../transcripts/transcripts.ts';
+import {
+  publicationId,
+  workflowContents,
+  type WorkflowContent,
+} from '../workflow-contents/workflow-contents.ts';
+import { findEditableDraft } from '../workflow-details/workflow-details.ts';
+
+/** Every difference between two states of a workflow, in the order of the publish dialog. */
+export function changesBetween(was: Content, is: Content): DraftChange[] {
+  const whole = (kind: DraftChange['kind'], from: string | null, to: string | null): DraftChange => ({
+    kind,
+    stepId: null,
+    before: from,
+    after: to,
+  });
+  return [
+    ...(isDeepStrictEqual(was.titles, is.titles) ? [] : [whole('title', titleOf(was), titleOf(is))]),
+    ...(was.languageCode === is.languageCode ? [] : [whole('language', was.languageCode, is.languageCode)]),
+    ...stepChanges(was.steps, is.steps),
+    ...sentenceChanges(was.sentences, is.sentences),
+    ...(isDeepStrictEqual(was.terms, is.terms)
+      ? []
+      : [whole('terms', was.terms.join(', '), is.terms.join(', '))]),
+    ...(isDeepStrictEqual(was.poster, is.poster) ? [] : [whole('poster', null, null)]),
+  ];
+}
+
+function stepChanges(before: readonly Step[], after: readonly Step[]): DraftChange[] {
+  const was = new Map(before.map((step) => [step.id, step]));
+  const is = new Map(after.map((step) => [step.id, step]));
+  const stayed = (steps: readonly Step[]) =>
+    steps.map(({ id }) => id).filter((id) => was.has(id) && is.has(id));
+  return [
+    ...before.filter(({ id }) => !is.has(id)).map(({ id, title }) => change('step-removed', id, title, null)),
+    ...after.flatMap((step) => {
+      const earlier = was.get(step.id);
+      return earlier ? changesOfStep(earlier, step) : [change('step-added', step.id, null, step.title)];
+    }),
+    ...(isDeepStrictEqual(stayed(before), stayed(after))
+      ? []
+      : [change('steps-reordered', null, null, null)]),
+  ];
+}
+
+const change = (
+  kind: DraftChange['kind'],
+  stepId: string | null,
+  before: string | null,
+  after: string | null,
+): DraftChange => ({ kind, stepId, before, after });
+
+const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTime}`;
+const nameOf = (attachment: Attachment): string =>
+  attachment.kind === 'link' ? attachment.label : attachment.name;
+
+function changesOfStep(was: Step, is: Step): DraftChange[] {
+  const { id } = is;
+  const removedAttachments = was.attachments.filter(
+    (each) => !is.attachments.some((other) => isDeepStrictEqual(each, other)),
+  );
+  const come = is.attachments.filter(
+    (each) => !was.attachments.some((other) => isDeepStrictEqual(each, other)),
+  );
+  return [
+    ...(was.title === is.title ? [] : [change('step-renamed', id, was.title, is.title)]),
+    ...(range(was) === range(is) ? [] : [change('step-retimed', id, range(was), range(is))]),
+    ...removedAttachments.map((each) => change('attachment-removed', id, nameOf(each), null)),
+    ...come.map((each) => change('attachment-added', id, null, nameOf(each))),
+  ];
+}
+
+/** One difference per sentence: corrected, gone or new. */
+function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]): DraftChange[] {
+  const was = new Map(before.map((sentence) => [sentence.id, sentence]));
+  const is = new Set(after.map(({ id }) => id));
+  return [
+    ...before
+      .filter(({ id }) => !is.has(id))
+      .map(({ sentence }) => change('transcript', null, sentence, null)),
+    ...after
+      .filter((sentence) => !isDeepStrictEqual(was.get(sentence.id), sentence))
+      .map(({ id, sentence }) => change('transcript', null, was.get(id)?.sentence ?? null, sentence)),
+  ];
+}
+
+/** Nothing was published yet: everything is new. */
+const emptyContent = (languageCode: string): Content => ({
+  titles: {},
+  languageCode,
+  steps: [],
+  terms: [],
+  poster: { atSecond: null, assetId: null },
+  sentences: [],
+});
+
+export const draftChangesAnswers: readonly QueryHandler[] = [
+  answerQuery(GetDraftChanges, async ({ workflowId }, context) => {
+    const { documents, viewer } = context;
+    const content = await findEditableDraft(context, workflowId);
+    if (!content) return null;
+    const contentAt = async (id: string, { draft }: Pick<WorkflowContent, 'draft'>) => {
+      const transcript = await documents.get(viewer.organizationId, transcripts, id);
+      return contentOf({ draft, transcript: { sentences: transcript?.sentences ?? [] } });
+    };
+    const { draft, publication, revision } = content;
+    const lastId = publicationId(workflowId, publication);
+    const last = await documents.get(viewer.organizationId, workflowContents, lastId);
+    const before = last ? await contentAt(lastId, last) : emptyContent(draft.languageCode);
+    const changes = changesBetween(before, await contentAt(workflowId, content));
+    return { publication, revision, changes };
+  }),
+];

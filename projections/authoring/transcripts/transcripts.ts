@@ -1,0 +1,80 @@
+import {
+  evolveTranscript,
+  initialTranscript,
+  type Transcript,
+} from '../../../contracts/authoring/model/draft-transcript.ts';
+import { WorkflowInitialized, WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
+import {
+  SentencesChanged,
+  SentenceSuggestionsDismissed,
+  SentenceSuggestionsMade,
+  TranscriptRecorded,
+} from '../../../contracts/authoring/transcript-events.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import {
+  copy,
+  defineReadModel,
+  insert,
+  update,
+} from '../../../services/platform/projections/define-read-model.ts';
+import { publicationId } from '../workflow-contents/workflow-contents.ts';
+
+/** What is said in a draft under the workflow's id, and in each publication under id and number. */
+export type TranscriptDocument = Transcript & {
+  readonly id: string;
+  readonly kind: 'draft' | 'publication';
+  readonly workflowId: string;
+  readonly workspaceId: string;
+  /** Of the last event that changed it. */
+  readonly revision: number;
+};
+
+export const transcripts = defineCollection<TranscriptDocument>({
+  name: 'transcripts',
+  version: 3,
+  indexes: [['transcriptionId', 'kind']],
+});
+
+const events = [
+  WorkflowInitialized,
+  TranscriptRecorded,
+  SentencesChanged,
+  SentenceSuggestionsMade,
+  SentenceSuggestionsDismissed,
+  WorkflowPublished,
+] as const;
+
+const evolveTranscriptDocument = (
+  event: Parameters<typeof evolveTranscript>[1] & { readonly revision: number },
+) =>
+  update<TranscriptDocument>(event.data.workflowId, (transcript) => ({
+    ...transcript,
+    ...evolveTranscript(transcript, event),
+    revision: event.revision,
+  }));
+
+/** Apart from the rest of a workflow, because they are long and change seldom. */
+export const transcriptsModel = defineReadModel(transcripts, events, {
+  WorkflowInitialized: ({ data: { workflowId, workspaceId, languageCode }, revision }) =>
+    insert<TranscriptDocument>({
+      id: workflowId,
+      kind: 'draft',
+      workflowId,
+      workspaceId,
+      ...initialTranscript(languageCode),
+      revision,
+    }),
+  TranscriptRecorded: evolveTranscriptDocument,
+  SentencesChanged: evolveTranscriptDocument,
+  SentenceSuggestionsMade: evolveTranscriptDocument,
+  SentenceSuggestionsDismissed: evolveTranscriptDocument,
+  WorkflowPublished: ({ data: { workflowId, publication } }) => {
+    const id = publicationId(workflowId, publication);
+    return copy(workflowId, id, (transcript) => ({
+      ...transcript,
+      suggestions: [],
+      id,
+      kind: 'publication',
+    }));
+  },
+});

@@ -1,0 +1,87 @@
+import { titleOf } from '../../../contracts/authoring/model/draft.ts';
+import {
+  GetPublicationSteps,
+  GetWatchableWorkflow,
+  type WatchableWorkflow,
+} from '../../../contracts/authoring/workflow-views.ts';
+import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type QueryHandler,
+} from '../../../services/platform/projections/define-read-model.ts';
+import { mayAuthor } from '../authorship.ts';
+import { transcripts } from '../transcripts/transcripts.ts';
+import {
+  publicationId,
+  workflowContents,
+  type WorkflowContent,
+} from '../workflow-contents/workflow-contents.ts';
+import { stepViews } from '../workflow-details/workflow-details.ts';
+
+async function findVisibleContent(
+  { documents, viewer }: QueryContext,
+  id: string,
+): Promise<WorkflowContent | null> {
+  const content = await documents.get(viewer.organizationId, workflowContents, id);
+  return content && maySeeWorkspace(viewer, content.draft.workspaceId) ? content : null;
+}
+
+/** What the other contexts may know of drafts and publications. */
+export const watchableAnswers: readonly QueryHandler[] = [
+  answerQuery(GetPublicationSteps, async ({ workflowId, publication }, context) => {
+    const shown = await findVisibleContent(context, publicationId(workflowId, publication));
+    const current = await findVisibleContent(context, workflowId);
+    if (!shown || !current) return null;
+    return {
+      workspaceId: current.draft.workspaceId,
+      published: current.visibility === 'published' && current.publication === publication,
+      steps: stepViews(shown.draft).map(({ id, number, startTime, endTime }) => ({
+        id,
+        number,
+        startTime,
+        endTime,
+      })),
+    };
+  }),
+  answerQuery(GetWatchableWorkflow, async ({ workflowId, draft: wantsDraft }, context) => {
+    const current = await findVisibleContent(context, workflowId);
+    if (current?.kind !== 'draft') return null;
+    const allowEdit = mayAuthor(context.viewer, current.draft.workspaceId);
+    if (wantsDraft && (!allowEdit || current.visibility === 'deleted')) return null;
+    // what was never published has nothing to be unavailable
+    if (!wantsDraft && current.publication === 0) return null;
+    const id = wantsDraft ? workflowId : publicationId(workflowId, current.publication);
+    const shown = await findVisibleContent(context, id);
+    return shown && toWatchableWorkflow(context, current, shown, allowEdit);
+  }),
+];
+
+async function toWatchableWorkflow(
+  { documents, viewer }: QueryContext,
+  current: WorkflowContent,
+  shown: WorkflowContent,
+  allowEdit: boolean,
+): Promise<WatchableWorkflow> {
+  const transcript = await documents.get(viewer.organizationId, transcripts, shown.id);
+  const { draft } = shown;
+  return {
+    workflowId: shown.workflowId,
+    // who may see it follows from where it is now
+    workspaceId: current.draft.workspaceId,
+    authorId: draft.authorId,
+    assetId: draft.assetId,
+    publication: shown.kind === 'draft' ? 0 : shown.publication,
+    visibility: current.visibility,
+    allowEdit,
+    safetyWatermark: current.draft.safetyWatermark,
+    languageCode: draft.languageCode,
+    title: titleOf(draft),
+    titles: draft.titles,
+    terms: [...draft.terms],
+    poster: draft.poster,
+    source: draft.source,
+    steps: stepViews(draft),
+    sentences: [...(transcript?.sentences ?? [])],
+  };
+}

@@ -1,0 +1,150 @@
+import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
+import { CountWorkflows } from '../../../contracts/authoring/workflow-count.ts';
+import { accessibleStatuses, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
+import {
+  ListContinueEditing,
+  ListCreatorWorkflows,
+  ListWorkflows,
+  ListWorkspaceWorkflows,
+  type WorkflowCard,
+} from '../../../contracts/authoring/workflow-views.ts';
+import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import type { Filter } from '../../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type QueryHandler,
+  type Viewer,
+} from '../../../services/platform/projections/define-read-model.ts';
+import { mayAuthor } from '../authorship.ts';
+import { cardView, workspaceStatusKey, workflowCards } from './workflow-cards.ts';
+
+/** What an editor can be opened on: there is something to see, and it did not fail. */
+const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
+
+interface StatusFilter {
+  readonly among?: readonly CardStatus[];
+  readonly status?: CardStatus | undefined;
+  readonly published?: boolean | undefined;
+}
+
+/** What this person may see of these workspaces: authors everything, others what is published. */
+function visibleStatusKeys(
+  viewer: Viewer,
+  workspaceIds: readonly string[],
+  { among = accessibleStatuses, status, published }: StatusFilter,
+): string[] {
+  const matchingStatuses = among.filter(
+    (each) =>
+      (status === undefined || each === status) &&
+      (published === undefined || (each === 'published') === published),
+  );
+  return workspaceIds
+    .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
+    .flatMap((workspaceId) =>
+      matchingStatuses
+        .filter((each) => each === 'published' || mayAuthor(viewer, workspaceId))
+        .map((each) => workspaceStatusKey(workspaceId, each)),
+    );
+}
+
+interface Page {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: string;
+  readonly order: 'ASC' | 'DESC';
+  readonly keyword?: string | undefined;
+}
+
+async function findCards(
+  { documents, viewer }: QueryContext,
+  { page, size, sort, order, keyword }: Page,
+  filter: Filter,
+): Promise<ItemsResult<WorkflowCard>> {
+  const found = await documents.find(viewer.organizationId, workflowCards, {
+    filter,
+    sort: [[sort, order]],
+    page,
+    size,
+    ...(keyword !== undefined && keyword.trim() !== '' && { search: keyword }),
+  });
+  return { items: found.items.map(cardView), page: { page, size, dataCount: found.total } };
+}
+
+const emptyPage = ({ page, size }: Page): ItemsResult<WorkflowCard> => ({
+  items: [],
+  page: { page, size, dataCount: 0 },
+});
+
+async function findByStatusKeys(
+  context: QueryContext,
+  page: Page,
+  among: readonly string[],
+  filter: Filter = {},
+): Promise<ItemsResult<WorkflowCard>> {
+  if (among.length === 0) return emptyPage(page);
+  return findCards(context, page, { ...filter, shelf: { $in: among } });
+}
+
+/** At most so many are named at once. */
+const maxCardsById = 200;
+
+/** The cards with these ids that this person may see, whatever the page and the order. */
+async function findCardsById(
+  { documents, viewer }: QueryContext,
+  ids: readonly string[],
+): Promise<ItemsResult<WorkflowCard>> {
+  const uniqueIds = [...new Set(ids)].slice(0, maxCardsById);
+  const found = await Promise.all(
+    uniqueIds.map((id) => documents.get(viewer.organizationId, workflowCards, id)),
+  );
+  const visible = new Set(visibleStatusKeys(viewer, viewer.workspaces, {}));
+  const all = isOrganizationAdmin(viewer.role);
+  const items = found.flatMap((card) => (card && (all || visible.has(card.shelf)) ? [cardView(card)] : []));
+  return { items, page: { page: 1, size: maxCardsById, dataCount: items.length } };
+}
+
+export const workflowLists: readonly QueryHandler[] = [
+  answerQuery(ListWorkspaceWorkflows, (data, context) =>
+    findByStatusKeys(context, data, visibleStatusKeys(context.viewer, [data.workspaceId], data)),
+  ),
+  answerQuery(ListWorkflows, (data, context) => {
+    const { viewer } = context;
+    if (data.ids !== undefined) return findCardsById(context, data.ids.split(','));
+    const everything =
+      data.workspaceId === undefined && data.status === undefined && data.published === undefined;
+    // who sees all of an organisation needs no list of its shelves
+    if (
+      everything &&
+      isOrganizationAdmin(viewer.role) &&
+      data.sort === 'updatedAt' &&
+      data.keyword === undefined
+    )
+      return findCards(context, data, {});
+    const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
+    return findByStatusKeys(context, data, visibleStatusKeys(viewer, among, data));
+  }),
+  answerQuery(ListCreatorWorkflows, (data, context) =>
+    findByStatusKeys(context, data, visibleStatusKeys(context.viewer, context.viewer.workspaces, data), {
+      authorId: data.userId,
+    }),
+  ),
+  answerQuery(ListContinueEditing, async (data, context) => {
+    const { viewer } = context;
+    if (data.userId !== viewer.userId) return emptyPage(data);
+    const authored = viewer.workspaces.filter((workspaceId) => mayAuthor(viewer, workspaceId));
+    return findByStatusKeys(context, data, visibleStatusKeys(viewer, authored, { among: openStatuses }), {
+      authorId: viewer.userId,
+      unfinished: true,
+    });
+  }),
+];
+
+/** Workflows of a workspace, and how many of them are published (2:66, 2:115). */
+export const workflowCount = answerQuery(CountWorkflows, async ({ workspaceId }, { documents, viewer }) => {
+  const count = (status: CardStatus) =>
+    documents.count(viewer.organizationId, workflowCards, { shelf: workspaceStatusKey(workspaceId, status) });
+  const counts = await Promise.all(accessibleStatuses.map(count));
+  return { created: counts.reduce((sum, each) => sum + each, 0), published: counts[0] ?? 0 };
+});

@@ -1,0 +1,144 @@
+import { isChangedAfter } from '../../../contracts/authoring/model/changes.ts';
+import { initialDraft, evolveDraft, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
+import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { cardStatus, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
+import type { WorkflowCard } from '../../../contracts/authoring/workflow-views.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import {
+  defineReadModelByFold,
+  insert,
+  remove,
+  update,
+  type Change,
+} from '../../../services/platform/projections/define-read-model.ts';
+import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+
+/** What lists need of a workflow. `draft` is without its lists, so that a page of cards is read quickly. */
+export type WorkflowCardDocument = {
+  readonly id: string;
+  readonly title: string;
+  readonly authorId: string;
+  /** Workspace and status in one, because every list asks for both: who may see what follows from them. */
+  readonly shelf: string;
+  /** Not published, or with edits that viewers do not see. */
+  readonly unfinished: boolean;
+  readonly status: Exclude<CardStatus, 'no-access'>;
+  readonly published: boolean;
+  readonly changedSincePublication: boolean;
+  readonly stepCount: number;
+  readonly draft: Draft;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+};
+
+export const workspaceStatusKey = (workspaceId: string, status: CardStatus): string =>
+  `${workspaceId}:${status}`;
+
+export const workflowCards = defineCollection<WorkflowCardDocument>({
+  name: 'workflow-cards',
+  version: 3,
+  indexes: [
+    ['updatedAt'],
+    ['shelf'],
+    ['shelf', 'updatedAt'],
+    ['shelf', 'createdAt'],
+    ['shelf', 'title'],
+    ['shelf', 'publishedAt'],
+    ['authorId', 'shelf'],
+    ['authorId', 'shelf', 'updatedAt'],
+    ['authorId', 'shelf', 'createdAt'],
+    ['authorId', 'shelf', 'title'],
+    ['authorId', 'shelf', 'publishedAt'],
+    ['authorId', 'unfinished', 'shelf', 'updatedAt'],
+  ],
+  text: ['title'],
+});
+
+type CardSource = Pick<
+  WorkflowCardDocument,
+  'draft' | 'stepCount' | 'published' | 'changedSincePublication' | 'createdAt' | 'updatedAt' | 'publishedAt'
+>;
+
+function cardOf(before: CardSource): WorkflowCardDocument {
+  const { draft, published, changedSincePublication } = before;
+  const status = cardStatus(statusesOf(draft.processing, { ...draft, published }));
+  return {
+    ...before,
+    id: draft.workflowId,
+    title: titleOf(draft),
+    authorId: draft.authorId,
+    status,
+    shelf: workspaceStatusKey(draft.workspaceId, status),
+    unfinished: !published || changedSincePublication,
+    draft: { ...draft, steps: [], proposed: [], terms: [] },
+  };
+}
+
+/** How many steps there are, where the steps themselves are not stored. */
+function stepsAfter(count: number, event: WorkflowEvent): number {
+  if (event.type === 'StepsProposed' || event.type === 'StepsReplaced') return event.data.steps.length;
+  if (event.type === 'StepSplit' || event.type === 'StepInserted') return count + 1;
+  return event.type === 'StepsMerged' || event.type === 'StepDeleted' ? count - 1 : count;
+}
+
+function visibilityAfter(card: WorkflowCardDocument, event: WorkflowEvent) {
+  const { published, publishedAt, changedSincePublication: isChanged } = card;
+  const changedSincePublication = isChangedAfter({ isChanged, wasPublished: publishedAt !== null }, event);
+  if (event.type === 'WorkflowPublished')
+    return { published: true, publishedAt: event.data.publishedAt, changedSincePublication };
+  return {
+    published: published && event.type !== 'WorkflowUnpublished',
+    publishedAt,
+    changedSincePublication,
+  };
+}
+
+type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time'>;
+
+function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
+  if (event.type === 'WorkflowDeleted') return remove(event.data.workflowId);
+  if (event.type === 'WorkflowInitialized')
+    return insert<WorkflowCardDocument>(
+      cardOf({
+        draft: initialDraft(event.data),
+        stepCount: 0,
+        published: false,
+        changedSincePublication: false,
+        createdAt: event.time,
+        updatedAt: event.time,
+        publishedAt: null,
+      }),
+    );
+  return update(event.data.workflowId, (card) =>
+    cardOf({
+      createdAt: card.createdAt,
+      updatedAt: event.time,
+      ...visibilityAfter(card, event),
+      stepCount: stepsAfter(card.stepCount, event),
+      draft: evolveDraft(card.draft, event),
+    }),
+  );
+}
+
+/** Cards of workflows; deleted ones are gone. */
+export const workflowCardsModel = defineReadModelByFold(workflowCards, workflowEvents, foldCard);
+
+export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard => ({
+  id: card.id,
+  title: card.title,
+  languageCode: draft.languageCode,
+  workspaceId: draft.workspaceId,
+  authorId: card.authorId,
+  status: card.status,
+  published: card.published,
+  changedSincePublication: card.changedSincePublication,
+  previewReady: draft.processing.previewReady,
+  videoDuration: draft.source?.durationSeconds ?? null,
+  stepCount: card.stepCount,
+  cause: firstCause(draft.processing),
+  createdAt: card.createdAt,
+  updatedAt: card.updatedAt,
+  publishedAt: card.publishedAt,
+});

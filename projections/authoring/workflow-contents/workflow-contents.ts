@@ -1,0 +1,125 @@
+import { isChangedAfter } from '../../../contracts/authoring/model/changes.ts';
+import { initialDraft, evolveDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import {
+  copy,
+  defineReadModelByFold,
+  insert,
+  update,
+  type Change,
+} from '../../../services/platform/projections/define-read-model.ts';
+
+export interface FindableStep {
+  readonly id: string;
+  readonly number: number;
+  readonly title: string;
+}
+
+/** A workflow's draft under the workflow's id, and each of its publications, which never change, under id and number. */
+export type WorkflowContent = {
+  readonly id: string;
+  readonly kind: 'draft' | 'publication';
+  readonly workflowId: string;
+  readonly draft: Draft;
+  /** Of a draft whose workflow is published: the steps that viewers see, for who searches them; else none. */
+  readonly findable: readonly FindableStep[];
+  /** Of a draft the number of the last publication, 0 before the first. */
+  readonly publication: number;
+  readonly visibility: 'hidden' | 'published' | 'deleted';
+  readonly changedSincePublication: boolean;
+  readonly transcriptionId: string | null;
+  readonly speechConfidence: number | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly publishedBy: string | null;
+  readonly revision: number;
+};
+
+export const workflowContents = defineCollection<WorkflowContent>({
+  name: 'workflow-contents',
+  version: 5,
+  indexes: [
+    ['workflowId', 'kind', 'publication'],
+    ['kind', 'draft.workspaceId', 'publishedAt'],
+  ],
+  text: ['findable.title'],
+});
+
+export const publicationId = (workflowId: string, publication: number): string =>
+  `${workflowId}:${publication}`;
+
+type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metadata'>;
+
+/** What an event says beside the draft itself. */
+function publicationFieldsAfter(
+  content: WorkflowContent,
+  event: RecordedWorkflowEvent,
+): Partial<WorkflowContent> {
+  if (event.type === 'WorkflowPublished')
+    return {
+      publication: event.data.publication,
+      visibility: 'published',
+      publishedAt: event.data.publishedAt,
+      publishedBy: event.metadata.actor,
+      findable: content.draft.steps.map(({ id, title }, index) => ({ id, number: index + 1, title })),
+    };
+  if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [] };
+  if (event.type === 'WorkflowDeleted') return { visibility: 'deleted', findable: [] };
+  if (event.type !== 'TranscriptRecorded') return {};
+  const { transcriptionId, confidence } = event.data;
+  return { transcriptionId, speechConfidence: confidence };
+}
+
+const contentAfter = (content: WorkflowContent, event: RecordedWorkflowEvent): WorkflowContent => ({
+  ...content,
+  ...publicationFieldsAfter(content, event),
+  changedSincePublication: isChangedAfter(
+    { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
+    event,
+  ),
+  draft: evolveDraft(content.draft, event),
+  updatedAt: event.time,
+  revision: event.revision,
+});
+
+function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowContent>[] {
+  const { workflowId } = event.data;
+  if (event.type === 'WorkflowInitialized')
+    return [
+      insert<WorkflowContent>({
+        id: workflowId,
+        kind: 'draft',
+        workflowId,
+        draft: initialDraft(event.data),
+        findable: [],
+        publication: 0,
+        visibility: 'hidden',
+        changedSincePublication: false,
+        transcriptionId: null,
+        speechConfidence: null,
+        createdAt: event.time,
+        updatedAt: event.time,
+        publishedAt: null,
+        publishedBy: null,
+        revision: event.revision,
+      }),
+    ];
+  const draft = update<WorkflowContent>(workflowId, (content) => contentAfter(content, event));
+  if (event.type !== 'WorkflowPublished') return [draft];
+  const id = publicationId(workflowId, event.data.publication);
+  return [
+    draft,
+    copy<WorkflowContent>(workflowId, id, (content) => ({
+      ...content,
+      id,
+      kind: 'publication',
+      findable: [],
+    })),
+  ];
+}
+
+/** Drafts and publications; both stay when a workflow is deleted, as the record. */
+export const workflowContentsModel = defineReadModelByFold(workflowContents, workflowEvents, foldContent);

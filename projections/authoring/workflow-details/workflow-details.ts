@@ -1,0 +1,205 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
+import { isProposedTitle, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
+import { pendingSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { toStep, type Steps } from '../../../contracts/authoring/model/draft-steps.ts';
+import { FindReviewers, GetWorkflowReviewers } from '../../../contracts/authoring/reviewers.ts';
+import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
+import { toWebVtt } from '../../../contracts/authoring/model/transcript-rules.ts';
+import { cardStatus, isProcessing } from '../../../contracts/authoring/workflow-fields.ts';
+import { GetTranscription } from '../../../contracts/authoring/transcription.ts';
+import {
+  GetWorkflow,
+  GetWorkflowPermissions,
+  GetWorkflowSteps,
+  ListPublications,
+  PreviewSubtitles,
+  type DraftStep,
+  type EditorStep,
+  type WorkflowDetails,
+} from '../../../contracts/authoring/workflow-views.ts';
+import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
+import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import {
+  answerQuery,
+  type QueryContext,
+  type QueryHandler,
+} from '../../../services/platform/projections/define-read-model.ts';
+import { mayAuthor } from '../authorship.ts';
+import { transcripts, type TranscriptDocument } from '../transcripts/transcripts.ts';
+import { workflowContents, type WorkflowContent } from '../workflow-contents/workflow-contents.ts';
+
+/** Steps with what follows from their place and their range. */
+export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
+  steps.map((step, index) => ({
+    ...step,
+    number: index + 1,
+    duration: exactSeconds(step.endTime - step.startTime),
+    attachments: [...step.attachments],
+  }));
+
+/** The same with the transcription of each; all are parts of the one of their source. */
+/** So many people are offered as reviewers at once; typing finds the others. */
+const candidatesShown = 20;
+
+const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps = draft.steps): EditorStep[] =>
+  stepViews({ steps }).map((step) => ({
+    ...step,
+    titleProposed: isProposedTitle(draft, step),
+    transcriptions: transcriptionId === null ? {} : { [draft.languageCode]: transcriptionId },
+  }));
+
+const sourceView = ({ source }: Draft) => ({
+  videoDuration: source?.durationSeconds ?? null,
+  hasAudio: source?.hasAudio ?? null,
+  width: source?.width ?? null,
+  height: source?.height ?? null,
+});
+
+/** Where the transcript stands is read from where it lies, so that whoever asks for it then finds it. */
+function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocument | null): WorkflowDetails {
+  const { draft } = content;
+  const { processing } = draft;
+  const published = content.visibility === 'published';
+  const statuses = statusesOf(processing, { ...draft, published });
+  return {
+    id: content.workflowId,
+    title: titleOf(draft),
+    titles: draft.titles,
+    languageCode: draft.languageCode,
+    workspaceId: draft.workspaceId,
+    authorId: draft.authorId,
+    assetId: draft.assetId,
+    status: cardStatus(statuses),
+    statuses,
+    beingMade: isProcessing(statuses),
+    published,
+    publication: content.publication,
+    changedSincePublication: content.changedSincePublication,
+    previewReady: processing.previewReady,
+    ...sourceView(draft),
+    stepCount: draft.steps.length,
+    steps: editorSteps(content),
+    terms: [...draft.terms],
+    poster: draft.poster,
+    externalId: draft.externalId,
+    safetyWatermark: draft.safetyWatermark,
+    reviewers: [...(draft.reviewers ?? [])],
+    basis: draft.basis,
+    speechConfidence: content.speechConfidence,
+    transcriptionId:
+      spokenTranscript?.transcriptionId ??
+      (spokenTranscript && spokenTranscript.sentences.length > 0 ? content.workflowId : null),
+    transcriptRevision: spokenTranscript?.revision ?? 0,
+    cause: firstCause(processing),
+    causes: processing.causes,
+    createdAt: content.createdAt,
+    updatedAt: content.updatedAt,
+    publishedAt: content.publishedAt,
+    revision: content.revision,
+  };
+}
+
+/** Sentences that an author wrote where nothing was recognised: they are known by the id of their workflow. */
+async function findHandwrittenTranscript(
+  documents: QueryContext['documents'],
+  organizationId: string,
+  workflowId: string,
+): Promise<TranscriptDocument | null> {
+  const found = await documents.get(organizationId, transcripts, workflowId);
+  return found?.kind === 'draft' && found.transcriptionId === null ? found : null;
+}
+
+/** The draft of a workflow that this person may edit; `null` for all others, and after deletion. */
+export async function findEditableDraft(
+  { documents, viewer }: QueryContext,
+  workflowId: string,
+): Promise<WorkflowContent | null> {
+  const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
+  if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
+  return mayAuthor(viewer, content.draft.workspaceId) ? content : null;
+}
+
+export const workflowAnswers: readonly QueryHandler[] = [
+  answerQuery(GetWorkflow, async ({ workflowId }, context) => {
+    const content = await findEditableDraft(context, workflowId);
+    if (!content) return null;
+    const { documents, viewer } = context;
+    return detailsView(content, await documents.get(viewer.organizationId, transcripts, workflowId));
+  }),
+  answerQuery(GetWorkflowSteps, async ({ workflowId, originalSteps }, context) => {
+    const content = await findEditableDraft(context, workflowId);
+    const original = originalSteps ? content?.draft.proposed.map((range) => toStep(range)) : undefined;
+    const items = content ? editorSteps(content, original) : [];
+    return { items, page: { page: 1, size: items.length, dataCount: items.length } };
+  }),
+  answerQuery(GetWorkflowPermissions, async ({ workflowId }, { documents, viewer }) => {
+    const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
+    if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
+    const { workspaceId } = content.draft;
+    const published = content.visibility === 'published';
+    const allowEdit = mayAuthor(viewer, workspaceId);
+    // inside one's own organisation a refusal says that it is one (R-PLY-03, R-PLY-04)
+    const allowView = maySeeWorkspace(viewer, workspaceId) && (published || allowEdit);
+    return { allowView, allowEdit, published };
+  }),
+  answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
+    const reviewers = (await findEditableDraft(context, workflowId))?.draft.reviewers ?? [];
+    const named = reviewers.length > 0 ? await context.ask(NamePeople, { ids: reviewers.join(',') }) : null;
+    const names = new Map(named?.items.map(({ id, displayName }) => [id, displayName]));
+    const items = reviewers.map((id) => ({ id, displayName: names.get(id) ?? null }));
+    return { items, page: { page: 1, size: items.length, dataCount: items.length } };
+  }),
+  answerQuery(FindReviewers, async ({ workflowId, keyword }, context) => {
+    const page = { page: 1, size: candidatesShown };
+    if (!(await findEditableDraft(context, workflowId)))
+      return { items: [], page: { ...page, dataCount: 0 } };
+    const people = await context.ask(FindPeople, { keyword, status: 'active' });
+    return { items: people.items.slice(0, page.size), page: { ...page, dataCount: people.page.dataCount } };
+  }),
+  answerQuery(GetTranscription, async ({ transcriptionId }, { documents, viewer }) => {
+    const { items } = await documents.find(viewer.organizationId, transcripts, {
+      filter: { transcriptionId, kind: 'draft' },
+      size: 1,
+    });
+    const found =
+      items[0] ?? (await findHandwrittenTranscript(documents, viewer.organizationId, transcriptionId));
+    if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
+    const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
+    return {
+      id: transcriptionId,
+      workflowId,
+      languageCode,
+      confidence: confidence ?? 0,
+      sentences: [...sentences],
+      suggestions: [...pendingSuggestions({ sentences, suggestions })],
+      revision,
+    };
+  }),
+  answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {
+    const content = await findEditableDraft(context, workflowId);
+    const said =
+      content && (await context.documents.get(context.viewer.organizationId, transcripts, workflowId));
+    if (!content) return null;
+    return { languageCode: content.draft.languageCode, subtitles: toWebVtt(said?.sentences ?? []) };
+  }),
+  answerQuery(ListPublications, async ({ workflowId, page, size }, context) => {
+    const { documents, viewer } = context;
+    if (!(await findEditableDraft(context, workflowId)))
+      return { items: [], page: { page, size, dataCount: 0 } };
+    const found = await documents.find(viewer.organizationId, workflowContents, {
+      filter: { workflowId, kind: 'publication' },
+      sort: [['publication', 'DESC']],
+      page,
+      size,
+    });
+    const items = found.items.map(
+      ({ publication, publishedAt, publishedBy, draft, createdAt, updatedAt }) => ({
+        publication,
+        publishedAt: publishedAt ?? updatedAt ?? createdAt,
+        publishedBy: publishedBy ?? draft.authorId,
+        stepCount: draft.steps.length,
+      }),
+    );
+    return { items, page: { page, size, dataCount: found.total } };
+  }),
+];

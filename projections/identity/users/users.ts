@@ -1,0 +1,167 @@
+import {
+  FindPeople,
+  GetUser,
+  ListUsers,
+  NamePeople,
+  userEvents,
+  type UserView,
+} from '../../../contracts/identity/user.ts';
+import { GetMyProfile } from '../../../contracts/identity/profile.ts';
+import { sessionEvents } from '../../../contracts/identity/session.ts';
+import {
+  administration,
+  administeredWorkspaces,
+  isWithinReach,
+} from '../../../contracts/identity/administration.ts';
+import { accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  defineReadModel,
+  insert,
+  patch,
+  update,
+  type Viewer,
+} from '../../../services/platform/projections/define-read-model.ts';
+import { accessFacts } from '../access-facts/access-facts.ts';
+
+export interface UserDocument extends UserView {
+  readonly [field: string]: unknown;
+  readonly locale: string;
+  /** Those of `roles`, to find people by. */
+  readonly workspaceIds: readonly string[];
+}
+
+export const users = defineCollection<UserDocument>({
+  name: 'users',
+  version: 3,
+  indexes: [
+    ['displayName'],
+    ['email'],
+    ['role'],
+    ['status'],
+    ['createdAt'],
+    ['lastSignInAt'],
+    ['status', 'displayName'],
+    ['role', 'status'],
+    ['workspaceIds'],
+  ],
+  text: ['displayName', 'email'],
+});
+
+/** Members of the organisation. */
+export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents], {
+  UserRegistered: ({ data, time }) =>
+    insert({
+      id: data.userId,
+      email: data.email,
+      displayName: data.displayName,
+      role: data.role,
+      roles: data.roles,
+      workspaceIds: Object.keys(data.roles),
+      status: 'active',
+      createdAt: time,
+      lastSignInAt: null,
+      lastInteraction: null,
+      locale: 'en',
+    }),
+  UserRenamed: ({ data }) => patch(data.userId, { displayName: data.displayName }),
+  UserRoleChanged: ({ data }) => patch(data.userId, { role: data.role }),
+  WorkspaceRoleChanged: ({ data }) =>
+    update(data.userId, (document) => {
+      const { [data.workspaceId]: _, ...others } = document.roles;
+      const roles = data.role === null ? others : { ...others, [data.workspaceId]: data.role };
+      return { ...document, roles, workspaceIds: Object.keys(roles) };
+    }),
+  UserDeactivated: ({ data }) => patch(data.userId, { status: 'inactive' }),
+  UserReactivated: ({ data }) => patch(data.userId, { status: 'active' }),
+  UserLocaleChanged: ({ data }) => patch(data.userId, { locale: data.locale }),
+  PasswordChanged: () => undefined,
+  PasswordResetRequested: () => undefined,
+  LoginActivityRecorded: () => undefined,
+  UserInteracted: ({ data }) => patch(data.userId, { lastInteraction: data.lastInteraction }),
+  SignInRefused: () => undefined,
+  PersonErased: ({ data }) => patch(data.userId, { status: 'erased', email: null, displayName: null }),
+  SessionStarted: ({ data, time }) => patch(data.userId, { lastSignInAt: time }),
+  SessionEnded: () => undefined,
+});
+
+/** A member as somebody may see them: of workspaces that they may not know of, nothing is said. */
+function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
+  const { id, email, displayName, role, status, createdAt, lastSignInAt, lastInteraction } = document;
+  const seesAll = isSystem || isOrganizationAdmin(own);
+  const roles = seesAll
+    ? document.roles
+    : Object.fromEntries(
+        Object.entries(document.roles).filter(([workspace]) => workspaces.includes(workspace)),
+      );
+  return { id, email, displayName, role, roles, status, createdAt, lastSignInAt, lastInteraction };
+}
+
+/** Whom a role reaches in lists: everybody, or the people of the workspaces that the asker leads. */
+function administeredUsersFilter({ isSystem, role, roles }: Viewer): Filter {
+  if (isSystem || administration[role].reach === 'organization') return {};
+  return { workspaceIds: { $in: administeredWorkspaces({ roles }) } };
+}
+
+export const userAnswers = [
+  answerQuery(ListUsers, async (query, { documents, viewer }) => {
+    const filter: Filter = {
+      ...(query.status && { status: query.status }),
+      ...(query.role && { role: query.role }),
+      ...(query.ids && { id: { $in: query.ids.split(',') } }),
+      ...administeredUsersFilter(viewer),
+    };
+    const { page, size } = query;
+    const found = await documents.find(viewer.organizationId, users, {
+      filter,
+      search: query.keyword,
+      sort: [[query.sort, query.order]],
+      page,
+      size,
+    });
+    return {
+      items: found.items.map((document) => toUserView(document, viewer)),
+      page: { page, size, dataCount: found.total },
+    };
+  }),
+  answerQuery(GetUser, async ({ userId }, { documents, viewer }) => {
+    const found = await documents.get(viewer.organizationId, users, userId);
+    const isReached = viewer.isSystem || (found && isWithinReach({ ...viewer, id: viewer.userId }, found));
+    return found && isReached ? toUserView(found, viewer) : null;
+  }),
+  answerQuery(NamePeople, async ({ ids }, { documents, viewer }) => {
+    const uniqueIds = [...new Set(ids.split(',').filter(Boolean))].slice(0, 200);
+    const found = await Promise.all(uniqueIds.map((id) => documents.get(viewer.organizationId, users, id)));
+    const items = found.flatMap((each) => (each ? [{ id: each.id, displayName: each.displayName }] : []));
+    return { items, page: { page: 1, size: 200, dataCount: items.length } };
+  }),
+  answerQuery(FindPeople, async ({ keyword, status }, { documents, viewer }) => {
+    const page = { page: 1, size: 200 };
+    const found = await documents.find(viewer.organizationId, users, {
+      ...(keyword && { search: keyword }),
+      ...(status && { filter: { status } }),
+      sort: [['displayName', 'ASC']],
+      ...page,
+    });
+    const items = found.items.map(({ id, displayName }) => ({ id, displayName }));
+    return { items, page: { ...page, dataCount: found.total } };
+  }),
+  answerQuery(GetMyProfile, async (_, { documents, viewer }) => {
+    const [found, organization] = await Promise.all([
+      documents.get(viewer.organizationId, users, viewer.userId),
+      documents.get(viewer.organizationId, accessFacts, 'organization'),
+    ]);
+    if (!found || organization?.kind !== 'organization') return null;
+    return {
+      id: found.id,
+      email: found.email ?? '',
+      displayName: found.displayName ?? '',
+      role: found.role,
+      roles: found.roles,
+      access: [...accessFlags(found.role, organization.settings)],
+      locale: found.locale,
+      organization: { id: viewer.organizationId, name: organization.name },
+    };
+  }),
+];

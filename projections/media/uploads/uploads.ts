@@ -1,0 +1,51 @@
+import { ListMyUploads, uploadEvents, type UploadView } from '../../../contracts/media/upload.ts';
+import { defineCollection } from '../../../services/platform/documents/documents.ts';
+import {
+  answerQuery,
+  defineReadModel,
+  insert,
+  patch,
+  type QueryHandler,
+} from '../../../services/platform/projections/define-read-model.ts';
+
+export const uploads = defineCollection<UploadView>({
+  name: 'uploads',
+  version: 1,
+  indexes: [
+    ['userId', 'startedAt'],
+    ['userId', 'state', 'startedAt'],
+  ],
+  text: ['fileName'],
+});
+
+/** Uploads, so that a queue is found again after the browser is gone. */
+export const uploadsModel = defineReadModel(uploads, uploadEvents, {
+  UploadStarted: ({ data: { uploadId, languageCode: _, ...file }, time }) =>
+    insert<UploadView>({
+      id: uploadId,
+      ...file,
+      state: 'open',
+      assetId: null,
+      refusal: null,
+      startedAt: time,
+    }),
+  UploadCompleted: ({ data: { uploadId, assetId, workflowId } }) =>
+    patch<UploadView>(uploadId, { state: 'completed', assetId, workflowId }),
+  UploadCancelled: ({ data: { uploadId, refusal } }) =>
+    patch<UploadView>(uploadId, { state: 'cancelled', refusal }),
+  // to its sender it was finished: what became of its workflow is told there
+  UploadRemoved: () => undefined,
+});
+
+export const uploadAnswers: readonly QueryHandler[] = [
+  answerQuery(ListMyUploads, async ({ page, size, sort, order, keyword, state }, { documents, viewer }) => {
+    const found = await documents.find(viewer.organizationId, uploads, {
+      filter: { userId: viewer.userId, ...(state !== undefined && { state }) },
+      sort: [[sort, order]],
+      page,
+      size,
+      ...(keyword !== undefined && keyword.trim() !== '' && { search: keyword }),
+    });
+    return { items: found.items, page: { page, size, dataCount: found.total } };
+  }),
+];

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import {
+  exampleAttachments,
+  exampleSentences,
+  exampleSteps,
+} from '../../../contracts/authoring/workflow.examples.ts';
+import { GetWatchableWorkflow, type WatchableWorkflow } from '../../../contracts/authoring/workflow-views.ts';
+import { GetAssets, type AssetView } from '../../../contracts/media/asset.ts';
+import type { SendQuery, AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
+import { assetExamples } from '../../../contracts/media/media.examples.ts';
+import {
+  GetPlayerWorkflow,
+  PlayerWorkflow,
+  type PlayerWorkflow as View,
+} from '../../../contracts/playback/playback.ts';
+import type { MediaSigner, QueryContext } from '../../../services/platform/projections/define-read-model.ts';
+import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
+import { playerAnswers } from './player-workflow.ts';
+import type { ProgressDocument } from '../progress/progress.ts';
+
+const { diagram, link, pdf } = exampleAttachments;
+const watchable: WatchableWorkflow = {
+  workflowId: 'workflow-1',
+  workspaceId: 'workspace-1',
+  authorId: 'user-1',
+  assetId: 'asset-1',
+  publication: 1,
+  visibility: 'published',
+  allowEdit: false,
+  safetyWatermark: false,
+  languageCode: 'en-us',
+  title: 'Bleeding the boiler',
+  titles: { 'en-us': 'Bleeding the boiler' },
+  terms: ['valve'],
+  poster: { atSecond: 12.5, assetId: null },
+  source: { durationSeconds: 60, width: 1920, height: 1080 },
+  steps: exampleSteps.map((step, index) => ({
+    ...step,
+    number: index + 1,
+    duration: 20,
+    attachments: index === 0 ? [diagram, link, pdf] : [],
+    type: 'original' as const,
+  })),
+  sentences: [...exampleSentences],
+};
+const { assetId: _, ...file } = assetExamples.AssetRegistered.data;
+const video: AssetView = {
+  id: 'asset-1',
+  ...file,
+  facts: null,
+  rungs: [{ height: 360, width: 640, copied: false }],
+  watchable: true,
+  encoded: false,
+  imageMap: assetExamples.AssetPictured.data.imageMap,
+  refusal: null,
+};
+const drawing: AssetView = { ...video, id: diagram.assetId, kind: 'diagram', imageMap: null };
+/** A file of another workspace, whose id somebody wrote into an attachment. */
+const foreign: AssetView = { ...drawing, id: pdf.assetId, workspaceId: 'workspace-2' };
+
+const sign: MediaSigner = {
+  expiresAt: Date.now() + 600_000,
+  master: (id, { range, rez = 'Auto' } = {}) =>
+    `master/${id}${range ? `/${range.startTime}-${range.endTime}/${rez}` : ''}`,
+  source: (id) => `source/${id}`,
+  renew: () => null,
+  picture: (id, second) => `picture/${id}/${second}`,
+  imageMapSheet: (id, sheet) => `sheet/${id}/${sheet}`,
+  waveform: (id) => `waveform/${id}`,
+  subtitles: (id, publication, language) => `subtitles/${id}/${publication}/${language}`,
+  file: (id) => `file/${id}`,
+  viewToken: (id, publication) => `token/${id}/${publication}`,
+  readViewToken: () => null,
+};
+interface World {
+  workflow?: WatchableWorkflow | null;
+  assets?: readonly AssetView[];
+  seen?: Partial<ProgressDocument> | null;
+}
+
+function play(
+  { workflow = watchable, assets = [video, drawing, foreign], seen = null }: World,
+  preview = 'false',
+) {
+  const answers = new Map<AnyQueryContract, unknown>([
+    [GetWatchableWorkflow, workflow],
+    [GetAssets, { items: assets }],
+  ]);
+  const ask: SendQuery = (query) => Promise.resolve((answers.get(query) ?? null) as never);
+  const documents = {
+    get: () => Promise.resolve(seen as never),
+    find: () => Promise.reject(new Error('nothing to find')),
+    count: () => Promise.resolve(0),
+  };
+  const context: QueryContext = { documents, viewer, ask, sign, columns: undefined as never };
+  const data = GetPlayerWorkflow.schema.parse({ workflowId: 'workflow-1', preview });
+  return playerAnswers[0]?.handle(data as never, context) as Promise<View | null>;
+}
+
+describe('GetPlayerWorkflow', () => {
+  it('R-PLY-11: gives the publication with addresses for this viewer', async () => {
+    const view = await play({});
+    expect(PlayerWorkflow.parse(view)).toEqual(view);
+    expect(view).toMatchObject({
+      hlsUrl: 'master/asset-1',
+      poster: 'picture/asset-1/12.5',
+      imageMap: { sheets: ['sheet/asset-1/0'] },
+      subtitles: [{ language: 'en-us', source: 'subtitles/workflow-1/1/en-us', disabled: false }],
+    });
+    expect(view?.steps[1]).toMatchObject({
+      poster: 'picture/asset-1/21',
+      transcriptions: [{ id: 'sentence-2' }],
+    });
+  });
+  it('R-PLY-43 R-PLY-44: gives each step its own playlists, in all qualities and in each, and its subtitles', async () => {
+    const view = await play({});
+    const range = `${exampleSteps[1]?.startTime}-${exampleSteps[1]?.endTime}`;
+    expect(view?.steps[1]).toMatchObject({
+      hlsUrl: `master/asset-1/${range}/Auto`,
+      videos: { 360: `master/asset-1/${range}/360` },
+      subtitles: [{ language: 'en-us', source: 'subtitles/workflow-1/1/en-us', disabled: false }],
+    });
+    const silent = await play({ workflow: { ...watchable, sentences: [] } });
+    expect(silent?.steps[1]?.subtitles).toEqual([]);
+  });
+  it('R-PUB-05: every picture has a signed address', async () => {
+    const view = await play({});
+    const pictures = [view?.poster, ...(view?.steps ?? []).map(({ poster }) => poster)];
+    expect(pictures.every((address) => address?.startsWith('picture/'))).toBe(true);
+    expect(view?.imageMap?.sheets).toEqual(['sheet/asset-1/0']);
+    expect(view?.steps[0]?.attachments[0]?.url).toBe('file/asset-2');
+  });
+  it('R-PLY-38: takes a video whose size is not known yet for 1920 by 944', async () => {
+    expect(await play({ workflow: { ...watchable, source: null } })).toMatchObject({
+      width: 1920,
+      height: 944,
+    });
+  });
+  it('R-PSR-05: gives each step the sentences that begin in it, with their start times', async () => {
+    const view = await play({});
+    const [first] = exampleSentences;
+    expect(view?.steps[0]?.transcriptions[0]).toMatchObject({
+      sentence: first?.sentence,
+      startTime: first?.startTime,
+    });
+  });
+  it('says for how long its addresses live', async () => {
+    expect((await play({}))?.addressSeconds).toBeGreaterThan(590);
+  });
+  it('signs no file of another workspace', async () => {
+    const view = await play({});
+    expect(view?.steps[0]?.attachments.map(({ url }) => url)).toEqual(['file/asset-2', link.link, null]);
+  });
+  it('resumes only in the publication that was watched, and not what was finished', async () => {
+    const place = { stepId: 'step-b', seconds: 25 };
+    const seen = { publication: 1, place, completedStepIds: ['step-a'], completed: false };
+    expect(await play({ seen })).toMatchObject({ resume: place, completedStepIds: ['step-a'] });
+    expect(await play({ seen: { ...seen, publication: 2 } })).toMatchObject({
+      resume: null,
+      completedStepIds: [],
+    });
+    expect(await play({ seen: { ...seen, completed: true } })).toMatchObject({ resume: null });
+  });
+  it('says that a workflow was hidden or deleted', async () => {
+    await expect(play({ workflow: { ...watchable, visibility: 'hidden' } })).rejects.toThrow(
+      'was unpublished',
+    );
+    await expect(play({ workflow: { ...watchable, visibility: 'deleted' } })).rejects.toThrow('was deleted');
+  });
+  it('shows an author the draft of what is hidden', async () => {
+    const workflow = { ...watchable, visibility: 'hidden' as const, publication: 0, allowEdit: true };
+    expect(await play({ workflow }, 'true')).toMatchObject({
+      published: false,
+      publication: 0,
+      allowEdit: true,
+    });
+  });
+  it('is absent for whoever may not see it, and before anything can be shown', async () => {
+    expect(await play({ workflow: null })).toBeNull();
+    expect(await play({ assets: [{ ...video, watchable: false }] })).toBeNull();
+  });
+});

@@ -1,0 +1,217 @@
+import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { posterSecond, posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
+import {
+  GetWatchableWorkflow,
+  GetWorkflowPermissions,
+  type WatchableWorkflow,
+} from '../../../contracts/authoring/workflow-views.ts';
+import { GetAssets, Resolution, type AssetView } from '../../../contracts/media/asset.ts';
+import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
+import {
+  GetPlayerWorkflow,
+  ReadViewToken,
+  WorkflowUnavailable,
+  WorkflowNotViewable,
+  WorkflowWasDeleted,
+  type PlayerAttachment,
+  type PlayerStep,
+  type PlayerWorkflow,
+} from '../../../contracts/playback/playback.ts';
+import {
+  answerQuery,
+  type MediaSigner,
+  type QueryContext,
+  type QueryHandler,
+} from '../../../services/platform/projections/define-read-model.ts';
+import { progress, progressId } from '../progress/progress.ts';
+
+/** Signs what belongs to this workflow's workspace and nothing else, whatever an id may name. */
+class Addresses {
+  readonly #sign: MediaSigner;
+  readonly #assets: ReadonlyMap<string, AssetView>;
+  readonly #videoId: string;
+  constructor(sign: MediaSigner, assets: readonly AssetView[], videoId: string) {
+    this.#sign = sign;
+    this.#assets = new Map(assets.map((asset) => [asset.id, asset]));
+    this.#videoId = videoId;
+  }
+
+  get video(): AssetView | null {
+    return this.#assets.get(this.#videoId) ?? null;
+  }
+  file(assetId: string): string | null {
+    return this.#assets.has(assetId) ? this.#sign.file(assetId) : null;
+  }
+  pictureAt(second: number): string | null {
+    return this.video?.watchable ? this.#sign.picture(this.#videoId, second) : null;
+  }
+  imageMap(): PlayerWorkflow['imageMap'] {
+    const imageMap = this.video?.imageMap;
+    if (!imageMap) return null;
+    const sheets = Array.from({ length: imageMap.sheets }, (_, sheet) =>
+      this.#sign.imageMapSheet(this.#videoId, sheet),
+    );
+    return { ...imageMap, sheets };
+  }
+  attachment(attachment: WatchableWorkflow['steps'][number]['attachments'][number]): PlayerAttachment {
+    if (attachment.kind === 'link') return { ...attachment, url: attachment.link };
+    return { ...attachment, url: this.file(attachment.assetId) };
+  }
+}
+
+async function addressesOf({ ask, sign }: QueryContext, workflow: WatchableWorkflow): Promise<Addresses> {
+  const attached = workflow.steps.flatMap(({ attachments }) =>
+    attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId])),
+  );
+  const poster = workflow.poster.assetId === null ? [] : [workflow.poster.assetId];
+  const uniqueAssetIds = [...new Set([workflow.assetId, ...poster, ...attached])];
+  const found: AssetView[] = [];
+  for (let at = 0; at < uniqueAssetIds.length; at += 1000) {
+    const { items } = await ask(GetAssets, { assetIds: uniqueAssetIds.slice(at, at + 1000) });
+    found.push(...items.filter(({ workspaceId }) => workspaceId === workflow.workspaceId));
+  }
+  return new Addresses(sign, found, workflow.assetId);
+}
+
+const posterOf = (workflow: WatchableWorkflow, addresses: Addresses): string | null =>
+  workflow.poster.assetId === null
+    ? addresses.pictureAt(posterSecondOf(workflow))
+    : addresses.file(workflow.poster.assetId);
+
+const qualities = Resolution.exclude(['Auto']).options;
+
+/** One address for each quality that is made; each lists the segments that the step touches. */
+function videosOf(
+  { sign }: QueryContext,
+  video: AssetView,
+  range: WatchableWorkflow['steps'][number],
+): PlayerStep['videos'] {
+  // a source below the lowest quality counts as that one
+  const availableQualities = new Set(
+    video.rungs.map(({ height }) => qualities.find((rez) => Number(rez) >= height)),
+  );
+  return Object.fromEntries(
+    qualities
+      .filter((rez) => availableQualities.has(rez))
+      .map((rez) => [rez, sign.master(video.id, { range, rez })]),
+  );
+}
+
+interface PlayerSource {
+  readonly workflow: WatchableWorkflow;
+  readonly video: AssetView;
+  readonly addresses: Addresses;
+  readonly subtitles: PlayerWorkflow['subtitles'];
+}
+
+function stepsOf(
+  context: QueryContext,
+  { workflow, video, addresses, subtitles }: PlayerSource,
+): PlayerWorkflow['steps'] {
+  return workflow.steps.map((step) => ({
+    id: step.id,
+    number: step.number,
+    title: step.title,
+    titleTranslations: step.title === '' ? {} : { [workflow.languageCode]: step.title },
+    startTime: step.startTime,
+    endTime: step.endTime,
+    duration: step.duration,
+    poster: addresses.pictureAt(posterSecond(step)),
+    hlsUrl: context.sign.master(video.id, { range: step }),
+    videos: videosOf(context, video, step),
+    subtitles,
+    attachments: step.attachments.map((each) => addresses.attachment(each)),
+    transcriptions: sentencesWithin(workflow.sentences, step),
+  }));
+}
+
+/** The transcript's language has the only subtitles there are; who says nothing has none. */
+function subtitlesOf(
+  { sign }: QueryContext,
+  { workflowId, publication, languageCode, sentences }: WatchableWorkflow,
+): PlayerWorkflow['subtitles'] {
+  if (sentences.length === 0) return [];
+  const source = sign.subtitles(workflowId, publication, languageCode);
+  return [{ language: languageCode, source, disabled: false }];
+}
+
+/** What a video is taken to be until its size is known (R-PLY-38). */
+const unknownSource = { width: 1920, height: 944, durationSeconds: 0 };
+const sourceOf = ({ source }: WatchableWorkflow, { facts }: AssetView) => {
+  const { width, height, durationSeconds } = source ?? facts ?? unknownSource;
+  return { width, height, durationSeconds };
+};
+
+/** Viewers are told that it was unpublished or deleted; an author's preview shows the draft all the same. */
+function refuseHidden({ visibility }: WatchableWorkflow, preview: boolean): void {
+  if (preview || visibility === 'published') return;
+  throw visibility === 'deleted' ? WorkflowWasDeleted() : WorkflowUnavailable();
+}
+
+/** All that has an address, signed for this viewer. */
+function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<PlayerSource, 'subtitles'>) {
+  const { sign } = context;
+  const subtitles = subtitlesOf(context, workflow);
+  return {
+    poster: posterOf(workflow, addresses),
+    hlsUrl: sign.master(workflow.assetId),
+    untranscodedUrl: workflow.allowEdit ? sign.source(workflow.assetId) : null,
+    addressSeconds: Math.floor((sign.expiresAt - Date.now()) / 1000),
+    subtitles,
+    imageMap: addresses.imageMap(),
+    steps: stepsOf(context, { workflow, video, addresses, subtitles }),
+  };
+}
+
+/** Where the asker stands in just this publication. */
+async function viewerProgress(
+  { documents, viewer }: QueryContext,
+  { workflowId, publication, steps }: WatchableWorkflow,
+) {
+  const id = progressId(viewer.userId, workflowId);
+  const storedProgress = await documents.get(viewer.organizationId, progress, id);
+  if (storedProgress?.publication !== publication) return { resume: null, completedStepIds: [] };
+  const { place } = storedProgress;
+  const step = steps.find(({ id: stepId }) => stepId === place?.stepId);
+  // what was watched to the end begins anew
+  const resume = step && place && !storedProgress.completed ? { ...place } : null;
+  return { resume, completedStepIds: [...storedProgress.completedStepIds] };
+}
+
+export const playerAnswers: readonly QueryHandler[] = [
+  answerQuery(GetPlayerWorkflow, async ({ workflowId, preview }, context) => {
+    const workflow = await context.ask(GetWatchableWorkflow, { workflowId, draft: preview });
+    if (!workflow) {
+      const permissions = await context.ask(GetWorkflowPermissions, { workflowId });
+      if (permissions?.allowView === false) throw WorkflowNotViewable({ facts: { allowView: false } });
+      return null;
+    }
+    refuseHidden(workflow, preview);
+    const addresses = await addressesOf(context, workflow);
+    const { video } = addresses;
+    // nothing can be shown before the first chunk stands
+    if (!video?.watchable) return null;
+    const organization = await context.ask(GetMyOrganization, {});
+    const { languageCode, publication, title, terms, workspaceId, allowEdit } = workflow;
+    return {
+      id: workflow.workflowId,
+      published: workflow.visibility === 'published',
+      publication,
+      languageCode,
+      title,
+      titleTranslations: workflow.titles,
+      author: { uid: workflow.authorId },
+      workspaceId,
+      enableSafetyWatermark:
+        workflow.safetyWatermark && (organization?.settings.features.safetyWatermark ?? false),
+      terms,
+      aiSummary: null,
+      ...sourceOf(workflow, video),
+      ...mediaOf(context, { workflow, video, addresses }),
+      ...(await viewerProgress(context, workflow)),
+      allowEdit,
+      viewToken: preview ? null : context.sign.viewToken(workflow.workflowId, publication),
+    };
+  }),
+  answerQuery(ReadViewToken, ({ token }, { sign }) => Promise.resolve(sign.readViewToken(token))),
+];
