@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../contracts/catalogue.ts';
 import { registry as projections } from '../../projections/registry.ts';
 import { registry as services } from '../../services/registry.ts';
+import { registry as workflows } from '../../workflows/registry.ts';
 
 const root = join(import.meta.dirname, '../..');
 const filesOf = (context: string): readonly string[] =>
@@ -46,4 +47,19 @@ describe.each(catalogue.map((context) => [context.name, context] as const))(
 it('every context is known by one name in contracts, services and projections', () => {
   const names = new Set(catalogue.map(({ name }) => name));
   for (const { name } of [...services, ...projections]) expect(names).toContain(name);
+});
+
+it('every pipeline that is written is registered by its folder of the workflows', async () => {
+  const written = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /\.pipeline\.ts$/.test(name) && !name.includes('.fixture.'),
+  );
+  const registered = new Set<unknown>(workflows.flatMap(({ pipelines }) => pipelines));
+  for (const file of written) {
+    const made = Object.values((await import(join(root, 'workflows', file))) as Record<string, unknown>);
+    expect(
+      made.filter((each) => registered.has(each)),
+      file,
+    ).not.toEqual([]);
+  }
+  expect(registered.size).toBe(written.length);
 });

@@ -12,7 +12,8 @@ import {
 import { assetFolder } from '../media/asset-storage.ts';
 import { findKeyTerms } from '../authoring/key-terms/find-key-terms.ts';
 import { proposeSteps } from '../authoring/segmentation/propose-steps.ts';
-import { sendFrom, type IngestParts } from './ingest-parts.ts';
+import { sendFrom } from './send-from.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
 import { encodeChunk } from '../media/ladder/encode-chunk.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { detectScenes } from '../media/pictures/detect-scenes.ts';
@@ -43,7 +44,7 @@ function sourceFactsOf(probe: VideoProbe, sizeBytes: number) {
 
 /** The activities of the ingest, on the functions of media and authoring. */
 export function ingestActivities(
-  parts: IngestParts,
+  parts: ActivityParts,
 ): [ActivityHandlers<typeof IngestVideo>, ActivityHandlers<typeof TranscribeWorkflow>] {
   const { workshop } = parts;
   const { objects } = workshop;
@@ -165,7 +166,7 @@ export function ingestActivities(
 
 type FindTermsCall = ActivityCall<(typeof IngestVideo)['activities']['findTerms']>;
 
-async function findTerms(parts: IngestParts, call: FindTermsCall) {
+async function findTerms(parts: ActivityParts, call: FindTermsCall) {
   const { workflowId, assetId, transcriptionId } = call.input;
   const storedTranscript = await readStoredTranscript(parts, call.organizationId, assetId, transcriptionId);
   if (

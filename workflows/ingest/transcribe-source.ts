@@ -6,7 +6,8 @@ import type { IngestVideo } from '../../contracts/media/ingest-video.ts';
 import type { ActivityCall } from '../../services/platform/pipelines/pipelines.ts';
 import type { Transcript } from '../../services/platform/speech/speech.ts';
 import { assetFolder, readText } from '../media/asset-storage.ts';
-import { sendFrom, type IngestParts } from './ingest-parts.ts';
+import { sendFrom } from './send-from.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
 import { extractSpeechAudio } from '../media/sound/extract-speech-audio.ts';
 
 /** What recognition heard, kept beside the source: long texts do not travel through the journal. */
@@ -29,7 +30,7 @@ const contentLanguage = (spokenLanguage: string): string =>
 type TranscribeCall = ActivityCall<(typeof IngestVideo)['activities']['transcribe']>;
 
 /** Hears what is said in a source, keeps it beside the source and records it in the workflow. */
-export async function transcribeSource(parts: IngestParts, call: TranscribeCall) {
+export async function transcribeSource(parts: ActivityParts, call: TranscribeCall) {
   const { input, organizationId } = call;
   const { workflowId, assetId, transcriptionId } = input;
   const { workshop } = parts;
@@ -77,7 +78,7 @@ type RecognitionResult =
 
 /** Without an engine the ingest goes on; what is missing is said. An engine that fails is tried again by the pipeline. */
 async function recogniseSpeech(
-  { workshop, speech }: IngestParts,
+  { workshop, speech }: ActivityParts,
   call: TranscribeCall,
   sound: { key: string; seconds: number },
 ): Promise<RecognitionResult> {
@@ -99,7 +100,7 @@ async function recogniseSpeech(
 
 /** What was heard of a source; `null` before it was listened to. */
 export async function readStoredTranscript(
-  { workshop }: IngestParts,
+  { workshop }: ActivityParts,
   organizationId: string,
   assetId: string,
   transcriptionId: string,

@@ -9,9 +9,10 @@ const parts = {
     from: '../services/platform/projections/context-projections.ts',
     type: 'ContextProjections',
   },
+  workflows: { from: './context-pipelines.ts', type: 'ContextPipelines' },
 } as const;
 export type RegisteredPart = keyof typeof parts;
-export const registeredParts = Object.keys(parts) as readonly RegisteredPart[];
+const registeredParts = Object.keys(parts) as readonly RegisteredPart[];
 
 /** The list of a part's contexts, as it stands in `<part>/registry.ts`. */
 export function registryText(part: RegisteredPart, contexts: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { registeredParts, registryText, type RegisteredPart } from '../docs/registry.ts';
+import { registryText, type RegisteredPart } from '../docs/registry.ts';
 import { pascal, GeneratorError } from './names.ts';
 import type { WorkingTree } from './working-tree.ts';
 
@@ -30,6 +30,15 @@ export const ${context} = defineProjections('${context}', {
   answers: () => [],
 });
 `,
+  workflows: (context) => `import type { ContextPipelines } from '../context-pipelines.ts';
+
+/** Long jobs of ${context}. */
+export const ${context}: ContextPipelines = {
+  name: '${context}',
+  pipelines: [],
+  activities: () => [],
+};
+`,
 };
 
 /** Where a context registers itself in a part; made where it has none there. */
@@ -41,7 +50,7 @@ export function manifestIn(tree: WorkingTree, part: RegisteredPart, context: str
   return path;
 }
 
-/** A bounded context: its manifest in each part, and its name among the others. */
+/** A bounded context: its manifest in each part that every context has, and its name among the others. */
 export function addContext(tree: WorkingTree, name: string | undefined): void {
   if (name === undefined || !/^[a-z]+$/.test(name))
     throw new GeneratorError(
@@ -49,7 +58,7 @@ export function addContext(tree: WorkingTree, name: string | undefined): void {
     );
   if (tree.contexts().includes(name))
     throw new GeneratorError(`The context ${name} is there already. Nothing was written.`);
-  for (const part of registeredParts) manifestIn(tree, part, name);
+  for (const part of ['contracts', 'services', 'projections'] as const) manifestIn(tree, part, name);
 }
 
 /** Stops where a context is not there yet: a typing error makes none. */

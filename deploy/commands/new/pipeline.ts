@@ -1,11 +1,10 @@
 import { camel, pascal, words } from './names.ts';
 import type { Thing } from './event.ts';
+import { manifestIn } from './context.ts';
 import { addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-const root = 'workflows/pipelines.ts';
-
-/** A pipeline: contract, program, activities with their spec, and its two lines in the list of pipelines. */
+/** A pipeline: contract, program, activities with their spec, and its two lines in the manifest of its context. */
 export function addPipeline(tree: WorkingTree, { context, thing }: Thing): void {
   const [type, name, folder] = [pascal(thing), camel(thing), `workflows/${context}/${thing}`];
   tree.add(
@@ -71,18 +70,11 @@ it('does its work for a subject', async () => {
 });
 `,
   );
-  tree.edit(root, (text) => {
-    const isRunner = (object: string): boolean =>
-      object.includes('activities:') && object.includes('pipelines:');
-    const listed = addToProperty(
-      addToProperty(text, 'pipelines', name, isRunner),
-      'activities',
-      `${name}Activities`,
-      isRunner,
-    );
+  tree.edit(manifestIn(tree, 'workflows', context), (text) => {
+    const listed = addToProperty(addToProperty(text, 'pipelines', name), 'activities', `${name}Activities`);
     return ensureImport(
-      ensureImport(listed, `./${context}/${thing}/${thing}.pipeline.ts`, name),
-      `./${context}/${thing}/${thing}-activities.ts`,
+      ensureImport(listed, `./${thing}/${thing}.pipeline.ts`, name),
+      `./${thing}/${thing}-activities.ts`,
       `${name}Activities`,
     );
   });

@@ -88,18 +88,9 @@ export function addBeside(text: string, neighbours: ReadonlySet<string>, item: s
   return withElement(text, array, item);
 }
 
-/** Adds to the list that is the value of a property, in the first object that fits. */
-export function addToProperty(
-  text: string,
-  property: string,
-  item: string,
-  fits: (object: string) => boolean = () => true,
-): string {
-  const found = find(
-    text,
-    ts.isPropertyAssignment,
-    (each) => each.name.getText() === property && fits(each.parent.getText()),
-  );
+/** Adds to the list that is the value of a property, the first of that name. */
+export function addToProperty(text: string, property: string, item: string): string {
+  const found = find(text, ts.isPropertyAssignment, (each) => each.name.getText() === property);
   if (!found) throw new GeneratorError(`There is no property ${property} to add to.`);
   return withElement(text, found.initializer, item);
 }

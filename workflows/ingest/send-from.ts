@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
-import {
-  messageOf,
-  type AnyCommandContract,
-  type CommandMessage,
-  type InputOf,
-} from '../../contracts/kernel/define-command.ts';
+import { messageOf, type AnyCommandContract, type InputOf } from '../../contracts/kernel/define-command.ts';
 import { derivedId } from '../../services/platform/commands/derived-id.ts';
 import type { ActivityCall } from '../../services/platform/pipelines/pipelines.ts';
-import type { Speech } from '../../services/platform/speech/speech.ts';
-import type { AssetStorage } from '../media/asset-storage.ts';
-
-/** What the activities of the ingest work with. */
-export interface IngestParts {
-  readonly workshop: AssetStorage;
-  readonly speech: Speech;
-  readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
-}
+import type { ActivityParts } from '../context-pipelines.ts';
 
 type Call = Pick<ActivityCall, 'organizationId' | 'runId' | 'correlationId'>;
 
 /** Sent by an activity; the same content again is the same command, so a repeat after a kill is recognised. */
 export async function sendFrom<C extends AnyCommandContract>(
-  parts: IngestParts,
+  parts: Pick<ActivityParts, 'sendCommand'>,
   call: Call,
   command: C,
   data: InputOf<C>,

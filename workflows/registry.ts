@@ -1,0 +1,5 @@
+// Written by `npm run docs`: every folder here that has a context.ts.
+import { ingest } from './ingest/context.ts';
+import type { ContextPipelines } from './context-pipelines.ts';
+
+export const registry: readonly ContextPipelines[] = [ingest];
