@@ -86,6 +86,12 @@ module.exports = {
       { path: '(^|/)node_modules/hls\\.js/' },
     ),
     rule(
+      'one-style-system',
+      'Screens are styled by tokens and CSS modules; Material is machinery of the kit, and what the console is drawn with.',
+      { path: '^web/src/', pathNot: '^web/src/(ui|console)/' },
+      { path: '(^|/)node_modules/(@mui|@emotion)/' },
+    ),
+    rule(
       'one-door-for-charts',
       'recharts has one door.',
       { path: '^web/src/', pathNot: '^web/src/charts/' },

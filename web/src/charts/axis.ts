@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '../browser/use-media-query.ts';
 
 /** One hue per series, from the tokens; the product's lime is not one of them. */
 export const seriesColor = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-4)'] as const;

@@ -25,6 +25,7 @@ import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ContractColumn } from './contract-column.ts';
 import { type Choices, unwrapSchema } from './contract-fields.ts';
 import { ContractForm, type ContractFormProps } from './ContractForm.tsx';
+import rowStyles from '../ui/tables/Rows.module.css';
 import styles from './ContractList.module.css';
 import { DeleteRecord } from './DeleteRecord.tsx';
 import { ListFilters } from './ListFilters.tsx';
@@ -197,7 +198,7 @@ function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(p
   };
   return (
     <DataTable<Row>
-      className={styles['list']}
+      className={classes(rowStyles['rows'], styles['list'])}
       aria-label={sayOwn('title')}
       rowClick={(_, __, row) => {
         if (!isClickable) return false;
@@ -219,7 +220,7 @@ function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(p
           source={column.source as never} // a column may show something that is not a field
           label={headingOf(column)}
           disableSort={!sortable.includes(column.source)}
-          className={classes(column.numeric && styles['figure'], column.wide && styles['wide'])}
+          className={classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide'])}
           data-label={headingOf(column)}
           render={(row) => renderCell(column, row)}
         />

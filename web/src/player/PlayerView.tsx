@@ -1,11 +1,11 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { playerTexts } from '../i18n/en/player.ts';
 import { useText } from '../i18n/text.ts';
 import { classes } from '../ui/theme/classes.ts';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { LongName } from '../ui/text/LongName.tsx';
+import { PopupContainer } from '../ui/theme/PopupContainer.tsx';
 import { AttachmentList } from './attachments/AttachmentList.tsx';
 import { AttachmentSidebar } from './attachments/AttachmentSidebar.tsx';
 import { DiagramPopup } from './attachments/DiagramPopup.tsx';
@@ -142,7 +142,7 @@ function PlayerFrame(props: PlayerViewProps) {
   }, [whole, divide, searching]);
 
   return (
-    <InFullscreen root={root} on={fullscreen}>
+    <PopupContainer root={root} on={fullscreen}>
       <main
         ref={root}
         tabIndex={-1}
@@ -181,36 +181,8 @@ function PlayerFrame(props: PlayerViewProps) {
         <DiagramPopup video={video} />
         <KeysDialog />
       </main>
-    </InFullscreen>
+    </PopupContainer>
   );
-}
-
-/** In fullscreen only the player's own elements are visible: menus and tooltips must open inside it. */
-function InFullscreen({
-  root,
-  on,
-  children,
-}: {
-  root: React.RefObject<HTMLElement | null>;
-  on: boolean;
-  children: ReactNode;
-}) {
-  const withContainer = useMemo(() => {
-    const container = on ? () => root.current : undefined;
-    const defaultProps = { container: container ?? null };
-    return (outer: object) =>
-      on
-        ? createTheme(outer, {
-            components: {
-              MuiModal: { defaultProps },
-              MuiPopover: { defaultProps },
-              MuiDialog: { defaultProps },
-              MuiPopper: { defaultProps },
-            },
-          })
-        : createTheme(outer);
-  }, [on, root]);
-  return <ThemeProvider theme={withContainer}>{children}</ThemeProvider>;
 }
 
 function PlayerHeader({ source, onClose, headerExtra, variant = 'main' }: PlayerViewProps) {

@@ -1,7 +1,7 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { act, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { TestNetwork } from '../test-network.ts';
+import { ThemeRoot } from '../ui/theme/ThemeRoot.tsx';
 import type { Player } from './player.ts';
 import { sampleSource, sampleStep } from './player-sample.ts';
 import type { PlayerSource } from './player-source.ts';
@@ -32,7 +32,7 @@ export function renderPlayer(props: Partial<PlayerViewProps> = {}, more: Partial
       }}
       {...props}
     />,
-    { wrapper: ({ children }) => <ThemeProvider theme={createTheme()}>{children}</ThemeProvider> },
+    { wrapper: ThemeRoot },
   );
   if (!player) throw new Error('no player was opened');
   const opened = player;

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type RangeName, rangeIn } from '../ui/controls/date-range.ts';
+import { type RangeName, rangeIn } from '../ui/pickers/date-range.ts';
 import { subscribeToClock } from '../browser/subscribe-to-clock.ts';
 import { useUrlState } from './use-url-state.ts';
 

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session.ts';

@@ -1,8 +1,8 @@
-import MuiDialog from '@mui/material/Dialog';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../../providers/session.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
+import { BareDialog } from '../../ui/overlays/Dialog.tsx';
 import { openPalette, setPaletteOpen, usePaletteOpen } from './palette-state.ts';
 import styles from './Palette.module.css';
 
@@ -35,18 +35,16 @@ export function CommandPalette() {
   if (!signedIn) return null;
   const close = () => setPaletteOpen(false);
   return (
-    <MuiDialog
+    <BareDialog
       open={open}
+      label={say('searchLabel')}
+      className={styles['paper']}
+      placeClassName={styles['place']}
       onClose={close}
-      maxWidth={false}
-      slotProps={{
-        paper: { className: styles['paper'], 'aria-label': say('searchLabel') },
-        container: { className: styles['place'] },
-      }}
     >
       <Suspense fallback={null}>
         <PaletteList session={session} onClose={close} />
       </Suspense>
-    </MuiDialog>
+    </BareDialog>
   );
 }

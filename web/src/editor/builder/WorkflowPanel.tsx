@@ -1,6 +1,4 @@
 import { exactSeconds } from '../../../../contracts/kernel/exact-seconds.ts';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import { ImageUp, ImagePlay, RotateCcw } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
@@ -12,6 +10,7 @@ import { classes } from '../../ui/theme/classes.ts';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { Picture, pictureFrame } from '../../ui/images/Picture.tsx';
 import { SelectField } from '../../ui/controls/Select.tsx';
+import { SwitchField } from '../../ui/controls/Switch.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import inspectorStyles from './Inspector.module.css';
@@ -59,15 +58,10 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
       />
       {hasWatermark && (
         <section className={inspectorStyles['part']}>
-          <FormControlLabel
-            control={
-              <Switch
-                size="small"
-                checked={draft.safetyWatermark}
-                onChange={(_, enabled) => editor.edit({ type: 'ChangeSafetyWatermark', data: { enabled } })}
-              />
-            }
+          <SwitchField
             label={say('watermark')}
+            on={draft.safetyWatermark}
+            onSwitch={(enabled) => editor.edit({ type: 'ChangeSafetyWatermark', data: { enabled } })}
           />
           <p className={inspectorStyles['none']}>{say('watermarkHint')}</p>
         </section>

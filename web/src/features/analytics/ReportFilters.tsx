@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { useDateRange } from '../../providers/use-date-range.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { DateRangePicker } from '../../ui/controls/DateRangePicker.tsx';
+import { DateRangePicker } from '../../ui/pickers/DateRangePicker.tsx';
 import { FilterBar } from '../../ui/tables/FilterBar.tsx';
 import { Select } from '../../ui/controls/Select.tsx';
 import { useReportFilter, defaultRange } from './use-report-filter.ts';

@@ -6,7 +6,7 @@ import { useDateRange } from '../../providers/use-date-range.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
-import { DateRangePicker } from '../../ui/controls/DateRangePicker.tsx';
+import { DateRangePicker } from '../../ui/pickers/DateRangePicker.tsx';
 import { FilterBar } from '../../ui/tables/FilterBar.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Select } from '../../ui/controls/Select.tsx';

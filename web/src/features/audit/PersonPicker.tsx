@@ -6,7 +6,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { useUrlState } from '../../providers/use-url-state.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
-import { Picker } from '../../ui/controls/Picker.tsx';
+import { Picker } from '../../ui/pickers/Picker.tsx';
 
 /** The number of options; typing finds the others. */
 const maxOptions = 20;

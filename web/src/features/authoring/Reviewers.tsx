@@ -14,7 +14,7 @@ import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
-import { Picker } from '../../ui/controls/Picker.tsx';
+import { Picker } from '../../ui/pickers/Picker.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import styles from './Reviewers.module.css';
 

@@ -1,4 +1,3 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
 import { RouteGuard } from '../../app/RouteGuard.tsx';
 import { signIn, signOut } from '../../providers/session.ts';
+import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession, profileOfMaria } from '../../test-session.ts';
 import { feature } from './routes.tsx';
@@ -39,11 +39,11 @@ async function open(address: string) {
   });
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   render(
-    <ThemeProvider theme={createTheme()}>
+    <ThemeRoot>
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </ThemeProvider>,
+    </ThemeRoot>,
   );
 }
 const current = () =>

@@ -1,11 +1,11 @@
-import Popover from '@mui/material/Popover';
-import Switch from '@mui/material/Switch';
 import { ChevronLeft, ChevronRight, Check, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { playerTexts } from '../../i18n/en/player.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { Switch } from '../../ui/controls/Switch.tsx';
+import { Popover } from '../../ui/overlays/Popover.tsx';
 import type { SoundChoice } from '../player-state.ts';
 import { speeds } from '../../../../contracts/playback/model/speeds.ts';
 import { qualities, repeatModes } from '../step-rules.ts';
@@ -107,11 +107,11 @@ export function SettingsPopup({ icon }: { icon: LucideIcon }) {
       />
       <Popover
         open={open}
-        anchorEl={() => anchor.current}
+        label={say('settings')}
+        anchor={() => anchor.current}
+        placement="above"
+        className={styles['popup']}
         onClose={close}
-        anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        slotProps={{ paper: { className: styles['popup'], role: 'dialog', 'aria-label': say('settings') } }}
       >
         {page === 'all' ? (
           <AllSettings onOpen={setPage} />
@@ -136,7 +136,7 @@ function AllSettings({ onOpen }: { onOpen: (page: Page) => void }) {
     <>
       <label className={styles['line']}>
         <span>{say('autoPlay')}</span>
-        <Switch checked={autoPlay} onChange={(_, on) => request({ type: 'auto-play', on })} />
+        <Switch on={autoPlay} onSwitch={(on) => request({ type: 'auto-play', on })} />
       </label>
       {choices.captions.length > 1 && (
         <PageLine onOpen={() => onOpen('captions')} value={chosen('captions')}>

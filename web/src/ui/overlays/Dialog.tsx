@@ -14,6 +14,30 @@ export interface DialogProps {
   readonly onClose: () => void;
 }
 
+interface BareDialogProps {
+  readonly open: boolean;
+  readonly label: string;
+  readonly className?: string | undefined;
+  /** Places it in the window. */
+  readonly placeClassName?: string | undefined;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** A dialog that has neither head nor foot: what is in it says what it is. */
+export function BareDialog({ open, label, className, placeClassName, children, onClose }: BareDialogProps) {
+  return (
+    <MuiDialog
+      open={open}
+      onClose={onClose}
+      maxWidth={false}
+      slotProps={{ paper: { className, 'aria-label': label }, container: { className: placeClassName } }}
+    >
+      {children}
+    </MuiDialog>
+  );
+}
+
 /** A question or a small form above the page; Escape and a click outside close it. */
 export function Dialog({ open, title, children, actions, aside, wide = false, onClose }: DialogProps) {
   const id = useId();

@@ -4,6 +4,7 @@ import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import styles from './DataTable.module.css';
+import rowStyles from './Rows.module.css';
 import { Icon } from '../images/Icon.tsx';
 import { RowsSkeleton } from '../feedback/Skeleton.tsx';
 
@@ -50,12 +51,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
   if (rows === null) return <RowsSkeleton rows={props.expected ?? 8} height={45} />;
   if (rows.length === 0) return props.empty;
   return (
-    <div className={styles['scroller']}>
+    <div className={classes(rowStyles['rows'], styles['scroller'])}>
       <table className={styles['table']} aria-label={props.label}>
         <thead>
           <tr>
             {selection && (
-              <th className={styles['pick']}>
+              <th className={classes(rowStyles['pick'], styles['pick'])}>
                 <AllBox selection={selection} count={rows.length} />
               </th>
             )}
@@ -92,7 +93,7 @@ function AllBox({ selection, count }: { selection: Selection; count: number }) {
 
 function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
   const say = useText(kitTexts);
-  const name = classes(column.numeric && styles['figure'], column.wide && styles['wide']);
+  const name = classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide']);
   const field = column.sort;
   if (field === undefined || !sorting) return <th className={name}>{column.label}</th>;
   const here = sorting.field === field;
@@ -135,11 +136,11 @@ function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
   return (
     <tr
       {...open}
-      className={classes(onOpen && styles['opens'], selection?.ids.includes(id) && styles['picked'])}
+      className={classes(onOpen && styles['opens'], selection?.ids.includes(id) && rowStyles['picked'])}
       aria-current={table.current === id || undefined}
     >
       {selection && (
-        <td className={styles['pick']}>
+        <td className={classes(rowStyles['pick'], styles['pick'])}>
           <input
             type="checkbox"
             checked={selection.ids.includes(id)}
@@ -152,7 +153,7 @@ function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
         <td
           key={column.key}
           data-label={column.label}
-          className={classes(column.numeric && styles['figure'], column.wide && styles['wide'])}
+          className={classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide'])}
         >
           {column.cell(row)}
         </td>

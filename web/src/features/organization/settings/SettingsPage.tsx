@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import Switch from '@mui/material/Switch';
 import {
   builtFeatures,
   ChangeOrganizationSettings,
@@ -16,6 +15,7 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
 import { PageHead, Panel } from '../../../ui/layout/Panel.tsx';
 import { SelectField } from '../../../ui/controls/Select.tsx';
+import { Switch } from '../../../ui/controls/Switch.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import styles from './Settings.module.css';
@@ -85,7 +85,7 @@ function SwitchLine({ label, hint, on, onSwitch }: SwitchLineProps) {
         {label}
         {hint !== undefined && <small>{hint}</small>}
       </span>
-      <Switch checked={on} onChange={(_, checked) => onSwitch(checked)} />
+      <Switch on={on} onSwitch={onSwitch} />
     </label>
   );
 }

@@ -1,12 +1,12 @@
-import MuiPopover from '@mui/material/Popover';
 import { Command } from 'cmdk';
 import { Check, ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
+import { Popover } from '../overlays/Popover.tsx';
 import styles from './Picker.module.css';
-import list from './SearchList.module.css';
-import select from './Select.module.css';
+import list from '../controls/SearchList.module.css';
+import select from '../controls/Select.module.css';
 
 interface PickerProps {
   readonly label: string;
@@ -44,11 +44,11 @@ export function Picker(props: PickerProps) {
         <bdi>{shown}</bdi>
         <Icon icon={ChevronDown} size="small" />
       </button>
-      <MuiPopover
+      <Popover
         open={anchor !== null}
-        anchorEl={anchor}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: styles['paper'], role: 'dialog', 'aria-label': label } }}
+        label={label}
+        anchor={anchor}
+        className={styles['paper']}
         onClose={close}
       >
         <Choices
@@ -58,7 +58,7 @@ export function Picker(props: PickerProps) {
             props.onPick(picked);
           }}
         />
-      </MuiPopover>
+      </Popover>
     </>
   );
 }

@@ -1,17 +1,17 @@
 import MuiMenuItem from '@mui/material/MenuItem';
 import MuiMenuList from '@mui/material/MenuList';
-import MuiPopover from '@mui/material/Popover';
 import { CalendarDays, Check, ChevronDown } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
-import { Button } from './Button.tsx';
+import { Button } from '../controls/Button.tsx';
 import { classes } from '../theme/classes.ts';
 import { type DayRange, type RangeName, rangeNames } from './date-range.ts';
 import styles from './DateRangePicker.module.css';
-import { Field } from './Field.tsx';
+import { Field } from '../controls/Field.tsx';
 import { Icon } from '../images/Icon.tsx';
-import select from './Select.module.css';
+import { Popover } from '../overlays/Popover.tsx';
+import select from '../controls/Select.module.css';
 
 /** The value in the address: the name of a range, or its days. */
 export type RangeChange = Readonly<Record<'period' | 'from' | 'to', string>>;
@@ -52,11 +52,11 @@ export function DateRangePicker({ name, days, fallback, onChange }: DateRangePic
         <bdi>{shown}</bdi>
         <Icon icon={ChevronDown} size="small" />
       </button>
-      <MuiPopover
+      <Popover
         open={anchor !== null}
-        anchorEl={anchor}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { className: styles['paper'], role: 'dialog', 'aria-label': say('period') } }}
+        label={say('period')}
+        anchor={anchor}
+        className={styles['paper']}
         onClose={() => setAnchor(null)}
       >
         <MuiMenuList autoFocusItem aria-label={say('period')}>
@@ -71,7 +71,7 @@ export function DateRangePicker({ name, days, fallback, onChange }: DateRangePic
           <Choice label={say('customRange')} selected={isCustom} onPick={() => setCustom(true)} />
         </MuiMenuList>
         {isCustom && <OwnDays days={days} onApply={(own) => pick({ period: '', ...own })} />}
-      </MuiPopover>
+      </Popover>
     </>
   );
 }
