@@ -1,5 +1,5 @@
 import { Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Avatar } from '../ui/people/Avatar.tsx';
 import { Button } from '../ui/controls/Button.tsx';
 import { Chip } from '../ui/controls/Chip.tsx';
@@ -23,19 +23,15 @@ import { Tabs } from '../ui/controls/Tabs.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { WorkspaceChip } from '../ui/workflow/WorkspaceChip.tsx';
 import styles from './KitGallery.module.css';
+import { OverlayParts } from './OverlayParts.tsx';
+import { Part } from './Part.tsx';
+import { SmallParts } from './SmallParts.tsx';
+import { TableParts } from './TableParts.tsx';
 
 const twoHoursAgo = new Date(Date.now() - 7_200_000).toISOString();
 
 const tones: readonly StatusTone[] = ['ready', 'processing', 'attention', 'failed', 'draft', 'offline'];
 const poster = '/gallery-media/poster-1.jpg';
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Panel title={title}>
-      <div className={styles['row']}>{children}</div>
-    </Panel>
-  );
-}
 
 /** All components of the kit on one page. */
 export function KitGallery() {
@@ -80,6 +76,8 @@ export function KitGallery() {
         <TextArea label="Note" defaultValue="Lock out the pump first." />
         <Field label="Read only" readOnly value="B-20417" />
       </Part>
+      <SmallParts />
+      <OverlayParts />
       <Part title="Status and people">
         {tones.map((tone) => (
           <StatusBadge key={tone} tone={tone} />
@@ -151,6 +149,7 @@ export function KitGallery() {
           />
         </div>
       </Panel>
+      <TableParts />
       <Figures
         figures={[
           { label: 'Views', value: 212, change: { direction: 'up', by: '12 %', from: '189' } },

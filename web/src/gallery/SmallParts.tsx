@@ -1,0 +1,89 @@
+import { Clapperboard, Play } from 'lucide-react';
+import { useState } from 'react';
+import { Select, SelectField } from '../ui/controls/Select.tsx';
+import { Switch, SwitchField } from '../ui/controls/Switch.tsx';
+import { TabPanel, Tabs } from '../ui/controls/Tabs.tsx';
+import { ThemeSwitch } from '../ui/controls/ThemeSwitch.tsx';
+import { Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Art, type ArtName } from '../ui/images/Art.tsx';
+import { Brand } from '../ui/images/Brand.tsx';
+import { Icon } from '../ui/images/Icon.tsx';
+import { Picture, pictureFrame } from '../ui/images/Picture.tsx';
+import { KeyList } from '../ui/text/KeyList.tsx';
+import { Keys } from '../ui/text/Keys.tsx';
+import { LongName } from '../ui/text/LongName.tsx';
+import { Time } from '../ui/text/Time.tsx';
+import { classes } from '../ui/theme/classes.ts';
+import styles from './KitGallery.module.css';
+import { Part } from './Part.tsx';
+
+const arts: readonly ArtName[] = ['steps', 'search', 'broken', 'locked', 'chart', 'offline', 'done', 'lost'];
+const languages = [
+  { value: 'en', label: 'English' },
+  { value: 'es', label: 'Spanish' },
+];
+
+/** Words, pictures and the controls that choose. */
+export function SmallParts() {
+  const [language, setLanguage] = useState('en');
+  const [on, setOn] = useState(true);
+  const [tab, setTab] = useState('steps');
+  return (
+    <>
+      <Part title="Choices">
+        <Select label="Language" value={language} options={languages} onChange={setLanguage} />
+        <SelectField
+          label="Language"
+          hint="What is spoken"
+          value={language}
+          options={languages}
+          onChange={setLanguage}
+        />
+        <label>
+          Auto play <Switch on={on} onSwitch={setOn} />
+        </label>
+        <SwitchField label="Watermark" on={on} onSwitch={setOn} />
+        <ThemeSwitch />
+      </Part>
+      <Part title="Words">
+        <Brand /> <Brand markOnly />
+        <Keys keys="Ctrl K" />
+        <Time seconds={752.4} /> <Time seconds={752.4} exact />
+        <span className={styles['narrow']}>
+          <LongName name="Replacing the mechanical seal of the filler pump on line 4" />
+        </span>
+        <KeyList
+          items={[
+            { id: 'play', label: 'Play or pause', keys: 'Space' },
+            { id: 'next', label: 'Next step', keys: 'Shift →' },
+          ]}
+        />
+      </Part>
+      <Part title="Pictures">
+        <Icon icon={Play} size="small" /> <Icon icon={Play} /> <Icon icon={Clapperboard} size="large" />
+        {arts.map((name) => (
+          <Art key={name} name={name} small />
+        ))}
+        <span className={classes(pictureFrame, styles['narrow'])}>
+          <Picture src="/gallery-media/poster-1.jpg" alt="A pump with its seal removed" />
+        </span>
+        <Skeleton width={120} />
+      </Part>
+      <Part title="Tabs with a panel">
+        <Tabs
+          id="small"
+          label="Panes"
+          value={tab}
+          onChange={setTab}
+          items={[
+            { key: 'steps', label: 'Steps' },
+            { key: 'transcript', label: 'Transcript' },
+          ]}
+        />
+        <TabPanel id="small" tab={tab}>
+          {tab === 'steps' ? 'Four steps.' : 'What was said.'}
+        </TabPanel>
+      </Part>
+    </>
+  );
+}
