@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ChangeTranscription, GetTranscription } from '../../contracts/authoring/transcription.ts';
 import { ChangeReviewers, FindReviewers, GetWorkflowReviewers } from '../../contracts/authoring/reviewers.ts';
 import {
@@ -11,10 +11,11 @@ import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/fee
 import { UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { RecordTranscript } from '../../contracts/authoring/processing-commands.ts';
 import { exampleSentences } from '../../contracts/authoring/workflow.examples.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 
-let world: ProductWorld;
+const world = productWorld(['acme']);
 let author: Person;
 let viewer: Person;
 let outsider: Person;
@@ -22,8 +23,6 @@ let video: PublishedVideo;
 const transcriptionId = 'transcription-of-the-test';
 
 beforeAll(async () => {
-  world = await ProductWorld.open();
-  await world.foundOrganization('acme');
   const workspaceId = await world.makeWorkspace('acme', 'Hall', true);
   author = await world.addPerson('acme', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
   viewer = await world.addPerson('acme', 'Vera', 'viewer', { [workspaceId]: 'viewer' });
@@ -43,7 +42,6 @@ beforeAll(async () => {
     })),
   });
 });
-afterAll(() => world.close());
 
 describe('PATCH /v1/transcriptions/{id}', () => {
   const said = async () =>

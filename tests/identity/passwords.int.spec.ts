@@ -1,24 +1,22 @@
 import { createPublicKey, publicEncrypt } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetLetter, ListLetters, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 
 const nextPassword = 'Quarry7&lantern';
 
 describe('A forgotten password', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let admin: Person;
 
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
   });
-  afterAll(() => world.close());
   afterEach(async () => {
     vi.useRealTimers();
     admin = await world.signIn('harbour', admin.email);

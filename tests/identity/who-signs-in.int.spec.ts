@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
 import { GetUser, RecordLastInteraction, RecordLoginActivity } from '../../contracts/identity/user.ts';
@@ -18,15 +18,12 @@ import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-head
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { platformOrganization } from '../../services/identity/email-reservation/email-reservation.ts';
 import { PasswordStore } from '../../services/identity/credentials/password-store.ts';
-import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 
 describe('Who signs in', () => {
-  let world: ProductWorld;
-  beforeAll(async () => {
-    world = await ProductWorld.open();
-    await found('harbour', 'email_only');
-  });
-  afterAll(() => world.close());
+  const world = productWorld([]);
+  beforeAll(() => found('harbour', 'email_only'));
   afterEach(() => vi.useRealTimers());
 
   const found = (

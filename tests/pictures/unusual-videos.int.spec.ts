@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow, GetWorkflowSteps } from '../../contracts/authoring/workflow-views.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { corpusPath } from '../support/corpus/build-corpus.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { pictureSources } from './picture-sources.ts';
 
 // Whole ingests, on a machine that may be busy with others.
 vi.setConfig({ testTimeout: 300_000 });
 
-let world: ProductWorld;
+const world = productWorld(['acme']);
 let author: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  world = await ProductWorld.open();
-  await world.foundOrganization('acme');
   workspaceId = await world.makeWorkspace('acme', 'Hall');
   author = await world.addPerson('acme', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
 });
-afterAll(() => world.close());
 
 const ingested = async (source: keyof typeof pictureSources): Promise<string> =>
   (await world.uploadVideo(author, workspaceId, await corpusPath(pictureSources[source]))).workflowId;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   ListFigureEvents,
   ListUserReports,
@@ -10,21 +10,19 @@ import { ListLetters } from '../../contracts/identity/email.ts';
 import { GetUser, ListUsers } from '../../contracts/identity/user.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { ProductWorld, type Person } from '../support/product-world.ts';
+import type { Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 
 describe('reading personal data of others', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let admin: Person;
   let viewer: Person;
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
     viewer = await world.addPerson('harbour', 'Vera', 'viewer');
   });
-  afterAll(() => world.close());
   afterEach(() => vi.useRealTimers());
 
   const reads = async () =>

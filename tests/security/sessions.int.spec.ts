@@ -1,29 +1,26 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { SignJWT, decodeJwt, UnsecuredJWT } from 'jose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ListUsers } from '../../contracts/identity/user.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { countAttacks } from './count-attacks.ts';
 
 describe('sessions and their tokens', () => {
-  let world: ProductWorld;
+  const world = productWorld(['harbour', 'meadow']);
   let ada: Person;
   let other: Person;
   let key: Buffer;
 
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
-    await world.foundOrganization('meadow');
     ada = await world.addPerson('harbour', 'Ada', 'admin-organization');
     other = await world.addPerson('meadow', 'Milo', 'admin-organization');
     const keys = openEmbeddedKeys(`${world.folder}/keys`);
     key = keys.purposeKey('session-tokens');
     keys.close();
   });
-  afterAll(() => world.close());
   afterEach(() => vi.useRealTimers());
 
   const statusWith = async (token: string, headers: Record<string, string> = {}) => {
@@ -189,14 +186,11 @@ describe('sessions and their tokens', () => {
 });
 
 describe('a password that somebody else set', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let admin: Person;
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
   });
-  afterAll(() => world.close());
 
   const given = 'Quarry7&lantern';
   const chosen = 'vB9#kettle-moss';

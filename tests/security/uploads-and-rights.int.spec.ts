@@ -13,6 +13,7 @@ import { DeleteWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { ChangeWorkspace } from '../../contracts/organization/workspace.ts';
 import { uploads } from '../../projections/media/uploads/uploads.ts';
 import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { countAttacks } from './count-attacks.ts';
 
@@ -38,18 +39,15 @@ const sendPart = (world: ProductWorld, as: Person, uploadId: string): Promise<Re
   });
 
 describe('an open upload ends with the right to author', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let admin: Person;
   let hall: string;
   let privateWorkspace: string;
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     hall = await world.makeWorkspace('harbour', 'Hall');
     privateWorkspace = await world.makeWorkspace('harbour', 'Vault');
     admin = await world.addPerson('harbour', 'Ada', 'admin-super');
   });
-  afterAll(() => world.close());
 
   const stateOf = async (uploadId: string): Promise<UploadView | null> =>
     world.product.readSide.documents.get('harbour', uploads, uploadId);

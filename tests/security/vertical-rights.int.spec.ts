@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { administration, mayChange, mayAssignRole } from '../../contracts/identity/administration.ts';
 import {
   ChangeUserRole,
@@ -12,7 +12,8 @@ import { Role } from '../../contracts/kernel/access.ts';
 import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 
@@ -24,15 +25,13 @@ const aboutAPerson: readonly AnyCommandContract[] = userCommands.filter(
 type Member = Person & { readonly role: Role; readonly roles: Readonly<Record<string, Role>> };
 
 describe('rights over people above', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let hall: string;
   let privateWorkspace: string;
   const actors = new Map<Role, Member>();
   const targets = new Map<Role, Member>();
 
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     hall = await world.makeWorkspace('harbour', 'Hall');
     privateWorkspace = await world.makeWorkspace('harbour', 'Vault', true);
     for (const [people, name] of [
@@ -45,7 +44,6 @@ describe('rights over people above', () => {
         people.set(role, { ...person, role, roles });
       }
   });
-  afterAll(() => world.close());
 
   const eventCount = async () => (await world.product.store.readAll(origin, 1_000_000)).length;
   const pairs = () =>

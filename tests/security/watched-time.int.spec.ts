@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GetWorkflowOverview, ListFigureEvents } from '../../contracts/analytics/reports.ts';
 import { GetAuditEvent } from '../../contracts/audit/audit.ts';
 import { GetPlayerWorkflow, TrackPlayback } from '../../contracts/playback/playback.ts';
 import { GetTrackingRecord, type TrackingRecord } from '../../contracts/playback/tracking-record.ts';
 import { KEYS, type Keys } from '../../services/platform/keys/keys.ts';
 import { viewTokenSigner } from '../../services/platform/objects/view-tokens.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 
@@ -29,7 +30,7 @@ interface ReportedInterval {
 const hour = 3_600_000;
 
 describe('Watched time is earned', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let viewer: Person;
   let admin: Person;
   let video: PublishedVideo;
@@ -37,15 +38,12 @@ describe('Watched time is earned', () => {
   const told: TrackingRecord[] = [];
 
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     const workspaceId = await world.makeWorkspace('harbour', 'Hall');
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
     const author = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
     viewer = await world.addPerson('harbour', 'Vera', 'viewer', { [workspaceId]: 'viewer' });
     video = await publishVideo(world, author, workspaceId);
   });
-  afterAll(() => world.close());
 
   /** The player is opened now. */
   async function open(): Promise<Opening> {

@@ -69,7 +69,7 @@ interface UploadedVideo {
 /** Opens the product of a world. */
 export type OpenWorld = typeof openEmbeddedProduct;
 
-interface WorldOptions extends ProductOptions {
+export interface WorldOptions extends ProductOptions {
   /** Of an earlier world that was stopped; a new one by default. */
   readonly folder?: string;
   /** Settings that differ from those of every world. */
@@ -80,22 +80,25 @@ interface WorldOptions extends ProductOptions {
 
 /** The whole product on a temporary folder inside the test process, spoken to as browsers do: over HTTP. */
 export class ProductWorld {
-  readonly folder: string;
   readonly #options: WorldOptions;
+  #folder: string | undefined;
   #opened: Product | null = null;
 
-  private constructor(folder: string, options: WorldOptions) {
-    this.folder = folder;
+  /** A world that is yet to be started. */
+  constructor(options: WorldOptions = {}) {
     this.#options = options;
+    this.#folder = options.folder;
   }
 
   static async open(options: WorldOptions = {}): Promise<ProductWorld> {
-    const world = new ProductWorld(
-      options.folder ?? (await mkdtemp(join(tmpdir(), 'stepwell-world-'))),
-      options,
-    );
+    const world = new ProductWorld(options);
     await world.start();
     return world;
+  }
+
+  get folder(): string {
+    if (this.#folder === undefined) throw new Error('This world was never started.');
+    return this.#folder;
   }
 
   get product(): Product {
@@ -104,8 +107,9 @@ export class ProductWorld {
   }
 
   async start(): Promise<void> {
+    this.#folder ??= await mkdtemp(join(tmpdir(), 'stepwell-world-'));
     const settings = readSettings({
-      STEPWELL_DATA: this.folder,
+      STEPWELL_DATA: this.#folder,
       STEPWELL_RATE_LIMIT: '1000000',
       STEPWELL_COLUMNS_IDLE: '5',
       ...this.#options.settings,
@@ -123,7 +127,7 @@ export class ProductWorld {
   /** Closes the product and removes its folder. */
   async close(): Promise<void> {
     await this.stop();
-    await rm(this.folder, { recursive: true, force: true });
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
   }
 
   /** Sends a command as the product itself, or as an actor of an organisation; waits until lists show it. */

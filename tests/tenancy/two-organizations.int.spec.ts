@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
 import { GetLetter } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
+import { itemOf, type Person, type Reply } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
 import { dataOf, invented, makeThings, namesSomething, type Ids } from './addressed-data.ts';
 
@@ -12,7 +13,7 @@ const contracts = [...allCommands, ...allQueries].filter(({ http }) => http !== 
 const titleOfHarbour = 'Pump';
 
 describe('Two organisations on one folder', () => {
-  let world: ProductWorld;
+  const world = productWorld(['harbour', 'meadow']);
   let ids: Ids;
   let harbourAdmin: Person;
   /** Administers the other organisation. */
@@ -21,9 +22,6 @@ describe('Two organisations on one folder', () => {
   let pretender: Person;
 
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
-    await world.foundOrganization('meadow');
     const workspaceId = await world.makeWorkspace('harbour', 'Harbour hall');
     await world.makeWorkspace('meadow', 'Meadow barn');
     harbourAdmin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
@@ -51,7 +49,6 @@ describe('Two organisations on one folder', () => {
     };
     await world.settled();
   });
-  afterAll(() => world.close());
 
   const eventsOf = async (organizationId: string) =>
     (await world.product.store.readAll(origin, 1_000_000)).filter(

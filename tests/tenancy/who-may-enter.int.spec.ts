@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PublishWorkflow, UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import {
   GetWorkflowPermissions,
@@ -12,24 +12,22 @@ import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetWorkspace, ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { SignBatch, SignMedia, SignMediaAccess } from '../../contracts/media/asset.ts';
 import { GetPlayerWorkflow, type PlayerWorkflow } from '../../contracts/playback/playback.ts';
-import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 
 describe('Who may enter', () => {
-  let world: ProductWorld;
+  const world = productWorld();
   let admin: Person;
   let publisher: Person;
   let hidden: PublishedVideo;
 
   beforeAll(async () => {
-    world = await ProductWorld.open();
-    await world.foundOrganization('harbour');
     const workspaceId = await world.makeWorkspace('harbour', 'Vault', true);
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
     publisher = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
     hidden = await publishVideo(world, publisher, workspaceId);
   });
-  afterAll(() => world.close());
   afterEach(() => vi.useRealTimers());
 
   const assign = (person: Person, role: string | null) =>

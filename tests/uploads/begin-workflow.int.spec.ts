@@ -1,24 +1,22 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
 import { BeginWorkflow, StartUpload, uploadLimits } from '../../contracts/media/upload.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
-let world: ProductWorld;
+const world = productWorld(['acme']);
 let publisher: Person;
 let viewer: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  world = await ProductWorld.open();
-  await world.foundOrganization('acme');
   workspaceId = await world.makeWorkspace('acme', 'Hall');
   publisher = await world.addPerson('acme', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
   viewer = await world.addPerson('acme', 'Vera', 'viewer', { [workspaceId]: 'viewer' });
 });
-afterAll(() => world.close());
 
 async function sent(kind: 'video' | 'pdf', fileName: string, bytes: Buffer): Promise<string> {
   const started = await world.call(

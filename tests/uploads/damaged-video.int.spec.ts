@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { RetryStage } from '../../contracts/authoring/workflow-commands.ts';
 import {
   isProcessing,
@@ -8,7 +8,8 @@ import {
   type WorkflowStatuses,
 } from '../../contracts/authoring/workflow-fields.ts';
 import { GetWorkflow } from '../../contracts/authoring/workflow-views.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
 interface Details {
@@ -16,17 +17,14 @@ interface Details {
   readonly causes: Readonly<Record<string, { readonly error: string; readonly message: string }>>;
 }
 
-let world: ProductWorld;
+const world = productWorld(['acme']);
 let publisher: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  world = await ProductWorld.open();
-  await world.foundOrganization('acme');
   workspaceId = await world.makeWorkspace('acme', 'Hall');
   publisher = await world.addPerson('acme', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
 });
-afterAll(() => world.close());
 
 /** A video whose first pictures can be read, so that it is taken in, and none of the others. */
 async function damagedVideo(): Promise<string> {

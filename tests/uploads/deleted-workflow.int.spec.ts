@@ -2,18 +2,19 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { DeleteWorkflow, PublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { GetStorageUsage, type StorageUsage } from '../../contracts/media/storage-usage.ts';
 import { ListMyUploads } from '../../contracts/media/upload.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, type Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
 const policies = [
   'when-workflow-deleted-free-its-files',
   'when-upload-completed-free-it-if-its-workflow-is-gone',
 ];
-let world: ProductWorld;
+const world = productWorld(['acme']);
 let admin: Person;
 let workspaceId: string;
 let video: string;
@@ -21,8 +22,6 @@ let picture: Buffer;
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n');
 
 beforeAll(async () => {
-  world = await ProductWorld.open();
-  await world.foundOrganization('acme');
   workspaceId = await world.makeWorkspace('acme', 'Hall');
   admin = await world.addPerson('acme', 'Ada', 'admin-super');
   video = await makeShortVideo(join(world.folder, 'short.mp4'));
@@ -30,7 +29,6 @@ beforeAll(async () => {
     .png()
     .toBuffer();
 });
-afterAll(() => world.close());
 
 const storedBytes = async (): Promise<number> =>
   itemOf<StorageUsage>(await world.call(GetStorageUsage, {}, admin)).storedBytes;

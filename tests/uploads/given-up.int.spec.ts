@@ -1,23 +1,21 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DeleteWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { ListWorkflows } from '../../contracts/authoring/workflow-views.ts';
 import { CancelUpload, StartUpload, uploadLimits } from '../../contracts/media/upload.ts';
-import { itemOf, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
+import { itemOf, type Person, type Reply } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 
-let world: ProductWorld;
+const world = productWorld(['acme']);
 let author: Person;
 let workspaceId: string;
 
 beforeAll(async () => {
-  world = await ProductWorld.open();
-  await world.foundOrganization('acme');
   workspaceId = await world.makeWorkspace('acme', 'Hall');
   author = await world.addPerson('acme', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
 });
-afterAll(() => world.close());
 
 /** Files below the folder of objects, by what their path holds. */
 const filesOf = (what: string): string[] => {

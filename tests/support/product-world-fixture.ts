@@ -1,0 +1,16 @@
+import { afterAll, beforeAll } from 'vitest';
+import { ProductWorld, type WorldOptions } from './product-world.ts';
+
+/** The world of the tests beside the call: started with its organisations before their own hooks, closed after them. */
+export function productWorld(
+  organizations: readonly string[] = ['harbour'],
+  options: WorldOptions = {},
+): ProductWorld {
+  const world = new ProductWorld(options);
+  beforeAll(async () => {
+    await world.start();
+    for (const organization of organizations) await world.foundOrganization(organization);
+  });
+  afterAll(() => world.close());
+  return world;
+}
