@@ -35,3 +35,27 @@ it('a text that is cut to some lines breaks its long words: beside the last line
 it('a sheet takes nothing of another one: the bundler reads that without its file name and warns', () => {
   expect(placesWhere((body) => /composes:.* from /.test(body))).toEqual([]);
 });
+
+/** The rules of each sheet that say three things or more. */
+const longRules = new Map<string, Set<string>>();
+for (const { place, body } of rules) {
+  const declarations = body
+    .split(';')
+    .map((each) => each.trim())
+    .filter(Boolean);
+  const sheet = place.split(' ')[0] ?? '';
+  if (declarations.length >= 3)
+    longRules.set(sheet, (longRules.get(sheet) ?? new Set()).add(declarations.toSorted().join('; ')));
+}
+
+it('no two sheets hold the same rules for the same part: what both need has a sheet of its own', () => {
+  const sheets = [...longRules];
+  const alike = sheets.flatMap(([a, own], at) =>
+    sheets
+      .slice(at + 1)
+      .filter(([, others]) => own.intersection(others).size > 2)
+      .map(([b]) => `${a} and ${b}`),
+  );
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(alike).toEqual([]);
+});
