@@ -6,7 +6,7 @@ import { identity } from './identity/context.ts';
 import { media } from './media/context.ts';
 import { organization } from './organization/context.ts';
 import { playback } from './playback/context.ts';
-import type { ContextProjections } from '../services/platform/projections/context-projections.ts';
+import type { ContextProjections } from '../services/platform/contexts/context-projections.ts';
 
 export const registry: readonly ContextProjections[] = [
   analytics,

@@ -6,7 +6,7 @@ import { media } from './media/context.ts';
 import { operations } from './operations/context.ts';
 import { organization } from './organization/context.ts';
 import { playback } from './playback/context.ts';
-import type { ContextServices } from './platform/commands/context-module.ts';
+import type { ContextServices } from './platform/contexts/context-module.ts';
 
 export const registry: readonly ContextServices[] = [
   audit,

@@ -1,4 +1,4 @@
-import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { auditAnswers } from './audit-trail/audit.ts';
 import { sealReceiptAnswers, sealReceiptsReadModel } from './seal-receipts/seal-receipts.ts';
 import { auditTables } from './workspace-places/workspace-places.ts';

@@ -1,4 +1,4 @@
-import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import type { QueryHandler } from '../../services/platform/projections/define-read-model.ts';
 import { conversionAnswers, conversionsModel } from './conversion-history/conversion-history.ts';
 import { draftChangesAnswers } from './draft-changes/draft-changes.ts';

@@ -1,4 +1,4 @@
-import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';

@@ -1,4 +1,4 @@
-import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { assetAnswers, assetsModel } from './assets/assets.ts';
 import { signingAnswers } from './signing/signing.ts';
 import { uploadAnswers, uploadsModel } from './uploads/uploads.ts';

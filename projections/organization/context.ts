@@ -1,4 +1,4 @@
-import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { organizationAnswers, organizationsReadModel } from './organizations/organizations.ts';
 import { workspaceAnswers, workspacesReadModel } from './workspaces/workspaces.ts';
 

@@ -1,4 +1,4 @@
-import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { feedbackAnswers, feedbackModel } from './feedback/feedback.ts';
 import { playerAnswers } from './player-workflow/player-workflow.ts';
 import { progressAnswers, progressModel } from './progress/progress.ts';

@@ -15,7 +15,7 @@ import {
   requireSignedIn,
   type Authenticate,
 } from '../platform/http/gateway.ts';
-import { createAsk } from '../platform/projections/query-processor.ts';
+import { createAsk } from '../platform/queries/query-processor.ts';
 
 const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
 type Format = z.output<typeof Format>['format'];

@@ -1,4 +1,4 @@
-import type { ContextServices } from '../platform/commands/context-module.ts';
+import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { recordLogReplacement } from './event-log/event-log.ts';
 import { SealReceiptController } from './seal-receipts/seal-receipt-controller.ts';
 import { changeSealReceiptSchedule, recordSealReceipt } from './seal-receipts/seal-receipts.ts';

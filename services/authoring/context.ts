@@ -1,4 +1,4 @@
-import type { ContextServices } from '../platform/commands/context-module.ts';
+import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { changeTranscription } from './workflow/change-transcription.ts';
 import {
   renameWorkflow,

@@ -1,4 +1,4 @@
-import type { ContextServices } from '../platform/commands/context-module.ts';
+import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
 import { DeploymentController } from './deployment-controller.ts';
 import { identityProviders } from './identity-providers.ts';

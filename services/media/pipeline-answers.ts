@@ -8,7 +8,7 @@ import {
   ListPipelines,
   type PipelineView,
 } from '../../contracts/media/pipeline-runs.ts';
-import type { AnswerDependencies } from '../platform/commands/context-dependencies.ts';
+import type { AnswerDependencies } from '../platform/contexts/context-dependencies.ts';
 import type { Pipelines } from '../platform/pipelines/pipelines.ts';
 import { answerQuery, type QueryHandler } from '../platform/projections/define-read-model.ts';
 import { currentIngest } from './ingest-run.ts';

@@ -1,4 +1,4 @@
-import type { ContextServices } from '../platform/commands/context-module.ts';
+import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { ParkedEventsController } from './parked-events-controller.ts';
 
 /** What keeps the product running, for its administrators; nothing is decided here. */

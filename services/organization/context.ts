@@ -1,4 +1,4 @@
-import type { ContextServices } from '../platform/commands/context-module.ts';
+import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { changeOrganizationSettings, foundOrganization } from './organization/organization.ts';
 import { changeWorkspace, createWorkspace } from './workspace/workspace.ts';
 

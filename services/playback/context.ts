@@ -1,4 +1,4 @@
-import type { ContextServices } from '../platform/commands/context-module.ts';
+import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { sendFeedback } from './feedback/send-feedback.ts';
 import { activateView } from './viewing/active-view.ts';
 import { trackPlayback } from './viewing/track-playback.ts';

@@ -1,6 +1,6 @@
 import { analyticsTables } from '../../projections/analytics/fact-tables/fact-tables.ts';
 import type { WorkflowOutline } from '../../projections/analytics/workflow-outlines/workflow-outlines.ts';
-import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../services/platform/projections/columns-projector.ts';
 import { embeddedDatabases as databases } from '../../services/platform/columns/databases.ts';
 
 export const benchTables = withEventsTable(analyticsTables);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { eventHash } from '../../services/platform/event-store/log-hash.ts';
+import { eventHash } from '../../services/platform/seals/log-hash.ts';
 
 /** What somebody with the file and SQL could do to a sealed log; each tells in words what it did. */
 export type Tampering = (log: DatabaseSync) => string;

@@ -11,7 +11,7 @@ import { ErasePerson } from '../../contracts/identity/user.ts';
 import { users } from '../../projections/identity/users/users.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
-import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../services/platform/projections/columns-projector.ts';
 import { openMongoDocuments } from '../../services/platform/documents/mongo-documents.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';

@@ -21,7 +21,7 @@ import { origin } from '../../services/platform/event-store/event-store.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
-} from '../../services/platform/columns/read-side-world.suite.ts';
+} from '../../services/platform/projections/read-side-world.suite.ts';
 import { analyticsAnswers } from '../../projections/analytics/context.ts';
 import { analyticsTables } from '../../projections/analytics/fact-tables/fact-tables.ts';
 import { ReportOracle, type OracleFilter, type RecordedViewing } from './report-oracle.ts';

@@ -2,8 +2,8 @@ import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readEnvelope } from '../../services/platform/event-store/event-serialiser.ts';
-import { eventHash, toHex, MerkleTree, noHash } from '../../services/platform/event-store/log-hash.ts';
-import { sealHash, sealSigner, type Seal } from '../../services/platform/event-store/seals.ts';
+import { eventHash, toHex, MerkleTree, noHash } from '../../services/platform/seals/log-hash.ts';
+import { sealHash, sealSigner, type Seal } from '../../services/platform/seals/seals.ts';
 
 /** A data folder that nobody serves, and a copy of it that is older. */
 export interface Attacked {

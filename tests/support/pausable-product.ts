@@ -4,7 +4,7 @@ import { allEvents } from '../../contracts/catalogue.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openDocuments, openMail, openObjects } from '../../services/main/engines/engines-by-address.ts';
 import { openEmbeddedColumns } from '../../services/platform/columns/embedded/embedded-columns.ts';
-import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../services/platform/projections/columns-projector.ts';
 import { openEmbeddedEventStore } from '../../services/platform/event-store/embedded-event-store.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';

@@ -3,7 +3,7 @@ import { allEvents } from '../../contracts/catalogue.ts';
 import { columnsProjector } from '../../services/main/engines/embedded-engines.ts';
 import { openDocuments, openMail, openObjects } from '../../services/main/engines/engines-by-address.ts';
 import { openClickHouseColumns } from '../../services/platform/columns/clickhouse-columns.ts';
-import { withEventsTable } from '../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../services/platform/projections/columns-projector.ts';
 import { requireSettings } from '../../services/platform/config/cluster-settings.ts';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';

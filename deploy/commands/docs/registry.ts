@@ -4,9 +4,9 @@ import { join } from 'node:path';
 /** Where a context may register itself, by `<part>/<context>/context.ts`. */
 const parts = {
   contracts: { from: './kernel/define-context.ts', type: 'ContextContracts' },
-  services: { from: './platform/commands/context-module.ts', type: 'ContextServices' },
+  services: { from: './platform/contexts/context-module.ts', type: 'ContextServices' },
   projections: {
-    from: '../services/platform/projections/context-projections.ts',
+    from: '../services/platform/contexts/context-projections.ts',
     type: 'ContextProjections',
   },
   workflows: { from: './context-pipelines.ts', type: 'ContextPipelines' },

@@ -12,7 +12,7 @@ export const ${context} = defineContext('${context}', {
   queries: [],
 });
 `,
-  services: (context) => `import type { ContextServices } from '../platform/commands/context-module.ts';
+  services: (context) => `import type { ContextServices } from '../platform/contexts/context-module.ts';
 
 /** ${pascal(context)}: one line per command. */
 export const ${context}: ContextServices = {
@@ -22,7 +22,7 @@ export const ${context}: ContextServices = {
 `,
   projections: (
     context,
-  ) => `import { defineProjections } from '../../services/platform/projections/context-projections.ts';
+  ) => `import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 
 /** What ${context} remembers and answers. */
 export const ${context} = defineProjections('${context}', {

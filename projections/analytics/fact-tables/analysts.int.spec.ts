@@ -22,12 +22,12 @@ import { openClickHouseColumns } from '../../../services/platform/columns/clickh
 import {
   startColumnsProjector,
   withEventsTable,
-} from '../../../services/platform/columns/columns-projector.ts';
+} from '../../../services/platform/projections/columns-projector.ts';
 import { databasesOf, quoteIdentifier } from '../../../services/platform/columns/databases.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
-} from '../../../services/platform/columns/read-side-world.suite.ts';
+} from '../../../services/platform/projections/read-side-world.suite.ts';
 import { factTables } from '../../../services/main/contexts/read-models.ts';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
 import {

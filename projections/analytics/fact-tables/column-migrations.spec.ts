@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { withEventsTable } from '../../../services/platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../../services/platform/projections/columns-projector.ts';
 import { databasesOf } from '../../../services/platform/columns/databases.ts';
 import { createTableStatement } from '../../../services/platform/columns/table-layout.ts';
 import { factTables } from '../../../services/main/contexts/read-models.ts';

@@ -4,7 +4,7 @@ import { PlaybackTracked, ViewingStarted } from '../../../contracts/playback/pla
 import {
   openReadSideWorld,
   type ReadSideWorld,
-} from '../../../services/platform/columns/read-side-world.suite.ts';
+} from '../../../services/platform/projections/read-side-world.suite.ts';
 import { analyticsAnswers } from '../context.ts';
 import { analyticsTables } from '../fact-tables/fact-tables.ts';
 import { workflowOutlines } from '../workflow-outlines/workflow-outlines.ts';

@@ -11,7 +11,7 @@ import { origin } from '../../../services/platform/event-store/event-store.ts';
 import {
   openReadSideWorld,
   type ReadSideWorld,
-} from '../../../services/platform/columns/read-side-world.suite.ts';
+} from '../../../services/platform/projections/read-side-world.suite.ts';
 import { analyticsAnswers } from '../context.ts';
 import { analyticsTables } from '../fact-tables/fact-tables.ts';
 import { workflowOutlines } from '../workflow-outlines/workflow-outlines.ts';

@@ -18,7 +18,7 @@ import { answerNameQueries } from '../../../services/platform/columns/names.fixt
 import {
   openReadSideWorld,
   type ReadSideWorld,
-} from '../../../services/platform/columns/read-side-world.suite.ts';
+} from '../../../services/platform/projections/read-side-world.suite.ts';
 import { auditAnswers } from './audit.ts';
 import { exportAudit } from './export-audit.ts';
 import { auditTables } from '../workspace-places/workspace-places.ts';

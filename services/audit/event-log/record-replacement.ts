@@ -2,7 +2,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { RecordLogReplacement } from '../../../contracts/audit/event-log.ts';
 import { messageOf } from '../../../contracts/kernel/define-command.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
-import { isAcceptanceUnrecorded, type Anchors } from '../../platform/event-store/anchors.ts';
+import { isAcceptanceUnrecorded, type Anchors } from '../../platform/seals/anchors.ts';
 
 /**
  * Where an older log was accepted since the last start, writes that into the audit trail of every organisation that has one.

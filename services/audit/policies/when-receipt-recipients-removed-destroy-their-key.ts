@@ -1,6 +1,6 @@
 import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
 import { streamName } from '../../platform/commands/define-aggregate.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { formerReceiptsPersonId } from '../seal-receipts/receipt-email.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';

@@ -1,5 +1,5 @@
 import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { postWebhook } from '../../platform/http/post-webhook.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';

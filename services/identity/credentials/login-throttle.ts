@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SignInSlowedDown } from '../../../contracts/identity/session.ts';
-import { addressKey, networkKey } from '../../platform/http/client-address.ts';
+import { addressKey, networkKey } from '../../platform/processes/client-address.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import {
   RecentCounters,

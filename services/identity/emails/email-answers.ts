@@ -1,5 +1,5 @@
 import { GetLetter, ListLetters, type EmailView } from '../../../contracts/identity/email.ts';
-import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { AnswerDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { SentEmail } from '../../platform/mail/mail.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
 

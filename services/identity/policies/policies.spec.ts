@@ -4,7 +4,7 @@ import { PasswordChanged, PasswordResetRequested } from '../../../contracts/iden
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { Email, Mail } from '../../platform/mail/mail.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { User } from '../user/user.ts';
 import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';

@@ -1,5 +1,5 @@
 import { EmailReserved, ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
 

@@ -1,6 +1,6 @@
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
 import { EndSession, ListOpenSessions } from '../../../contracts/identity/session.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 import { PasswordStore } from '../credentials/password-store.ts';

@@ -1,5 +1,5 @@
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { publicAddress } from '../../platform/config/settings.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';

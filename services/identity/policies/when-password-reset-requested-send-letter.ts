@@ -1,5 +1,5 @@
 import { PasswordResetRequested, passwordResetLimits } from '../../../contracts/identity/password.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { publicAddress } from '../../platform/config/settings.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ResetLinks } from '../password/reset-links.ts';

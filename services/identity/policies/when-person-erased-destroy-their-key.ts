@@ -1,6 +1,6 @@
 import { ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';

@@ -22,7 +22,7 @@ import {
   requireSignedIn,
   type Authenticate,
 } from '../../platform/http/gateway.ts';
-import { isLocalRequest } from '../../platform/http/client-address.ts';
+import { isLocalRequest } from '../../platform/processes/client-address.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import type { Settings } from '../../platform/config/settings.ts';

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../contracts/catalogue.ts';
 import { registry as projections } from '../../../projections/registry.ts';
-import type { ContextShape } from '../../platform/commands/context-module.ts';
-import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { ContextShape } from '../../platform/contexts/context-module.ts';
+import type { AnswerDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { registry as services } from '../../registry.ts';
 
 const decisions = services.flatMap((context) =>

@@ -6,7 +6,7 @@ import { openMail, openObjects } from './engines-by-address.ts';
 import { clusterChecks } from './cluster-health.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import { isDatabaseMissing, openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
-import { withEventsTable } from '../../platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../platform/projections/columns-projector.ts';
 import { requireClusterSettings, type ClusterSettings } from '../../platform/config/cluster-settings.ts';
 import { connectEngine } from '../../platform/config/connect-engine.ts';
 import { openMongoDocuments } from '../../platform/documents/mongo-documents.ts';
@@ -15,7 +15,7 @@ import { openMongoReader, readerRetentionMs } from '../../platform/documents/mon
 import { createDurableFolder } from '../../platform/durable/durable-folder.ts';
 import type { KafkaTopics } from '../../platform/event-feed/kafka-topics.ts';
 import { openKafkaEventFeed } from '../../platform/event-feed/kafka-event-feed.ts';
-import { isAcceptanceUnrecorded } from '../../platform/event-store/anchors.ts';
+import { isAcceptanceUnrecorded } from '../../platform/seals/anchors.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { openEventStoreDb } from '../../platform/event-store/eventstoredb-event-store.ts';
 import type { Keys } from '../../platform/keys/keys.ts';

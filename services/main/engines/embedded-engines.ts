@@ -7,10 +7,10 @@ import {
   startColumnsProjector,
   withEventsTable,
   type ColumnsProjector,
-} from '../../platform/columns/columns-projector.ts';
+} from '../../platform/projections/columns-projector.ts';
 import { openEmbeddedColumns } from '../../platform/columns/embedded/embedded-columns.ts';
 import { createDurableFolder } from '../../platform/durable/durable-folder.ts';
-import { isAcceptanceUnrecorded } from '../../platform/event-store/anchors.ts';
+import { isAcceptanceUnrecorded } from '../../platform/seals/anchors.ts';
 import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';

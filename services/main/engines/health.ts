@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ColumnsProjector } from '../../platform/columns/columns-projector.ts';
+import type { ColumnsProjector } from '../../platform/projections/columns-projector.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { freeSpace, isTooFull } from '../../platform/objects/free-space.ts';
 import { sandboxSupport, type SandboxSupport } from '../../platform/sandbox/sandbox-support.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ColumnsProjector } from '../../platform/columns/columns-projector.ts';
+import type { ColumnsProjector } from '../../platform/projections/columns-projector.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { HealthCheck } from '../../platform/http/readiness.ts';

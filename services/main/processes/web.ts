@@ -1,7 +1,7 @@
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { readSettings } from '../../platform/config/settings.ts';
 import { closeGracefully, gracefulCloseOptions } from '../../platform/http/graceful-close.ts';
-import { isOperatorRequest } from '../../platform/http/process-key.ts';
+import { isOperatorRequest } from '../../platform/processes/process-key.ts';
 import { securityHeaders, serveWeb } from '../../platform/http/web-files.ts';
 import { untilStopped } from '../../platform/operations/until-stopped.ts';
 import { announce } from '../../platform/telemetry/announce.ts';

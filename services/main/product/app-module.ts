@@ -13,7 +13,7 @@ import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { InternalCommandController, COMMANDS } from '../../platform/commands/internal-command-controller.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
-import { contextModule } from '../../platform/commands/context-module.ts';
+import { contextModule } from '../../platform/contexts/context-module.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from '../../platform/http/error-log-controller.ts';
@@ -25,7 +25,7 @@ import { Readiness, type HealthCheck } from '../../platform/http/readiness.ts';
 import { createOpenApi } from '../../platform/http/openapi.ts';
 import { OPENAPI, OpenApiController } from '../../platform/http/openapi-controller.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
-import { createAsk, QueryProcessor } from '../../platform/projections/query-processor.ts';
+import { createAsk, QueryProcessor } from '../../platform/queries/query-processor.ts';
 import type { MediaSigner, Viewer } from '../../platform/projections/define-read-model.ts';
 import type { AppendListener } from '../../platform/projections/append-listener.ts';
 import {
@@ -37,7 +37,7 @@ import type { ReadSide } from '../../platform/projections/read-side.ts';
 import { tokenOf } from '../../platform/projections/token.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
-import type { ContextShape } from '../../platform/commands/context-module.ts';
+import type { ContextShape } from '../../platform/contexts/context-module.ts';
 
 /** The engines of this process, opened, and what is built on them. */
 export interface AppParts {

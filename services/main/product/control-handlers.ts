@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { withEventsTable } from '../../platform/columns/columns-projector.ts';
+import { withEventsTable } from '../../platform/projections/columns-projector.ts';
 import type { ControlHandlers } from '../../platform/operations/control-server.ts';
 import { makeBackup } from '../../platform/operations/make-backup.ts';
 import { backupLines } from '../../platform/operations/write-backup.ts';

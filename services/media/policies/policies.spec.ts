@@ -3,7 +3,7 @@ import { workflowExamples } from '../../../contracts/authoring/workflow.examples
 import { UserDeactivated } from '../../../contracts/identity/user.ts';
 import { assetExamples, uploadExamples } from '../../../contracts/media/media.examples.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';

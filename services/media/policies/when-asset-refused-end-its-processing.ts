@@ -1,6 +1,6 @@
 import { EndProcessing } from '../../../contracts/authoring/processing-commands.ts';
 import { AssetRefused } from '../../../contracts/media/asset.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { asset } from '../asset/asset.ts';
 

@@ -7,7 +7,7 @@ import {
 import { WorkspaceChanged } from '../../../contracts/organization/workspace.ts';
 import { RefuseUpload, UploadRightLost, UploadStarted } from '../../../contracts/media/upload.ts';
 import { mayAuthorIn } from '../../platform/commands/authorise.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { whenAny, type Policy } from '../../platform/policies/policy.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
 

@@ -2,7 +2,7 @@ import { ReportStage } from '../../../contracts/authoring/processing-commands.ts
 import { StageRetryRequested } from '../../../contracts/authoring/workflow-events.ts';
 import { partOfStage } from '../../../contracts/media/pipeline-runs.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest, isOutdated } from '../ingest-run.ts';
 

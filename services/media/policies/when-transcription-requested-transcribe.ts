@@ -1,6 +1,6 @@
 import { TranscriptionRequested } from '../../../contracts/authoring/workflow-events.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../../contracts/media/ingest-video.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 

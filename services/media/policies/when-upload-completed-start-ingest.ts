@@ -4,7 +4,7 @@ import { RegisterAsset } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import { UploadCompleted } from '../../../contracts/media/upload.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ingestRunId } from '../ingest-run.ts';
 import { upload } from '../upload/upload.ts';

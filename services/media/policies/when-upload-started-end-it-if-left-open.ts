@@ -1,5 +1,5 @@
 import { RefuseUpload, UploadExpired, UploadStarted, uploadLimits } from '../../../contracts/media/upload.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { upload } from '../upload/upload.ts';
 

@@ -4,7 +4,7 @@ import { WorkflowDeleted } from '../../../contracts/authoring/workflow-events.ts
 import { RefuseUpload, RemoveUpload, UploadWorkflowDeleted } from '../../../contracts/media/upload.ts';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
-import type { PolicyDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 import { deleteUploadFiles, wasNeverPublished } from '../upload/delete-upload-files.ts';

@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/storage-usage.ts';
 import { GetUploadedFile, type UploadedFile, type UploadEvent } from '../../../contracts/media/upload.ts';
-import type { AnswerDependencies } from '../../platform/commands/context-dependencies.ts';
+import type { AnswerDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';

@@ -6,7 +6,7 @@ import type { AnyCommandContract, CommandMessage } from '../../../contracts/kern
 import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import { DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
-import { requireProcessKey } from '../http/process-key.ts';
+import { requireProcessKey } from '../processes/process-key.ts';
 import { causeOf } from '../pipelines/causes.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
 import type { CommandOutcome } from './command-processor.ts';

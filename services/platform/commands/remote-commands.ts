@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AnyCommandContract, CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { defineError, statusOfKind, Unavailable, type ErrorKind } from '../../../contracts/kernel/errors.ts';
-import { postToProcess, type ProcessAddress } from '../http/post-to-process.ts';
+import { postToProcess, type ProcessAddress } from '../processes/post-to-process.ts';
 import { internalCommandsPath, type InternalCommand } from './internal-command-controller.ts';
 
 const errorKinds = Object.keys(statusOfKind) as ErrorKind[]; // the keys of its own type

@@ -1,5 +1,5 @@
-import type { Anchors } from './anchors.ts';
-import type { Seal } from './seals.ts';
+import type { Anchors } from '../seals/anchors.ts';
+import type { Seal } from '../seals/seals.ts';
 
 /** Under load seals are many a second; the keys hear of the newest so often. Milliseconds. */
 const updateIntervalMs = 1000;

@@ -1,7 +1,7 @@
 import type { StoredEnvelope } from './event-serialiser.ts';
 import type { StoredHashes } from './stored-event.ts';
 import type { Position } from './event-store.ts';
-import { eventHash } from './log-hash.ts';
+import { eventHash } from '../seals/log-hash.ts';
 
 /** An event as engines outside of the process hold it: the bytes of the embedded log, their hashes beside them. */
 export interface EventRecord extends StoredHashes {

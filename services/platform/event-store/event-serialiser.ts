@@ -1,7 +1,7 @@
 import type { EventContract, EventData } from '../../../contracts/kernel/define-event.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import type { Keys, Person } from '../keys/keys.ts';
-import { canonicalJson, canonicalOrder } from './canonical-json.ts';
+import { canonicalJson, canonicalOrder } from '../seals/canonical-json.ts';
 import { eventIds } from './event-id.ts';
 import type { Append, EventMetadata, Position, RecordedEvent } from './event-store.ts';
 import { encryptText, decryptText } from './personal-encryption.ts';

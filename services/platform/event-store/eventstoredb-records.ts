@@ -6,7 +6,7 @@ import { findRecordFault } from './event-record.ts';
 import type { EventRecord } from './event-record.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';
 import type { Append } from './event-store.ts';
-import { eventHash, toHex } from './log-hash.ts';
+import { eventHash, toHex } from '../seals/log-hash.ts';
 import { namedUuid } from './named-uuid.ts';
 
 /** Namespace of the ids that a server is given; never changes. */

@@ -11,7 +11,7 @@ import { openEventStoreDb } from './eventstoredb-event-store.ts';
 import { requireAnchoredLog, Sealer } from './eventstoredb-sealer.ts';
 import { verifyEventStoreDb } from './eventstoredb-verify.ts';
 import { noteAppend, suiteContracts } from './event-store.suite.ts';
-import type { Anchor } from './anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
 import type { LogProof, Verification } from './verify-log.ts';
 
 await describeOnEngine('eventstore', (server) => {

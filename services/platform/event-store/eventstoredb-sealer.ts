@@ -4,12 +4,12 @@ import { readForwards } from './eventstoredb-reading.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
 import { firstUseNotice } from './anchor-updater.ts';
-import type { Anchors } from './anchors.ts';
+import type { Anchors } from '../seals/anchors.ts';
 import { requireAnchored, lastSeal, writeSeal } from './eventstoredb-seals.ts';
 import type { StoredSeal } from './eventstoredb-seals.ts';
 import { origin } from './event-store.ts';
-import { MerkleTree } from './log-hash.ts';
-import { sealHash, sealSigner } from './seals.ts';
+import { MerkleTree } from '../seals/log-hash.ts';
+import { sealHash, sealSigner } from '../seals/seals.ts';
 
 /** Whose log is sealed, by which key and how often. */
 export interface SealerOptions {

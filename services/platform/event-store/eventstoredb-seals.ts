@@ -1,14 +1,14 @@
 import { jsonEvent } from '@eventstore/db-client';
 import type { ResolvedEvent } from '@eventstore/db-client';
 import { z } from 'zod';
-import { findContradictions, acceptLogHint } from './anchors.ts';
-import type { Anchor } from './anchors.ts';
+import { findContradictions, acceptLogHint } from '../seals/anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
 import type { ServerAppendResult } from './eventstoredb-calls.ts';
 import type { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { recordNamespace } from './eventstoredb-records.ts';
 import type { Position } from './event-store.ts';
 import { namedUuid } from './named-uuid.ts';
-import { Seal, sealHash } from './seals.ts';
+import { Seal, sealHash } from '../seals/seals.ts';
 import type { SealWithEnd } from './seal-check.ts';
 
 /** A seal and where its last event lies. In this log a seal counts events from 1, since positions are not numbers of events. */

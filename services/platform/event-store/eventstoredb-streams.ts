@@ -1,5 +1,5 @@
 import type { RecordedEvent } from './event-store.ts';
-import { toHex, noHash } from './log-hash.ts';
+import { toHex, noHash } from '../seals/log-hash.ts';
 
 /** Command ids that are remembered with their streams, some twenty megabytes. */
 const capacity = 200_000;

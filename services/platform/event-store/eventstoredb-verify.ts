@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { readForwards } from './eventstoredb-reading.ts';
-import { findContradictions } from './anchors.ts';
-import type { AnchoredLog } from './anchors.ts';
+import { findContradictions } from '../seals/anchors.ts';
+import type { AnchoredLog } from '../seals/anchors.ts';
 import { misplacedMessage, isStoredAt } from './event-record.ts';
 import { eventsPrefix } from './eventstoredb-records.ts';
 import type { EventRecord } from './event-record.ts';
@@ -11,9 +11,9 @@ import type { StoredSeal } from './eventstoredb-seals.ts';
 import { readEnvelope } from './event-serialiser.ts';
 import { origin } from './event-store.ts';
 import type { Position } from './event-store.ts';
-import { toHex, noHash } from './log-hash.ts';
+import { toHex, noHash } from '../seals/log-hash.ts';
 import { Findings, SealCheck } from './seal-check.ts';
-import { sealHash } from './seals.ts';
+import { sealHash } from '../seals/seals.ts';
 import { eventTime } from './verify-log.ts';
 import type { LogExpectations, LogProof, NamedProof, Verification } from './verify-log.ts';
 

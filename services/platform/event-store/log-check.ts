@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { findContradictions, acceptLogHint } from './anchors.ts';
-import type { Anchor, AnchoredLog } from './anchors.ts';
+import { findContradictions, acceptLogHint } from '../seals/anchors.ts';
+import type { Anchor, AnchoredLog } from '../seals/anchors.ts';
 import { idBytes } from './event-id.ts';
 import { readEnvelope } from './event-serialiser.ts';
-import { eventHash, noHash } from './log-hash.ts';
+import { eventHash, noHash } from '../seals/log-hash.ts';
 import { eventRows, lastSeal, findSeal } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
-import type { Seal } from './seals.ts';
-import { sealVerifier } from './seals.ts';
+import type { Seal } from '../seals/seals.ts';
+import { sealVerifier } from '../seals/seals.ts';
 
 /** What is wrong with one row by itself, as a sentence; `null` when all is well. */
 export function findRowFault(row: EventRow): string | null {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
-import type { Seal } from './seals.ts';
+import type { Seal } from '../seals/seals.ts';
 
 /** Of the file; raised when its tables change, so that an older product refuses a newer file. */
 const fileVersion = 1;

@@ -1,13 +1,13 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Anchor } from './anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
 import { idBytes } from './event-id.ts';
 import type { SerialisedEvent } from './event-serialiser.ts';
 import { readCheckedTail } from './log-check.ts';
-import { eventHash, MerkleTree, noHash } from './log-hash.ts';
+import { eventHash, MerkleTree, noHash } from '../seals/log-hash.ts';
 import { insertEventSql, insertSealSql, openForWriting } from './log-tables.ts';
 import type { Synchronous } from './log-tables.ts';
-import { sealHash, sealSigner } from './seals.ts';
-import type { Seal } from './seals.ts';
+import { sealHash, sealSigner } from '../seals/seals.ts';
+import type { Seal } from '../seals/seals.ts';
 
 export interface LogWriterOptions {
   readonly path: string;

@@ -1,6 +1,6 @@
-import { MerkleTree } from './log-hash.ts';
-import { sealHash, sealVerifier } from './seals.ts';
-import type { Seal } from './seals.ts';
+import { MerkleTree } from '../seals/log-hash.ts';
+import { sealHash, sealVerifier } from '../seals/seals.ts';
+import type { Seal } from '../seals/seals.ts';
 
 const maxFindings = 100;
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { z } from 'zod';
-import { canonicalJson } from './canonical-json.ts';
-import { Seal, sealHash, sealVerifier } from './seals.ts';
+import { canonicalJson } from '../seals/canonical-json.ts';
+import { Seal, sealHash, sealVerifier } from '../seals/seals.ts';
 import type { LogProof } from './verify-log.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { findContradictions } from './anchors.ts';
-import type { Anchor } from './anchors.ts';
+import { findContradictions } from '../seals/anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
 import { anchoredLog, findRowFault } from './log-check.ts';
-import { hashLength, toHex } from './log-hash.ts';
+import { hashLength, toHex } from '../seals/log-hash.ts';
 import { openForReading, readSeals, findSeal } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import { Findings, SealCheck } from './seal-check.ts';
-import { sealHash } from './seals.ts';
-import type { Seal } from './seals.ts';
+import { sealHash } from '../seals/seals.ts';
+import type { Seal } from '../seals/seals.ts';
 
 /** What a log looked like at one moment; kept elsewhere, it shows later that the log was cut off or rewritten. */
 export interface LogProof {

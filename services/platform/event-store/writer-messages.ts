@@ -1,5 +1,5 @@
 import type { LogWriterOptions, AppendOutcome, QueuedAppend } from './log-writer.ts';
-import type { Seal } from './seals.ts';
+import type { Seal } from '../seals/seals.ts';
 
 /** What the writer's thread is started with. */
 export interface WriterStart extends LogWriterOptions {

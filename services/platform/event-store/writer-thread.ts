@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import type { Position } from './event-store.ts';
 import type { AppendOutcome, QueuedAppend } from './log-writer.ts';
-import type { Seal } from './seals.ts';
+import type { Seal } from '../seals/seals.ts';
 import type { WriterEvent, WriterRequest, WriterStart } from './writer-messages.ts';
 
 interface QueuedRequest {

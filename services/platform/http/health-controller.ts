@@ -4,7 +4,7 @@ import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { AUTHENTICATE, type Authenticate } from './gateway.ts';
-import { isOperatorRequest } from './process-key.ts';
+import { isOperatorRequest } from '../processes/process-key.ts';
 import type { Readiness } from './readiness.ts';
 
 export const METRICS = Symbol('metrics');

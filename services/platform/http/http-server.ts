@@ -8,13 +8,13 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config/settings.ts';
 import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { ContextShape } from '../commands/context-module.ts';
-import { sanitizeForwardedFor, toTrustProxy } from './client-address.ts';
+import type { ContextShape } from '../contexts/context-module.ts';
+import { sanitizeForwardedFor, toTrustProxy } from '../processes/client-address.ts';
 import { addContractRoutes } from './contract-routes.ts';
 import { Gateway } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
-import { withRequestBudget } from './request-budget.ts';
+import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { isOperatorRequest, type OperatorKeys } from './process-key.ts';
+import { isOperatorRequest, type OperatorKeys } from '../processes/process-key.ts';
 import { Readiness, type HealthCheck } from './readiness.ts';
 
 /** How a process without an API of its own tells whether it lives and works. */

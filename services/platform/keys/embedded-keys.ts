@@ -3,7 +3,7 @@ import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, write
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDurableFolder } from '../durable/durable-folder.ts';
-import { anchorTable, embeddedAnchors } from './embedded-anchors.ts';
+import { anchorTable, embeddedAnchors } from '../seals/embedded-anchors.ts';
 import type { Keys } from './keys.ts';
 
 /** Every key is at hand: `personKey` answers for anybody and makes what is missing. Closes at once. */

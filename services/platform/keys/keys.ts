@@ -1,4 +1,4 @@
-import type { Anchors } from '../event-store/anchors.ts';
+import type { Anchors } from '../seals/anchors.ts';
 
 /** What the product keeps a key of its own for. */
 export const keyPurposes = [

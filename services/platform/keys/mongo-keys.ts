@@ -8,7 +8,7 @@ import {
   failFastOptions,
 } from '../mongo/mongo-outages.ts';
 import { newSealKey } from './embedded-keys.ts';
-import { mongoAnchors } from './mongo-anchors.ts';
+import { mongoAnchors } from '../seals/mongo-anchors.ts';
 import { keyPurposes, type Keys, type Person, type KeyPurpose } from './keys.ts';
 
 export interface MongoKeysSettings {

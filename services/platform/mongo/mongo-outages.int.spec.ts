@@ -4,7 +4,7 @@ import { MongoClient, MongoNetworkError } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { cuttableWire, type CuttableWire } from '../../../tests/support/engines/room/cuttable-wire.ts';
 import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
-import { withRequestBudget } from '../http/request-budget.ts';
+import { withRequestBudget } from '../processes/request-budget.ts';
 import { connectWithRetry, failFastWhileAway, failFastOptions } from './mongo-outages.ts';
 
 await describeOnEngine('mongodb', (server) => {

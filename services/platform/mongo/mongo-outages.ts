@@ -8,7 +8,7 @@ import {
   type OptionalUnlessRequiredId,
 } from 'mongodb';
 import { DomainError, Unavailable } from '../../../contracts/kernel/errors.ts';
-import { remainingBudgetMs } from '../http/request-budget.ts';
+import { remainingBudgetMs } from '../processes/request-budget.ts';
 import { retryWhile } from '../retry/retry-while.ts';
 import { Heartbeat } from './heartbeat.ts';
 

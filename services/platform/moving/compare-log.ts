@@ -1,6 +1,6 @@
 import type { Position } from '../event-store/event-store.ts';
 import { readSeals } from '../event-store/eventstoredb-seals.ts';
-import { sealHash, type Seal } from '../event-store/seals.ts';
+import { sealHash, type Seal } from '../seals/seals.ts';
 import type { FolderLog } from './folder-log.ts';
 import { maxSentences } from './max-sentences.ts';
 import { findDifference, type ServerLog } from './server-log.ts';

@@ -7,7 +7,7 @@ import { readEnvelope, type StoredEnvelope } from '../event-store/event-serialis
 import type { Position } from '../event-store/event-store.ts';
 import { readSeals } from '../event-store/eventstoredb-seals.ts';
 import { insertEventSql, insertSealSql, openForWriting } from '../event-store/log-tables.ts';
-import type { Seal } from '../event-store/seals.ts';
+import type { Seal } from '../seals/seals.ts';
 import type { ServerLog } from './server-log.ts';
 
 /** What was copied of a log. */

@@ -5,7 +5,7 @@ import { logFile } from '../event-store/embedded-event-store.ts';
 import { idBytes } from '../event-store/event-id.ts';
 import { readEnvelope } from '../event-store/event-serialiser.ts';
 import { openForReading, readSeals, type EventRow } from '../event-store/log-tables.ts';
-import type { Seal } from '../event-store/seals.ts';
+import type { Seal } from '../seals/seals.ts';
 
 /** A file that an event says is there. */
 export interface NamedObject {

@@ -1,7 +1,7 @@
 import { Binary, type Collection, type Db } from 'mongodb';
-import type { Anchor } from '../event-store/anchors.ts';
-import type { Seal } from '../event-store/seals.ts';
-import { mongoAnchors } from '../keys/mongo-anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
+import type { Seal } from '../seals/seals.ts';
+import { mongoAnchors } from '../seals/mongo-anchors.ts';
 import { insertMissing } from '../mongo/mongo-outages.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { maxSentences } from './max-sentences.ts';

@@ -5,7 +5,7 @@ import type { ServerAppendResult } from '../event-store/eventstoredb-calls.ts';
 import { toRecord } from '../event-store/eventstoredb-records.ts';
 import { readSeals, writeSeal, type StoredSeal } from '../event-store/eventstoredb-seals.ts';
 import type { EventRow } from '../event-store/log-tables.ts';
-import { sealHash, type Seal } from '../event-store/seals.ts';
+import { sealHash, type Seal } from '../seals/seals.ts';
 import type { FolderLog } from './folder-log.ts';
 import { findDifference, type ServerLog } from './server-log.ts';
 

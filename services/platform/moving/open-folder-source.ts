@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { logFile } from '../event-store/embedded-event-store.ts';
-import type { Anchor } from '../event-store/anchors.ts';
-import type { Seal } from '../event-store/seals.ts';
+import type { Anchor } from '../seals/anchors.ts';
+import type { Seal } from '../seals/seals.ts';
 import { lockFolder } from '../event-store/folder-lock.ts';
 import { verifyLog } from '../event-store/verify-log.ts';
-import { readAnchorFile } from '../keys/embedded-anchors.ts';
+import { readAnchorFile } from '../seals/embedded-anchors.ts';
 import { readSealPublicKey } from '../keys/embedded-keys.ts';
 import { folderCheckpoints } from './folder-checkpoints.ts';
 import { FolderKeys } from './folder-keys.ts';

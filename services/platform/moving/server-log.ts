@@ -5,7 +5,7 @@ import { EventStoreDbConnection } from '../event-store/eventstoredb-connection.t
 import { readForwards, readNewest } from '../event-store/eventstoredb-reading.ts';
 import { eventsPrefix, toEventRecord, recordId } from '../event-store/eventstoredb-records.ts';
 import { readEnvelope } from '../event-store/event-serialiser.ts';
-import { toHex } from '../event-store/log-hash.ts';
+import { toHex } from '../seals/log-hash.ts';
 import type { EventRow } from '../event-store/log-tables.ts';
 import { retryWhile } from '../retry/retry-while.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Anchor } from '../event-store/anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
 import { SealReceipt } from '../event-store/seal-receipt.ts';
 
 export const policiesName = 'policies.sqlite';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { readAnchorFile } from '../keys/embedded-anchors.ts';
+import { readAnchorFile } from '../seals/embedded-anchors.ts';
 import {
   databaseFiles,
   keysFile,

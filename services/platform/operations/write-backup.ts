@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncFolder, syncTree } from '../durable/durable-folder.ts';
 import { lockFile } from '../event-store/folder-lock.ts';
-import type { Anchor } from '../event-store/anchors.ts';
+import type { Anchor } from '../seals/anchors.ts';
 import { issueReceipt, type SealReceipt } from '../event-store/seal-receipt.ts';
 import { verifyLog } from '../event-store/verify-log.ts';
-import { placeAnchor } from '../keys/embedded-anchors.ts';
+import { placeAnchor } from '../seals/embedded-anchors.ts';
 import { readSealKey } from '../keys/embedded-keys.ts';
 import {
   dataOf,

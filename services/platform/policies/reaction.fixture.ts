@@ -1,6 +1,6 @@
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import { recordedForSpec } from '../commands/given.fixture.ts';
-import type { PolicyDependencies } from '../commands/context-dependencies.ts';
+import type { PolicyDependencies } from '../contexts/context-dependencies.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Policy } from './policy.ts';
 

@@ -1,4 +1,4 @@
-import type { ColumnsProjector } from '../columns/columns-projector.ts';
+import type { ColumnsProjector } from './columns-projector.ts';
 import type { ReadSide } from './read-side.ts';
 
 /** What is parked, and a way to try it again. */

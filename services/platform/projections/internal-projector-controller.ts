@@ -2,9 +2,9 @@ import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/commo
 import { SkipThrottle } from '@nestjs/throttler';
 import { z } from 'zod';
 import type { Position } from '../event-store/event-store.ts';
-import type { ColumnsProjector } from '../columns/columns-projector.ts';
+import type { ColumnsProjector } from './columns-projector.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
-import { requireProcessKey } from '../http/process-key.ts';
+import { requireProcessKey } from '../processes/process-key.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
 import { allParked } from './all-parked.ts';
 import type { ReadSide } from './read-side.ts';

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore, Generation, ParkedEvent } from '../documents/document-store.ts';
 import { yieldToEventLoop } from '../documents/yield-to-event-loop.ts';
 import type { EventFeed, Subscription } from '../event-feed/event-feed.ts';
-import { acceptLogHint } from '../event-store/anchors.ts';
+import { acceptLogHint } from '../seals/anchors.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { ReadModel } from './define-read-model.ts';
 import { applyEvents, restoreConsistency, Routes, errorMessageOf, type Memory } from './apply-events.ts';

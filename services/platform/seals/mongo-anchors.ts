@@ -1,5 +1,5 @@
 import type { Db } from 'mongodb';
-import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from '../event-store/anchors.ts';
+import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from './anchors.ts';
 import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 
 interface StoredAnchor {

@@ -9,7 +9,7 @@ import { personal } from '../../../contracts/kernel/personal.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import { origin, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import { trackStaleness } from '../projections/staleness.ts';
+import { trackStaleness } from './staleness.ts';
 import {
   startColumnsProjector,
   withEventsTable,
@@ -17,8 +17,8 @@ import {
   type ColumnsProjectorOptions,
 } from './columns-projector.ts';
 import type { ParkedRow } from './parked-rows.ts';
-import { defineTable } from './define-table.ts';
-import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
+import { defineTable } from '../columns/define-table.ts';
+import { openEmbeddedColumns, type EmbeddedColumns } from '../columns/embedded/embedded-columns.ts';
 
 const RoomEntered = defineEvent(
   'RoomEntered',

@@ -1,6 +1,6 @@
 import type { FactTable } from '../columns/define-table.ts';
-import type { AnswerDependencies } from '../commands/context-dependencies.ts';
-import type { QueryHandler, ReadModel } from './define-read-model.ts';
+import type { AnswerDependencies } from './context-dependencies.ts';
+import type { QueryHandler, ReadModel } from '../projections/define-read-model.ts';
 
 /** What a bounded context remembers and answers; exported by `projections/<context>/context.ts`, under the context's name. */
 export interface ContextProjections {

@@ -1,8 +1,8 @@
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
-import { errorMessageOf } from '../projections/apply-events.ts';
-import type { Columns, Copy, TableContract } from './columns.ts';
+import { errorMessageOf } from './apply-events.ts';
+import type { Columns, Copy, TableContract } from '../columns/columns.ts';
 
 /** An event that a table could not take in; the others go on, a rebuild of the table tries it again. */
 export interface ParkedRow {

@@ -1,7 +1,7 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { SendQuery, QuerySender, QueryMessage } from '../../../contracts/kernel/define-query.ts';
 import { authorise } from '../commands/authorise.ts';
-import type { QueryContext, QueryHandler, Viewer } from './define-read-model.ts';
+import type { QueryContext, QueryHandler, Viewer } from '../projections/define-read-model.ts';
 
 interface QueryPorts {
   readonly contextOf: (viewer: Viewer, asker: QueryMessage['asker']) => QueryContext;

@@ -6,16 +6,16 @@ import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { startColumnsProjector, withEventsTable, type ColumnsProjector } from './columns-projector.ts';
 import type { ParkedRow } from './parked-rows.ts';
-import type { FactTable } from './define-table.ts';
-import { openEmbeddedColumns, type EmbeddedColumns } from './embedded/embedded-columns.ts';
+import type { FactTable } from '../columns/define-table.ts';
+import { openEmbeddedColumns, type EmbeddedColumns } from '../columns/embedded/embedded-columns.ts';
 import type { CollectionContract, Document } from '../documents/documents.ts';
 import { EmbeddedDocuments } from '../documents/embedded-documents.ts';
 import { putDocuments } from '../documents/written-documents.fixture.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
 import type { EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
-import type { QueryHandler, Viewer } from '../projections/define-read-model.ts';
-import { noOtherContext } from '../projections/no-other-context.fixture.ts';
+import type { QueryHandler, Viewer } from './define-read-model.ts';
+import { noOtherContext } from './no-other-context.fixture.ts';
 
 /** The real engines of reports and audit over an empty folder, for tests. */
 export interface ReadSideWorld {

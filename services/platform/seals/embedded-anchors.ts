@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from '../event-store/anchors.ts';
+import { Anchor, updateAnchorSeal, nextGeneration, type Anchors } from './anchors.ts';
 
 export const anchorTable = `CREATE TABLE IF NOT EXISTS anchors (generation INTEGER PRIMARY KEY, anchor TEXT NOT NULL) STRICT;`;
 

@@ -17,12 +17,12 @@ import type { CommandMessage } from '../../../contracts/kernel/define-command.ts
 import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import type { QueryMessage } from '../../../contracts/kernel/define-query.ts';
 import type { Policy } from '../policies/policy.ts';
-import { QueryProcessor } from '../projections/query-processor.ts';
+import { QueryProcessor } from '../queries/query-processor.ts';
 import type { QueryHandler } from '../projections/define-read-model.ts';
 import { withSpan } from '../telemetry/traces.ts';
-import { CommandProcessor, type CommandOutcome } from './command-processor.ts';
+import { CommandProcessor, type CommandOutcome } from '../commands/command-processor.ts';
 import type { AnswerDependencies, PolicyDependencies } from './context-dependencies.ts';
-import type { Decision } from './define-decision.ts';
+import type { Decision } from '../commands/define-decision.ts';
 
 /** What the services of a bounded context consist of; exported by `services/<context>/context.ts`, under the context's name. */
 export interface ContextServices {

@@ -10,8 +10,8 @@ import type { Objects } from '../objects/objects.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { ReadSide } from '../projections/read-side.ts';
-import type { AggregateCache } from './aggregate-cache.ts';
-import type { Aggregate } from './define-aggregate.ts';
+import type { AggregateCache } from '../commands/aggregate-cache.ts';
+import type { Aggregate } from '../commands/define-aggregate.ts';
 
 /** What a context may ask for to answer queries, beside the read models and columns that every handler is given. */
 export interface AnswerDependencies {

@@ -1,15 +1,15 @@
 import { Mutex } from 'async-mutex';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
-import { markStale } from '../projections/staleness.ts';
+import { markStale } from './staleness.ts';
 import type { ParkedEvent } from '../documents/document-store.ts';
 import { origin, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.ts';
-import type { Columns, Copy, TableContract } from './columns.ts';
-import type { FactTable } from './define-table.ts';
-import { eventsTable } from './events-table.ts';
-import { insertRows } from './insert-rows.ts';
+import type { Columns, Copy, TableContract } from '../columns/columns.ts';
+import type { FactTable } from '../columns/define-table.ts';
+import { eventsTable } from '../columns/events-table.ts';
+import { insertRows } from '../columns/insert-rows.ts';
 import { ParkedRows, errorReason, type ParkedRow } from './parked-rows.ts';
-import { readBatch } from './read-batch.ts';
+import { readBatch } from '../columns/read-batch.ts';
 
 export interface ColumnsProjectorOptions {
   readonly events: Pick<EventStore, 'head' | 'onCommit' | 'readAll'>;
