@@ -51,7 +51,7 @@ it('every context is known by one name in contracts, services and projections', 
 
 it('every pipeline that is written is registered by its folder of the workflows', async () => {
   const written = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /\.pipeline\.ts$/.test(name) && !name.includes('.fixture.'),
+    (name) => name.endsWith('.pipeline.ts') && !name.includes('.fixture.'),
   );
   const registered = new Set<unknown>(workflows.flatMap(({ pipelines }) => pipelines));
   for (const file of written) {

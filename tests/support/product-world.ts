@@ -114,7 +114,7 @@ export class ProductWorld {
       STEPWELL_COLUMNS_IDLE: '5',
       ...this.#options.settings,
     });
-    const { open: openOn = openEmbeddedProduct } = this.#options;
+    const openOn = this.#options.open ?? openEmbeddedProduct;
     this.#opened = await openOn(settings, createLogger('error'), this.#options);
     await this.#opened.app.getHttpAdapter().getInstance().ready();
   }
@@ -264,11 +264,8 @@ export class ProductWorld {
         const bytes = Buffer.alloc(Math.min(uploadLimits.partBytes, size - at));
         await handle.read(bytes, 0, bytes.length, at);
         const headers = { 'content-type': 'application/octet-stream' };
-        const reply = await this.http('PUT', `/v1/uploads/${uploadId}/parts/${part}`, {
-          as,
-          body: bytes,
-          headers,
-        });
+        const url = `/v1/uploads/${uploadId}/parts/${part}`;
+        const reply = await this.http('PUT', url, { as, body: bytes, headers });
         if (reply.status !== 200) throw new Error(`part ${part}: ${reply.text}`);
       }
     } finally {
@@ -298,7 +295,5 @@ export function itemOf<T>({ answer: { success, item }, text }: Reply): T {
   return item as T;
 }
 
-function searchOf(data: Readonly<Record<string, unknown>>): string {
-  const pairs = Object.entries(data).map(([name, value]) => [name, String(value)]);
-  return new URLSearchParams(Object.fromEntries(pairs)).toString();
-}
+const searchOf = (data: Readonly<Record<string, unknown>>): string =>
+  new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)])).toString();

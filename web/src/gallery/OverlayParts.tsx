@@ -15,6 +15,8 @@ import { Tooltip } from '../ui/text/Tooltip.tsx';
 import styles from './KitGallery.module.css';
 import { Part } from './Part.tsx';
 
+const lastMonth = namedRanges.days30(new Date());
+
 /** One of them at a time is open. */
 type Overlay = 'dialog' | 'bare' | 'drawer' | 'popover' | 'menu';
 
@@ -112,12 +114,7 @@ function Pickers() {
         onText={() => undefined}
         onPick={setValue}
       />
-      <DateRangePicker
-        name="days30"
-        days={namedRanges.days30(new Date())}
-        fallback="days30"
-        onChange={() => undefined}
-      />
+      <DateRangePicker name="days30" days={lastMonth} fallback="days30" onChange={() => undefined} />
     </>
   );
 }
