@@ -295,5 +295,7 @@ export function itemOf<T>({ answer: { success, item }, text }: Reply): T {
   return item as T;
 }
 
-const searchOf = (data: Readonly<Record<string, unknown>>): string =>
-  new URLSearchParams(Object.entries(data).map(([name, value]) => [name, String(value)])).toString();
+function searchOf(data: Readonly<Record<string, unknown>>): string {
+  const pairs = Object.entries(data).map(([name, value]) => [name, String(value)] as const);
+  return new URLSearchParams(Object.fromEntries(pairs)).toString();
+}
