@@ -159,8 +159,7 @@ export class ProductWorld {
   }
 
   async makeWorkspace(organizationId: string, name: string, isPrivate = false): Promise<string> {
-    const { id } = await this.send(organizationId, CreateWorkspace, { name, private: isPrivate });
-    return id;
+    return (await this.send(organizationId, CreateWorkspace, { name, private: isPrivate })).id;
   }
 
   /** A member with a session of their own. */
