@@ -1,21 +1,23 @@
-import MuiFormControlLabel from '@mui/material/FormControlLabel';
 import MuiSwitch from '@mui/material/Switch';
 import type { ReactNode } from 'react';
+import styles from './Switch.module.css';
 
 interface SwitchProps {
   readonly on: boolean;
-  readonly small?: boolean;
   readonly onSwitch: (on: boolean) => void;
 }
 
-/** On or off, with effect at once; it stands in the label that names it. */
-export function Switch({ on, small = false, onSwitch }: SwitchProps) {
-  return (
-    <MuiSwitch size={small ? 'small' : 'medium'} checked={on} onChange={(_, checked) => onSwitch(checked)} />
-  );
+/** On or off, with immediate effect; it stands in the label that names it. */
+export function Switch({ on, onSwitch }: SwitchProps) {
+  return <MuiSwitch checked={on} onChange={(_, checked) => onSwitch(checked)} />;
 }
 
-/** A switch with its label behind it. */
-export function SwitchField({ label, ...more }: Omit<SwitchProps, 'small'> & { readonly label: ReactNode }) {
-  return <MuiFormControlLabel control={<Switch {...more} small />} label={label} />;
+/** A switch with its label after it. */
+export function SwitchField({ label, ...more }: SwitchProps & { readonly label: ReactNode }) {
+  return (
+    <label className={styles['field']}>
+      <Switch {...more} />
+      {label}
+    </label>
+  );
 }
