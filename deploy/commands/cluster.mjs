@@ -66,12 +66,16 @@ if (!stopping)
     `\nStepwell is at ${shared.STEPWELL_PUBLIC_URL}\nBackup, restore and migrate want its settings: ${settingsFile}`,
   );
 
-/** What runs in the engine room, as settings. */
+/** Addresses of the running engines, as settings. */
 function engines() {
-  const lines = execFileSync(pinnedNode(), [join(root, 'tests/support/engines/room/command.ts'), 'status'], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const lines = execFileSync(
+    pinnedNode(),
+    [join(root, 'tests/support/engines/harness/command.ts'), 'status'],
+    {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
   return Object.fromEntries(
     lines.split('\n').flatMap((line) => {
       const [, name, value] = /^(STEPWELL_\w+)=(\S+)/.exec(line) ?? [];

@@ -3,5 +3,5 @@ import { pinnedNode, run } from './steps/run.mjs';
 
 await ensurePackages();
 // kafkajs counts back from a moment that has passed
-const words = ['--disable-warning=TimeoutNegativeWarning', 'tests/support/engines/room/command.ts'];
+const words = ['--disable-warning=TimeoutNegativeWarning', 'tests/support/engines/harness/command.ts'];
 process.exit(await run(pinnedNode(), [...words, ...process.argv.slice(2)]));

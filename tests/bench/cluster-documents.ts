@@ -11,8 +11,8 @@ import { defineCollection, type Document } from '../../services/platform/documen
 import type { DocumentStore } from '../../services/platform/documents/document-store.ts';
 import { putDocuments } from '../../services/platform/documents/written-documents.fixture.ts';
 import { openMongoDocuments } from '../../services/platform/documents/mongo-documents.ts';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { OwnServer } from '../support/engines/room/own-server.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { OwnServer } from '../support/engines/harness/own-server.ts';
 import { quantile, ratiosOf, runBench, versions, type BenchFigures } from './bench-result.ts';
 
 const works = defineCollection({ name: 'works', version: 1, indexes: [['workspaceId', 'updatedAt']] });

@@ -6,8 +6,8 @@ import { logWorkersTo } from '../../services/platform/pipelines/temporal-runtime
 import { openSpeech } from '../../services/platform/speech/open-speech.ts';
 import { createLogger } from '../../services/platform/telemetry/logger.ts';
 import { ingestVideo } from '../../workflows/ingest/ingest-video.pipeline.ts';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { OwnServer } from '../support/engines/room/own-server.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { OwnServer } from '../support/engines/harness/own-server.ts';
 import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipelines-on-temporal.ts';
 import { clocked, median, ratiosOf, runBench, spread, type BenchFigures } from './bench-result.ts';
 import { mediaVersions } from './media-versions.ts';

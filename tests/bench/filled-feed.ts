@@ -15,8 +15,8 @@ import type { KafkaTopics } from '../../services/platform/event-feed/kafka-topic
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import type { Keys } from '../../services/platform/keys/keys.ts';
 import { Counted } from '../faults/feed-projector.child.ts';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { OwnServer } from '../support/engines/room/own-server.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { OwnServer } from '../support/engines/harness/own-server.ts';
 
 const streams = 64;
 const eventsAtOnce = 50;

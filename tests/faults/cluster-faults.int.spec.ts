@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { reasonItIsMissing } from '../support/engines/room/in-tests.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { reasonItIsMissing } from '../support/engines/harness/in-tests.ts';
 import { killBrokers } from './broker-kill.ts';
 import type { ClusterReport } from './cluster-world.ts';
 import { killInRebalance } from './rebalance-kill.ts';

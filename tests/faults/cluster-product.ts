@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { OwnServer } from '../support/engines/room/own-server.ts';
-import { freePorts, killWithParent } from '../support/engines/room/server.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { OwnServer } from '../support/engines/harness/own-server.ts';
+import { freePorts, killWithParent } from '../support/engines/harness/server.ts';
 import { installedSpeech } from '../support/installed-speech.ts';
 import { openFailoverProxy, type FailoverProxy } from './failover-proxy.ts';
 

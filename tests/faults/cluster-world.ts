@@ -14,9 +14,9 @@ import type { EventStore } from '../../services/platform/event-store/event-store
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { brokers } from '../support/engines/kafka.ts';
 import { recipe as eventstore } from '../support/engines/eventstore.ts';
-import { fetchEngine } from '../support/engines/room/cache.ts';
-import { endServer, freePorts, startServer, type Started } from '../support/engines/room/server.ts';
-import type { EngineRecipe, Place } from '../support/engines/room/recipe.ts';
+import { fetchEngine } from '../support/engines/harness/cache.ts';
+import { endServer, freePorts, startServer, type Started } from '../support/engines/harness/server.ts';
+import type { EngineRecipe, Place } from '../support/engines/harness/recipe.ts';
 import { clusterTopics, Counted, openEffects } from './feed-projector.child.ts';
 import { Writers } from './cluster-writers.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
-import { SmallDisk } from '../support/engines/room/small-disk.ts';
+import { SmallDisk } from '../support/engines/harness/small-disk.ts';
 import { password, ProductWorld, type Person, type Reply } from '../support/product-world.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { runCommand } from '../support/run-command.ts';

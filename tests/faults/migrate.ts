@@ -9,8 +9,8 @@ import type { Append, Position } from '../../services/platform/event-store/event
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
 import { openEmbeddedObjects } from '../../services/platform/objects/embedded-objects.ts';
 import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedded-checkpoints.ts';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { OwnServer } from '../support/engines/room/own-server.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { OwnServer } from '../support/engines/harness/own-server.ts';
 import { migrate, migrateAndKill, type Migration } from '../support/migrating.ts';
 import { runAndKill, runSet } from '../support/run-command.ts';
 import { CounterAdvanced, organizationId } from './small-product.ts';

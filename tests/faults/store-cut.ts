@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openEventStoreDb } from '../../services/platform/event-store/eventstoredb-event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { cuttableWire } from '../support/engines/room/cuttable-wire.ts';
+import { cuttableWire } from '../support/engines/harness/cuttable-wire.ts';
 import { ClusterWorld, printReport, type ClusterReport } from './cluster-world.ts';
 import { Counted } from './feed-projector.child.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEngine } from '../support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../support/engines/harness/in-tests.ts';
 import { killTemporal } from './temporal-kill.ts';
 
 /** A few; `npm run faults` does more. Needs the build, which `npm test` makes first. */

@@ -9,8 +9,8 @@ import type { Pipelines, RunDescription } from '../../services/platform/pipeline
 import { openTemporalPipelines } from '../../services/platform/pipelines/temporal-pipelines.ts';
 import { seedAccounts, serve, serveProduct, type Served } from '../bench/built-product.ts';
 import { sendVideo } from '../bench/sent-video.ts';
-import { engineOf } from '../support/engines/room/engines.ts';
-import { OwnServer } from '../support/engines/room/own-server.ts';
+import { engineOf } from '../support/engines/harness/engines.ts';
+import { OwnServer } from '../support/engines/harness/own-server.ts';
 import { makeShortVideo } from '../support/short-video.ts';
 import { processesOf } from './orphans.ts';
 

@@ -6,7 +6,7 @@ import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetWorkspace } from '../../contracts/organization/workspace.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import type { EventStore } from '../../services/platform/event-store/event-store.ts';
-import { describeOnEngine } from '../support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../support/engines/harness/in-tests.ts';
 import { PausableProduct } from '../support/pausable-product.ts';
 import { password, ProductWorld, type Person } from '../support/product-world.ts';
 

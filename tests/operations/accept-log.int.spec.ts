@@ -15,7 +15,7 @@ import { noteAppend } from '../../services/platform/event-store/event-store.suit
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';
 import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedded-checkpoints.ts';
 import { openMongoCheckpoints } from '../../services/platform/policies/mongo-checkpoints.ts';
-import { describeOnEngines } from '../support/engines/room/in-tests.ts';
+import { describeOnEngines } from '../support/engines/harness/in-tests.ts';
 import { ProductWorld } from '../support/product-world.ts';
 import { runCommand, runSet } from '../support/run-command.ts';
 

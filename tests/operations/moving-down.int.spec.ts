@@ -19,7 +19,7 @@ import { ServerLog } from '../../services/platform/moving/server-log.ts';
 import { S3Bucket } from '../../services/platform/objects/s3-bucket.ts';
 import { openTemporalPipelines } from '../../services/platform/pipelines/temporal-pipelines.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
-import { describeOnEngines } from '../support/engines/room/in-tests.ts';
+import { describeOnEngines } from '../support/engines/harness/in-tests.ts';
 import { openHarbour } from '../support/harbour.ts';
 import { copyCollections, migrate } from '../support/migrating.ts';
 import { openProductOnServers } from '../support/product-on-servers.ts';

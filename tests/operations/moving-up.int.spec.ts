@@ -19,7 +19,7 @@ import { S3Bucket } from '../../services/platform/objects/s3-bucket.ts';
 import { openMongoCheckpoints } from '../../services/platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
 import { factTables, readModels } from '../../services/main/contexts/read-models.ts';
-import { describeOnEngines } from '../support/engines/room/in-tests.ts';
+import { describeOnEngines } from '../support/engines/harness/in-tests.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { migrate, migrateAndKill, type Migration } from '../support/migrating.ts';
 import { runCommand } from '../support/run-command.ts';

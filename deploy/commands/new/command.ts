@@ -137,11 +137,11 @@ import { useCommand } from '../../providers/use-command.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 
 export function ${command}Button({ ${field} }: { readonly ${field}: string }) {
-  const say = useText(${camel(command)}Texts);
+  const t = useText(${camel(command)}Texts);
   const ${camel(command)} = useCommand(${command});
   return (
     <Button busy={${camel(command)}.isPending} onClick={() => void ${camel(command)}.run({ ${field} })}>
-      {say('act')}
+      {t('act')}
     </Button>
   );
 }

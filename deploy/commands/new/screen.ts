@@ -26,11 +26,11 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 
 export function ${type}() {
-  const say = useText(${name}Texts);
+  const t = useText(${name}Texts);
   return (
     <>
-      <PageHead title={say('title')} />
-      <EmptyState title={say('emptyTitle')} />
+      <PageHead title={t('title')} />
+      <EmptyState title={t('emptyTitle')} />
     </>
   );
 }

@@ -75,7 +75,7 @@ const firstLine = (text) =>
     .trim()
     .split('\n')[0];
 
-/** Tests that need what is not everywhere say so in their names; for engines see tests/support/engines/room/in-tests.ts. */
+/** Tests that need what is not everywhere say so in their names; for engines see tests/support/engines/harness/in-tests.ts. */
 const reasonOf = (file, name) =>
   /\[(.+ cannot be had: .+?|only where .+?)\]/.exec(name)?.[1] ??
   (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'no reason is told');
@@ -189,7 +189,7 @@ async function againstTheProduct(report, profile) {
 /** What the engine suites run on is got outside of their own time; what cannot be had is skipped there with the reason. */
 async function integration(report) {
   await report.part('servers of the engine tests', async () => {
-    await runBounded(pinnedNode(), ['tests/support/engines/room/command.ts', 'get'], { minutes: 20 });
+    await runBounded(pinnedNode(), ['tests/support/engines/harness/command.ts', 'get'], { minutes: 20 });
   });
   await vitest(report, 'integration', {
     minutes: 35,

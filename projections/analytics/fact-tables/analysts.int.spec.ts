@@ -29,7 +29,7 @@ import {
   type ReadSideWorld,
 } from '../../../services/platform/projections/read-side-world.suite.ts';
 import { factTables } from '../../../services/main/contexts/read-models.ts';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import {
   maker,
   type AccountAnswer,

@@ -8,7 +8,7 @@ import type { CommandMessage } from '../../../contracts/kernel/define-command.ts
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { CustomizedPermissions, OrganizationFeatures } from '../../../contracts/organization/organization.ts';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { foundOrganization } from '../../organization/organization/organization.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { describeOnEngines } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngines } from '../../../tests/support/engines/harness/in-tests.ts';
 import { openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import { Readiness } from '../../platform/http/readiness.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { makeShortVideo } from '../../../tests/support/short-video.ts';
 import { AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { planLadder } from '../../../workflows/media/ladder/plan-ladder.ts';

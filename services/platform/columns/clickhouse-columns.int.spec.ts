@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@clickhouse/client';
 import { describe, expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { isDatabaseMissing, openClickHouseColumns } from './clickhouse-columns.ts';
 import { at, columnsSuite, reading, suiteTables } from './columns.suite.ts';
 import { databasesOf, quoteIdentifier } from './databases.ts';

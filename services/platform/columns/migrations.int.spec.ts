@@ -2,7 +2,7 @@ import { globSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { beforeEach, expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { openClickHouseColumns } from './clickhouse-columns.ts';
 import { at, reading, suiteTables } from './columns.suite.ts';
 import { databasesOf, quoteIdentifier, type Databases } from './databases.ts';

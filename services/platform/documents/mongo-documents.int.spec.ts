@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { DocumentStore } from './document-store.ts';
 import { defineCollection } from './documents.ts';

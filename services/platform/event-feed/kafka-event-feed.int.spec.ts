@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeOnEngines } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngines } from '../../../tests/support/engines/harness/in-tests.ts';
 import { openEventStoreDb } from '../event-store/eventstoredb-event-store.ts';
 import { eventStoreDbRecords } from '../event-store/eventstoredb-record-log.ts';
 import { origin } from '../event-store/event-store.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { Keys } from '../keys/keys.ts';
 import { openEventStoreDb } from './eventstoredb-event-store.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { describeOnEngine, type EngineInTests } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine, type EngineInTests } from '../../../tests/support/engines/harness/in-tests.ts';
 import type { Email } from './mail.ts';
 import { mailSuite } from './mail.suite.ts';
 import { openOutboxMail } from './outbox-mail.ts';

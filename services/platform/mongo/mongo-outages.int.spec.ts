@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient, MongoNetworkError } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cuttableWire, type CuttableWire } from '../../../tests/support/engines/room/cuttable-wire.ts';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { cuttableWire, type CuttableWire } from '../../../tests/support/engines/harness/cuttable-wire.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { connectWithRetry, failFastWhileAway, failFastOptions } from './mongo-outages.ts';
 

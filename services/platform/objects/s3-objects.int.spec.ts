@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { bodyBytes } from './body-bytes.ts';
 import { countReads } from './count-reads.fixture.ts';
 import { describeObjects } from './objects.suite.ts';

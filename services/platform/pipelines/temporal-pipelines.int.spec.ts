@@ -1,5 +1,5 @@
 import { beforeAll, describe } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { conversationSuite } from './conversation.suite.ts';
 import { pipelinesSuite } from './pipelines.suite.ts';
 import { createLogger } from '../telemetry/logger.ts';

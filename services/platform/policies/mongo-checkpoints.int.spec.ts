@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { at, checkpointsSuite } from './checkpoints.suite.ts';
 import { openMongoCheckpoints } from './mongo-checkpoints.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { cuttableWire } from '../../../tests/support/engines/room/cuttable-wire.ts';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { cuttableWire } from '../../../tests/support/engines/harness/cuttable-wire.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { openMongoDocuments } from '../documents/mongo-documents.ts';
 import { ArrayLog, projectionsSuite, workModel } from './projections.suite.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeOnEngine } from '../../../tests/support/engines/room/in-tests.ts';
+import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
 import { dropDatabase, freshDatabase } from '../mongo/mongo-databases.fixture.ts';
 import { projectorKillSuite } from './projector-kill.suite.ts';
 

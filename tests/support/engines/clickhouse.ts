@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EngineRecipe } from './room/recipe.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
 
 /** The engine of `chdb` behind ClickHouse's HTTP interface: the server itself comes by no package client that checks what it got. */
 export const recipe: EngineRecipe = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import type { EngineRecipe } from './room/recipe.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
 
 /** A peer of our own that speaks EventStoreDB's protocol; what it does not model stands in its first line. */
 export const recipe: EngineRecipe = {

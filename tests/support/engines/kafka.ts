@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
-import type { EngineRecipe } from './room/recipe.ts';
-import { run } from './room/run.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
+import { run } from './harness/run.ts';
 
 const sources = join(import.meta.dirname, 'kafka');
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import type { EngineRecipe } from './room/recipe.ts';
-import { run } from './room/run.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
+import { run } from './harness/run.ts';
 
 const sources = join(import.meta.dirname, 'mongodb');
 

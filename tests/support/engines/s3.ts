@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { EngineRecipe } from './room/recipe.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
 
 /** fauxqs, an S3 service for tests; any key opens it. */
 export const recipe: EngineRecipe = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import type { EngineRecipe } from './room/recipe.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
 
 /** A mail server whose mailbox is a folder of messages. */
 export const recipe: EngineRecipe = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { searchAttributes } from '../../../services/platform/pipelines/temporal-names.ts';
-import type { EngineRecipe } from './room/recipe.ts';
-import { run } from './room/run.ts';
+import type { EngineRecipe } from './harness/recipe.ts';
+import { run } from './harness/run.ts';
 
 const attributes = Object.values(searchAttributes).flatMap((name) => [
   '--search-attribute',

@@ -24,7 +24,7 @@ interface ChartFrameProps {
 
 /** The header of every chart: title with unit, its numbers as a table and as a file. */
 export function ChartFrame({ title, table, fileName, children, onRow }: ChartFrameProps) {
-  const say = useText(chartTexts);
+  const t = useText(chartTexts);
   const [asTable, setAsTable] = useState(false);
   return (
     <section className={styles['card']} aria-label={title}>
@@ -32,7 +32,7 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
         <h2>{title}</h2>
         <Button size="small" variant="quiet" pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Icon icon={asTable ? ChartNoAxesColumn : Table2} size="small" />
-          <span className={styles['word']}>{say(asTable ? 'chartView' : 'tableView')}</span>
+          <span className={styles['word']}>{t(asTable ? 'chartView' : 'tableView')}</span>
         </Button>
         <Button
           size="small"
@@ -40,7 +40,7 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
           onClick={() => saveFile(`${fileName}.csv`, csvOf(table.head, table.rows))}
         >
           <Icon icon={Download} size="small" />
-          <span className={styles['word']}>{say('download')}</span>
+          <span className={styles['word']}>{t('download')}</span>
         </Button>
       </header>
       {asTable ? (
@@ -53,7 +53,7 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
 }
 
 function NumbersTable({ table, onRow }: { table: ChartTable; onRow: ((index: number) => void) | undefined }) {
-  const say = useText(chartTexts);
+  const t = useText(chartTexts);
   return (
     <div className={styles['numbers']} tabIndex={0} role="group">
       <table>
@@ -73,7 +73,7 @@ function NumbersTable({ table, onRow }: { table: ChartTable; onRow: ((index: num
                     <button
                       type="button"
                       className="underlined"
-                      title={say('openPoint')}
+                      title={t('openPoint')}
                       onClick={() => onRow(index)}
                     >
                       {value}

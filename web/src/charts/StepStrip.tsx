@@ -17,12 +17,12 @@ interface StepStripProps {
 
 /** The steps at their position in the video, each with the share of views that reach its end. */
 export function StepStrip({ steps, duration, hot, gutter, share, onStep }: StepStripProps) {
-  const say = useText(chartTexts);
+  const t = useText(chartTexts);
   const percent = (seconds: number) => `${(Math.min(duration, seconds) / duration) * 100}%`;
   return (
     <div className={styles['strip']} style={{ marginLeft: gutter }}>
       {steps.map((step) => {
-        const words = say('step', {
+        const words = t('step', {
           number: step.number,
           title: step.title,
           duration: minutesSeconds(step.endTime - step.startTime),

@@ -24,7 +24,7 @@ interface TrendByDayProps {
 
 /** One bar per day, from zero, oldest first; each opens what was counted on it. */
 export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }: TrendByDayProps) {
-  const say = useText(chartTexts);
+  const t = useText(chartTexts);
   const locale = useLocale();
   const reducedMotion = useReducedMotion();
   const [measure, width] = useWidth();
@@ -36,7 +36,7 @@ export function TrendByDay({ title, unit, days, fileName, opened = null, onDay }
     <ChartFrame
       title={title}
       fileName={fileName}
-      table={{ head: [say('day'), unit], rows: days.map(({ day, value }) => [day, value]) }}
+      table={{ head: [t('day'), unit], rows: days.map(({ day, value }) => [day, value]) }}
       onRow={(index) => onDay(days[index]?.day ?? '')}
     >
       <div dir="ltr" ref={measure} className={styles['days']}>

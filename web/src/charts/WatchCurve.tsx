@@ -26,7 +26,7 @@ const labelHalf = 40;
 
 /** First plays per second with replays stacked above, over the strip of steps; both share the time axis of the video. */
 export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onStep }: WatchCurveProps) {
-  const say = useText(chartTexts);
+  const t = useText(chartTexts);
   const locale = useLocale();
   const reducedMotion = useReducedMotion();
   const [measure, width] = useWidth();
@@ -41,10 +41,10 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
   const top = points.find((each) => each.second === peak?.second);
   return (
     <ChartFrame
-      title={say('watchCurve')}
+      title={t('watchCurve')}
       fileName={fileName}
       table={{
-        head: [say('place'), say('firstPlays'), say('replays')],
+        head: [t('place'), t('firstPlays'), t('replays')],
         rows: points.map((each) => [minutesSeconds(each.second), each.firstPlays, each.replays]),
       }}
       onRow={(index) => onSecond(points[index]?.second ?? 0)}
@@ -88,7 +88,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                   return (
                     <div className={styles['tip']}>
                       <b>{minutesSeconds(point.second)}</b>{' '}
-                      {say('plays', { first: point.firstPlays, replays: point.replays })}
+                      {t('plays', { first: point.firstPlays, replays: point.replays })}
                     </div>
                   );
                 }}
@@ -96,7 +96,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
               <Area
                 dataKey="firstPlays"
                 stackId="plays"
-                name={say('firstPlays')}
+                name={t('firstPlays')}
                 stroke={seriesColor[0]}
                 fill={seriesColor[0]}
                 fillOpacity={0.22}
@@ -107,7 +107,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
               <Area
                 dataKey="replays"
                 stackId="plays"
-                name={say('replays')}
+                name={t('replays')}
                 stroke={seriesColor[1]}
                 fill={seriesColor[1]}
                 fillOpacity={0.3}
@@ -120,7 +120,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                   {...label(
                     Math.max(early.second + end * 0.02, (end * labelHalf) / (width - gutter)),
                     early.firstPlays * 0.62,
-                    say('firstPlays'),
+                    t('firstPlays'),
                     seriesColor[0],
                   )}
                 />
@@ -130,7 +130,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
                   {...label(
                     Math.min(Math.max(top.second, end * 0.05), end * 0.95),
                     top.firstPlays + top.replays,
-                    say('replays'),
+                    t('replays'),
                     seriesColor[1],
                   )}
                 />
@@ -149,7 +149,7 @@ export function WatchCurve({ seconds, steps, duration, fileName, onSecond, onSte
       </div>
       {peak && (
         <p className={styles['finding']}>
-          {say('mostReplayed', {
+          {t('mostReplayed', {
             times: peak.times.toLocaleString(locale, { maximumFractionDigits: 1 }),
             number: peak.step.number,
             title: peak.step.title,

@@ -21,7 +21,7 @@ interface BulkBarProps<Row extends RaRecord> {
 
 /** Actions on the selected rows; each first asks for confirmation, with the number of rows and the ones left out. */
 export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult }: BulkBarProps<Row>) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const sayOwn = useText(texts);
   const { selectedIds, onUnselectItems } = useListContext<Row>();
   const resource = useResourceContext() ?? '';
@@ -56,9 +56,9 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
     <div
       className={styles['tools']}
       role="toolbar"
-      aria-label={say('selected', { smart_count: selectedIds.length })}
+      aria-label={t('selected', { smart_count: selectedIds.length })}
     >
-      <b>{say('selected', { smart_count: selectedIds.length })}</b>
+      <b>{t('selected', { smart_count: selectedIds.length })}</b>
       {actions.map((action) => (
         <Button
           key={action.name}
@@ -70,7 +70,7 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
         </Button>
       ))}
       <Button variant="quiet" onClick={() => onUnselectItems()}>
-        {say('clear')}
+        {t('clear')}
       </Button>
       {confirmation && (
         <ConfirmDialog
@@ -78,13 +78,13 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
           title={sayOwn(`${confirmation.action.name}Title`, { smart_count: count })}
           verb={sayOwn(confirmation.action.name)}
           destructive={confirmation.action.destructive ?? false}
-          keepLabel={say('cancel')}
+          keepLabel={t('cancel')}
           busy={busy}
           onConfirm={() => void run(confirmation.action, confirmation.rows)}
           onClose={() => setConfirmation(null)}
         >
           <p>{sayOwn(`${confirmation.action.name}Body`)}</p>
-          {skippedRows.length > 0 && <p>{say('leftOut', { names: skippedRows.join(', ') })}</p>}
+          {skippedRows.length > 0 && <p>{t('leftOut', { names: skippedRows.join(', ') })}</p>}
         </ConfirmDialog>
       )}
     </div>
@@ -100,7 +100,7 @@ interface BulkNoteProps<Row> {
 
 /** What was done, what was skipped and why; stays until it is dismissed. */
 export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult }: BulkNoteProps<Row>) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const sayOwn = useText(texts);
   const client = useQueryClient();
   const { action, done, skipped } = result;
@@ -115,17 +115,17 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
         <>
           {done.length > 0 && action.undo && (
             <Button size="small" icon={Undo2} onClick={() => void undo()}>
-              {say('undo')}
+              {t('undo')}
             </Button>
           )}
-          <IconButton icon={X} name={say('dismiss')} onClick={() => onResult(null)} />
+          <IconButton icon={X} name={t('dismiss')} onClick={() => onResult(null)} />
         </>
       }
     >
       {sayOwn(`${action.name}Done`, { smart_count: done.length })}
       {skipped.length > 0 && (
         <span className={styles['skipped']}>
-          {say('skipped', { smart_count: skipped.length })}{' '}
+          {t('skipped', { smart_count: skipped.length })}{' '}
           {skipped.map(({ row, why }, index) => (
             <span key={row.id}>
               {index > 0 && '; '}

@@ -15,7 +15,7 @@ interface ColumnsButtonProps {
 
 /** Chooses the columns of a list; the table reads the choice from the same key of react-admin's store. */
 export function ColumnsButton({ columns }: ColumnsButtonProps) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const resource = useResourceContext();
   const [hidden, setHidden] = useStore<readonly string[]>(
     `${resource}.datatable`,
@@ -27,7 +27,7 @@ export function ColumnsButton({ columns }: ColumnsButtonProps) {
   return (
     <>
       <Button icon={Columns3} onClick={(event) => setAnchor(event.currentTarget)}>
-        {say('columns')}
+        {t('columns')}
       </Button>
       <Popover
         open={anchor !== null}
@@ -35,7 +35,7 @@ export function ColumnsButton({ columns }: ColumnsButtonProps) {
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       >
-        <div role="group" aria-label={say('columns')} className={styles['columns']}>
+        <div role="group" aria-label={t('columns')} className={styles['columns']}>
           {columns.map(({ source, label }) => (
             <FormControlLabel
               key={source}

@@ -40,7 +40,7 @@ function withFieldErrors(error: unknown): unknown {
 /** A form with one input per field of a contract; saving sends it through the data provider. */
 export function ContractForm(props: ContractFormProps) {
   const { id, contract, texts, choices = {}, defaults, body, onDone } = props;
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const { shape } = contract.schema;
@@ -54,7 +54,7 @@ export function ContractForm(props: ContractFormProps) {
     redirect: false,
     mutationOptions: {
       onSuccess: async () => {
-        showToast({ tone: 'ready', message: say(id === undefined ? 'created' : 'saved') });
+        showToast({ tone: 'ready', message: t(id === undefined ? 'created' : 'saved') });
         onDone();
         await refreshQueries(client);
       },
@@ -109,20 +109,20 @@ const isIdField = (name: string, shape: object): boolean =>
 
 /** The number of unsaved changes, with buttons to save or discard them. */
 function FormBar({ isNew, onDiscard }: { isNew: boolean; onDiscard: () => void }) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const { reset } = useFormContext();
   const { dirtyFields, isSubmitting, isSubmitSuccessful } = useFormState();
   const changes = Object.keys(dirtyFields).length;
   return (
     <div className={styles['bar']}>
       <span className={styles['changes']} aria-live="polite">
-        {changes > 0 && !isNew && say('changes', { smart_count: changes })}
+        {changes > 0 && !isNew && t('changes', { smart_count: changes })}
       </span>
       <Button disabled={!isNew && changes === 0} onClick={() => (isNew ? onDiscard() : reset())}>
-        {say(isNew ? 'cancel' : 'discard')}
+        {t(isNew ? 'cancel' : 'discard')}
       </Button>
       <Button variant="primary" type="submit" busy={isSubmitting} disabled={!isNew && changes === 0}>
-        {say(isNew ? 'create' : 'save')}
+        {t(isNew ? 'create' : 'save')}
       </Button>
       <LeaveGuard waiting={changes > 0 && !isSubmitting && !isSubmitSuccessful} />
     </div>

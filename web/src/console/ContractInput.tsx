@@ -27,9 +27,9 @@ const maxLengthOf = (schema: unknown): number | undefined =>
 export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
   const { field, fieldState } = useInput({ source: name });
   const fieldSchema = unwrapSchema(schema);
-  const say = createTranslator(texts);
-  const label = say(name);
-  const hint = texts.english[`${name}Hint`] === undefined ? undefined : say(`${name}Hint`);
+  const t = createTranslator(texts);
+  const label = t(name);
+  const hint = texts.english[`${name}Hint`] === undefined ? undefined : t(`${name}Hint`);
   if (fieldSchema instanceof z.ZodBoolean && choices[name] === undefined) {
     return (
       <label className={styles['switch']}>

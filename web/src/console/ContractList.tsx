@@ -91,7 +91,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
 ) {
   type Row = RowOf<C>;
   const { query, texts, choices = {}, create, nameOf } = props;
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const locale = useLocale();
   const list = useListContext<Row>();
@@ -106,7 +106,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
     <PageFrame drawer={opened !== null && <OpenRecord {...props} id={opened} onClose={close} />}>
       <PageHead
         title={sayOwn('title')}
-        line={total === undefined ? ' ' : say('total', { count: total.toLocaleString(locale) })}
+        line={total === undefined ? ' ' : t('total', { count: total.toLocaleString(locale) })}
         actions={
           create &&
           maySend(session, create.contract) && (
@@ -122,7 +122,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
         ) : (
           <>
             <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
-            <div className={styles['ways']}>
+            <div className={styles['actions']}>
               <ColumnsButton
                 columns={props.columns.map(({ source, label = sayOwn(source), hidden }) => ({
                   source,
@@ -130,7 +130,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
                   ...(hidden && { hidden }),
                 }))}
               />
-              {Boolean(total) && <ExportButton maxResults={maxExportedRows} label={say('export')} />}
+              {Boolean(total) && <ExportButton maxResults={maxExportedRows} label={t('export')} />}
             </div>
           </>
         )}
@@ -138,7 +138,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
       {result && <BulkNote result={result} texts={texts} nameOf={nameOf} onResult={setResult} />}
       {list.error ? (
         <ErrorState onRetry={() => void list.refetch()}>
-          {failureOf(list.error as Error)?.message ?? say('failed')}
+          {failureOf(list.error as Error)?.message ?? t('failed')}
         </ErrorState>
       ) : (
         <Panel flush>
@@ -270,15 +270,15 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
 }
 
 function NoMatch() {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const { setFilters } = useListContext();
   return (
     <EmptyState
       art="search"
-      title={say('noMatch')}
-      action={<Button onClick={() => setFilters({})}>{say('clearFilters')}</Button>}
+      title={t('noMatch')}
+      action={<Button onClick={() => setFilters({})}>{t('clearFilters')}</Button>}
     >
-      {say('noMatchBody')}
+      {t('noMatchBody')}
     </EmptyState>
   );
 }

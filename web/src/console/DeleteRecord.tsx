@@ -11,7 +11,7 @@ import { showToast } from '../ui/feedback/toast.ts';
 
 /** Deletes a record permanently after confirmation. */
 export function DeleteRecord({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const resource = useResourceContext() ?? '';
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
@@ -23,29 +23,29 @@ export function DeleteRecord({ id, name, onDone }: { id: string; name: string; o
       {
         mutationMode: 'pessimistic',
         onSuccess: async () => {
-          showToast({ tone: 'ready', message: say('deleted', { name }) });
+          showToast({ tone: 'ready', message: t('deleted', { name }) });
           onDone();
           await refreshQueries(client);
         },
         onError: (error) =>
-          showToast({ tone: 'failed', message: say('failedTitle'), detail: (error as Error).message }),
+          showToast({ tone: 'failed', message: t('failedTitle'), detail: (error as Error).message }),
         onSettled: () => setAsked(false),
       },
     );
   return (
     <>
-      <IconButton icon={Trash2} name={say('delete')} onClick={() => setAsked(true)} />
+      <IconButton icon={Trash2} name={t('delete')} onClick={() => setAsked(true)} />
       <ConfirmDialog
         open={asked}
-        title={say('deleteTitle', { name })}
-        verb={say('delete')}
+        title={t('deleteTitle', { name })}
+        verb={t('delete')}
         destructive
-        keepLabel={say('cancel')}
+        keepLabel={t('cancel')}
         busy={isPending}
         onConfirm={confirm}
         onClose={() => setAsked(false)}
       >
-        <p>{say('deleteBody')}</p>
+        <p>{t('deleteBody')}</p>
       </ConfirmDialog>
     </>
   );

@@ -10,21 +10,21 @@ export function LeaveGuard({ waiting }: { waiting: boolean }) {
 }
 
 function Guard({ waiting }: { waiting: boolean }) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => waiting && currentLocation.pathname !== nextLocation.pathname,
   );
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}
-      title={say('leaveTitle')}
-      verb={say('leave')}
+      title={t('leaveTitle')}
+      verb={t('leave')}
       destructive
-      keepLabel={say('stay')}
+      keepLabel={t('stay')}
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      <p>{say('leaveBody')}</p>
+      <p>{t('leaveBody')}</p>
     </ConfirmDialog>
   );
 }

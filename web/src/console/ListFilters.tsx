@@ -19,7 +19,7 @@ interface ListFiltersProps {
 
 /** Search and filters from the list's contract; the current filters can be saved under a name. */
 export function ListFilters({ schema: { shape }, texts, choices, only }: ListFiltersProps) {
-  const say = useText(contractListTexts);
+  const t = useText(contractListTexts);
   const sayOwn = createTranslator(texts);
   const { filterValues, setFilters } = useListContext();
   const values = filterValues as Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ export function ListFilters({ schema: { shape }, texts, choices, only }: ListFil
               label={sayOwn(name)}
               value={values[name] ?? ''}
               on={values[name] !== undefined}
-              options={[{ value: '', label: any ?? say('any', { field: sayOwn(name) }) }, ...options]}
+              options={[{ value: '', label: any ?? t('any', { field: sayOwn(name) }) }, ...options]}
               onChange={(value) => setFilter(name, value)}
             />
           )

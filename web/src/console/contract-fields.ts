@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { createTranslator, type Texts } from '../i18n/text.ts';
 
-const say = createTranslator(contractListTexts);
+const t = createTranslator(contractListTexts);
 
 export interface Choice {
   readonly value: string;
@@ -34,7 +34,7 @@ export function choicesOf(
   if (fieldSchema instanceof z.ZodBoolean || fieldSchema instanceof z.ZodPipe)
     return (['true', 'false'] as const).map((value) => ({
       value,
-      label: say(value === 'true' ? 'yes' : 'no'),
+      label: t(value === 'true' ? 'yes' : 'no'),
     }));
   return null;
 }
@@ -43,12 +43,12 @@ type Issue = z.core.$ZodIssue;
 
 function issueMessage(issue: Issue): string {
   if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1))
-    return say('required');
+    return t('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return say('tooLong', { most: String(issue.maximum) });
+    return t('tooLong', { most: String(issue.maximum) });
   if (issue.code === 'too_small' && issue.origin === 'string')
-    return say('tooShort', { least: String(issue.minimum) });
-  return issue.code === 'custom' ? say('required') : say('wrong');
+    return t('tooShort', { least: String(issue.minimum) });
+  return issue.code === 'custom' ? t('required') : t('wrong');
 }
 
 /** Validation errors of the contract by field, with the text of the resource (`<field>Wrong`) or a general one. */

@@ -7,7 +7,7 @@ import type { BrowserQuery } from '../providers/contract-call.ts';
 import { RelativeTime } from '../ui/text/RelativeTime.tsx';
 import { unwrapSchema } from './contract-fields.ts';
 
-const say = createTranslator(contractListTexts);
+const t = createTranslator(contractListTexts);
 
 const schemaOf = (query: BrowserQuery, source: string): unknown =>
   query.view instanceof z.ZodObject ? unwrapSchema(query.view.shape[source]) : undefined;
@@ -15,7 +15,7 @@ const schemaOf = (query: BrowserQuery, source: string): unknown =>
 /** A value as text, according to the list's view. */
 export function defaultText(query: BrowserQuery, texts: Texts, source: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   return schemaOf(query, source) instanceof z.ZodEnum ? createTranslator(texts)(value) : value;

@@ -5,11 +5,11 @@ import { createTranslator } from '../i18n/text.ts';
 import { hasFlag } from '../providers/session.ts';
 import { consolePages } from './pages.ts';
 
-const say = createTranslator(consoleTexts);
+const t = createTranslator(consoleTexts);
 
 const entry = (name: 'users' | 'audit' | 'settings', icon: MenuEntry['icon'], order: number): MenuEntry => ({
   to: `/admin/${name}`,
-  label: () => say(name),
+  label: () => t(name),
   icon,
   section: 'administration',
   order,
@@ -29,21 +29,21 @@ export const feature: Feature = {
   ],
   areaMenu: {
     basePath: '/admin',
-    label: () => say('console'),
-    back: { to: '/home/overview', label: () => say('back') },
+    label: () => t('console'),
+    back: { to: '/home/overview', label: () => t('back') },
     preservedSearch: () => '',
     entries: consolePages.map(({ name, label, icon, flag, section }) => ({
       to: `/admin/${name}`,
       label,
       icon,
-      section: () => say(section),
+      section: () => t(section),
       allowed: (session) => hasFlag(session, flag),
     })),
   },
   palette: [
     {
       id: 'people',
-      label: () => say('users'),
+      label: () => t('users'),
       find: async (text, signal) => (await import('./find-people.ts')).findPeople(text, signal),
     },
   ],

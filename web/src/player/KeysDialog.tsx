@@ -7,12 +7,12 @@ import { usePlayerState, useRequest } from './use-player.ts';
 
 /** The list of keyboard shortcuts. */
 export function KeysDialog() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const open = usePlayerState((state) => state.panel === 'keys');
   return (
-    <Dialog open={open} title={say('keys')} onClose={() => request({ type: 'panel', panel: null })}>
-      <KeyList items={keyList.map(({ keys, text }) => ({ id: text, label: say(text), keys }))} />
+    <Dialog open={open} title={t('keys')} onClose={() => request({ type: 'panel', panel: null })}>
+      <KeyList items={keyList.map(({ keys, text }) => ({ id: text, label: t(text), keys }))} />
     </Dialog>
   );
 }

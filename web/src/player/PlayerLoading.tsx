@@ -9,7 +9,7 @@ import stage from './stage/VideoStage.module.css';
 
 /** The player before its data has loaded, in its final size (R-PLY-07). */
 export function PlayerLoading() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   return (
     <div
       className={classes(styles['player'], styles['divide'])}
@@ -23,7 +23,7 @@ export function PlayerLoading() {
         <div className={stage['stage']}>
           <div className={stage['waiting']} role="status">
             <Icon icon={LoaderCircle} size="large" spins />
-            <span>{say('loading')}</span>
+            <span>{t('loading')}</span>
           </div>
         </div>
         <div className={styles['under']}>

@@ -82,7 +82,7 @@ export function PlayerView(props: PlayerViewProps) {
 }
 
 function PlayerFrame(props: PlayerViewProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const { variant = 'main', openMenu = false, autoStart = true, onStepChange, onEnded, onLost } = props;
   const player = usePlayer();
   const root = useRef<HTMLElement>(null);
@@ -148,7 +148,7 @@ function PlayerFrame(props: PlayerViewProps) {
         tabIndex={-1}
         className={classes(styles['player'], whole && styles['whole'], !whole && divide && styles['divide'])}
         style={{ '--toolbox': `${width}px` }}
-        aria-label={say('player')}
+        aria-label={t('player')}
         onKeyDown={onKeyDown}
         onKeyUp={onKeyUp}
       >
@@ -186,14 +186,14 @@ function PlayerFrame(props: PlayerViewProps) {
 }
 
 function PlayerHeader({ source, onClose, headerExtra, variant = 'main' }: PlayerViewProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   return (
     <div className={styles['header']}>
       <h1 className={styles['title']}>
         <LongName name={source.title} />
       </h1>
       {headerExtra}
-      {onClose && !isEmbedded(variant) && <IconButton icon={X} name={say('close')} onClick={onClose} />}
+      {onClose && !isEmbedded(variant) && <IconButton icon={X} name={t('close')} onClick={onClose} />}
     </div>
   );
 }

@@ -23,7 +23,7 @@ function setWidth(next: number): void {
 export const useToolboxWidth = widthState.use;
 
 export function ResizeHandle() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const current = useToolboxWidth();
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -43,7 +43,7 @@ export function ResizeHandle() {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={say('resize')}
+      aria-label={t('resize')}
       aria-valuemin={minWidth}
       aria-valuemax={maxWidth}
       aria-valuenow={current}

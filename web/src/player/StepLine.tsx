@@ -11,14 +11,14 @@ import { usePlayer, usePlayerState, useRequest, useSource } from './use-player.t
 
 /** Why the step is not playing, in a word. */
 function PlayingState() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const online = usePlayerState((state) => state.online);
   const failed = usePlayerState((state) => state.failure !== null);
   if (online && !failed) return null;
   return (
     <span className={styles['state']} role="status">
       <StatusIcon off={!online} />
-      {say(online ? 'doesNotPlay' : 'offline')}
+      {t(online ? 'doesNotPlay' : 'offline')}
     </span>
   );
 }
@@ -26,7 +26,7 @@ const StatusIcon = ({ off }: { off: boolean }) => <Icon icon={off ? WifiOff : Tr
 
 /** Below the video: the step's number, title and position, and links to the previous and next step. */
 export function StepLine() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const { options } = usePlayer();
   const request = useRequest();
@@ -41,21 +41,21 @@ export function StepLine() {
       <div className={styles['words']}>
         <h2 dir="auto">{step.title}</h2>
         <p>
-          {say('stepOf', { step: step.number, count: source.steps.length })} ·{' '}
+          {t('stepOf', { step: step.number, count: source.steps.length })} ·{' '}
           <Time seconds={durationOf(step)} />
           <PlayingState />
         </p>
       </div>
       {!options.singleStep && (
-        <span className={styles['ways']}>
+        <span className={styles['neighbours']}>
           {before && (
             <Button icon={SkipBack} onClick={() => request({ type: 'previous' })}>
-              {say('toStep', { step: twoDigits(before.number) })}
+              {t('toStep', { step: twoDigits(before.number) })}
             </Button>
           )}
           {after && (
             <Button variant="primary" endIcon={SkipForward} onClick={() => request({ type: 'next' })}>
-              {say('toStep', { step: twoDigits(after.number) })}
+              {t('toStep', { step: twoDigits(after.number) })}
             </Button>
           )}
         </span>

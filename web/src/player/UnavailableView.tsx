@@ -27,20 +27,20 @@ interface UnavailableViewProps {
 
 /** The button says Close in a popup and Go to home otherwise; a frame or embed has none (R-PLY-09). */
 export function UnavailableView({ reason, variant = 'main', onClose, onRetry }: UnavailableViewProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const button = !isEmbedded(variant) && (
     <Button variant={onRetry ? 'default' : 'primary'} onClick={onClose}>
-      {say(variant === 'popup' ? 'close' : 'goHome')}
+      {t(variant === 'popup' ? 'close' : 'goHome')}
     </Button>
   );
   return (
     <ErrorState
       art={locked.has(reason) ? 'locked' : 'lost'}
-      title={say(titles[reason])}
+      title={t(titles[reason])}
       action={button || undefined}
       onRetry={onRetry}
     >
-      {say(bodyOf(reason))}
+      {t(bodyOf(reason))}
     </ErrorState>
   );
 }

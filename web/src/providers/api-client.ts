@@ -8,7 +8,7 @@ import { logFailure } from './error-log.ts';
 import { sendBytes } from './send-bytes.ts';
 import { serviceUrl } from './service-paths.ts';
 
-const say = createTranslator(callTexts);
+const t = createTranslator(callTexts);
 
 /** Every request returns one of these and never throws (R-API-05). */
 export interface CallResult<T> {
@@ -149,7 +149,7 @@ async function read(response: Response): Promise<CallResult<unknown>> {
     return failureResult(
       response.status,
       'answer.unreadable',
-      say('answeredWith', { status: response.status }),
+      t('answeredWith', { status: response.status }),
     );
   }
   const { success, code, message, item, items, ...rest } = parsed.data;
@@ -178,6 +178,6 @@ export async function call(request: Call): Promise<CallResult<unknown>> {
     return result;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
-    return failureResult(-1, unreachable, say('unreached'));
+    return failureResult(-1, unreachable, t('unreached'));
   }
 }

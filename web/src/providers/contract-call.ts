@@ -8,7 +8,7 @@ import { type Call, call, type CallResult } from './api-client.ts';
 import { logFailure } from './error-log.ts';
 import { afterHeader, rememberToken } from './read-your-writes.ts';
 
-const say = createTranslator(callTexts);
+const t = createTranslator(callTexts);
 
 /** The part of a query contract that the browser uses. */
 export type BrowserQuery = Pick<AnyQueryContract, 'type' | 'http' | 'schema' | 'answer' | 'view'>;
@@ -47,7 +47,7 @@ const unreadableResult = (result: CallResult<unknown>, name: string, why: string
     ok: false,
     code: 0,
     error: 'answer.unreadable',
-    errorMessage: say('unreadable'),
+    errorMessage: t('unreadable'),
     data: null,
   };
 };

@@ -11,7 +11,7 @@ export interface NamedActor {
 
 /** Names by id; an id that is not a person is the product itself, and an erased person has no name. */
 export function usePeople(ids: readonly string[]): (id: string) => NamedActor {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const requestedIds = [...new Set(ids)].filter((id) => isPerson(id)).toSorted();
   const { data } = useQueryOf(
     NamePeople,
@@ -22,8 +22,8 @@ export function usePeople(ids: readonly string[]): (id: string) => NamedActor {
   return (id) => {
     if (!isPerson(id)) return { name: 'Stepwell', kind: 'machine' };
     const name = names.get(id);
-    if (name === undefined) return { name: say(data === null ? 'nameLoading' : 'somebody'), kind: 'unknown' };
-    return name === null ? { name: say('erasedPerson'), kind: 'unknown' } : { name, kind: 'person' };
+    if (name === undefined) return { name: t(data === null ? 'nameLoading' : 'somebody'), kind: 'unknown' };
+    return name === null ? { name: t('erasedPerson'), kind: 'unknown' } : { name, kind: 'person' };
   };
 }
 

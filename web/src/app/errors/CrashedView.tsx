@@ -6,24 +6,24 @@ import styles from './ErrorPages.module.css';
 
 /** The page crashed: says what is safe and offers two ways to continue. */
 export function CrashedView() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   return (
     <main className={styles['page']}>
       <ErrorState
         page
-        title={say('crashedTitle')}
+        title={t('crashedTitle')}
         action={
           <>
             <Button variant="primary" onClick={() => location.reload()}>
-              {say('reload')}
+              {t('reload')}
             </Button>
             <Button variant="quiet" onClick={() => location.assign('/')}>
-              {say('goHome')}
+              {t('goHome')}
             </Button>
           </>
         }
       >
-        {say('crashedBody')}
+        {t('crashedBody')}
       </ErrorState>
     </main>
   );

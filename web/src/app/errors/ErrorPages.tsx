@@ -28,50 +28,43 @@ function ErrorPage({ art, title, body, action }: ErrorPageProps) {
 }
 
 function HomeButton() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const navigate = useNavigate();
   return (
     <Button variant="primary" onClick={() => navigate('/')}>
-      {say('goHome')}
+      {t('goHome')}
     </Button>
   );
 }
 
 /** `/403`: signed in, but without permission. */
 export function Forbidden() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   return (
-    <ErrorPage
-      art="locked"
-      title={say('forbiddenTitle')}
-      body={say('forbiddenBody')}
-      action={<HomeButton />}
-    />
+    <ErrorPage art="locked" title={t('forbiddenTitle')} body={t('forbiddenBody')} action={<HomeButton />} />
   );
 }
 
 /** `/404`. */
 export function NotFound() {
-  const say = useText(shellTexts);
-  return (
-    <ErrorPage art="lost" title={say('notFoundTitle')} body={say('notFoundBody')} action={<HomeButton />} />
-  );
+  const t = useText(shellTexts);
+  return <ErrorPage art="lost" title={t('notFoundTitle')} body={t('notFoundBody')} action={<HomeButton />} />;
 }
 
 /** `/error?returnTo=`: a navigation that failed for any reason except being there already (R-RTE-10). */
 export function NavigationFailed() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
   const target = sameOriginPath(new URLSearchParams(search).get('returnTo')) ?? '/';
   return (
     <ErrorPage
       art="broken"
-      title={say('navigationTitle')}
-      body={say('navigationBody')}
+      title={t('navigationTitle')}
+      body={t('navigationBody')}
       action={
         <Button variant="primary" onClick={() => navigate(target)}>
-          {say('back')}
+          {t('back')}
         </Button>
       }
     />
@@ -80,7 +73,7 @@ export function NavigationFailed() {
 
 /** The server could not be reached at the start. The session is unchanged, and the page retries by itself. */
 export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isOver = false;
@@ -99,8 +92,8 @@ export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
   }, [onRetry]);
   return (
     <main className={styles['page']}>
-      <ErrorState page art="offline" title={say('unreachableTitle')} onRetry={() => void onRetry()}>
-        {say('unreachableBody')}
+      <ErrorState page art="offline" title={t('unreachableTitle')} onRetry={() => void onRetry()}>
+        {t('unreachableBody')}
       </ErrorState>
     </main>
   );

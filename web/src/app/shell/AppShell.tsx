@@ -17,7 +17,7 @@ import { SideMenu } from './SideMenu.tsx';
 
 /** Side menu, header and content; on phones, a toolbar below. */
 export function AppShell() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const session = useSession();
   const menuOpen = useMenuOpen();
   const phone = useMediaQuery('(max-width: 720px)');
@@ -29,7 +29,7 @@ export function AppShell() {
   return (
     <div className={classes(styles['shell'], !phone && !menuOpen && styles['folded'])}>
       <a className={styles['skip']} href="#content">
-        {say('skipToContent')}
+        {t('skipToContent')}
       </a>
       {(!phone || menuOpen) && <SideMenu session={session} folded={!phone && !menuOpen} phone={phone} />}
       <div className={styles['column']}>

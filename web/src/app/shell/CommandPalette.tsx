@@ -12,7 +12,7 @@ const PaletteList = lazy(() =>
 
 /** Ctrl or Cmd K: every page and action, from anywhere. Its list is loaded when it is first opened. */
 export function CommandPalette() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const session = useSession();
   const open = usePaletteOpen();
   const signedIn = session.status === 'signed-in';
@@ -37,7 +37,7 @@ export function CommandPalette() {
   return (
     <BareDialog
       open={open}
-      label={say('searchLabel')}
+      label={t('searchLabel')}
       className={styles['paper']}
       placeClassName={styles['place']}
       onClose={close}

@@ -18,11 +18,11 @@ import { UserMenu } from './UserMenu.tsx';
 
 /** One line: search, create, theme, account (R-HDR-01); on a phone create, search and account are in the toolbar (R-HDR-02). */
 export function Header({ session, phone }: { session: SignedInSession; phone: boolean }) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   if (phone) {
     return (
       <header className={styles['header']}>
-        <IconButton icon={MenuIcon} name={say('openMenu')} onClick={() => setMenuOpen(true)} />
+        <IconButton icon={MenuIcon} name={t('openMenu')} onClick={() => setMenuOpen(true)} />
         <Brand />
         <span className={styles['gap']} />
         <ThemeSwitch />
@@ -38,7 +38,7 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
         onClick={openPalette}
       >
         <Icon icon={Search} />
-        <span>{say('searchLabel')}</span>
+        <span>{t('searchLabel')}</span>
         <Keys keys={paletteKeys} />
       </button>
       <span className={styles['gap']} />
@@ -51,14 +51,14 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
 
 /** What the person may create, by role (R-HDR-03); hidden if that is nothing. */
 function CreateMenu({ session }: { session: SignedInSession }) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const entries = createEntriesOf(session);
   if (entries.length === 0) return null;
   return (
     <>
       <Button icon={Plus} onClick={(event) => setAnchor(event.currentTarget)}>
-        {say('create')}
+        {t('create')}
       </Button>
       <Menu
         anchor={anchor}

@@ -17,29 +17,29 @@ interface IdleWatchProps {
   readonly permissions: { readonly allowAutoLogout: boolean; readonly autoLogoutTimeout: number };
 }
 function IdleWatch({ permissions }: IdleWatchProps) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const { secondsLeft, stay } = useIdleLogout(
     permissions.allowAutoLogout ? permissions.autoLogoutTimeout : null,
   );
   return (
     <Dialog
       open={secondsLeft !== null}
-      title={say('idleTitle')}
+      title={t('idleTitle')}
       onClose={stay}
       aside={
         <Button variant="quiet" onClick={() => void signOut()}>
-          {say('signOut')}
+          {t('signOut')}
         </Button>
       }
       actions={
         <Button variant="primary" autoFocus onClick={stay}>
-          {say('idleStay')}
+          {t('idleStay')}
         </Button>
       }
     >
       {/* Announcing the countdown every second would drown out everything else: the dialog's first sentence is enough. */}
       <p role="timer" aria-live="off">
-        {say('idleBody', { smart_count: secondsLeft ?? 0 })}
+        {t('idleBody', { smart_count: secondsLeft ?? 0 })}
       </p>
     </Dialog>
   );

@@ -14,13 +14,13 @@ import { AccountMenu } from './UserMenu.tsx';
 
 /** The bottom toolbar on phones: two links, create, search, account. */
 export function MobileToolbar({ session }: { session: SignedInSession }) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const [creating, setCreating] = useState<HTMLElement | null>(null);
   const [account, setAccount] = useState<HTMLElement | null>(null);
   const places = menuOf(session).filter((entry) => entry.phone);
   const create = createEntriesOf(session);
   return (
-    <nav className={styles['bar']} aria-label={say('main')}>
+    <nav className={styles['bar']} aria-label={t('main')}>
       {places.slice(0, 2).map(({ to, label, icon }) => (
         <NavLink
           key={to}
@@ -34,14 +34,14 @@ export function MobileToolbar({ session }: { session: SignedInSession }) {
       {create.length > 0 && (
         <ToolbarButton
           icon={Plus}
-          label={say('create')}
+          label={t('create')}
           onClick={(event) => setCreating(event.currentTarget)}
         />
       )}
-      <ToolbarButton icon={Search} label={say('search')} onClick={openPalette} />
+      <ToolbarButton icon={Search} label={t('search')} onClick={openPalette} />
       <ToolbarButton
         icon={CircleUser}
-        label={say('account')}
+        label={t('account')}
         onClick={(event) => setAccount(event.currentTarget)}
       />
       <Menu

@@ -5,11 +5,11 @@ import { useText } from '../../i18n/text.ts';
 
 /** Says that the browser is offline, and what is safe. */
 export function OfflineBar() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   if (useOnline()) return null;
   return (
     <Note tone="offline" bar>
-      {say('offline')}
+      {t('offline')}
     </Note>
   );
 }

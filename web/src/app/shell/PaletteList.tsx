@@ -81,26 +81,26 @@ function builtInGroups(
 }
 
 export function PaletteList({ session, onClose }: { session: SignedInSession; onClose: () => void }) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const results = usePaletteResults(text);
-  const groups = [...results, ...builtInGroups(session, say('go'), say('create'), text)];
+  const groups = [...results, ...builtInGroups(session, t('go'), t('create'), text)];
   return (
-    <Command label={say('searchLabel')} shouldFilter={false} loop>
+    <Command label={t('searchLabel')} shouldFilter={false} loop>
       <div className={list['input']}>
         <Icon icon={Search} />
         <Command.Input
           autoFocus
           value={text}
           onValueChange={setText}
-          placeholder={say('searchHint')}
+          placeholder={t('searchHint')}
           dir="auto"
         />
         <Keys keys="Esc" />
       </div>
       <Command.List className={list['list']}>
-        <Command.Empty className={list['told']}>{say('paletteEmpty', { text })}</Command.Empty>
+        <Command.Empty className={list['message']}>{t('paletteEmpty', { text })}</Command.Empty>
         {groups.map((group) => (
           <Command.Group key={group.id} heading={group.label}>
             {group.items.map((item) => (

@@ -5,9 +5,9 @@ import styles from './RouteLoading.module.css';
 
 /** Shown before the first screen: only the logo, and only after a delay. */
 export function RouteLoading() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   return (
-    <div className={styles['page']} role="status" aria-label={say('loading')}>
+    <div className={styles['page']} role="status" aria-label={t('loading')}>
       <Brand markOnly />
     </div>
   );

@@ -25,7 +25,7 @@ interface SideMenuProps {
 
 /** Every entry that the person may open, in the order of the specification (R-SMN-01, R-SMN-11). */
 export function SideMenu({ session, folded, phone }: SideMenuProps) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const sayKit = useText(kitTexts);
   const entries = menuOf(session);
   const { pathname, search } = useLocation();
@@ -34,7 +34,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
   return (
     <nav
       className={classes(styles['menu'], phone && styles['sheet'], folded && styles['folded'])}
-      aria-label={say('main')}
+      aria-label={t('main')}
     >
       <div className={styles['top']}>
         <Brand markOnly={folded} />
@@ -50,9 +50,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
               <MenuLink key={entry.to} entry={entry} folded={folded} />
             ))}
           {!folded && <WorkspaceSection />}
-          {administration.length > 0 && !folded && (
-            <p className={styles['caption']}>{say('administration')}</p>
-          )}
+          {administration.length > 0 && !folded && <p className={styles['caption']}>{t('administration')}</p>}
           {administration.map((entry) => (
             <MenuLink key={entry.to} entry={entry} folded={folded} />
           ))}
@@ -63,7 +61,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
           <IconButton
             icon={folded ? PanelLeftOpen : PanelLeftClose}
             turns
-            name={say(folded ? 'expand' : 'collapse')}
+            name={t(folded ? 'expand' : 'collapse')}
             onClick={() => setMenuOpen(folded)}
           />
         </div>

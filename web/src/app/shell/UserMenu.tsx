@@ -19,7 +19,7 @@ interface AccountMenuProps {
 
 /** The account menu: who is signed in, their pages, signing out. */
 export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const navigate = useNavigate();
   const { displayName, email, organization } = session.profile;
   const places = features
@@ -37,16 +37,13 @@ export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
           <span dir="auto">{organization.name}</span>
         </span>
       }
-      actions={[
-        ...places,
-        { id: 'sign-out', label: say('signOut'), icon: LogOut, run: () => void signOut() },
-      ]}
+      actions={[...places, { id: 'sign-out', label: t('signOut'), icon: LogOut, run: () => void signOut() }]}
     />
   );
 }
 
 export function UserMenu({ session }: { session: SignedInSession }) {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { displayName } = session.profile;
   return (
@@ -55,7 +52,7 @@ export function UserMenu({ session }: { session: SignedInSession }) {
         <button
           type="button"
           className={styles['account']}
-          aria-label={say('account')}
+          aria-label={t('account')}
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}

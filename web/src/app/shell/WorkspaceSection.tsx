@@ -14,7 +14,7 @@ const manyWorkspaces = 8;
 
 /** The workspaces that the person may see (R-SMN-03, R-SMN-04, R-SMN-14). */
 export function WorkspaceSection() {
-  const say = useText(shellTexts);
+  const t = useText(shellTexts);
   const [text, setText] = useState('');
   const { data, error } = useWorkspaces();
   const all = data ?? [];
@@ -23,10 +23,10 @@ export function WorkspaceSection() {
     nameFilter === '' ? all : all.filter(({ name }) => name.toLocaleLowerCase().includes(nameFilter));
   return (
     <>
-      <p className={styles['caption']}>{say('workspaces')}</p>
+      <p className={styles['caption']}>{t('workspaces')}</p>
       {all.length >= manyWorkspaces && (
         <div className={styles['search']}>
-          <SearchField label={say('findWorkspace')} value={text} onSearch={setText} />
+          <SearchField label={t('findWorkspace')} value={text} onSearch={setText} />
         </div>
       )}
       {data === null && !error && (
@@ -36,10 +36,10 @@ export function WorkspaceSection() {
           <Skeleton width="62%" />
         </div>
       )}
-      {error && <p className={styles['told']}>{say('workspacesFailed')}</p>}
-      {data && all.length === 0 && <p className={styles['told']}>{say('noWorkspaces')}</p>}
+      {error && <p className={styles['message']}>{t('workspacesFailed')}</p>}
+      {data && all.length === 0 && <p className={styles['message']}>{t('noWorkspaces')}</p>}
       {all.length > 0 && shown.length === 0 && (
-        <p className={styles['told']}>{say('noWorkspaceFound', { text })}</p>
+        <p className={styles['message']}>{t('noWorkspaceFound', { text })}</p>
       )}
       {shown.map(({ id, name, color, published }) => (
         <NavLink

@@ -41,7 +41,7 @@ interface PendingUpload {
 
 /** Pictures, PDFs and links beside a step. */
 export function AttachmentsEditor({ step, door }: { step: Step; door: AttachmentActions }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const [sending, setSending] = useState<readonly PendingUpload[]>([]);
   const [linking, setLinking] = useState(false);
@@ -56,7 +56,7 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
     if ('message' in result) {
       showToast({
         tone: 'failed',
-        message: say('uploadFailed', { name: file.name }),
+        message: t('uploadFailed', { name: file.name }),
         detail: result.message,
       });
       return;
@@ -66,7 +66,7 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
   };
   return (
     <section className={styles['part']}>
-      <h3>{say('attachments')}</h3>
+      <h3>{t('attachments')}</h3>
       {step.attachments.map((attachment) => (
         <AttachmentLine key={attachment.id} stepId={stepId} attachment={attachment} door={door} />
       ))}
@@ -74,15 +74,15 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
         <div key={id} className={styles['attachment']}>
           <Icon icon={FileText} />
           <FileName name={name} />
-          <ProgressBar label={say('sending', { name })} value={share} />
+          <ProgressBar label={t('sending', { name })} value={share} />
         </div>
       ))}
       {linking && <LinkForm stepId={stepId} onClose={() => setLinking(false)} />}
       <div className={styles['adders']}>
-        <FileButton kind="diagram" label={say('addPicture')} onFile={send} />
-        <FileButton kind="pdf" label={say('addPdf')} onFile={send} />
+        <FileButton kind="diagram" label={t('addPicture')} onFile={send} />
+        <FileButton kind="pdf" label={t('addPdf')} onFile={send} />
         <Button size="small" icon={Link2} onClick={() => setLinking(true)}>
-          {say('addLink')}
+          {t('addLink')}
         </Button>
       </div>
     </section>
@@ -96,14 +96,14 @@ interface AttachmentLineProps {
 }
 
 function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const name = nameOf(attachment);
   const remove = () => {
     if (!editor.edit({ type: 'RemoveAttachment', data: { stepId, attachmentId: attachment.id } })) return;
     showToast({
       tone: 'ready',
-      message: say('removedAttachment', { name }),
+      message: t('removedAttachment', { name }),
       undo: () => editor.edit({ type: 'AddAttachment', data: { stepId, attachment } }),
     });
   };
@@ -113,12 +113,12 @@ function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
       <button
         type="button"
         className={styles['open']}
-        aria-label={say('openIt', { name })}
+        aria-label={t('openIt', { name })}
         onClick={() => door.open(stepId, attachment)}
       >
         <FileName name={name} />
       </button>
-      <IconButton icon={X} name={say('removeIt', { name })} onClick={remove} />
+      <IconButton icon={X} name={t('removeIt', { name })} onClick={remove} />
     </div>
   );
 }
@@ -154,7 +154,7 @@ function FileButton({ kind, label, onFile }: FileButtonProps) {
 }
 
 function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const [label, setLabel] = useState('');
   const [link, setLink] = useState('');
@@ -177,27 +177,27 @@ function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) 
   return (
     <form className={styles['link']} onSubmit={submit} noValidate>
       <Field
-        label={say('linkLabel')}
+        label={t('linkLabel')}
         autoFocus
         maxLength={200}
         value={label}
-        error={tried && noLabel ? say('labelMissing') : undefined}
+        error={tried && noLabel ? t('labelMissing') : undefined}
         onChange={(event) => setLabel(event.target.value)}
       />
       <Field
-        label={say('linkAddress')}
+        label={t('linkAddress')}
         type="url"
         maxLength={2000}
         value={link}
-        error={tried && badLink ? say('badLink') : undefined}
+        error={tried && badLink ? t('badLink') : undefined}
         onChange={(event) => setLink(event.target.value)}
       />
       <div className={styles['buttons']}>
         <Button size="small" onClick={onClose}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
         <Button size="small" variant="primary" type="submit">
-          {say('addVerb')}
+          {t('addVerb')}
         </Button>
       </div>
     </form>

@@ -32,7 +32,7 @@ export function BuilderPage({
   workflow,
   history,
 }: BuilderPageProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sizes = usePaneSizes();
   useKeys(actions);
   const panes = {
@@ -41,22 +41,22 @@ export function BuilderPage({
     '--timeline': `${sizes.timeline}px`,
   };
   return (
-    <main className={styles['window']} style={panes} aria-label={say('editor')}>
+    <main className={styles['window']} style={panes} aria-label={t('editor')}>
       {header}
-      <section className={styles['steps']} aria-label={say('steps')}>
+      <section className={styles['steps']} aria-label={t('steps')}>
         <StepsPane actions={actions} />
-        <ResizeEdge pane="steps" label={say('resizeSteps')} />
+        <ResizeEdge pane="steps" label={t('resizeSteps')} />
       </section>
-      <section className={styles['stage']} aria-label={say('video')}>
+      <section className={styles['stage']} aria-label={t('video')}>
         {notes}
         <Stage onToggle={actions.play.run} />
       </section>
-      <section className={styles['inspector']} aria-label={say('inspector')}>
-        <ResizeEdge pane="inspector" label={say('resizeInspector')} />
+      <section className={styles['inspector']} aria-label={t('inspector')}>
+        <ResizeEdge pane="inspector" label={t('resizeInspector')} />
         <Inspector attachmentActions={attachmentActions} workflow={workflow} history={history} />
       </section>
-      <section className={styles['timeline']} aria-label={say('timeline')}>
-        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+      <section className={styles['timeline']} aria-label={t('timeline')}>
+        <ResizeEdge pane="timeline" label={t('resizeTimeline')} />
         <Timeline actions={actions} />
       </section>
     </main>

@@ -26,20 +26,20 @@ interface InspectorProps {
 
 /** Everything about the chosen step and the workflow. */
 export function Inspector({ attachmentActions, workflow, history }: InspectorProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { step, index } = useSelectedStep();
   const [tab, setTab] = useState<'step' | 'workflow' | 'history'>('step');
   return (
     <>
       <Tabs
         id={tabId}
-        label={say('inspectorTabs')}
+        label={t('inspectorTabs')}
         value={tab}
         onChange={setTab}
         items={[
-          { key: 'step', label: step ? stepTitle('', index + 1) : say('inspector') },
-          { key: 'workflow', label: say('tabWorkflow') },
-          { key: 'history', label: say('tabHistory') },
+          { key: 'step', label: step ? stepTitle('', index + 1) : t('inspector') },
+          { key: 'workflow', label: t('tabWorkflow') },
+          { key: 'history', label: t('tabHistory') },
         ]}
       />
       <TabPanel id={tabId} tab={tab} className={windowStyles['scroll']} scrolls>
@@ -59,16 +59,16 @@ export function Inspector({ attachmentActions, workflow, history }: InspectorPro
 }
 
 function TitleField({ step, number }: { step: Step; number: number }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   return (
     <div>
       <CommitField
-        label={say('title')}
+        label={t('title')}
         value={step.title}
         placeholder={stepTitle('', number)}
-        {...(step.title === '' && { hint: say('untitledHint', { number }) })}
-        problem={(text) => (text.trim().length > maxTitleLength ? say('tooLong') : null)}
+        {...(step.title === '' && { hint: t('untitledHint', { number }) })}
+        problem={(text) => (text.trim().length > maxTitleLength ? t('tooLong') : null)}
         onCommit={(text) =>
           editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })
         }
@@ -80,7 +80,7 @@ function TitleField({ step, number }: { step: Step; number: number }) {
 
 /** The exact range, as `mm:ss.cc` (2:126). */
 function RangeFields({ step }: { step: Step }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor, preview } = useEditorContext();
   const { source } = useEditor().document.draft;
   const { id: stepId, startTime, endTime } = step;
@@ -94,8 +94,8 @@ function RangeFields({ step }: { step: Step }) {
   };
   const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
     const range = changeRange(edge, text);
-    if (range === null) return say('badTime');
-    return isStepRange(range, length) ? null : say('badRange');
+    if (range === null) return t('badTime');
+    return isStepRange(range, length) ? null : t('badRange');
   };
   const commit = (edge: 'startTime' | 'endTime') => (text: string) => {
     const range = changeRange(edge, text);
@@ -109,14 +109,14 @@ function RangeFields({ step }: { step: Step }) {
         <CommitField
           key={edge}
           numeric
-          label={say(edge === 'startTime' ? 'start' : 'end')}
+          label={t(edge === 'startTime' ? 'start' : 'end')}
           value={formatTimestamp(step[edge])}
           problem={problem(edge)}
           onCommit={commit(edge)}
         />
       ))}
       <span className={styles['length']}>
-        <span>{say('length')}</span>
+        <span>{t('length')}</span>
         <span dir="ltr">{formatTimestamp(endTime - startTime)}</span>
       </span>
     </div>
@@ -124,7 +124,7 @@ function RangeFields({ step }: { step: Step }) {
 }
 
 function StepTranscript({ step }: { step: Step }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { preview } = useEditorContext();
   const { sentences } = useEditor().document.transcript;
   const own = sentencesWithin(sentences, step);
@@ -134,8 +134,8 @@ function StepTranscript({ step }: { step: Step }) {
   );
   return (
     <section className={styles['part']}>
-      <h3>{say('transcript')}</h3>
-      {own.length === 0 && <p className={styles['none']}>{say('noSentences')}</p>}
+      <h3>{t('transcript')}</h3>
+      {own.length === 0 && <p className={styles['none']}>{t('noSentences')}</p>}
       {own.map((sentence) => (
         <button
           key={sentence.id}

@@ -21,7 +21,7 @@ import styles from './StepsPane.module.css';
 
 /** The steps in order: choose, rename, move. */
 export function StepsPane({ actions }: { actions: EditorActions }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { steps } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
@@ -29,7 +29,7 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
   return (
     <>
       <div className={windowStyles['paneHead']}>
-        <h2>{say('steps')}</h2>
+        <h2>{t('steps')}</h2>
         <span className={windowStyles['faint']}>
           {steps.length} · {minutesSeconds(total)}
         </span>
@@ -40,12 +40,12 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
       </div>
       <div className={windowStyles['scroll']}>
         <AcceptAllTitles />
-        {steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
+        {steps.length === 0 && <p className={styles['empty']}>{t('stepsComing')}</p>}
         <SortableList
           items={steps}
           idOf={({ id }) => id}
           current={({ id }) => id === selected?.id}
-          handleName={({ title }, index) => say('drag', { title: stepTitle(title, index + 1) })}
+          handleName={({ title }, index) => t('drag', { title: stepTitle(title, index + 1) })}
           onMove={(from, to) =>
             editor.edit({ type: 'ReorderSteps', data: { order: orderAfterMove(steps, from, to) } })
           }
@@ -65,7 +65,7 @@ interface StepRowProps {
 }
 
 const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor, media } = useEditorContext();
   const show = useShowStep();
   return (
@@ -80,7 +80,7 @@ const StepRow = memo(function StepRow({ step, number, current }: StepRowProps) {
       </button>
       <span className={styles['words']}>
         <InlineTitle
-          label={say('stepName', { number })}
+          label={t('stepName', { number })}
           value={step.title}
           placeholder={stepTitle('', number)}
           onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}

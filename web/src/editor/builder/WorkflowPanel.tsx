@@ -35,7 +35,7 @@ interface WorkflowPanelProps {
 /** Settings of the whole workflow: poster, language, external id. */
 export function WorkflowPanel(props: WorkflowPanelProps) {
   const { posterUrl, onSendPoster, onStartOver, hasWatermark, children } = props;
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { draft } = useEditor().document;
   const languages = [...new Set([draft.languageCode, ...keyTermLanguages])];
@@ -43,36 +43,36 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
     <div className={inspectorStyles['inspector']}>
       <PosterPart posterUrl={posterUrl} onSendPoster={onSendPoster} />
       <SelectField
-        label={say('workflowLanguage')}
-        hint={say('workflowLanguageHint')}
+        label={t('workflowLanguage')}
+        hint={t('workflowLanguageHint')}
         value={draft.languageCode}
         options={languages.map((code) => ({ value: code, label: languageName(code) }))}
         onChange={(languageCode) => editor.edit({ type: 'ChangeWorkflowLanguage', data: { languageCode } })}
       />
       <CommitField
-        label={say('externalId')}
-        hint={say('externalIdHint')}
+        label={t('externalId')}
+        hint={t('externalIdHint')}
         value={draft.externalId ?? ''}
-        problem={(text) => (text.length > 120 ? say('externalIdLong') : null)}
+        problem={(text) => (text.length > 120 ? t('externalIdLong') : null)}
         onCommit={(externalId) => editor.edit({ type: 'ChangeExternalId', data: { externalId } })}
       />
       {hasWatermark && (
         <section className={inspectorStyles['part']}>
           <SwitchField
-            label={say('watermark')}
+            label={t('watermark')}
             on={draft.safetyWatermark}
             onSwitch={(enabled) => editor.edit({ type: 'ChangeSafetyWatermark', data: { enabled } })}
           />
-          <p className={inspectorStyles['none']}>{say('watermarkHint')}</p>
+          <p className={inspectorStyles['none']}>{t('watermarkHint')}</p>
         </section>
       )}
       {children}
       <section className={inspectorStyles['part']}>
-        <h3>{say('startOver')}</h3>
-        <p className={inspectorStyles['none']}>{say('startOverHint')}</p>
+        <h3>{t('startOver')}</h3>
+        <p className={inspectorStyles['none']}>{t('startOverHint')}</p>
         <span>
           <Button size="small" icon={RotateCcw} onClick={onStartOver}>
-            {say('startOver')}
+            {t('startOver')}
           </Button>
         </span>
       </section>
@@ -81,7 +81,7 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
 }
 
 function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'posterUrl' | 'onSendPoster'>) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor, preview } = useEditorContext();
   const { poster } = useEditor().document.draft;
   const input = useRef<HTMLInputElement>(null);
@@ -100,7 +100,7 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
   const isDefault = poster.atSecond === null && poster.assetId === null;
   return (
     <section className={inspectorStyles['part']}>
-      <h3>{say('poster')}</h3>
+      <h3>{t('poster')}</h3>
       <PosterPicture url={posterUrl} />
       <div className={styles['tools']}>
         <Button
@@ -108,14 +108,14 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
           icon={ImagePlay}
           onClick={() => choose(exactSeconds(preview.snapshot().seconds), null)}
         >
-          {say('posterHere')}
+          {t('posterHere')}
         </Button>
         <Button size="small" icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
-          {say('posterFile')}
+          {t('posterFile')}
         </Button>
         {!isDefault && (
           <Button size="small" variant="quiet" onClick={() => choose(null, null)}>
-            {say('posterFirst')}
+            {t('posterFirst')}
           </Button>
         )}
       </div>
@@ -124,7 +124,7 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
         type="file"
         hidden
         accept="image/png,image/jpeg,image/gif,image/webp"
-        aria-label={say('posterFile')}
+        aria-label={t('posterFile')}
         onChange={(event) => {
           void send(event.target.files?.[0]);
           event.target.value = '';
@@ -137,11 +137,11 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
 
 /** The poster as viewers will see it: a frame of the video, or the uploaded picture. */
 function PosterPicture({ url }: { url: string | null }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { media } = useEditorContext();
   const { draft } = useEditor().document;
   return (
-    <span className={classes(pictureFrame, styles['poster'])} role="img" aria-label={say('poster')}>
+    <span className={classes(pictureFrame, styles['poster'])} role="img" aria-label={t('poster')}>
       {draft.poster.assetId === null ? (
         <StepPicture map={media.imageMap} seconds={posterSecondOf(draft)} />
       ) : (

@@ -10,14 +10,14 @@ import styles from './ProposedTitle.module.css';
 
 /** Marks a generated title until its author accepts it or writes another one. */
 export function ProposedTitle({ step }: { step: Step }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { draft } = useEditor().document;
   if (!isProposedTitle(draft, step)) return null;
   return (
     <span className={styles['mark']}>
       <Icon icon={Sparkles} size="small" />
-      {say('proposedTitle')}
+      {t('proposedTitle')}
       <Button
         size="small"
         variant="quiet"
@@ -26,7 +26,7 @@ export function ProposedTitle({ step }: { step: Step }) {
           editor.edit({ type: 'AcceptStepTitles', data: { stepIds: [step.id] } });
         }}
       >
-        {say('accept')}
+        {t('accept')}
       </Button>
     </span>
   );
@@ -34,7 +34,7 @@ export function ProposedTitle({ step }: { step: Step }) {
 
 /** Accepts all generated titles. */
 export function AcceptAllTitles() {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { draft } = useEditor().document;
   const stepIds = draft.steps.filter((step) => isProposedTitle(draft, step)).map(({ id }) => id);
@@ -43,14 +43,14 @@ export function AcceptAllTitles() {
     <div className={styles['all']}>
       <span>
         <Icon icon={Sparkles} size="small" />
-        {say('proposedTitles', { smart_count: stepIds.length })}
+        {t('proposedTitles', { smart_count: stepIds.length })}
       </span>
       <Button
         size="small"
         icon={Check}
         onClick={() => editor.edit({ type: 'AcceptStepTitles', data: { stepIds } })}
       >
-        {say('acceptAll')}
+        {t('acceptAll')}
       </Button>
     </div>
   );

@@ -33,7 +33,7 @@ interface PublishDialogProps {
 /** What viewers will see differently, and the button to publish it. */
 export function PublishDialog(props: PublishDialogProps) {
   const { publication, changes, steps } = props;
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const number = publication + 1;
   const untitled = steps.filter(({ title }) => title.trim() === '').length;
   /** The first publication includes everything, so it does not need the list of changes. */
@@ -42,34 +42,34 @@ export function PublishDialog(props: PublishDialogProps) {
   return (
     <Dialog
       open={props.open}
-      title={publication === 0 ? say('firstTitle') : say('changesTitle', { number })}
+      title={publication === 0 ? t('firstTitle') : t('changesTitle', { number })}
       onClose={props.onClose}
       actions={
         <>
-          <Button onClick={props.onClose}>{say('cancel')}</Button>
+          <Button onClick={props.onClose}>{t('cancel')}</Button>
           <Button
             variant="primary"
             busy={props.busy}
             disabled={(changes === null && !changesUnavailable) || nothingToPublish || props.unsaved}
             onClick={props.onPublish}
           >
-            {publication === 0 ? say('publish') : say('publishNumber', { number })}
+            {publication === 0 ? t('publish') : t('publishNumber', { number })}
           </Button>
         </>
       }
     >
       <div className={styles['body']}>
         {publication === 0 ? (
-          <p>{say('firstBody', { steps: say('stepCount', { smart_count: steps.length }) })}</p>
+          <p>{t('firstBody', { steps: t('stepCount', { smart_count: steps.length }) })}</p>
         ) : (
           <ChangeList {...props} />
         )}
-        {untitled > 0 && <Note tone="attention">{say('someUntitled', { smart_count: untitled })}</Note>}
+        {untitled > 0 && <Note tone="attention">{t('someUntitled', { smart_count: untitled })}</Note>}
         {props.proposedTitles > 0 && (
-          <Note tone="attention">{say('someProposed', { smart_count: props.proposedTitles })}</Note>
+          <Note tone="attention">{t('someProposed', { smart_count: props.proposedTitles })}</Note>
         )}
-        {props.unsaved && <Note tone="processing">{say('unsavedFirst')}</Note>}
-        {props.hasConflict && <Note tone="attention">{say('publishOvertaken')}</Note>}
+        {props.unsaved && <Note tone="processing">{t('unsavedFirst')}</Note>}
+        {props.hasConflict && <Note tone="attention">{t('publishOvertaken')}</Note>}
         {props.refusal !== null && <Note tone="failed">{props.refusal}</Note>}
       </div>
     </Dialog>
@@ -77,10 +77,10 @@ export function PublishDialog(props: PublishDialogProps) {
 }
 
 function ChangeList({ publication, published, changes, steps, refusal }: PublishDialogProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   if (changes === null) return refusal === null && <RowsSkeleton rows={3} height={28} />;
   const number = publication;
-  if (changes.length === 0) return <p>{say(published ? 'noChanges' : 'hiddenAgain', { number })}</p>;
+  if (changes.length === 0) return <p>{t(published ? 'noChanges' : 'hiddenAgain', { number })}</p>;
   const nameOf = (id: string): string | null => {
     const index = steps.findIndex((step) => step.id === id);
     const step = steps[index];
@@ -88,11 +88,11 @@ function ChangeList({ publication, published, changes, steps, refusal }: Publish
   };
   return (
     <>
-      <p>{say('changesBody', { number })}</p>
+      <p>{t('changesBody', { number })}</p>
       <ul className={styles['changes']}>
         {changes.map((change, index) => (
           <li key={index} dir="auto">
-            {changeText(say, change, nameOf)}
+            {changeText(t, change, nameOf)}
           </li>
         ))}
       </ul>

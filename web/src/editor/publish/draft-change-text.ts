@@ -29,15 +29,15 @@ const formatRange = (range: string | null): string =>
 
 /** One difference as a sentence; `nameOf` returns the title of a step of the draft. */
 export function changeText(
-  say: Translate<(typeof editorTexts)['english']>,
+  t: Translate<(typeof editorTexts)['english']>,
   change: DraftChange,
   nameOf: (stepId: string) => string | null,
 ): string {
-  const untitled = say('untitled');
+  const untitled = t('untitled');
   const stepName = change.stepId === null ? null : nameOf(change.stepId);
   const isRetimed = change.kind === 'step-retimed';
   const after = isRetimed ? formatRange(change.after) : change.after || stepName || untitled;
   const before = isRetimed ? formatRange(change.before) : change.before || untitled;
-  if (change.kind === 'terms' && change.after === '') return say('changeNoTerms');
-  return say(textKeys[change.kind], { before, after, name: stepName ?? untitled });
+  if (change.kind === 'terms' && change.after === '') return t('changeNoTerms');
+  return t(textKeys[change.kind], { before, after, name: stepName ?? untitled });
 }

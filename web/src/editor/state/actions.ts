@@ -63,7 +63,7 @@ export function freeRange(document: EditedWorkflow, from: number): { startTime: 
 }
 
 interface ActionContext {
-  readonly say: Translate<(typeof editorTexts)['english']>;
+  readonly t: Translate<(typeof editorTexts)['english']>;
   readonly document: EditedWorkflow;
   readonly step: Step | null;
   readonly index: number;
@@ -74,19 +74,19 @@ export function stepToSplit(steps: readonly Step[], chosen: Step | null, seconds
   return [...(chosen ? [chosen] : []), ...steps].find((step) => canSplitAt(step, seconds)) ?? null;
 }
 
-function disabledReasons({ say, document, step, index }: ActionContext, canSplit: boolean) {
+function disabledReasons({ t, document, step, index }: ActionContext, canSplit: boolean) {
   const { steps } = document.draft;
   return {
-    split: canSplit ? undefined : say('splitOff'),
-    merge: step && index < steps.length - 1 ? undefined : say('mergeOff'),
-    remove: steps.length > 1 ? undefined : say('lastStep'),
-    moveUp: index > 0 ? undefined : say('firstAlready'),
-    moveDown: index < steps.length - 1 ? undefined : say('lastAlready'),
+    split: canSplit ? undefined : t('splitOff'),
+    merge: step && index < steps.length - 1 ? undefined : t('mergeOff'),
+    remove: steps.length > 1 ? undefined : t('lastStep'),
+    moveUp: index > 0 ? undefined : t('firstAlready'),
+    moveDown: index < steps.length - 1 ? undefined : t('lastAlready'),
   };
 }
 
 export function useEditorActions(): EditorActions {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor, preview, select } = useEditorContext();
   const { document, canUndo, canRedo } = useEditor();
   const { step, index } = useSelectedStep();
@@ -95,7 +95,7 @@ export function useEditorActions(): EditorActions {
   const { steps } = document.draft;
   // Only whether the playhead can split matters here, not where.
   const canSplit = usePreview(({ seconds }) => stepToSplit(steps, step, seconds) !== null);
-  const disabledReason = disabledReasons({ say, document, step, index }, canSplit);
+  const disabledReason = disabledReasons({ t, document, step, index }, canSplit);
   const seconds = () => preview.snapshot().seconds;
   const seekBy = (by: number) => {
     preview.seek(Math.min(sourceSeconds(document), Math.max(0, seconds() + by)));
@@ -134,12 +134,12 @@ export function useEditorActions(): EditorActions {
     icon: LucideIcon,
     keys: string,
     { run, why }: { readonly run: () => void; readonly why?: string | undefined },
-  ): EditorAction => ({ id, label: say(id), icon, keys, run, ...(why !== undefined && { off: why }) });
+  ): EditorAction => ({ id, label: t(id), icon, keys, run, ...(why !== undefined && { off: why }) });
   const play = action('play', paused ? Play : Pause, 'Space', {
     run: () => (paused ? preview.play(step) : preview.pause()),
   });
   return {
-    play: { ...play, label: say(paused ? 'play' : 'pause') },
+    play: { ...play, label: t(paused ? 'play' : 'pause') },
     playAll: action('playAll', Play, 'Shift Space', {
       run: () => (paused ? preview.play(null) : preview.pause()),
     }),
@@ -149,11 +149,11 @@ export function useEditorActions(): EditorActions {
     add: action('add', Plus, 'N', { run: add }),
     undo: action('undo', Undo2, 'Ctrl Z', {
       run: () => editor.undo(),
-      why: canUndo ? undefined : say('undoOff'),
+      why: canUndo ? undefined : t('undoOff'),
     }),
     redo: action('redo', Redo2, 'Ctrl Shift Z', {
       run: () => editor.redo(),
-      why: canRedo ? undefined : say('redoOff'),
+      why: canRedo ? undefined : t('redoOff'),
     }),
     back: action('back', ChevronLeft, '←', { run: () => seekBy(-skipSeconds) }),
     forward: action('forward', ChevronRight, '→', { run: () => seekBy(skipSeconds) }),

@@ -45,7 +45,7 @@ function useSnapTargets(): (except: string) => readonly number[] {
 
 /** One block per step at its place in the source; the edges of the chosen one can be moved. */
 export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor, preview } = useEditorContext();
   const { steps, source } = useEditor().document.draft;
   const { step: selected } = useSelectedStep();
@@ -103,7 +103,7 @@ export function StepBlocks({ length, width, secondsAt }: StepBlocksProps) {
               (['startTime', 'endTime'] as const).map((edge) => (
                 <EdgeHandle
                   key={edge}
-                  label={say(edge === 'startTime' ? 'startEdge' : 'endEdge', { number: index + 1 })}
+                  label={t(edge === 'startTime' ? 'startEdge' : 'endEdge', { number: index + 1 })}
                   edge={edge}
                   value={range[edge]}
                   length={length}

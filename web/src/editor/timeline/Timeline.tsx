@@ -50,7 +50,7 @@ export function Timeline({ actions }: { actions: EditorActions }) {
         onZoom={setZoom}
       />
       <div ref={box} className={styles['box']} dir="ltr">
-        <div ref={tracks} className={styles['lanes']} style={{ inlineSize: Math.max(1, width) }}>
+        <div ref={tracks} className={styles['tracks']} style={{ inlineSize: Math.max(1, width) }}>
           <div className={styles['scrub']} onPointerDown={scrub} onPointerMove={scrub}>
             <Ruler length={length} width={width} />
           </div>
@@ -86,10 +86,10 @@ interface TimelineBarProps {
 }
 
 function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const zoomBy = (factor: number) => onZoom(Math.min(maxZoom, Math.max(1, zoom * factor)));
   return (
-    <div className={styles['bar']} role="toolbar" aria-label={say('timeline')}>
+    <div className={styles['bar']} role="toolbar" aria-label={t('timeline')}>
       <IconButton
         icon={actions.play.icon}
         name={actions.play.label}
@@ -101,19 +101,19 @@ function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProp
       <ActionButton action={actions.merge} wide />
       <ActionButton action={actions.remove} quiet wide />
       <span className={styles['gap']} />
-      <span className={styles['hint']}>{say('snaps')}</span>
+      <span className={styles['hint']}>{t('snaps')}</span>
       <Button size="small" variant="quiet" onClick={() => onZoom(1)}>
-        {say('fit')}
+        {t('fit')}
       </Button>
       <IconButton
         icon={ZoomOut}
-        name={say('zoomOut')}
+        name={t('zoomOut')}
         disabled={zoom <= 1}
         onClick={() => zoomBy(1 / zoomFactor)}
       />
       <IconButton
         icon={ZoomIn}
-        name={say('zoomIn')}
+        name={t('zoomIn')}
         disabled={zoom >= maxZoom}
         onClick={() => zoomBy(zoomFactor)}
       />

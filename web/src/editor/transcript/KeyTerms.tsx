@@ -12,7 +12,7 @@ import styles from './Transcript.module.css';
 
 /** Key terms for search; only in 21 languages (R-KEY-02). */
 export function KeyTerms({ running }: { running: boolean }) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { editor } = useEditorContext();
   const { terms, languageCode } = useEditor().document.draft;
   const [term, setTerm] = useState('');
@@ -28,14 +28,14 @@ export function KeyTerms({ running }: { running: boolean }) {
   };
   return (
     <section className={styles['part']}>
-      <h2>{say('terms')}</h2>
+      <h2>{t('terms')}</h2>
       {!keyTermLanguages.includes(languageCode) ? (
-        <p>{say('termsUnsupported', { language: languageName(languageCode) })}</p>
+        <p>{t('termsUnsupported', { language: languageName(languageCode) })}</p>
       ) : (
         <>
-          {running && <StatusBadge tone="processing">{say('termsRunning')}</StatusBadge>}
+          {running && <StatusBadge tone="processing">{t('termsRunning')}</StatusBadge>}
           <div className={styles['chips']}>
-            {terms.length === 0 && !running && <p>{say('noTerms')}</p>}
+            {terms.length === 0 && !running && <p>{t('noTerms')}</p>}
             {terms.map((one) => (
               <Chip key={one} name={one} onRemove={() => change(terms.filter((other) => other !== one))}>
                 {one}
@@ -44,11 +44,11 @@ export function KeyTerms({ running }: { running: boolean }) {
           </div>
           <form onSubmit={add}>
             <Field
-              label={say('addTerm')}
+              label={t('addTerm')}
               value={term}
               maxLength={80}
-              hint={say('termsHint')}
-              error={newTerm !== '' && isDuplicate ? say('termTaken') : undefined}
+              hint={t('termsHint')}
+              error={newTerm !== '' && isDuplicate ? t('termTaken') : undefined}
               onChange={(event) => setTerm(event.target.value)}
               end={
                 <Button
@@ -57,7 +57,7 @@ export function KeyTerms({ running }: { running: boolean }) {
                   variant="quiet"
                   disabled={newTerm === '' || terms.length >= 100}
                 >
-                  {say('addTermVerb')}
+                  {t('addTermVerb')}
                 </Button>
               }
             />

@@ -13,22 +13,22 @@ import styles from './Transcript.module.css';
 
 /** Adds a sentence that was not recognised, at the playhead; it needs a text (R-TRN-03). */
 export function NewSentence() {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { preview } = useEditorContext();
   const [at, setAt] = useState<number | null>(null);
   if (at !== null) return <NewText at={at} onClose={() => setAt(null)} />;
   return (
     <div className={styles['add']}>
       <Button size="small" icon={Plus} onClick={() => setAt(preview.snapshot().seconds)}>
-        {say('addSentence')}
+        {t('addSentence')}
       </Button>
-      <span>{say('addSentenceHint')}</span>
+      <span>{t('addSentenceHint')}</span>
     </div>
   );
 }
 
 function NewText({ at, onClose }: { at: number; onClose: () => void }) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { editor } = useEditorContext();
   const { document } = useEditor();
   const [text, setText] = useState('');
@@ -44,7 +44,7 @@ function NewText({ at, onClose }: { at: number; onClose: () => void }) {
   return (
     <div className={styles['new']}>
       <TextArea
-        label={say('newText', { time: formatTimestamp(at) })}
+        label={t('newText', { time: formatTimestamp(at) })}
         autoFocus
         rows={2}
         maxLength={2000}
@@ -59,10 +59,10 @@ function NewText({ at, onClose }: { at: number; onClose: () => void }) {
       />
       <div className={styles['add']}>
         <Button size="small" disabled={text.trim() === ''} onClick={add}>
-          {say('addSentence')}
+          {t('addSentence')}
         </Button>
         <Button size="small" onClick={onClose}>
-          {say('leaveIt')}
+          {t('leaveIt')}
         </Button>
       </div>
     </div>

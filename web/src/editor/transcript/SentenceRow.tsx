@@ -30,7 +30,7 @@ interface SentenceRowProps {
 /** One sentence: its times, words and text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
   const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onEmptyChange } = props;
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -52,14 +52,14 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
         <WordLine sentence={sentence} language={language} onEdit={onEdit} onSeek={onSeek} />
       )}
       <span className={styles['tools']}>
-        <IconButton icon={Pencil} name={say('edit')} pressed={editing} onClick={() => setEditing(true)} />
+        <IconButton icon={Pencil} name={t('edit')} pressed={editing} onClick={() => setEditing(true)} />
         <IconButton
           icon={Merge}
-          name={say('merge')}
+          name={t('merge')}
           disabled={!next}
           onClick={() => next && onEdit(mergeEdit(sentence, next))}
         />
-        <IconButton icon={Trash2} name={say('remove')} onClick={() => onEdit(removalEdit(sentence))} />
+        <IconButton icon={Trash2} name={t('remove')} onClick={() => onEdit(removalEdit(sentence))} />
       </span>
       {suggestion && <SuggestedText suggestion={suggestion} />}
     </li>
@@ -67,7 +67,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
 });
 
 function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' | 'onEdit'>) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const changeTime = (edge: 'startTime' | 'endTime', text: string) => {
     const seconds = parseTimestamp(text.trim());
     const { startTime, endTime } = sentence;
@@ -75,8 +75,8 @@ function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' |
   };
   const problem = (edge: 'startTime' | 'endTime') => (text: string) => {
     const range = changeTime(edge, text);
-    if (!range) return say('badTime');
-    return range.endTime < range.startTime ? say('badRange') : null;
+    if (!range) return t('badTime');
+    return range.endTime < range.startTime ? t('badRange') : null;
   };
   return (
     <span className={styles['times']}>
@@ -85,7 +85,7 @@ function SentenceTimes({ sentence, onEdit }: Pick<SentenceRowProps, 'sentence' |
           key={edge}
           numeric
           labelHidden
-          label={say(edge === 'startTime' ? 'from' : 'to')}
+          label={t(edge === 'startTime' ? 'from' : 'to')}
           value={formatTimestamp(sentence[edge])}
           problem={problem(edge)}
           onCommit={(text) => {
@@ -107,7 +107,7 @@ type SentenceTextProps = Pick<SentenceRowProps, 'sentence' | 'language' | 'onEdi
  * removes it.
  */
 function SentenceText({ sentence, language, onEdit, onEmptyChange, onClose }: SentenceTextProps) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { text, type, acceptNext } = useTypedText(sentence.sentence);
   const empty = text.trim() === '';
   useEffect(() => {
@@ -135,14 +135,14 @@ function SentenceText({ sentence, language, onEdit, onEmptyChange, onClose }: Se
   };
   return (
     <TextArea
-      label={say('text', { time: formatTimestamp(sentence.startTime) })}
+      label={t('text', { time: formatTimestamp(sentence.startTime) })}
       labelHidden
       autoFocus
       rows={2}
       maxLength={2000}
       value={text}
-      error={empty ? say('empty') : undefined}
-      hint={say('splitHint')}
+      error={empty ? t('empty') : undefined}
+      hint={t('splitHint')}
       onChange={(event) => type(event.target.value)}
       onBlur={commit}
       onKeyDown={(event) => {

@@ -56,7 +56,7 @@ export function DeletedSentences({ suggestions, after, before }: DeletedSentence
 
 /** New recognition results in place of corrected or deleted sentences. */
 export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { editor } = useEditorContext();
   const data = { suggestionIds: [suggestion.id] };
   const isDeleted = suggestion.sentenceIds.length === 0;
@@ -65,21 +65,21 @@ export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }
     <div className={styles['suggestion']}>
       <p>
         <Icon icon={Mic} size="small" />
-        {say(isDeleted ? 'suggestedDeleted' : 'suggested', { text })}
+        {t(isDeleted ? 'suggestedDeleted' : 'suggested', { text })}
       </p>
       <Button
         size="small"
         icon={Check}
         onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}
       >
-        {say(isDeleted ? 'restoreDeleted' : 'acceptNew')}
+        {t(isDeleted ? 'restoreDeleted' : 'acceptNew')}
       </Button>
       <Button
         size="small"
         variant="quiet"
         onClick={() => editor.edit({ type: 'DismissSentenceSuggestions', data })}
       >
-        {say(isDeleted ? 'keepDeleted' : 'keepMine')}
+        {t(isDeleted ? 'keepDeleted' : 'keepMine')}
       </Button>
     </div>
   );
@@ -87,27 +87,27 @@ export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }
 
 /** Accepts or rejects all suggestions. */
 export function AllSuggestions() {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { editor } = useEditorContext();
   const open = pendingSuggestions(useEditor().document.transcript);
   if (open.length === 0) return null;
   const data = { suggestionIds: open.map(({ id }) => id) };
   return (
     <div className={styles['all']}>
-      <p>{say('suggestions', { smart_count: open.length })}</p>
+      <p>{t('suggestions', { smart_count: open.length })}</p>
       <Button
         size="small"
         icon={Check}
         onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}
       >
-        {say('acceptAllNew')}
+        {t('acceptAllNew')}
       </Button>
       <Button
         size="small"
         variant="quiet"
         onClick={() => editor.edit({ type: 'DismissSentenceSuggestions', data })}
       >
-        {say('keepAllMine')}
+        {t('keepAllMine')}
       </Button>
     </div>
   );

@@ -40,11 +40,11 @@ interface TranscriptPageProps extends TextPageProps {
 
 /** The transcript, sentence by sentence, beside the video. */
 export function TranscriptPage(props: TranscriptPageProps) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const { sentences } = useEditor().document.transcript;
   useKeys(props.actions);
   return (
-    <main className={styles['page']} aria-label={say('page')}>
+    <main className={styles['page']} aria-label={t('page')}>
       {props.header}
       <section className={styles['side']}>
         {props.notes}
@@ -54,19 +54,19 @@ export function TranscriptPage(props: TranscriptPageProps) {
           <KeyTerms running={props.termsRunning} />
         </div>
       </section>
-      <section className={styles['main']} aria-label={say('sentences')}>
+      <section className={styles['main']} aria-label={t('sentences')}>
         <div className={windowStyles['paneHead']}>
-          <h2>{say('sentences')}</h2>
-          <span className={windowStyles['faint']}>{say('count', { smart_count: sentences.length })}</span>
+          <h2>{t('sentences')}</h2>
+          <span className={windowStyles['faint']}>{t('count', { smart_count: sentences.length })}</span>
         </div>
         <div className={windowStyles['scroll']}>
           {props.confidence !== null && props.confidence < confidenceGate && sentences.length > 0 && (
             <Note tone="attention" bar>
-              {say('confidence')}
+              {t('confidence')}
             </Note>
           )}
           {sentences.length === 0 && (
-            <p className={styles['empty']}>{say(props.speechRunning ? 'noneYet' : 'none')}</p>
+            <p className={styles['empty']}>{t(props.speechRunning ? 'noneYet' : 'none')}</p>
           )}
           <AllSuggestions />
           <SentenceList sentences={sentences} onEmptyChange={props.onEmptyChange} />
@@ -79,7 +79,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
 
 /** Steps with their sentences, above the timeline. */
 export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPageProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);
   const { editor } = useEditorContext();
   const { draft, transcript } = useEditor().document;
@@ -105,17 +105,17 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
         {notes}
         <Stage onToggle={actions.play.run} />
       </section>
-      <section className={styles['main']} aria-label={say('steps')}>
+      <section className={styles['main']} aria-label={t('steps')}>
         <div className={windowStyles['scroll']}>
           <AcceptAllTitles />
           <AllSuggestions />
-          {draft.steps.length === 0 && <p className={styles['empty']}>{say('stepsComing')}</p>}
+          {draft.steps.length === 0 && <p className={styles['empty']}>{t('stepsComing')}</p>}
           {groups.map(({ step, own }, index) => (
             <section key={step.id} className={styles['group']}>
               <header>
                 <b>{index + 1}</b>
                 <InlineTitle
-                  label={say('stepName', { number: index + 1 })}
+                  label={t('stepName', { number: index + 1 })}
                   value={step.title}
                   placeholder={stepTitle('', index + 1)}
                   onCommit={(title) => editor.edit({ type: 'RenameStep', data: { stepId: step.id, title } })}
@@ -123,7 +123,7 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
                 <ProposedTitle step={step} />
                 <Time seconds={step.endTime - step.startTime} className={windowStyles['faint']} />
               </header>
-              {own.length === 0 && <p className={styles['empty']}>{say('noSentences')}</p>}
+              {own.length === 0 && <p className={styles['empty']}>{t('noSentences')}</p>}
               <SentenceList sentences={own} onEmptyChange={onEmptyChange} />
             </section>
           ))}
@@ -137,8 +137,8 @@ export function SegmentsPage({ actions, header, notes, onEmptyChange }: TextPage
           )}
         </div>
       </section>
-      <section className={windowStyles['timeline']} aria-label={say('timeline')}>
-        <ResizeEdge pane="timeline" label={say('resizeTimeline')} />
+      <section className={windowStyles['timeline']} aria-label={t('timeline')}>
+        <ResizeEdge pane="timeline" label={t('resizeTimeline')} />
         <Timeline actions={actions} />
       </section>
     </main>

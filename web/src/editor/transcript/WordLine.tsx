@@ -26,7 +26,7 @@ interface WordLineProps {
 /** The words as buttons: a click seeks to the word and offers actions for it. */
 export function WordLine(props: WordLineProps) {
   const { sentence, onSeek } = props;
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const [chosen, setChosen] = useState<number | null>(null);
   const pauses = new Map(pauseMarkers(sentence.words).map((pause) => [pause.after, pause]));
   if (sentence.words.length === 0) return <p dir="auto">{sentence.sentence}</p>;
@@ -51,7 +51,7 @@ export function WordLine(props: WordLineProps) {
               {pause && (
                 <span
                   className={styles['pause']}
-                  title={say('pause', { seconds: (pause.endTime - pause.startTime).toFixed(1) })}
+                  title={t('pause', { seconds: (pause.endTime - pause.startTime).toFixed(1) })}
                 >
                   {(pause.endTime - pause.startTime).toFixed(1)} s
                 </span>
@@ -74,7 +74,7 @@ function WordTools({
   index,
   onClose,
 }: WordLineProps & { index: number; onClose: () => void }) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const [words, setWords] = useState('');
   const [tried, setTried] = useState(false);
   const word = sentence.words[index]?.word ?? '';
@@ -86,11 +86,11 @@ function WordTools({
     onEdit(insertionEdit(sentence, index, words, language));
     onClose();
   };
-  const shown = problem !== null && (tried || problem !== 'empty') ? say(`problem.${problem}`) : undefined;
+  const shown = problem !== null && (tried || problem !== 'empty') ? t(`problem.${problem}`) : undefined;
   return (
     <div className={styles['wordTools']}>
       <CommitField
-        label={say('word', { word })}
+        label={t('word', { word })}
         value={word}
         problem={() => null}
         onCommit={(corrected) => {
@@ -100,13 +100,13 @@ function WordTools({
       />
       <form onSubmit={insert}>
         <Field
-          label={say('insert', { word })}
+          label={t('insert', { word })}
           value={words}
           error={shown}
           onChange={(event) => setWords(event.target.value)}
           end={
             <Button size="small" type="submit" variant="quiet">
-              {say('insertVerb')}
+              {t('insertVerb')}
             </Button>
           }
         />
@@ -119,7 +119,7 @@ function WordTools({
             onClose();
           }}
         >
-          {say('splitBefore', { word })}
+          {t('splitBefore', { word })}
         </Button>
       )}
     </div>

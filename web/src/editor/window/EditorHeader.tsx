@@ -29,44 +29,44 @@ interface EditorHeaderProps {
 
 export function EditorHeader(props: EditorHeaderProps) {
   const { actions, published } = props;
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { document } = useEditor();
   const [keys, setKeys] = useState(false);
   const { languageCode } = document.draft;
   const menu: readonly MenuAction[] = [
-    { id: 'preview', label: say('preview'), icon: Eye, run: props.onPreview },
+    { id: 'preview', label: t('preview'), icon: Eye, run: props.onPreview },
     ...(actions.redo.off === undefined
       ? [{ id: 'redo', label: actions.redo.label, icon: actions.redo.icon, run: actions.redo.run }]
       : []),
-    { id: 'keys', label: say('keys'), icon: Keyboard, run: () => setKeys(true) },
+    { id: 'keys', label: t('keys'), icon: Keyboard, run: () => setKeys(true) },
     ...props.menu,
   ];
   return (
     <header className={styles['head']}>
-      <IconButton icon={ArrowLeft} name={say('backOut')} turns onClick={props.onBack} />
+      <IconButton icon={ArrowLeft} name={t('backOut')} turns onClick={props.onBack} />
       <h1 className="visually-hidden">{documentTitle(document)}</h1>
       <div className={styles['name']}>
         <InlineTitle
           strong
           required
-          label={say('workflowTitle')}
+          label={t('workflowTitle')}
           value={documentTitle(document)}
-          placeholder={say('untitled')}
-          off={published ? say('publishedTitle') : undefined}
+          placeholder={t('untitled')}
+          off={published ? t('publishedTitle') : undefined}
           onCommit={(title) => editor.edit({ type: 'RenameWorkflow', data: { title, languageCode } })}
         />
         <span
           className={`${styles['badges']} ${styles['roomy']}`}
-          title={props.changed ? say('draftEdited') : undefined}
+          title={props.changed ? t('draftEdited') : undefined}
         >
           <StatusBadge tone={published ? 'ready' : 'draft'}>
-            {say(published ? 'published' : 'draft')}
+            {t(published ? 'published' : 'draft')}
           </StatusBadge>
-          {published && props.changed && <StatusBadge tone="draft">{say('draftEdited')}</StatusBadge>}
+          {published && props.changed && <StatusBadge tone="draft">{t('draftEdited')}</StatusBadge>}
         </span>
       </div>
-      <nav className={styles['mode']} aria-label={say('tabs')}>
+      <nav className={styles['mode']} aria-label={t('tabs')}>
         {props.tabs}
       </nav>
       <span className={styles['saved']}>
@@ -86,11 +86,11 @@ export function EditorHeader(props: EditorHeaderProps) {
       ))}
       <span className={styles['roomy']}>
         <Button icon={Eye} onClick={props.onPreview}>
-          {say('preview')}
+          {t('preview')}
         </Button>
       </span>
       {props.primary}
-      <MoreMenu actions={menu} name={say('more')} />
+      <MoreMenu actions={menu} name={t('more')} />
       <KeysDialog open={keys} actions={actions} onClose={() => setKeys(false)} />
     </header>
   );

@@ -12,10 +12,10 @@ interface KeysDialogProps {
 
 /** All actions with their shortcuts, from the actions themselves. */
 export function KeysDialog({ open, actions, onClose }: KeysDialogProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   return (
-    <Dialog open={open} title={say('keys')} onClose={onClose}>
-      <p>{say('keysIntro')}</p>
+    <Dialog open={open} title={t('keys')} onClose={onClose}>
+      <p>{t('keysIntro')}</p>
       <KeyList items={Object.values(actions)} />
     </Dialog>
   );

@@ -40,7 +40,7 @@ interface ProcessingNoteProps {
 
 /** Progress of processing by stage, and what failed. */
 export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: ProcessingNoteProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const locale = useLocale();
   const sayStage = useText(stageTexts);
   const stageName = useStageName();
@@ -65,18 +65,18 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
         <details className={styles['stages']}>
           <summary>
             <StatusBadge tone={current ? 'processing' : 'waiting'}>
-              {say(current ? 'working' : 'inQueue')}
+              {t(current ? 'working' : 'inQueue')}
             </StatusBadge>
             {current && <span>{stageName(current.name)}</span>}
-            <ProgressBar label={say('working')} value={runProgress(pipeline)} />
+            <ProgressBar label={t('working')} value={runProgress(pipeline)} />
             <span>{progressPercent(runProgress(pipeline), locale)}</span>
-            <small>{say('workingBody')}</small>
+            <small>{t('workingBody')}</small>
           </summary>
           <ul>
             {pipeline.stages.map((stage) => (
               <li key={stage.name} title={stage.cause?.message}>
                 <StatusBadge tone={tones[stage.state]}>{stageName(stage.name)}</StatusBadge>
-                <span>{say(`state.${stage.state}`)}</span>
+                <span>{t(`state.${stage.state}`)}</span>
               </li>
             ))}
           </ul>
@@ -116,7 +116,7 @@ interface FailureNotesProps extends Pick<ProcessingNoteProps, 'retrying' | 'onRe
 
 /** Each failure beside its retry; where nothing can be retried, one cause of several failures is said once. */
 function FailureNotes({ failures, canRetry, retrying, onRetry }: FailureNotesProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayStage = useText(stageTexts);
   const stageName = useStageName();
   const list = new Intl.ListFormat(useLocale());
@@ -125,13 +125,13 @@ function FailureNotes({ failures, canRetry, retrying, onRetry }: FailureNotesPro
     const part = canRetry ? group[0]?.part : null;
     const retry = part && (
       <Button size="small" icon={RotateCw} busy={retrying} onClick={() => onRetry(part)}>
-        {say('retry')}
+        {t('retry')}
       </Button>
     );
     const stage = list.format(group.map(({ name }) => stageName(name)));
     return (
       <Note key={key} tone="failed" bar action={retry}>
-        <b>{sayStage('failed', { stage })}.</b> {group[0]?.why} {say('stageSafe')}
+        <b>{sayStage('failed', { stage })}.</b> {group[0]?.why} {t('stageSafe')}
       </Note>
     );
   });

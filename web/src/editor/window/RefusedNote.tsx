@@ -17,16 +17,16 @@ interface RefusedNoteProps {
 
 /** Edits that the server refused, and why; an edit that still applies can be made again. */
 export function RefusedNote({ nameOf }: RefusedNoteProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayKit = useText(kitTexts);
   const { editor } = useEditorContext();
   const { refused, document } = useEditor();
   if (refused.length === 0) return null;
   const [by] = refused.flatMap(({ changedBy }) => changedBy ?? []);
   const headline = () => {
-    if (by === undefined) return say(refused.some((each) => each.overtaken) ? 'overtaken' : 'refused');
+    if (by === undefined) return t(refused.some((each) => each.overtaken) ? 'overtaken' : 'refused');
     const name = nameOf(by);
-    return name === null ? say('overtakenByYou') : say('overtakenBy', { name });
+    return name === null ? t('overtakenByYou') : t('overtakenBy', { name });
   };
   const canReapply = refused.some(({ edit }) => fitToDocument(document, edit) !== null);
   return (
@@ -37,18 +37,18 @@ export function RefusedNote({ nameOf }: RefusedNoteProps) {
         <>
           {canReapply && (
             <Button size="small" onClick={() => editor.reapplyRefused()}>
-              {say('editAgain')}
+              {t('editAgain')}
             </Button>
           )}
           <IconButton icon={X} name={sayKit('close')} onClick={() => editor.dismissRefused()} />
         </>
       }
     >
-      <b>{headline()}.</b> {say('refusedDetail')}
+      <b>{headline()}.</b> {t('refusedDetail')}
       <ul className={styles['edits']}>
         {refused.map(({ edit, message, changedBy }, index) => (
           <li key={index}>
-            <bdi>{editText(say, edit)}</bdi>
+            <bdi>{editText(t, edit)}</bdi>
             {changedBy === null && <span>{message}</span>}
           </li>
         ))}

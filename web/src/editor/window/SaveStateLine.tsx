@@ -10,7 +10,7 @@ import styles from './SaveStateLine.module.css';
 
 /** Whether the last edit is saved. */
 export function SaveStateLine() {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const locale = useLocale();
   const { saving } = useEditor();
   if (saving.kind === 'waiting') return null;
@@ -19,7 +19,7 @@ export function SaveStateLine() {
   return (
     <span className={styles['line']} role="status">
       <Icon icon={busy ? LoaderCircle : Check} size="small" spins={busy} />
-      {busy ? say('saving') : time === null ? say('saved') : say('savedAt', { time })}
+      {busy ? t('saving') : time === null ? t('saved') : t('savedAt', { time })}
     </span>
   );
 }
@@ -29,7 +29,7 @@ const formatClock = (at: number, locale: string): string =>
 
 /** Why edits are unsaved, that they are safe, and a button to send them. */
 export function NotSavedNote() {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { saving } = useEditor();
   useEffect(() => {
@@ -50,12 +50,12 @@ export function NotSavedNote() {
       bar
       action={
         <Button size="small" onClick={() => editor.retry()}>
-          {say('sendNow')}
+          {t('sendNow')}
         </Button>
       }
     >
-      <b>{say('notSaved', { count: say('edits', { smart_count: saving.edits }) })}.</b> {saving.message}{' '}
-      {say(editor.durable ? 'safeHere' : 'keepOpen')}
+      <b>{t('notSaved', { count: t('edits', { smart_count: saving.edits }) })}.</b> {saving.message}{' '}
+      {t(editor.durable ? 'safeHere' : 'keepOpen')}
     </Note>
   );
 }

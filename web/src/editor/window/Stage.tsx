@@ -9,7 +9,7 @@ import styles from './Stage.module.css';
 
 /** The video at the playhead; a click plays and pauses. */
 export function Stage({ onToggle }: { onToggle: () => void }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { media, preview } = useEditorContext();
   const { source } = useEditor().document.draft;
   const video = useRef<HTMLVideoElement>(null);
@@ -25,14 +25,14 @@ export function Stage({ onToggle }: { onToggle: () => void }) {
     <div className={styles['stage']} dir="ltr">
       {url === null ? (
         <div className={styles['frame']} style={shape}>
-          <p className={styles['none']}>{say('noVideo')}</p>
+          <p className={styles['none']}>{t('noVideo')}</p>
         </div>
       ) : (
         <video
           ref={video}
           className={styles['frame']}
           style={shape}
-          aria-label={say('video')}
+          aria-label={t('video')}
           playsInline
           preload="auto"
           onClick={onToggle}
@@ -44,11 +44,11 @@ export function Stage({ onToggle }: { onToggle: () => void }) {
             tone="failed"
             action={
               <Button size="small" icon={RotateCw} onClick={renew}>
-                {say('loadAgain')}
+                {t('loadAgain')}
               </Button>
             }
           >
-            {say('videoFailed')}. {say('videoFailedDetail')}
+            {t('videoFailed')}. {t('videoFailedDetail')}
           </Note>
         </div>
       )}

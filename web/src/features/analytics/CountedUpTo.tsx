@@ -11,7 +11,7 @@ interface CountedUpToProps {
 
 /** The last event that the figures include (and whether newer ones are pending), and the comparison period. */
 export function CountedUpTo({ compared }: CountedUpToProps) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { data, isStale } = useQueryOf(GetCountedUpTo, {});
   const upTo = data?.countedUpTo;
@@ -21,15 +21,15 @@ export function CountedUpTo({ compared }: CountedUpToProps) {
     <p className={styles['fresh']}>
       {upTo && (
         <>
-          {say('countedUpTo', { position: upTo.position.toLocaleString(locale) })}
+          {t('countedUpTo', { position: upTo.position.toLocaleString(locale) })}
           {upTo.at && <RelativeTime at={upTo.at} />}
           {'. '}
         </>
       )}
-      <span role="status">{isStale && `${say('countingMore')} `}</span>
+      <span role="status">{isStale && `${t('countingMore')} `}</span>
       {compared &&
-        `${say('comparedWith', { from: write(compared.previousFrom), to: write(compared.previousTo) })}. `}
-      {say('viewRule')}
+        `${t('comparedWith', { from: write(compared.previousFrom), to: write(compared.previousTo) })}. `}
+      {t('viewRule')}
     </p>
   );
 }

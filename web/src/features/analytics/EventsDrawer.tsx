@@ -27,7 +27,7 @@ import { type FigureQuery, useOpenedFigure, useFigureQuery } from './use-opened-
 
 /** The events behind a number; each links to its record in the audit trail. */
 export function EventsDrawer({ workflowId }: { workflowId?: string }) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { set } = useUrlState();
   const { opened, close } = useOpenedFigure();
@@ -39,31 +39,31 @@ export function EventsDrawer({ workflowId }: { workflowId?: string }) {
   if (opened === null) return null;
   const place = [
     query.from === query.to && query.from ? query.from : null,
-    query.second === undefined ? null : say('secondPlace', { place: minutesSeconds(Number(query.second)) }),
+    query.second === undefined ? null : t('secondPlace', { place: minutesSeconds(Number(query.second)) }),
   ].filter((each) => each !== null);
   /** What an event adds to a number that is not a count of events. */
   const amountOf = (amount: number): string => {
-    if (query.figure === 'set-aside') return formatDuration(amount, say);
+    if (query.figure === 'set-aside') return formatDuration(amount, t);
     if (query.figure !== 'watched') return '';
-    if (query.second !== undefined) return say('plays', { smart_count: amount });
-    return formatWatchedTime(amount, locale, say);
+    if (query.second !== undefined) return t('plays', { smart_count: amount });
+    return formatWatchedTime(amount, locale, t);
   };
   const heading =
     query.figure === 'set-aside'
-      ? say('setAsideTitle')
-      : say('eventsTitle', { figure: say(query.figure).toLocaleLowerCase(locale) });
+      ? t('setAsideTitle')
+      : t('eventsTitle', { figure: t(query.figure).toLocaleLowerCase(locale) });
   const title = [heading, ...place].join(' · ');
-  const line = query.figure === 'set-aside' ? say('setAsideLine') : say('eventsLine');
+  const line = query.figure === 'set-aside' ? t('setAsideLine') : t('eventsLine');
   const save = async () => saveFile('events.csv', csvOf(csvHead, await allRows(query)));
   return (
     <Drawer
       open
       title={title}
       onClose={close}
-      actions={<IconButton icon={Download} name={say('export')} onClick={() => void save()} />}
+      actions={<IconButton icon={Download} name={t('export')} onClick={() => void save()} />}
     >
       <div className={styles['events']}>
-        <p className={styles['about']}>{data?.items.length === 0 ? say('eventsNone') : line}</p>
+        <p className={styles['about']}>{data?.items.length === 0 ? t('eventsNone') : line}</p>
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
         {!data && !error && <RowsSkeleton rows={10} height={52} />}
         {data && (
@@ -135,7 +135,7 @@ interface EventRowsProps {
 
 /** Grouped by day, because a number for a year covers many. */
 function EventRows({ events, whole, amountOf }: EventRowsProps) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const session = useSession();
   const nameOf = usePeople(events.map((each) => each.actor));
   return (
@@ -152,8 +152,8 @@ function EventRows({ events, whole, amountOf }: EventRowsProps) {
             {hasFlag(session, 'isOrgAdmin') ? (
               <Link
                 to={`/admin/audit?event=${event.position}`}
-                title={say('inAudit')}
-                aria-label={`#${event.position}: ${say('inAudit')}`}
+                title={t('inAudit')}
+                aria-label={`#${event.position}: ${t('inAudit')}`}
               >
                 <Icon icon={ShieldCheck} size="small" /> #{event.position}
               </Link>
@@ -163,7 +163,7 @@ function EventRows({ events, whole, amountOf }: EventRowsProps) {
           </small>
           <span className={styles['what']}>
             {humanizeType(event.type)}
-            {event.device && ` · ${isDevice(event.device) ? say(event.device) : event.device}`}
+            {event.device && ` · ${isDevice(event.device) ? t(event.device) : event.device}`}
             {amountOf(event.amount) && ` · ${amountOf(event.amount)}`}
           </span>
         </div>

@@ -45,7 +45,7 @@ export function FiguresTable<T extends FiguresRow>({
   nameCell,
   onOpen,
 }: FiguresTableProps<T>) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { set } = useUrlState();
   const { sort, order } = useFiguresOrder();
@@ -54,7 +54,7 @@ export function FiguresTable<T extends FiguresRow>({
   const write = (value: number) => value.toLocaleString(locale);
   const viewers: Column<T> = {
     key: 'viewers',
-    label: say('viewers'),
+    label: t('viewers'),
     numeric: true,
     sort: 'viewers',
     cell: (row) => write(row.viewers ?? 0),
@@ -78,7 +78,7 @@ export function FiguresTable<T extends FiguresRow>({
           { key: 'name', label: name, cell: nameCell },
           {
             key: 'views',
-            label: say('views'),
+            label: t('views'),
             numeric: true,
             sort: 'views',
             cell: (row) => write(row.views),
@@ -86,19 +86,19 @@ export function FiguresTable<T extends FiguresRow>({
           ...(hasViewers ? [viewers] : []),
           {
             key: 'watched',
-            label: say('watched'),
+            label: t('watched'),
             numeric: true,
             sort: 'watchedSeconds',
             cell: (row) => (
               <>
-                {formatWatchedTime(row.watchedSeconds, locale, say)}
+                {formatWatchedTime(row.watchedSeconds, locale, t)}
                 <SetAsideOfRow seconds={row.setAsideSeconds ?? 0} />
               </>
             ),
           },
           {
             key: 'completed',
-            label: say('completed'),
+            label: t('completed'),
             numeric: true,
             sort: 'completed',
             cell: (row) => write(row.completed),
@@ -106,14 +106,14 @@ export function FiguresTable<T extends FiguresRow>({
           },
           {
             key: 'completion',
-            label: say('completion'),
+            label: t('completion'),
             numeric: true,
             sort: 'completion',
             cell: (row) => percent(row.completion, locale),
           },
           {
             key: 'seen',
-            label: say('lastSeen'),
+            label: t('lastSeen'),
             sort: 'lastSeenAt',
             cell: (row) => row.lastSeenAt && <RelativeTime at={row.lastSeenAt} />,
             wide: true,

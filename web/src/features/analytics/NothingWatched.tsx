@@ -6,27 +6,27 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 
 /** No results: nobody watched in the period, or no name matches the search; with a way to continue. */
 export function NothingWatched() {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const { get, set } = useUrlState();
   const keyword = get('keyword');
   if (keyword !== null)
     return (
       <EmptyState
         art="search"
-        title={say('noMatch', { text: keyword })}
-        action={<Button onClick={() => set({ keyword: null, page: null })}>{say('showAll')}</Button>}
+        title={t('noMatch', { text: keyword })}
+        action={<Button onClick={() => set({ keyword: null, page: null })}>{t('showAll')}</Button>}
       >
-        {say('noMatchBody')}
+        {t('noMatchBody')}
       </EmptyState>
     );
   const longer = () => set({ period: 'allTime', from: null, to: null, page: null });
   return (
     <EmptyState
       art="chart"
-      title={say('noneTitle')}
-      action={get('period') !== 'allTime' && <Button onClick={longer}>{say('longer')}</Button>}
+      title={t('noneTitle')}
+      action={get('period') !== 'allTime' && <Button onClick={longer}>{t('longer')}</Button>}
     >
-      {say('noneBody')}
+      {t('noneBody')}
     </EmptyState>
   );
 }

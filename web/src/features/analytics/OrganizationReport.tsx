@@ -23,7 +23,7 @@ import { ViewsByDay } from './ViewsByDay.tsx';
 
 /** The whole organisation, compared to the previous period. */
 export function OrganizationReport() {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { filter } = useReportFilter();
   const { open } = useOpenedFigure();
@@ -33,14 +33,14 @@ export function OrganizationReport() {
   const hasFailed = overview.error !== null && data === null;
   return (
     <PageFrame drawer={<EventsDrawer />}>
-      <PageHead title={say('organization')} line={say('organizationLine')} />
+      <PageHead title={t('organization')} line={t('organizationLine')} />
       <ReportFilters />
       {hasFailed ? (
         <ErrorState onRetry={overview.refetch}>{overview.error?.message}</ErrorState>
       ) : (
         <Figures
           loading={data === null}
-          figures={figuresOf(data, say, locale, (figure) => open({ behind: figure }))}
+          figures={figuresOf(data, t, locale, (figure) => open({ behind: figure }))}
         />
       )}
       {data?.current.viewers === 0 && <NothingWatched />}
@@ -50,13 +50,13 @@ export function OrganizationReport() {
           <ReportPart state={engagement} height={150}>
             {({ devices }) => (
               <SmallBars
-                title={say('viewsByDevice')}
-                nameLabel={say('device')}
-                unit={say('views')}
+                title={t('viewsByDevice')}
+                nameLabel={t('device')}
+                unit={t('views')}
                 fileName="views-by-device"
                 values={devices.map(({ device, views }) => ({
                   id: device,
-                  name: isDevice(device) ? say(device) : device,
+                  name: isDevice(device) ? t(device) : device,
                   value: views,
                 }))}
                 onOpen={(device) => open({ behind: 'views', device })}

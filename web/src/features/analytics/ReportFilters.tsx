@@ -19,7 +19,7 @@ export function ReportFilters({
   search?: ReactNode;
   workspaces?: boolean;
 }) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const { set } = useUrlState();
   const { filter } = useReportFilter();
   const range = useDateRange(defaultRange);
@@ -31,11 +31,11 @@ export function ReportFilters({
       <DateRangePicker {...range} fallback={defaultRange} onChange={setFilters} />
       {workspaces && (
         <Select
-          label={say('workspace')}
+          label={t('workspace')}
           value={chosen}
           on={chosen !== ''}
           options={[
-            { value: '', label: say('allWorkspaces') },
+            { value: '', label: t('allWorkspaces') },
             ...(all.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(value) => setFilters({ workspaces: value })}

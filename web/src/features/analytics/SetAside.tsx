@@ -6,13 +6,13 @@ import styles from './Reports.module.css';
 
 /** How much reported time cannot have been played as claimed, with a link to the evidence; nothing if there is none. */
 export function SetAside({ seconds, onOpen }: { seconds: number; onOpen: () => void }) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   if (seconds === 0) return null;
   return (
     <p className={styles['fresh']}>
-      {say('setAside', { duration: formatDuration(seconds, say) })} {say('setAsideLine')}{' '}
+      {t('setAside', { duration: formatDuration(seconds, t) })} {t('setAsideLine')}{' '}
       <button type="button" className={classes('underlined', styles['press'])} onClick={onOpen}>
-        {say('setAsideEvents')}
+        {t('setAsideEvents')}
       </button>
     </p>
   );
@@ -20,11 +20,11 @@ export function SetAside({ seconds, onOpen }: { seconds: number; onOpen: () => v
 
 /** The same in a table row, below the watched time. */
 export function SetAsideOfRow({ seconds }: { seconds: number }) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   if (seconds === 0) return null;
   return (
-    <small className={styles['aside']} title={say('setAsideLine')}>
-      {say('setAsideRow', { duration: formatDuration(seconds, say) })}
+    <small className={styles['aside']} title={t('setAsideLine')}>
+      {t('setAsideRow', { duration: formatDuration(seconds, t) })}
     </small>
   );
 }

@@ -20,7 +20,7 @@ interface StepTableProps {
 
 /** Where a workflow keeps and loses its viewers, step by step; each number opens its events. */
 export function StepTable({ steps, onStep }: StepTableProps) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const figureButton = (step: StepReport, text: string, figure: OpenableFigure) => (
     <button
@@ -35,68 +35,67 @@ export function StepTable({ steps, onStep }: StepTableProps) {
   return (
     <Panel
       flush
-      title={say('steps')}
+      title={t('steps')}
       actions={
         steps?.[0] && (
-          <small className={styles['quiet']}>{say('sharesOf', { smart_count: steps[0].ofViews })}</small>
+          <small className={styles['quiet']}>{t('sharesOf', { smart_count: steps[0].ofViews })}</small>
         )
       }
     >
       <DataTable
-        label={say('steps')}
+        label={t('steps')}
         rows={steps}
         idOf={(step) => step.id}
         columns={[
           {
             key: 'title',
-            label: say('step'),
+            label: t('step'),
             cell: (step) => (
               <span className={styles['name']} title={stepTitle(step.title, step.number)}>
                 <span className={styles['number']}>{step.number}</span>
                 <bdi>{stepTitle(step.title, step.number)}</bdi>
                 {step.publication !== steps?.[0]?.publication && (
-                  <span className={styles['quiet']}>{say('onlyIn', { number: step.publication })}</span>
+                  <span className={styles['quiet']}>{t('onlyIn', { number: step.publication })}</span>
                 )}
               </span>
             ),
           },
           {
             key: 'views',
-            label: say('views'),
+            label: t('views'),
             numeric: true,
             cell: (step) => figureButton(step, step.views.toLocaleString(locale), 'views'),
           },
           {
             key: 'reach',
-            label: say('reach'),
+            label: t('reach'),
             numeric: true,
             cell: (step) => figureButton(step, share(step.reach), 'views'),
             wide: true,
           },
-          { key: 'end', label: say('reachedEnd'), numeric: true, cell: (step) => share(step.reachedEnd) },
+          { key: 'end', label: t('reachedEnd'), numeric: true, cell: (step) => share(step.reachedEnd) },
           {
             key: 'watched',
-            label: say('watched'),
+            label: t('watched'),
             numeric: true,
-            cell: (step) =>
-              figureButton(step, formatWatchedTime(step.watchedSeconds, locale, say), 'watched'),
+            cell: (step) => figureButton(step, formatWatchedTime(step.watchedSeconds, locale, t), 'watched'),
             wide: true,
           },
           {
             key: 'replayed',
-            label: say('replayed'),
+            label: t('replayed'),
             numeric: true,
             cell: (step) => minutesSeconds(step.replayedSeconds),
           },
           {
             key: 'completed',
-            label: say('completed'),
+            label: t('completed'),
             numeric: true,
             cell: (step) => figureButton(step, step.completed.toLocaleString(locale), 'completed'),
           },
           {
             key: 'drop',
-            label: say('dropOff'),
+            label: t('dropOff'),
             numeric: true,
             cell: (step) => share(step.dropOff),
             wide: true,

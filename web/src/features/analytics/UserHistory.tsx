@@ -29,7 +29,7 @@ import { NothingWatched } from './NothingWatched.tsx';
 /** What one person watched, view by view. */
 export function UserHistory() {
   const { userId = '' } = useParams();
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { search } = useLocation();
   const { get, set } = useUrlState();
@@ -45,14 +45,14 @@ export function UserHistory() {
   const { name } = usePeople([userId])(userId);
   return (
     <PageFrame drawer={<EventsDrawer />}>
-      <PageHead title={say('history', { name })} line={say('historyLine')} />
-      <ReportFilters search={<NameSearch label={say('searchWorkflows')} />} />
+      <PageHead title={t('history', { name })} line={t('historyLine')} />
+      <ReportFilters search={<NameSearch label={t('searchWorkflows')} />} />
       {error ? (
         <ErrorState onRetry={refetch}>{error.message}</ErrorState>
       ) : (
         <Panel flush>
           <DataTable
-            label={say('history', { name })}
+            label={t('history', { name })}
             rows={data?.items ?? null}
             idOf={(row) => row.id}
             onOpen={(row) => open({ behind: 'watched', who: userId, view: row.viewId })}
@@ -65,7 +65,7 @@ export function UserHistory() {
             columns={[
               {
                 key: 'title',
-                label: say('workflow'),
+                label: t('workflow'),
                 cell: (row) => (
                   <Link to={`/analytics/workflow/${row.workflowId}${kept(search)}`}>
                     <LongName name={row.title} />
@@ -74,42 +74,42 @@ export function UserHistory() {
               },
               {
                 key: 'version',
-                label: say('publication'),
-                cell: (row) => say('version', { number: row.publication }),
+                label: t('publication'),
+                cell: (row) => t('version', { number: row.publication }),
               },
               {
                 key: 'device',
-                label: say('device'),
-                cell: (row) => (isDevice(row.device) ? say(row.device) : row.device),
+                label: t('device'),
+                cell: (row) => (isDevice(row.device) ? t(row.device) : row.device),
                 wide: true,
               },
               {
                 key: 'opened',
-                label: say('opened'),
+                label: t('opened'),
                 sort: 'openedAt',
                 cell: (row) => <RelativeTime at={row.openedAt} />,
               },
               {
                 key: 'watched',
-                label: say('watched'),
+                label: t('watched'),
                 numeric: true,
                 sort: 'watchedSeconds',
                 cell: (row) => (
                   <>
-                    {formatWatchedTime(row.watchedSeconds, locale, say)}
+                    {formatWatchedTime(row.watchedSeconds, locale, t)}
                     <SetAsideOfRow seconds={row.setAsideSeconds} />
                   </>
                 ),
               },
               {
                 key: 'completed',
-                label: say('completed'),
+                label: t('completed'),
                 cell: (row) =>
                   row.completed ? (
-                    <StatusBadge tone="ready">{say('yes')}</StatusBadge>
+                    <StatusBadge tone="ready">{t('yes')}</StatusBadge>
                   ) : (
                     <span className={styles['quiet']}>
-                      {say('stepsCompleted', { smart_count: row.completedSteps })}
+                      {t('stepsCompleted', { smart_count: row.completedSteps })}
                     </span>
                   ),
               },

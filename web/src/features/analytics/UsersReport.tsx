@@ -17,7 +17,7 @@ import { useReportFilter } from './use-report-filter.ts';
 
 /** Who watches how much. */
 export function UsersReport() {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
   const { filter } = useReportFilter();
@@ -25,12 +25,12 @@ export function UsersReport() {
   const nameOf = usePeople((state.data?.items ?? []).map((row) => row.userId));
   return (
     <PageFrame>
-      <PageHead title={say('users')} line={say('usersLine')} />
-      <ReportFilters search={<NameSearch label={say('searchPeople')} />} />
+      <PageHead title={t('users')} line={t('usersLine')} />
+      <ReportFilters search={<NameSearch label={t('searchPeople')} />} />
       <FiguresTable
-        label={say('users')}
+        label={t('users')}
         state={state}
-        name={say('person')}
+        name={t('person')}
         nameCell={(row) => <PersonName {...nameOf(row.userId)} />}
         onOpen={(row) => navigate(`/analytics/user/${row.userId}${kept(search)}`)}
       />

@@ -29,7 +29,7 @@ const sorts = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt
 
 /** Who watched, how much, and when they completed it. */
 export function ViewersTable({ query, onPerson }: ViewersTableProps) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { get, set } = useUrlState();
   const sort = sorts.find((each) => each === get('sort')) ?? 'lastSeenAt';
@@ -44,11 +44,11 @@ export function ViewersTable({ query, onPerson }: ViewersTableProps) {
   return (
     <Panel
       flush
-      title={`${say('viewers')} ${data?.page.dataCount.toLocaleString(locale) ?? ''}`}
-      actions={<NameSearch label={say('searchPeople')} />}
+      title={`${t('viewers')} ${data?.page.dataCount.toLocaleString(locale) ?? ''}`}
+      actions={<NameSearch label={t('searchPeople')} />}
     >
       <DataTable
-        label={say('viewers')}
+        label={t('viewers')}
         empty={<NothingWatched />}
         rows={data?.items ?? null}
         idOf={(row) => row.id}
@@ -61,17 +61,17 @@ export function ViewersTable({ query, onPerson }: ViewersTableProps) {
         columns={[
           {
             key: 'person',
-            label: say('person'),
+            label: t('person'),
             cell: (row) => <PersonName {...nameOf(row.userId)} />,
           },
           {
             key: 'progress',
-            label: say('progress'),
+            label: t('progress'),
             sort: 'progress',
             cell: (row) => (
               <span className={styles['progress']}>
                 <ProgressBar
-                  label={say('progress')}
+                  label={t('progress')}
                   value={row.progress}
                   tone={isStepCompleted(row.progress) ? 'ready' : 'processing'}
                 />
@@ -81,7 +81,7 @@ export function ViewersTable({ query, onPerson }: ViewersTableProps) {
           },
           {
             key: 'views',
-            label: say('views'),
+            label: t('views'),
             numeric: true,
             sort: 'views',
             cell: (row) => row.views,
@@ -89,28 +89,28 @@ export function ViewersTable({ query, onPerson }: ViewersTableProps) {
           },
           {
             key: 'watched',
-            label: say('watched'),
+            label: t('watched'),
             numeric: true,
             sort: 'watchedSeconds',
-            cell: (row) => formatWatchedTime(row.watchedSeconds, locale, say),
+            cell: (row) => formatWatchedTime(row.watchedSeconds, locale, t),
             wide: true,
           },
           {
             key: 'seen',
-            label: say('lastSeen'),
+            label: t('lastSeen'),
             sort: 'lastSeenAt',
             cell: (row) => <RelativeTime at={row.lastSeenAt} />,
           },
           {
             key: 'completed',
-            label: say('completedOn'),
+            label: t('completedOn'),
             sort: 'completedAt',
             cell: (row) =>
               row.completedAt === null ? (
-                <span className={styles['quiet']}>{say('notYet')}</span>
+                <span className={styles['quiet']}>{t('notYet')}</span>
               ) : (
                 <StatusBadge tone="ready">
-                  {say('version', { number: row.completedPublication ?? 0 })}
+                  {t('version', { number: row.completedPublication ?? 0 })}
                 </StatusBadge>
               ),
           },

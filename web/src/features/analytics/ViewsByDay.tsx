@@ -9,14 +9,14 @@ import { useOpenedFigure } from './use-opened-figure.ts';
 
 /** Views day by day, of the organisation or of a workflow; a day opens to its events. */
 export function ViewsByDay({ asked: query }: { asked: InputOf<typeof ListWorkflowsTrend> }) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const { open, day } = useOpenedFigure();
   return (
     <ReportPart state={useQueryOf(ListWorkflowsTrend, query, { keepPrevious: true })} height={218}>
       {({ items }) => (
         <TrendByDay
-          title={say('viewsByDay')}
-          unit={say('views')}
+          title={t('viewsByDay')}
+          unit={t('views')}
           days={items.map((each) => ({ day: each.day, value: each.views }))}
           fileName="views-by-day"
           opened={day}

@@ -38,7 +38,7 @@ import { ViewsByDay } from './ViewsByDay.tsx';
 /** One workflow: figures, plays and replays, by day, by step and by person. */
 export function WorkflowReport() {
   const { workflowId = '' } = useParams();
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const { list, set } = useUrlState();
   const { filter } = useReportFilter();
@@ -77,21 +77,21 @@ export function WorkflowReport() {
             icon={Download}
             onClick={() => saveSteps({ id: workflowId, title: head?.title ?? '' }, steps.data?.items ?? [])}
           >
-            {say('export')}
+            {t('export')}
           </Button>
         }
       />
       <ReportFilters workspaces={false}>
         {head && head.publications.length > 1 && (
           <Select
-            label={say('publication')}
+            label={t('publication')}
             value={chosen}
             on={chosen !== ''}
             options={[
-              { value: '', label: say('allPublications') },
+              { value: '', label: t('allPublications') },
               ...head.publications.map(({ publication }) => ({
                 value: String(publication),
-                label: say('version', { number: publication }),
+                label: t('version', { number: publication }),
               })),
             ]}
             onChange={(value) => set({ versions: value, page: null })}
@@ -100,7 +100,7 @@ export function WorkflowReport() {
       </ReportFilters>
       <Figures
         loading={head === null}
-        figures={figuresOf(head, say, locale, (figure) => open({ behind: figure }))}
+        figures={figuresOf(head, t, locale, (figure) => open({ behind: figure }))}
       />
       {none ? (
         <NothingWatched />
@@ -149,16 +149,16 @@ const newestSteps = (steps: readonly StepReport[]): readonly StepReport[] =>
 type Overview = NonNullable<ReturnType<typeof useQueryOf<typeof GetWorkflowOverview>>['data']>;
 
 function HeadLine({ overview }: { overview: Overview }) {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const locale = useLocale();
   const newest = overview.publications.toSorted((a, b) => b.publication - a.publication)[0];
   const date =
     newest && new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(newest.publishedAt));
   return (
     <span className={styles['meta']}>
-      {newest && <span>{say('versionLine', { number: newest.publication, date: date ?? '' })}</span>}
+      {newest && <span>{t('versionLine', { number: newest.publication, date: date ?? '' })}</span>}
       <span>
-        {say('sourceLine', {
+        {t('sourceLine', {
           smart_count: overview.stepCount,
           duration: minutesSeconds(overview.durationSeconds),
         })}

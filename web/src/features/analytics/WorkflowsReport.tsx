@@ -16,19 +16,19 @@ import { useReportFilter } from './use-report-filter.ts';
 
 /** How much each workflow is watched. */
 export function WorkflowsReport() {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
   const { filter } = useReportFilter();
   const state = useQueryOf(ListWorkflowReports, { ...filter, ...useFiguresOrder() }, { keepPrevious: true });
   return (
     <PageFrame>
-      <PageHead title={say('workflows')} line={say('workflowsLine')} />
-      <ReportFilters search={<NameSearch label={say('searchWorkflows')} />} />
+      <PageHead title={t('workflows')} line={t('workflowsLine')} />
+      <ReportFilters search={<NameSearch label={t('searchWorkflows')} />} />
       <FiguresTable
-        label={say('workflows')}
+        label={t('workflows')}
         state={state}
-        name={say('workflow')}
+        name={t('workflow')}
         nameCell={(row) => <LongName name={row.title} />}
         onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}${kept(search)}`)}
       />

@@ -17,7 +17,7 @@ import { useReportFilter } from './use-report-filter.ts';
 
 /** Compares workspaces; each links to its workflows. */
 export function WorkspacesReport() {
-  const say = useText(analyticsTexts);
+  const t = useText(analyticsTexts);
   const navigate = useNavigate();
   const { search } = useLocation();
   const { filter } = useReportFilter();
@@ -29,12 +29,12 @@ export function WorkspacesReport() {
   };
   return (
     <PageFrame>
-      <PageHead title={say('workspaces')} line={say('workspacesLine')} />
-      <ReportFilters search={<NameSearch label={say('searchWorkspaces')} />} />
+      <PageHead title={t('workspaces')} line={t('workspacesLine')} />
+      <ReportFilters search={<NameSearch label={t('searchWorkspaces')} />} />
       <FiguresTable
-        label={say('workspaces')}
+        label={t('workspaces')}
         state={state}
-        name={say('workspace')}
+        name={t('workspace')}
         nameCell={(row) => <WorkspaceChip {...chipOf(row.workspaceId)} />}
         onOpen={(row) => navigate(`/analytics/workflows${kept(withWorkspace(search, row.workspaceId))}`)}
       />

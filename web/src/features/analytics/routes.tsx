@@ -5,7 +5,7 @@ import { createTranslator } from '../../i18n/text.ts';
 import { kept } from './shared-filter-search.ts';
 import { hasFlag } from '../../providers/session.ts';
 
-const say = createTranslator(analyticsTexts);
+const t = createTranslator(analyticsTexts);
 const report: Omit<FeatureRoute, 'path' | 'load'> = {
   who: 'member',
   frame: 'page',
@@ -51,35 +51,35 @@ export const feature: Feature = {
   ],
   areaMenu: {
     basePath: '/analytics',
-    label: () => say('reports'),
-    back: { to: '/home/overview', label: () => say('back') },
+    label: () => t('reports'),
+    back: { to: '/home/overview', label: () => t('back') },
     preservedSearch: kept,
     entries: [
       {
         to: '/analytics/main',
-        label: () => say('organization'),
-        line: () => say('organizationLine'),
+        label: () => t('organization'),
+        line: () => t('organizationLine'),
         icon: Building2,
       },
       {
         to: '/analytics/workspaces',
-        label: () => say('workspaces'),
-        line: () => say('workspacesLine'),
+        label: () => t('workspaces'),
+        line: () => t('workspacesLine'),
         icon: Boxes,
       },
       {
         to: '/analytics/workflows',
-        label: () => say('workflows'),
-        line: () => say('workflowsLine'),
+        label: () => t('workflows'),
+        line: () => t('workflowsLine'),
         icon: Film,
       },
-      { to: '/analytics/users', label: () => say('users'), line: () => say('usersLine'), icon: Users },
+      { to: '/analytics/users', label: () => t('users'), line: () => t('usersLine'), icon: Users },
     ],
   },
   menu: [
     {
       to: '/analytics',
-      label: () => say('reports'),
+      label: () => t('reports'),
       icon: ChartNoAxesColumn,
       section: 'main',
       order: 40,

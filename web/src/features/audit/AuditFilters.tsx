@@ -18,7 +18,7 @@ import type { AuditNames } from './use-names.ts';
 
 /** The filters of the audit trail, all of them in the address. */
 export function AuditFilters({ names }: { names: AuditNames }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const { get, set } = useUrlState();
   const range = useDateRange(defaultRange);
   const types = useQueryOf(ListAuditTypes, {}, { staleMs: 60_000 }).data?.items ?? [];
@@ -49,7 +49,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       search={
         <div className={styles['search']}>
           <SearchField
-            label={say('search')}
+            label={t('search')}
             value={get('words') ?? ''}
             onSearch={(words) => setFilters({ words: words.trim() })}
           />
@@ -58,42 +58,42 @@ export function AuditFilters({ names }: { names: AuditNames }) {
     >
       <div className={styles['address']}>
         <SearchField
-          label={say('address')}
+          label={t('address')}
           value={address}
           onSearch={(text) => setFilters({ address: text.trim() })}
         />
       </div>
       <DateRangePicker {...range} fallback={defaultRange} onChange={setFilters} />
       <PersonPicker onPick={(personId) => setFilters({ personId })} />
-      {renderSelect('types', say('type'), say('anyType'), types.map(typeOption))}
+      {renderSelect('types', t('type'), t('anyType'), types.map(typeOption))}
       {renderSelect(
         'category',
-        say('category'),
-        say('anyCategory'),
+        t('category'),
+        t('anyCategory'),
         categories.map((each) => ({ value: each, label: humanizeType(each) })),
       )}
       {renderSelect(
         'workspaceIds',
-        say('workspace'),
-        say('anyWorkspace'),
+        t('workspace'),
+        t('anyWorkspace'),
         names.workspaces.map(({ id, name }) => ({ value: id, label: name })),
       )}
-      {isInvalidAddress && <small role="alert">{say('noAddress')}</small>}
+      {isInvalidAddress && <small role="alert">{t('noAddress')}</small>}
       {get('entityId') !== null && (
         <Chip on onRemove={() => setFilters({ entityId: null })}>
           <span className={styles['thing']}>
-            {entityName === null ? say('history') : say('entity', { name: entityName })}
+            {entityName === null ? t('history') : t('entity', { name: entityName })}
           </span>
         </Chip>
       )}
       {get('correlationId') !== null && (
         <Chip on onRemove={() => setFilters({ correlationId: null })}>
-          {say('correlation')}
+          {t('correlation')}
         </Chip>
       )}
       {get('stream') !== null && (
         <Chip on onRemove={() => setFilters({ stream: null })}>
-          {say('history')}
+          {t('history')}
         </Chip>
       )}
       {filterNames.some((name) => get(name) !== null) && (
@@ -102,7 +102,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
           variant="quiet"
           onClick={() => setFilters(Object.fromEntries(filterNames.map((name) => [name, null])))}
         >
-          {say('clear')}
+          {t('clear')}
         </Button>
       )}
     </FilterBar>

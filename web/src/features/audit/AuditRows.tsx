@@ -55,23 +55,23 @@ export function sourceOf({ client, actor }: AuditEvent, kind: NamedActor['kind']
 }
 
 function AuditRow({ event, names, here, onOpen }: AuditRowProps) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const actor = names.actor(event.actor);
   const workspace = names.workspaces.find((each) => each.id === event.workspaceId);
   return (
     <button type="button" className={styles['event']} aria-current={here || undefined} onClick={onOpen}>
       <TimeOfDay at={event.time} />
       <Avatar name={actor.name} kind={actor.kind} />
-      <span className={styles['say']} dir="auto">
+      <span className={styles['sentence']} dir="auto">
         <b>
           <bdi>{actor.name}</bdi>
         </b>{' '}
         <Sentence event={event} names={names} />
       </span>
       <span className={styles['place']}>
-        {workspace ? <WorkspaceChip color={workspace.color} name={workspace.name} /> : say('organization')}
+        {workspace ? <WorkspaceChip color={workspace.color} name={workspace.name} /> : t('organization')}
       </span>
-      <span className={styles['source']}>{sourceOf(event, actor.kind, say('erased'))}</span>
+      <span className={styles['source']}>{sourceOf(event, actor.kind, t('erased'))}</span>
     </button>
   );
 }

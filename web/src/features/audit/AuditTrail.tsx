@@ -27,7 +27,7 @@ const exportPath = auditExport.http.replace('GET ', '');
 
 /** Everything that happened, as sentences; each opens its record and its place in the chain. */
 export function AuditTrail() {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const locale = useLocale();
   const { get, set } = useUrlState();
   const filter = useAuditFilter();
@@ -59,10 +59,10 @@ export function AuditTrail() {
       }
     >
       <PageHead
-        title={say('title')}
+        title={t('title')}
         line={
           data &&
-          say('line', {
+          t('line', {
             smart_count: data.page.dataCount,
             count: data.page.dataCount.toLocaleString(locale),
           })
@@ -74,8 +74,8 @@ export function AuditTrail() {
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
         {!data && !error && <RowsSkeleton rows={14} height={38} />}
         {data && events.length === 0 && (
-          <EmptyState art="search" title={say('noneTitle')}>
-            {say('noneBody')}
+          <EmptyState art="search" title={t('noneTitle')}>
+            {t('noneBody')}
           </EmptyState>
         )}
         <AuditRows
@@ -115,24 +115,24 @@ function useStepKeys(active: boolean, step: (by: number) => void): void {
 }
 
 function ExportButtons({ filter }: { filter: Readonly<Record<string, string>> }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const [busy, setBusy] = useState<'csv' | 'ndjson' | null>(null);
   const save = async (format: 'csv' | 'ndjson') => {
     setBusy(format);
     const file = await download(exportPath, { ...filter, format });
     setBusy(null);
     if (file === null)
-      return showToast({ tone: 'failed', message: say('exportFailed'), detail: say('exportFailedDetail') });
+      return showToast({ tone: 'failed', message: t('exportFailed'), detail: t('exportFailedDetail') });
     saveFile(`audit-trail.${format}`, file);
-    return showToast({ tone: 'ready', message: say('exportDone') });
+    return showToast({ tone: 'ready', message: t('exportDone') });
   };
   return (
     <span className={styles['join']}>
       <Button icon={Download} busy={busy === 'csv'} onClick={() => void save('csv')}>
-        {say('exportCsv')}
+        {t('exportCsv')}
       </Button>
       <Button busy={busy === 'ndjson'} onClick={() => void save('ndjson')}>
-        {say('exportNdjson')}
+        {t('exportNdjson')}
       </Button>
     </span>
   );

@@ -9,30 +9,30 @@ const short = (hash: string): string => `${hash.slice(0, 4)} ${hash.slice(4, 8)}
 
 /** The event's hash between those of its neighbours. */
 export function ChainView({ event, chain }: { event: AuditEvent; chain: ChainProof }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   return (
     <section>
       <header className={styles['part']}>
-        <h3>{say('chain')}</h3>
+        <h3>{t('chain')}</h3>
       </header>
       <div className={styles['chain']}>
         <p>
-          <span>{chain.next ? `#${chain.next.position}` : say('chainEnd')}</span>
+          <span>{chain.next ? `#${chain.next.position}` : t('chainEnd')}</span>
           <code>{chain.next && short(chain.next.hash)}</code>
         </p>
         <p className={styles['me']}>
           <span>#{event.position}</span>
           <code>{short(event.hash)}</code>
           <StatusBadge tone={chain.intact ? 'ready' : 'failed'}>
-            {say(chain.intact ? 'intact' : 'torn')}
+            {t(chain.intact ? 'intact' : 'torn')}
           </StatusBadge>
         </p>
         <p>
-          <span>{chain.previous ? `#${chain.previous.position}` : say('chainStart')}</span>
+          <span>{chain.previous ? `#${chain.previous.position}` : t('chainStart')}</span>
           <code>{chain.previous && short(chain.previous.hash)}</code>
         </p>
       </div>
-      {!chain.intact && <Note tone="failed">{say('tornHelp')}</Note>}
+      {!chain.intact && <Note tone="failed">{t('tornHelp')}</Note>}
     </section>
   );
 }

@@ -14,7 +14,7 @@ const shownChanges = 12;
 
 /** What an event changed, in words; paths, ids and the event's data are in the JSON. */
 export function Changes({ record, names }: { record: AuditRecord; names: AuditNames }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const read = useFieldFormatter(record.steps, names);
   const [all, setAll] = useState(false);
   const { event, changes } = record;
@@ -29,21 +29,21 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
         value={{ data: event.data, changes }}
         head={
           <>
-            <h3>{say('changes')}</h3>
-            <span>{say('fields', { smart_count: record.changedFields })}</span>
+            <h3>{t('changes')}</h3>
+            <span>{t('fields', { smart_count: record.changedFields })}</span>
           </>
         }
       >
         {event.erased.map((field) => (
           <div key={field} className={styles['change']}>
             <FieldName>{humanizeType(field)}</FieldName>
-            <i>{say('erased')}</i>
+            <i>{t('erased')}</i>
           </div>
         ))}
         {changes.length === 0 && event.erased.length === 0 && (
-          <p className={styles['quiet']}>{say('noChanges')}</p>
+          <p className={styles['quiet']}>{t('noChanges')}</p>
         )}
-        {changes.length > 0 && rows.length === 0 && <p className={styles['quiet']}>{say('onlyIds')}</p>}
+        {changes.length > 0 && rows.length === 0 && <p className={styles['quiet']}>{t('onlyIds')}</p>}
         {rows.slice(0, all ? undefined : shownChanges).map(({ path, was, is }) => (
           <div key={path} className={styles['change']}>
             <FieldName>{read.name(path)}</FieldName>
@@ -56,12 +56,12 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
             className={classes('underlined', styles['link'])}
             onClick={() => setAll(true)}
           >
-            {say('moreChanges', { smart_count: more })}
+            {t('moreChanges', { smart_count: more })}
           </button>
         )}
       </WithJson>
-      {event.erased.length > 0 && <p className={styles['quiet']}>{say('erasedLine')}</p>}
-      <p className={styles['quiet']}>{say('unchanged', { smart_count: record.unchangedFields })}</p>
+      {event.erased.length > 0 && <p className={styles['quiet']}>{t('erasedLine')}</p>}
+      <p className={styles['quiet']}>{t('unchanged', { smart_count: record.unchangedFields })}</p>
     </section>
   );
 }

@@ -30,7 +30,7 @@ interface EventDrawerProps {
 
 /** One event: what it changed, its record, and its place in the chain. */
 export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDrawerProps) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const { data, error, refetch } = useQueryOf(GetAuditEvent, { position }, { keepPrevious: true });
   return (
     <Drawer
@@ -41,14 +41,14 @@ export function EventDrawer({ position, onClose, onLater, onEarlier }: EventDraw
         <>
           <IconButton
             icon={ChevronUp}
-            name={say('later')}
+            name={t('later')}
             keys="K"
             disabled={!onLater}
             onClick={() => onLater?.()}
           />
           <IconButton
             icon={ChevronDown}
-            name={say('earlier')}
+            name={t('earlier')}
             keys="J"
             disabled={!onEarlier}
             onClick={() => onEarlier?.()}
@@ -80,7 +80,7 @@ const peopleIn = ({ changes }: AuditRecord): readonly string[] =>
 
 function EventDetails({ record }: { record: AuditRecord }) {
   const { event } = record;
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const locale = useLocale();
   const names = useNames([event], peopleIn(record));
   const [stateOpen, setStateOpen] = useState(false);
@@ -97,10 +97,10 @@ function EventDetails({ record }: { record: AuditRecord }) {
       <PersonName {...names.actor(event.actor)} detail={exact.format(new Date(event.time))} />
       <div className={styles['acts']}>
         <Button variant="primary" icon={History} onClick={() => setStateOpen(true)}>
-          {say('asOf')}
+          {t('asOf')}
         </Button>
-        <Button icon={Link2} onClick={() => void copyText(link, say('copied'))}>
-          {say('copyLink')}
+        <Button icon={Link2} onClick={() => void copyText(link, t('copied'))}>
+          {t('copyLink')}
         </Button>
       </div>
       <Changes record={record} names={names} />

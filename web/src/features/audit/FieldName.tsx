@@ -22,20 +22,20 @@ export interface FieldFormatter {
 
 /** Formats the fields of a thing: steps by number and title, times as mm:ss, people and workspaces by name. */
 export function useFieldFormatter(steps: readonly NamedStep[], names: AuditNames): FieldFormatter {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const stepLabel = stepById(steps, ({ number, title }) =>
-    title === '' ? say('stepNumber', { number }) : say('stepNamed', { number, title }),
+    title === '' ? t('stepNumber', { number }) : t('stepNamed', { number, title }),
   );
   const nameOfId = (field: string, id: string): string | null =>
     field === 'id'
       ? null
       : (stepLabel(id) ?? names.workspace(id) ?? (isPersonField(field) ? names.person(id) : null));
   const value = (path: string, raw: unknown): string | null => {
-    if (raw === null || raw === undefined || raw === '') return say('nothing');
-    if (typeof raw === 'boolean') return say(raw ? 'yes' : 'no');
+    if (raw === null || raw === undefined || raw === '') return t('nothing');
+    if (typeof raw === 'boolean') return t(raw ? 'yes' : 'no');
     const field = nameOfField(path);
     if (typeof raw === 'number') return isVideoTime(field) ? videoTime(raw) : String(raw);
-    if (typeof raw !== 'string') return Object.keys(raw).length === 0 ? say('nothing') : JSON.stringify(raw);
+    if (typeof raw !== 'string') return Object.keys(raw).length === 0 ? t('nothing') : JSON.stringify(raw);
     return nameOfId(field, raw) ?? (isId(field, raw) ? null : raw);
   };
   return { name: (path) => fieldLabel(path, stepLabel), value };

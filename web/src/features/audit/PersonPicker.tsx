@@ -13,7 +13,7 @@ const maxOptions = 20;
 
 /** Filters the audit trail by one person of the organisation. */
 export function PersonPicker({ onPick }: { onPick: (personId: string) => void }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const sayKit = useText(kitTexts);
   const locale = useLocale();
   const chosen = useUrlState().get('personId') ?? '';
@@ -28,15 +28,15 @@ export function PersonPicker({ onPick }: { onPick: (personId: string) => void })
   const found = data?.items ?? [];
   const more = (data?.page.dataCount ?? 0) - found.length;
   const hint = () => {
-    if (data && found.length === 0) return say('noPerson', { text: keyword });
-    return more > 0 ? say('morePeople', { count: more.toLocaleString(locale) }) : null;
+    if (data && found.length === 0) return t('noPerson', { text: keyword });
+    return more > 0 ? t('morePeople', { count: more.toLocaleString(locale) }) : null;
   };
   return (
     <Picker
-      label={say('person')}
+      label={t('person')}
       value={chosen}
-      shown={chosen === '' ? say('anyPerson') : nameOf(chosen).name}
-      none={say('anyPerson')}
+      shown={chosen === '' ? t('anyPerson') : nameOf(chosen).name}
+      none={t('anyPerson')}
       options={found.map(({ id, displayName, email }) => ({
         value: id,
         label: displayName ?? sayKit('erasedPerson'),

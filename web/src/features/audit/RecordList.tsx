@@ -13,7 +13,7 @@ import { sourceOf } from './AuditRows.tsx';
 
 /** The event as it was recorded: ids, causes, source, hash. */
 export function RecordList({ record }: { record: AuditRecord }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const { event } = record;
   const actor = usePeople([event.actor]);
   const trail = (query: Record<string, string>) => `/admin/audit?${new URLSearchParams(query)}`;
@@ -22,35 +22,35 @@ export function RecordList({ record }: { record: AuditRecord }) {
       className={classes('underlined', styles['link'])}
       to={trail({ correlationId: event.correlationId, order: 'ASC' })}
     >
-      {say('eventsOf', { smart_count: record.correlatedEvents })}
+      {t('eventsOf', { smart_count: record.correlatedEvents })}
     </Link>
   );
   const history = (
     <Link className={classes('underlined', styles['link'])} to={trail({ stream: event.stream })}>
-      {say('thingHistory')}
+      {t('thingHistory')}
     </Link>
   );
   const source = event.client
     ? [event.client.address, event.client.device].filter(Boolean).join(', ')
-    : sourceOf(event, actor(event.actor).kind, say('erased'));
+    : sourceOf(event, actor(event.actor).kind, t('erased'));
   return (
     <section>
       <header className={styles['part']}>
-        <h3>{say('record')}</h3>
+        <h3>{t('record')}</h3>
       </header>
       <dl className={styles['record']}>
-        <Entry name={say('eventId')} code={event.eventId} />
-        <Entry name={say('position')}>#{event.position}</Entry>
-        <Entry name={say('stream')} code={event.stream} more={history} />
-        <Entry name={say('revision')}>{event.revision}</Entry>
-        <Entry name={say('version')}>
+        <Entry name={t('eventId')} code={event.eventId} />
+        <Entry name={t('position')}>#{event.position}</Entry>
+        <Entry name={t('stream')} code={event.stream} more={history} />
+        <Entry name={t('revision')}>{event.revision}</Entry>
+        <Entry name={t('version')}>
           {event.type} {event.version}
         </Entry>
-        <Entry name={say('command')} code={event.commandId} />
-        <Entry name={say('correlationId')} code={event.correlationId} more={correlated} />
-        {event.causationId && <Entry name={say('cause')} code={event.causationId} />}
-        <Entry name={say('source')}>{source}</Entry>
-        <Entry name={say('hash')} code={event.hash} />
+        <Entry name={t('command')} code={event.commandId} />
+        <Entry name={t('correlationId')} code={event.correlationId} more={correlated} />
+        {event.causationId && <Entry name={t('cause')} code={event.causationId} />}
+        <Entry name={t('source')}>{source}</Entry>
+        <Entry name={t('hash')} code={event.hash} />
       </dl>
     </section>
   );
@@ -63,7 +63,7 @@ interface EntryProps {
   readonly children?: ReactNode;
 }
 function Entry({ name, code, more, children }: EntryProps) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   return (
     <>
       <dt>{name}</dt>
@@ -71,7 +71,7 @@ function Entry({ name, code, more, children }: EntryProps) {
         {code === undefined ? children : <code title={code}>{code}</code>}
         {more}
         {code !== undefined && (
-          <IconButton icon={Copy} name={say('copy', { name })} onClick={() => void copyText(code)} />
+          <IconButton icon={Copy} name={t('copy', { name })} onClick={() => void copyText(code)} />
         )}
       </dd>
     </>

@@ -7,8 +7,8 @@ import type { AuditNames } from './use-names.ts';
 
 /** What happened, with names set apart from the text. */
 export function Sentence({ event, names }: { event: AuditEvent; names: AuditNames }) {
-  const say = useText(sentenceTexts);
-  return sentenceOf(event, names, say).map(({ text, named }, index) =>
+  const t = useText(sentenceTexts);
+  return sentenceOf(event, names, t).map(({ text, named }, index) =>
     named ? (
       <bdi key={index} className={styles['name']}>
         {text}

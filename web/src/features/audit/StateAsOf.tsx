@@ -31,7 +31,7 @@ interface StateAsOfProps {
 
 /** A thing at a point in time, folded from its events up to then; the time can be changed. */
 export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfProps) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const [moment, setMoment] = useState(at);
   useEffect(() => setMoment(at), [at, open]);
   const { data, error, refetch } = useQueryOf(
@@ -47,18 +47,18 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
     <Dialog
       open={open}
       wide
-      title={say('stateTitle', { name })}
+      title={t('stateTitle', { name })}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{say('close')}</Button>}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
     >
       <Field
         type="datetime-local"
         step="0.001"
-        label={say('stateAt')}
+        label={t('stateAt')}
         value={format(new Date(moment), "yyyy-MM-dd'T'HH:mm:ss.SSS")}
         hint={
           data?.lastEvent
-            ? say('stateRevision', {
+            ? t('stateRevision', {
                 smart_count: (data.revision ?? 0) + 1,
                 type: humanizeType(data.lastEvent.type),
               })
@@ -68,10 +68,10 @@ export function StateAsOf({ open, stream, name, names, at, onClose }: StateAsOfP
       />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={5} />}
-      {data && data.revision === null && <p className={styles['quiet']}>{say('stateNone')}</p>}
+      {data && data.revision === null && <p className={styles['quiet']}>{t('stateNone')}</p>}
       {data && data.erased.length > 0 && (
         <p className={styles['quiet']}>
-          {say('erasedState', { fields: data.erased.map(humanizeType).join(', ') })}
+          {t('erasedState', { fields: data.erased.map(humanizeType).join(', ') })}
         </p>
       )}
       {data && data.revision !== null && (
@@ -87,7 +87,7 @@ const shownFields = 40;
 
 /** The thing, field by field. */
 function StateList({ state, names }: { state: unknown; names: AuditNames }) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const [all, setAll] = useState(false);
   const workflow = stepsIn(state);
   const steps = (workflow?.steps ?? []).map(({ id, title }, index) => ({ id, title, number: index + 1 }));
@@ -108,7 +108,7 @@ function StateList({ state, names }: { state: unknown; names: AuditNames }) {
       ))}
       {more > 0 && (
         <button type="button" className={classes('underlined', styles['link'])} onClick={() => setAll(true)}>
-          {say('moreChanges', { smart_count: more })}
+          {t('moreChanges', { smart_count: more })}
         </button>
       )}
     </section>

@@ -19,10 +19,10 @@ export function stepsIn(state: unknown) {
 
 /** The list of steps at that time: number, title and position in the video. */
 export function StepsAsOf({ steps }: { steps: readonly z.output<typeof Step>[] }) {
-  const say = useText(auditTexts);
-  if (steps.length === 0) return <p className={styles['quiet']}>{say('noSteps')}</p>;
+  const t = useText(auditTexts);
+  if (steps.length === 0) return <p className={styles['quiet']}>{t('noSteps')}</p>;
   return (
-    <ol className={styles['steps']} aria-label={say('steps')}>
+    <ol className={styles['steps']} aria-label={t('steps')}>
       {steps.map(({ id, title, startTime, endTime }, index) => (
         <li key={id}>
           <bdi>{stepTitle(title, index + 1)}</bdi>{' '}

@@ -13,7 +13,7 @@ interface WithJsonProps {
 
 /** A readable form, and the stored data behind "Show as JSON". */
 export function WithJson({ head = <span />, value, children }: WithJsonProps) {
-  const say = useText(auditTexts);
+  const t = useText(auditTexts);
   const [json, setJson] = useState(false);
   return (
     <>
@@ -24,7 +24,7 @@ export function WithJson({ head = <span />, value, children }: WithJsonProps) {
           className={classes('underlined', styles['link'])}
           onClick={() => setJson(!json)}
         >
-          {say(json ? 'hideJson' : 'showJson')}
+          {t(json ? 'hideJson' : 'showJson')}
         </button>
       </header>
       {json ? (

@@ -52,8 +52,8 @@ export const isPersonField = (field: string): boolean =>
   /^(userId|authorId|actor|reviewers|personId)$|By$/.test(field);
 
 export const stepById =
-  (steps: readonly NamedStep[], say: (step: NamedStep) => string) =>
+  (steps: readonly NamedStep[], t: (step: NamedStep) => string) =>
   (id: string): string | null => {
     const step = steps.find((each) => each.id === id);
-    return step ? say(step) : null;
+    return step ? t(step) : null;
   };

@@ -7,7 +7,7 @@ import { createTranslator } from '../../i18n/text.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { sentenceOf, type SentencePart } from './sentence.ts';
 
-const say = createTranslator(sentenceTexts);
+const t = createTranslator(sentenceTexts);
 const names = { workflow: () => 'Pump seal', workspace: () => 'Hall', person: () => 'Tom Becker' };
 const event = { type: '', data: {}, actor: 'maria', category: 'workflow', entityId: 'w1', workspaceId: null };
 
@@ -15,12 +15,12 @@ const textOf = (parts: readonly SentencePart[]) => parts.map(({ text }) => text)
 
 it('fills in what the event carries and the names of what it is about', () => {
   const published = { ...event, type: 'WorkflowPublished', data: { workflowId: 'w1', publication: 7 } };
-  expect(textOf(sentenceOf(published, names, say))).toBe('published version 7 of Pump seal');
+  expect(textOf(sentenceOf(published, names, t))).toBe('published version 7 of Pump seal');
 });
 
 it('says a state in words', () => {
   const staged = { ...event, type: 'WorkflowStageChanged', data: { stage: 'terms', status: 'inProgress' } };
-  expect(textOf(sentenceOf(staged, names, say))).toBe(
+  expect(textOf(sentenceOf(staged, names, t))).toBe(
     'set the status of key terms for Pump seal to in progress',
   );
 });
@@ -41,12 +41,12 @@ it.each([
   ['ExternalIdChanged', { externalId: '' }, 'set the external ID of Pump seal to none'],
   ['EditorPageCompleted', { page: 'buildermain' }, 'completed the Steps page of Pump seal'],
 ])('says values of the contracts in words: %s', (type, data, words) => {
-  expect(textOf(sentenceOf({ ...event, type, data }, names, say))).toBe(words);
+  expect(textOf(sentenceOf({ ...event, type, data }, names, t))).toBe(words);
 });
 
 it('tells names from words, whatever stands in them', () => {
   const renamed = { ...event, type: 'WorkflowRenamed', data: { workflowId: 'w1', title: 'صمام %{person}' } };
-  expect(sentenceOf(renamed, names, say)).toEqual([
+  expect(sentenceOf(renamed, names, t)).toEqual([
     { text: 'renamed ', named: false },
     { text: 'Pump seal', named: true },
     { text: ' to “', named: false },
@@ -60,7 +60,7 @@ it.each(
     Object.values<{ type: string; data: Record<string, unknown> }>(examples),
   ),
 )('leaves no placeholder in the sentence of $type', ({ type, data }) => {
-  expect(textOf(sentenceOf({ ...event, type, data }, names, say))).not.toContain('%{');
+  expect(textOf(sentenceOf({ ...event, type, data }, names, t))).not.toContain('%{');
 });
 
 it.each([
@@ -77,11 +77,11 @@ it.each([
     'failed to send seal receipt 3 (webhook): It answered with status 500.',
   ],
 ])('tells what is so from what is not: %s %j', (type, data, sentence) => {
-  expect(textOf(sentenceOf({ ...event, type, data }, names, say))).toBe(sentence);
+  expect(textOf(sentenceOf({ ...event, type, data }, names, t))).toBe(sentence);
 });
 
 it('stays readable for a type that no text knows', () => {
-  expect(textOf(sentenceOf({ ...event, type: 'TeaBrewed' }, names, say))).toBe('recorded “Tea brewed”');
+  expect(textOf(sentenceOf({ ...event, type: 'TeaBrewed' }, names, t))).toBe('recorded “Tea brewed”');
   expect(humanizeType('WorkflowPublished')).toBe('Workflow published');
 });
 
@@ -114,7 +114,7 @@ it.each([
     { id: 'a', number: 2, title: '' },
     { id: 'b', number: 3, title: 'Open the valve' },
   ];
-  expect(textOf(sentenceOf({ ...event, type, data: { workflowId: 'w1', ...data }, steps }, names, say))).toBe(
+  expect(textOf(sentenceOf({ ...event, type, data: { workflowId: 'w1', ...data }, steps }, names, t))).toBe(
     words,
   );
 });
@@ -126,7 +126,5 @@ it('leaves no placeholder in a sentence whose data was erased', () => {
     category: 'user',
     data: { userId: 'u', role: null },
   };
-  expect(textOf(sentenceOf(renamed, names, say))).toBe(
-    'changed the role of Tom Becker in a workspace to none',
-  );
+  expect(textOf(sentenceOf(renamed, names, t))).toBe('changed the role of Tom Becker in a workspace to none');
 });

@@ -44,19 +44,19 @@ const partsOf = (sentence: string): readonly SentencePart[] =>
     .map((text, index) => ({ text, named: index % 2 === 1 }))
     .filter(({ text }) => text !== '');
 
-function personOf(event: DescribedEvent, names: NameLookup, say: Words): string {
+function personOf(event: DescribedEvent, names: NameLookup, t: Words): string {
   const userId = idIn(event, 'userId', 'user');
-  if (userId === null) return say('aPerson');
-  return userId === event.actor ? say('themselves') : isolate(names.person(userId));
+  if (userId === null) return t('aPerson');
+  return userId === event.actor ? t('themselves') : isolate(names.person(userId));
 }
 
 const languageFields = new Set(['languageCode', 'locale']);
 
 /** Values of the contracts (`admin-group`, `inProgress`, `en-us`) are translated; anything else was entered by a person. */
-function formatValue(name: string, value: string | number, say: Words): string | number {
+function formatValue(name: string, value: string | number, t: Words): string | number {
   if (typeof value !== 'string') return isVideoTime(name) ? videoTime(value) : value;
   const key = `${name}.${value}`;
-  if (hasSentence(key)) return say(key);
+  if (hasSentence(key)) return t(key);
   if (languageFields.has(name)) return isolate(languageName(value));
   return isolate(name === 'status' ? humanizeType(value).toLowerCase() : value);
 }
@@ -72,30 +72,30 @@ function sentenceKey(type: keyof typeof sentenceTexts.english, data: DescribedEv
 }
 
 /** A step by number and title; an unknown one is just "a step". */
-function stepLabel(steps: DescribedEvent['steps'], id: string | null, say: Words): string {
+function stepLabel(steps: DescribedEvent['steps'], id: string | null, t: Words): string {
   const step = steps?.find((each) => each.id === id);
-  if (!step) return say('aStep');
+  if (!step) return t('aStep');
   const { number, title } = step;
-  return title === '' ? say('stepNumber', { number }) : say('stepNamed', { number, title: isolate(title) });
+  return title === '' ? t('stepNumber', { number }) : t('stepNamed', { number, title: isolate(title) });
 }
 
 /** The steps that an event names, as its sentence needs them. */
-function stepValues({ data, steps }: DescribedEvent, say: Words): TextValues {
+function stepValues({ data, steps }: DescribedEvent, t: Words): TextValues {
   const inserted = Inserted.safeParse(data).data?.step.id ?? null;
   return {
-    step: stepLabel(steps, textOf(data['stepId']) ?? inserted, say),
-    mergedStep: stepLabel(steps, textOf(data['mergedStepId']), say),
+    step: stepLabel(steps, textOf(data['stepId']) ?? inserted, t),
+    mergedStep: stepLabel(steps, textOf(data['mergedStepId']), t),
     steps:
       steps?.length === 1
-        ? stepLabel(steps, steps[0]?.id ?? null, say)
-        : say('stepCount', { smart_count: steps?.length ?? 0 }),
+        ? stepLabel(steps, steps[0]?.id ?? null, t)
+        : t('stepCount', { smart_count: steps?.length ?? 0 }),
   };
 }
 const Inserted = z.object({ step: z.object({ id: z.string() }) });
 
 /** The rest of a sentence that starts with the actor's name; readable even for types without a text. */
-export function sentenceOf(event: DescribedEvent, names: NameLookup, say: Words): readonly SentencePart[] {
-  if (!hasSentence(event.type)) return partsOf(say('other', { words: isolate(humanizeType(event.type)) }));
+export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): readonly SentencePart[] {
+  if (!hasSentence(event.type)) return partsOf(t('other', { words: isolate(humanizeType(event.type)) }));
   const primitiveFields = Object.entries(event.data).filter(
     (entry): entry is [string, string | number] =>
       typeof entry[1] === 'string' || typeof entry[1] === 'number',
@@ -103,12 +103,12 @@ export function sentenceOf(event: DescribedEvent, names: NameLookup, say: Words)
   const workflowId = idIn(event, 'workflowId', 'workflow');
   const workspaceId = textOf(event.data['workspaceId']) ?? event.workspaceId;
   const values: TextValues = {
-    role: say('noRole'),
-    ...Object.fromEntries(primitiveFields.map(([name, value]) => [name, formatValue(name, value, say)])),
-    workflow: isolatedName(workflowId, names.workflow) ?? say('aWorkflow'),
-    workspace: isolatedName(workspaceId, names.workspace) ?? say('aWorkspace'),
-    person: personOf(event, names, say),
-    ...stepValues(event, say),
+    role: t('noRole'),
+    ...Object.fromEntries(primitiveFields.map(([name, value]) => [name, formatValue(name, value, t)])),
+    workflow: isolatedName(workflowId, names.workflow) ?? t('aWorkflow'),
+    workspace: isolatedName(workspaceId, names.workspace) ?? t('aWorkspace'),
+    person: personOf(event, names, t),
+    ...stepValues(event, t),
   };
-  return partsOf(say(sentenceKey(event.type, event.data), values));
+  return partsOf(t(sentenceKey(event.type, event.data), values));
 }

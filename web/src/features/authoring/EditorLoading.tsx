@@ -6,7 +6,7 @@ import { RowsSkeleton, Skeleton, StepCardSkeleton } from '../../ui/feedback/Skel
 
 /** Placeholder of the editor's panes, in their sizes. */
 export function EditorLoading() {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sizes = usePaneSizes();
   const panes = {
     '--steps': `${sizes.steps}px`,
@@ -14,7 +14,7 @@ export function EditorLoading() {
     '--timeline': `${sizes.timeline}px`,
   };
   return (
-    <div className={windowStyles['window']} style={panes} role="status" aria-label={say('loadingEditor')}>
+    <div className={windowStyles['window']} style={panes} role="status" aria-label={t('loadingEditor')}>
       <div className={windowStyles['head']}>
         <Skeleton width={240} height={16} />
       </div>

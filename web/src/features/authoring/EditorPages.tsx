@@ -46,7 +46,7 @@ interface EditorPagesProps {
 
 /** Header, notes and the page itself. */
 export function EditorPages({ page, draft, details }: EditorPagesProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const navigate = useNavigate();
   const actions = useEditorActions();
   const attachmentActions = useAttachmentActions(details);
@@ -63,7 +63,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
   const close = () => setAsking(null);
   const unpublish = {
     id: 'unpublish',
-    label: say('unpublish'),
+    label: t('unpublish'),
     icon: EyeOff,
     danger: true,
     apart: true,
@@ -117,31 +117,31 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
 
 /** The primary action while there are unpublished changes. */
 function PublishButton({ details, onClick }: { details: WorkflowDetails; onClick: () => void }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { saving } = useEditor();
   const isUpToDate = details.published && !details.changedSincePublication && saving.kind === 'saved';
   return (
     <Button variant={isUpToDate ? 'default' : 'primary'} onClick={onClick}>
-      {say('publish')}
+      {t('publish')}
     </Button>
   );
 }
 
 /** The pages in the order of work. */
 function PageLinks({ workflowId }: { workflowId: string }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   return (
     <>
-      <NavLink to={`/editormain/${workflowId}/transcription`}>{say('tabTranscript')}</NavLink>
-      <NavLink to={`/editormain/${workflowId}/segmentation`}>{say('tabSegments')}</NavLink>
-      <NavLink to={`/buildermain/${workflowId}`}>{say('tabSteps')}</NavLink>
+      <NavLink to={`/editormain/${workflowId}/transcription`}>{t('tabTranscript')}</NavLink>
+      <NavLink to={`/editormain/${workflowId}/segmentation`}>{t('tabSegments')}</NavLink>
+      <NavLink to={`/buildermain/${workflowId}`}>{t('tabSteps')}</NavLink>
     </>
   );
 }
 
 /** What is not saved, what is being processed, what failed, and what the steps are based on. */
 function EditorNotes({ page, draft, details }: EditorPagesProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflow, GetWorkflowPipeline] });
   const failed = failedStages(details.statuses);
   const { refused } = useEditor();
@@ -153,7 +153,7 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
       <RefusedNote nameOf={(id) => (id === self ? null : people(id).name)} />
       {isProcessingInEditor(details.statuses.editorStatus) && (
         <Note tone="processing" bar>
-          {say('videoChanging')}
+          {t('videoChanging')}
         </Note>
       )}
       {draft.pipeline && (
@@ -165,14 +165,14 @@ function EditorNotes({ page, draft, details }: EditorPagesProps) {
           onRetry={(stageName) =>
             void retry.run({ workflowId: details.id, stageName }).then((result) => {
               if (!result.ok)
-                showToast({ tone: 'failed', message: say('retryFailed'), detail: result.errorMessage });
+                showToast({ tone: 'failed', message: t('retryFailed'), detail: result.errorMessage });
             })
           }
         />
       )}
       {page === 'segments' && details.basis === 'scenes' && (
         <Note tone="attention" bar>
-          {say('scenesBasis')}
+          {t('scenesBasis')}
         </Note>
       )}
     </>

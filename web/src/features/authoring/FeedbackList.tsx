@@ -14,19 +14,19 @@ import { TruncatedListNote } from './TruncatedListNote.tsx';
 
 /** What viewers wrote to the authors, newest first. */
 export function FeedbackList({ workflowId }: { workflowId: string }) {
-  const say = useText(feedbackTexts);
+  const t = useText(feedbackTexts);
   const { steps } = useEditor().document.draft;
   const { data, error, refetch } = useQueryOf(ListWorkflowFeedback, { workflowId }, { staleMs: 0 });
   const people = usePeople(data?.items.map(({ userId }) => userId) ?? []);
   const aboutOf = (stepId: string): string => {
     const index = steps.findIndex(({ id }) => id === stepId);
     const step = steps[index];
-    if (!step) return say('stepGone');
-    return say('aboutStep', { number: index + 1, title: stepTitle(step.title, index + 1) });
+    if (!step) return t('stepGone');
+    return t('aboutStep', { number: index + 1, title: stepTitle(step.title, index + 1) });
   };
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   if (!data) return <RowsSkeleton rows={2} height={36} />;
-  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('none')}</p>;
+  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{t('none')}</p>;
   return (
     <>
       <ol className={styles['list']}>
@@ -36,14 +36,14 @@ export function FeedbackList({ workflowId }: { workflowId: string }) {
               <bdi>{people(userId).name}</bdi>
             </b>
             <RelativeTime at={sentAt} />
-            <p className={styles['said']} dir="auto">
-              {text ?? say('erased')}
+            <p className={styles['text']} dir="auto">
+              {text ?? t('erased')}
             </p>
             <span className={styles['detail']}>
               {[
-                say('version', { number: publication }),
+                t('version', { number: publication }),
                 ...(stepId === null ? [] : [aboutOf(stepId)]),
-                ...(rating === null ? [] : [say('ratingOf', { rating })]),
+                ...(rating === null ? [] : [t('ratingOf', { rating })]),
               ].join(' · ')}
             </span>
           </li>

@@ -19,12 +19,12 @@ import { TruncatedListNote } from './TruncatedListNote.tsx';
 
 /** The versions that viewers saw, their feedback, and how the video was processed (R-WFL-24). */
 export function HistoryPanel({ workflowId, making }: { workflowId: string; making: boolean }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayFeedback = useText(feedbackTexts);
   return (
     <div className={inspectorStyles['inspector']}>
       <section className={inspectorStyles['part']}>
-        <h3>{say('versions')}</h3>
+        <h3>{t('versions')}</h3>
         <Versions workflowId={workflowId} />
       </section>
       <section className={inspectorStyles['part']}>
@@ -32,7 +32,7 @@ export function HistoryPanel({ workflowId, making }: { workflowId: string; makin
         <FeedbackList workflowId={workflowId} />
       </section>
       <section className={inspectorStyles['part']}>
-        <h3>{say('conversions')}</h3>
+        <h3>{t('conversions')}</h3>
         <Conversions workflowId={workflowId} making={making} />
       </section>
     </div>
@@ -40,21 +40,21 @@ export function HistoryPanel({ workflowId, making }: { workflowId: string; makin
 }
 
 function Versions({ workflowId }: { workflowId: string }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { data, error, refetch } = useQueryOf(ListPublications, { workflowId }, { staleMs: 0 });
   const people = usePeople(data?.items.map(({ publishedBy }) => publishedBy) ?? []);
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   if (!data) return <RowsSkeleton rows={2} height={36} />;
-  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('noVersions')}</p>;
+  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{t('noVersions')}</p>;
   return (
     <>
       <ol className={styles['list']}>
         {data.items.map(({ publication, publishedAt, publishedBy, stepCount }) => (
           <li key={publication}>
-            <b>{say('version', { number: publication })}</b>
+            <b>{t('version', { number: publication })}</b>
             <RelativeTime at={publishedAt} />
             <span className={styles['detail']}>
-              <bdi>{people(publishedBy).name}</bdi> · {say('stepCount', { smart_count: stepCount })}
+              <bdi>{people(publishedBy).name}</bdi> · {t('stepCount', { smart_count: stepCount })}
             </span>
           </li>
         ))}
@@ -67,7 +67,7 @@ function Versions({ workflowId }: { workflowId: string }) {
 const pollIntervalMs = 3_000;
 
 function Conversions({ workflowId, making }: { workflowId: string; making: boolean }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { data, error, refetch } = useQueryOf(
     GetConversionHistory,
     { workflowId },
@@ -75,7 +75,7 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
   );
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   if (!data) return <RowsSkeleton rows={4} height={36} />;
-  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{say('noConversions')}</p>;
+  if (data.items.length === 0) return <p className={inspectorStyles['none']}>{t('noConversions')}</p>;
   return (
     <>
       <ol className={styles['list']}>
@@ -83,7 +83,7 @@ function Conversions({ workflowId, making }: { workflowId: string; making: boole
           <li key={conversion.id}>
             <ConversionStage conversion={conversion} />
             <RelativeTime at={conversion.at} />
-            <span className={styles['detail']}>{conversionText(say, conversion)}</span>
+            <span className={styles['detail']}>{conversionText(t, conversion)}</span>
           </li>
         ))}
       </ol>
@@ -96,11 +96,11 @@ const toneOf = { 'under-way': 'processing', done: 'ready', failed: 'failed' } as
 
 /** The stage, with its result if it has ended. */
 function ConversionStage({ conversion: { kind, stage, outcome } }: { conversion: Conversion }) {
-  const say = useText(editorTexts);
-  const name = say(`made.${stage}`);
+  const t = useText(editorTexts);
+  const name = t(`made.${stage}`);
   if (outcome !== 'begun') return <StatusBadge tone={toneOf[outcome]}>{name}</StatusBadge>;
   return (
-    <span className={styles['begun']}>
+    <span className={styles['status']}>
       <Icon icon={kind === 'reported' ? CircleDashed : RotateCw} size="small" />
       {name}
     </span>
@@ -109,10 +109,10 @@ function ConversionStage({ conversion: { kind, stage, outcome } }: { conversion:
 
 /** A history shows its newest entries and says how many there are. */
 function conversionText(
-  say: Translate<typeof editorTexts.english>,
+  t: Translate<typeof editorTexts.english>,
   { kind, status, outcome, cause }: Conversion,
 ): string {
-  if (kind === 'requested') return say('askedAgain', { language: languageName(status) });
-  if (kind === 'retried') return say('triedAgain');
-  return cause?.message ?? say(`outcome.${outcome}`);
+  if (kind === 'requested') return t('askedAgain', { language: languageName(status) });
+  if (kind === 'retried') return t('triedAgain');
+  return cause?.message ?? t(`outcome.${outcome}`);
 }

@@ -18,7 +18,7 @@ interface NextButtonProps {
 
 /** Completes the page (2:154); its edits have been saved one by one. */
 export function NextButton({ page, workflowId, hasEmptySentence }: NextButtonProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayTranscript = useText(transcriptTexts);
   const navigate = useNavigate();
   const { saving } = useEditor();
@@ -30,7 +30,7 @@ export function NextButton({ page, workflowId, hasEmptySentence }: NextButtonPro
         ? await transcription.run({ workflowId, nextStep: 'segmentation' })
         : await segmentation.run({ workflowId, nextStep: 'buildermain' });
     if (!result.ok) {
-      showToast({ tone: 'failed', message: say('refused'), detail: result.errorMessage });
+      showToast({ tone: 'failed', message: t('refused'), detail: result.errorMessage });
       return;
     }
     const to =
@@ -45,7 +45,7 @@ export function NextButton({ page, workflowId, hasEmptySentence }: NextButtonPro
         busy={transcription.isPending || segmentation.isPending}
         onClick={() => void next()}
       >
-        {say(page === 'transcript' ? 'nextToSegments' : 'nextToSteps')}
+        {t(page === 'transcript' ? 'nextToSegments' : 'nextToSteps')}
       </Button>
     </span>
   );

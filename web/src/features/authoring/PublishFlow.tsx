@@ -19,7 +19,7 @@ interface PublishFlowProps {
 
 /** Shows what changed, publishes exactly that, and confirms it. */
 export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const navigate = useNavigate();
   const { document, saving } = useEditor();
   const unsaved = saving.kind !== 'saved';
@@ -37,11 +37,11 @@ export function PublishFlow({ open, details, onClose }: PublishFlowProps) {
     const place = `/playermain/${workflowId}`;
     showToast({
       tone: 'ready',
-      message: say('publishedToast', { number }),
-      detail: say('publishedDetail'),
+      message: t('publishedToast', { number }),
+      detail: t('publishedDetail'),
       actions: [
-        { label: say('copyLink'), run: () => void copyText(`${location.origin}${place}`, say('linkCopied')) },
-        { label: say('watch'), run: () => void navigate(place) },
+        { label: t('copyLink'), run: () => void copyText(`${location.origin}${place}`, t('linkCopied')) },
+        { label: t('watch'), run: () => void navigate(place) },
       ],
     });
     close();

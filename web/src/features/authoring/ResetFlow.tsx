@@ -27,7 +27,7 @@ const refreshes = [GetWorkflow, GetTranscription, GetDraftChanges];
 
 /** Resets the draft after a question: to the last version, the proposed steps, or the result of processing. */
 export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const { saving } = useEditor();
   const builder = useCommand(ResetBuilder, { refreshes });
@@ -51,21 +51,21 @@ export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
     if (!result.ok) return;
     // earlier actions no longer apply to the new state
     editor.clearUndo();
-    showToast({ tone: 'ready', message: say('resetDone') });
+    showToast({ tone: 'ready', message: t('resetDone') });
     close();
   };
   return (
     <ConfirmDialog
       open={open}
-      title={say('resetTitle')}
-      verb={say('startOver')}
+      title={t('resetTitle')}
+      verb={t('startOver')}
       destructive
       busy={builder.isPending || workflow.isPending || saving.kind !== 'saved'}
       onConfirm={() => void confirm()}
       onClose={close}
     >
       <fieldset className={styles['choices']}>
-        <legend className="visually-hidden">{say('resetTitle')}</legend>
+        <legend className="visually-hidden">{t('resetTitle')}</legend>
         {offered.map((each) => (
           <label key={each}>
             <input
@@ -75,13 +75,13 @@ export function ResetFlow({ open, details, onClose }: ResetFlowProps) {
               onChange={() => setChosen(each)}
             />
             <span>
-              <b>{say(`reset.${each}`, { number: publication })}</b>
-              <small>{say(`resetBody.${each}`)}</small>
+              <b>{t(`reset.${each}`, { number: publication })}</b>
+              <small>{t(`resetBody.${each}`)}</small>
             </span>
           </label>
         ))}
       </fieldset>
-      <p>{say('resetBody')}</p>
+      <p>{t('resetBody')}</p>
       {error && <Note tone="failed">{error.errorMessage}</Note>}
     </ConfirmDialog>
   );

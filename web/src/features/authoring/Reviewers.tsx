@@ -20,7 +20,7 @@ import styles from './Reviewers.module.css';
 
 /** Who reviews the workflow (R-WFL-23), with a button to choose them. */
 export function Reviewers({ workflowId }: { workflowId: string }) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayKit = useText(kitTexts);
   const { data, error, refetch } = useQueryOf(GetWorkflowReviewers, { workflowId }, { staleMs: 0 });
   const change = useCommand(ChangeReviewers, { refreshes: [GetWorkflowReviewers] });
@@ -29,10 +29,10 @@ export function Reviewers({ workflowId }: { workflowId: string }) {
   const ids = chosen.map(({ id }) => id);
   return (
     <section className={inspectorStyles['part']}>
-      <h3>{say('reviewers')}</h3>
+      <h3>{t('reviewers')}</h3>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <Skeleton height={32} />}
-      {data && chosen.length === 0 && <p className={inspectorStyles['none']}>{say('noReviewers')}</p>}
+      {data && chosen.length === 0 && <p className={inspectorStyles['none']}>{t('noReviewers')}</p>}
       {data && (
         <div className={styles['chips']}>
           {chosen.map(({ id, displayName }) => {
@@ -60,7 +60,7 @@ interface AddReviewerProps {
 }
 
 function AddReviewer({ workflowId, chosen, onAdd }: AddReviewerProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const sayKit = useText(kitTexts);
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
@@ -72,14 +72,14 @@ function AddReviewer({ workflowId, chosen, onAdd }: AddReviewerProps) {
   const found = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
   return (
     <Picker
-      label={say('addReviewer')}
+      label={t('addReviewer')}
       value=""
-      shown={say('addReviewer')}
+      shown={t('addReviewer')}
       options={found.map(({ id, displayName }) => ({
         value: id,
         label: displayName ?? sayKit('erasedPerson'),
       }))}
-      hint={data && found.length === 0 ? say('noReviewerFound') : null}
+      hint={data && found.length === 0 ? t('noReviewerFound') : null}
       onText={setText}
       onPick={onAdd}
     />

@@ -17,7 +17,7 @@ import { showToast } from '../../ui/feedback/toast.ts';
 
 /** Runs recognition again, in the language that is actually spoken. */
 export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
-  const say = useText(transcriptTexts);
+  const t = useText(transcriptTexts);
   const [asking, setAsking] = useState(false);
   const [language, setLanguage] = useState(details.languageCode);
   const again = useCommand(TranscribeAgainCommand, { refreshes: [GetWorkflow] });
@@ -30,7 +30,7 @@ export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
   const confirm = async () => {
     const result = await again.run({ workflowId: details.id, languageCode: language });
     if (!result.ok) return;
-    showToast({ tone: 'processing', message: say('againStarted') });
+    showToast({ tone: 'processing', message: t('againStarted') });
     close();
   };
   return (
@@ -40,21 +40,21 @@ export function TranscribeAgain({ details }: { details: WorkflowDetails }) {
         disabled={running || details.hasAudio === false}
         onClick={() => setAsking(true)}
       >
-        {say('again')}
+        {t('again')}
       </Button>
-      {running && <StatusBadge tone="processing">{say('running')}</StatusBadge>}
-      {details.hasAudio === false && <StatusBadge tone="attention">{say('noSound')}</StatusBadge>}
+      {running && <StatusBadge tone="processing">{t('running')}</StatusBadge>}
+      {details.hasAudio === false && <StatusBadge tone="attention">{t('noSound')}</StatusBadge>}
       <ConfirmDialog
         open={asking}
-        title={say('againTitle')}
-        verb={say('again')}
+        title={t('againTitle')}
+        verb={t('again')}
         busy={again.isPending}
         onConfirm={() => void confirm()}
         onClose={close}
       >
-        <p>{say('againBody')}</p>
+        <p>{t('againBody')}</p>
         <SelectField
-          label={say('language')}
+          label={t('language')}
           value={language}
           options={languages.map((code) => ({ value: code, label: languageName(code) }))}
           onChange={setLanguage}

@@ -4,8 +4,6 @@ import inspectorStyles from '../../editor/builder/Inspector.module.css';
 
 /** Says that a list shows only its newest entries. */
 export function TruncatedListNote({ shown, total }: { shown: number; total: number }) {
-  const say = useText(editorTexts);
-  return shown < total ? (
-    <p className={inspectorStyles['none']}>{say('newestOf', { shown, total })}</p>
-  ) : null;
+  const t = useText(editorTexts);
+  return shown < total ? <p className={inspectorStyles['none']}>{t('newestOf', { shown, total })}</p> : null;
 }

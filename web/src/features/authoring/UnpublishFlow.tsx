@@ -15,7 +15,7 @@ interface UnpublishFlowProps {
 
 /** Hides the workflow from viewers after a question (R-WFL-20). */
 export function UnpublishFlow({ open, details, onClose }: UnpublishFlowProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const unpublish = useCommand(UnpublishWorkflow);
   const close = () => {
     unpublish.reset();
@@ -24,20 +24,20 @@ export function UnpublishFlow({ open, details, onClose }: UnpublishFlowProps) {
   const confirm = async () => {
     const result = await unpublish.run({ workflowId: details.id });
     if (!result.ok) return;
-    showToast({ tone: 'ready', message: say('unpublishedToast') });
+    showToast({ tone: 'ready', message: t('unpublishedToast') });
     close();
   };
   return (
     <ConfirmDialog
       open={open}
-      title={say('unpublishTitle')}
-      verb={say('unpublish')}
+      title={t('unpublishTitle')}
+      verb={t('unpublish')}
       destructive
       busy={unpublish.isPending}
       onConfirm={() => void confirm()}
       onClose={close}
     >
-      <p>{say('unpublishBody')}</p>
+      <p>{t('unpublishBody')}</p>
       {unpublish.error && <Note tone="failed">{unpublish.error.errorMessage}</Note>}
     </ConfirmDialog>
   );

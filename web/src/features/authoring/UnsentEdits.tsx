@@ -19,7 +19,7 @@ const retryIntervalMs = 10_000;
 /** Sends edits that an earlier page left, and shows those that could not be sent, on every page except the editor's. */
 export function UnsentEdits() {
   const outbox = use(draftOutbox());
-  const say = useText(unsentEditsTexts);
+  const t = useText(unsentEditsTexts);
   const { id: personId } = useProfile();
   const { pathname } = useLocation();
   const all = useSyncExternalStore(outbox.subscribe, outbox.unsent);
@@ -29,12 +29,12 @@ export function UnsentEdits() {
   const discard = async ({ id }: Unsent) => {
     setAsking(null);
     if (!(await outbox.discard(personId, id)))
-      showToast({ tone: 'attention', message: say('inOtherTab'), detail: say('inOtherTabDetail') });
+      showToast({ tone: 'attention', message: t('inOtherTab'), detail: t('inOtherTabDetail') });
   };
   return (
     <>
       {shown.length > 0 && (
-        <section className={styles['notes']} aria-label={say('region')}>
+        <section className={styles['notes']} aria-label={t('region')}>
           {shown.map((unsent) => (
             <UnsentNote
               key={unsent.id}
@@ -51,9 +51,9 @@ export function UnsentEdits() {
       <ConfirmDialog
         open={asking !== null}
         destructive
-        title={say('discardTitle')}
-        verb={say('discardVerb')}
-        keepLabel={say('keep')}
+        title={t('discardTitle')}
+        verb={t('discardVerb')}
+        keepLabel={t('keep')}
         onClose={() => setAsking(null)}
         onConfirm={() => asking && void discard(asking)}
       >
@@ -88,7 +88,7 @@ interface UnsentNoteProps {
 }
 
 function UnsentNote({ unsent, onSend, onDiscard }: UnsentNoteProps) {
-  const say = useText(unsentEditsTexts);
+  const t = useText(unsentEditsTexts);
   const navigate = useNavigate();
   const { workflowId, title, waiting, refused } = unsent;
   const isWaiting = waiting.length > 0;
@@ -101,34 +101,34 @@ function UnsentNote({ unsent, onSend, onDiscard }: UnsentNoteProps) {
           <>
             {isWaiting ? (
               <Button size="small" onClick={onSend}>
-                {say('sendNow')}
+                {t('sendNow')}
               </Button>
             ) : (
               <Button size="small" onClick={() => void navigate(`/buildermain/${workflowId}`)}>
-                {say('openEditor')}
+                {t('openEditor')}
               </Button>
             )}
             {!unsent.isOpen && (
               <Button size="small" variant="quiet" onClick={onDiscard}>
-                {say('discard')}
+                {t('discard')}
               </Button>
             )}
           </>
         }
       >
-        <b dir="auto">{say(isWaiting ? 'waiting' : 'refused', { smart_count: count, title })}</b>{' '}
-        {say(isWaiting ? 'waitingDetail' : 'refusedDetail')}
+        <b dir="auto">{t(isWaiting ? 'waiting' : 'refused', { smart_count: count, title })}</b>{' '}
+        {t(isWaiting ? 'waitingDetail' : 'refusedDetail')}
       </Note>
     </div>
   );
 }
 
 function EditList({ unsent: { waiting, refused } }: { unsent: Unsent }) {
-  const say = useText(unsentEditsTexts);
+  const t = useText(unsentEditsTexts);
   const sayEdit = useText(editorTexts);
   return (
     <>
-      <p>{say('discardBody')}</p>
+      <p>{t('discardBody')}</p>
       <ul className={styles['edits']}>
         {[...waiting, ...refused].map((edit, index) => (
           <li key={index} dir="auto">

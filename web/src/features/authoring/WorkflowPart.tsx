@@ -20,7 +20,7 @@ interface WorkflowPartProps {
 
 /** The workflow panel, connected to the server. */
 export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   const { id: workflowId, workspaceId } = details;
   const { settings } = useOrganization();
   const { document, saving } = useEditor();
@@ -39,7 +39,7 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   const onSendPoster: SendPoster = async (chosen) => {
     const file = await compressImage(chosen);
     const largest = maxFileBytes('poster');
-    if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
+    if (file.size > largest) return { message: t('tooLarge', { size: fileSize(largest) }) };
     const sent = await uploadFile('poster', file, { workflowId, workspaceId });
     return sent.ok ? { assetId: sent.assetId } : { message: sent.message };
   };

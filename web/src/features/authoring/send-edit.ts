@@ -5,7 +5,7 @@ import type { QueuedEdit, SendOutcome } from '../../editor/state/edit-queue.ts';
 import { type CallResult, isTransient, isUnreachable } from '../../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../../providers/contract-call.ts';
 
-const say = createTranslator(editorTexts);
+const t = createTranslator(editorTexts);
 
 /** Somebody else removed, published or reordered what the edit was based on. */
 const isConflict = ({ code, error }: CallResult<unknown>): boolean =>
@@ -22,7 +22,7 @@ export const sendEdit =
     });
     if (result.ok) return { kind: 'saved' };
     if (isTransient(result))
-      return { kind: 'unreachable', message: isUnreachable(result) ? say('unreached') : result.errorMessage };
+      return { kind: 'unreachable', message: isUnreachable(result) ? t('unreached') : result.errorMessage };
     const by = result.facts?.['changedBy'];
     return {
       kind: 'refused',

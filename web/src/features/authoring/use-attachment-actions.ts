@@ -19,12 +19,12 @@ async function openSigned(workflowId: string, stepId: string, attachmentId: stri
 
 /** Uploads files of attachments and opens them in a new tab. */
 export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDetails): AttachmentActions {
-  const say = useText(editorTexts);
+  const t = useText(editorTexts);
   return useMemo(
     () => ({
       upload: async (kind, file, onProgress) => {
         const largest = maxFileBytes(kind);
-        if (file.size > largest) return { message: say('tooLarge', { size: fileSize(largest) }) };
+        if (file.size > largest) return { message: t('tooLarge', { size: fileSize(largest) }) };
         const sent = await uploadFile(kind, file, {
           workflowId,
           workspaceId,
@@ -37,6 +37,6 @@ export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDe
         else void openSigned(workflowId, stepId, attachment.id);
       },
     }),
-    [workflowId, workspaceId, say],
+    [workflowId, workspaceId, t],
   );
 }

@@ -67,7 +67,7 @@ interface CardDialogProps {
 
 /** At most 90 characters; the same title changes nothing (R-CARD-15). */
 function RenameDialog({ card, onClose }: CardDialogProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
   const rename = useCommand(RenameWorkflow);
   const [title, setTitle] = useState(card.title);
@@ -83,35 +83,34 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
     if (newTitle === card.title) return onClose();
     if (!(await send(newTitle)).ok) return;
     onClose();
-    showToast({ tone: 'ready', message: say('renamed'), detail: newTitle, undo: () => void undo() });
+    showToast({ tone: 'ready', message: t('renamed'), detail: newTitle, undo: () => void undo() });
   };
   const undo = async () => {
     const result = await send(card.title);
-    if (!result.ok)
-      showToast({ tone: 'failed', message: say('renameNotUndone'), detail: result.errorMessage });
+    if (!result.ok) showToast({ tone: 'failed', message: t('renameNotUndone'), detail: result.errorMessage });
   };
   return (
     <Dialog
       open
-      title={say('renameTitle')}
+      title={t('renameTitle')}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>{sayKit('cancel')}</Button>
           <Button variant="primary" disabled={!valid} busy={rename.isPending} onClick={() => void submit()}>
-            {say('save')}
+            {t('save')}
           </Button>
         </>
       }
     >
       <form onSubmit={(event) => void submit(event)}>
         <Field
-          label={say('titleLabel')}
+          label={t('titleLabel')}
           value={title}
           autoFocus
           maxLength={maxTitleLength}
-          error={valid ? rename.error?.errorMessage : say('titleEmpty')}
-          hint={say('titleCount', { count: title.length })}
+          error={valid ? rename.error?.errorMessage : t('titleEmpty')}
+          hint={t('titleCount', { count: title.length })}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTitle(event.target.value)}
         />
@@ -125,23 +124,23 @@ function RefusalNote({ message }: { message: string | undefined }) {
 }
 
 function PublishDialog({ card, onClose }: CardDialogProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const publish = useCommand(PublishWorkflow);
   const confirm = async () => {
     if (!(await publish.run({ workflowId: card.id })).ok) return;
     onClose();
-    showToast({ tone: 'ready', message: say('publishedToast'), detail: card.title });
+    showToast({ tone: 'ready', message: t('publishedToast'), detail: card.title });
   };
   return (
     <ConfirmDialog
       open
-      title={<bdi>{say('publishTitle', { title: card.title })}</bdi>}
-      verb={say('publish')}
+      title={<bdi>{t('publishTitle', { title: card.title })}</bdi>}
+      verb={t('publish')}
       busy={publish.isPending}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>{say('publishBody')}</p>
+      <p>{t('publishBody')}</p>
       <RefusalNote message={publish.error?.errorMessage} />
     </ConfirmDialog>
   );
@@ -149,24 +148,24 @@ function PublishDialog({ card, onClose }: CardDialogProps) {
 
 /** Hides it from viewers after a confirmation (R-CARD-12). */
 function UnpublishDialog({ card, onClose }: CardDialogProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const unpublish = useCommand(UnpublishWorkflow);
   const confirm = async () => {
     if (!(await unpublish.run({ workflowId: card.id })).ok) return;
     onClose();
-    showToast({ tone: 'ready', message: say('unpublishedToast'), detail: card.title });
+    showToast({ tone: 'ready', message: t('unpublishedToast'), detail: card.title });
   };
   return (
     <ConfirmDialog
       open
       destructive
-      title={<bdi>{say('unpublishTitle', { title: card.title })}</bdi>}
-      verb={say('unpublish')}
+      title={<bdi>{t('unpublishTitle', { title: card.title })}</bdi>}
+      verb={t('unpublish')}
       busy={unpublish.isPending}
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>{say('unpublishBody')}</p>
+      <p>{t('unpublishBody')}</p>
       <RefusalNote message={unpublish.error?.errorMessage} />
     </ConfirmDialog>
   );
@@ -178,32 +177,32 @@ function DeleteDialog({
   onClose,
   onUnpublish,
 }: CardDialogProps & { readonly onUnpublish: () => void }) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const remove = useCommand(DeleteWorkflow);
   const confirm = async () => {
     if (!(await remove.run({ workflowId: card.id })).ok) return;
     onClose();
-    showToast({ tone: 'ready', message: say('deletedToast'), detail: card.title });
+    showToast({ tone: 'ready', message: t('deletedToast'), detail: card.title });
   };
   return (
     <ConfirmDialog
       open
       destructive
-      title={<bdi>{say('deleteTitle', { title: card.title })}</bdi>}
-      verb={say('delete')}
-      typed={say('deleteWord')}
+      title={<bdi>{t('deleteTitle', { title: card.title })}</bdi>}
+      verb={t('delete')}
+      typed={t('deleteWord')}
       busy={remove.isPending}
       aside={
         card.status === 'published' ? (
           <Button variant="quiet" onClick={onUnpublish}>
-            {say('unpublishInstead')}
+            {t('unpublishInstead')}
           </Button>
         ) : undefined
       }
       onClose={onClose}
       onConfirm={() => void confirm()}
     >
-      <p>{say('deleteBody')}</p>
+      <p>{t('deleteBody')}</p>
       <RefusalNote message={remove.error?.errorMessage} />
     </ConfirmDialog>
   );

@@ -21,18 +21,18 @@ interface CollectionToolsProps {
 }
 
 export function CollectionTools({ state, onChange, author, count }: CollectionToolsProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const search = useCallback((text: string) => onChange({ text }), [onChange]);
   const shown = (status: CardStatus | null) => (state.status === status && count !== null ? { count } : {});
   return (
     <div className={styles['tools']}>
       <div className={styles['search']}>
-        <SearchField label={say('search')} value={state.text} onSearch={search} />
+        <SearchField label={t('search')} value={state.text} onSearch={search} />
       </div>
       {author ? (
-        <div className={styles['chips']} role="group" aria-label={say('status')}>
+        <div className={styles['chips']} role="group" aria-label={t('status')}>
           <Chip on={state.status === null} {...shown(null)} onClick={() => onChange({ status: null })}>
-            {say('all')}
+            {t('all')}
           </Chip>
           {accessibleStatuses.map((status) => (
             <Chip
@@ -41,7 +41,7 @@ export function CollectionTools({ state, onChange, author, count }: CollectionTo
               {...shown(status)}
               onClick={() => onChange({ status: state.status === status ? null : status })}
             >
-              {say(statusWord[status])}
+              {t(statusWord[status])}
             </Chip>
           ))}
         </div>
@@ -57,20 +57,20 @@ export function CollectionTools({ state, onChange, author, count }: CollectionTo
 type PartProps = Pick<CollectionToolsProps, 'state' | 'onChange'>;
 
 function SortMenu({ state, onChange }: PartProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <Button variant="quiet" endIcon={ChevronDown} onClick={(event) => setAnchor(event.currentTarget)}>
-        <span className="visually-hidden">{say('sort')}: </span>
-        {say(sorts[state.sort])}
+        <span className="visually-hidden">{t('sort')}: </span>
+        {t(sorts[state.sort])}
       </Button>
       <Menu
         anchor={anchor}
         onClose={() => setAnchor(null)}
         actions={Object.entries(sorts).map(([sort, word]) => ({
           id: sort,
-          label: say(word),
+          label: t(word),
           on: sort === state.sort,
           run: () => {
             if (isSort(sort)) onChange({ sort });
@@ -82,18 +82,18 @@ function SortMenu({ state, onChange }: PartProps) {
 }
 
 function ViewSwitch({ state, onChange }: PartProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   return (
-    <div className={styles['views']} role="group" aria-label={say('view')}>
+    <div className={styles['views']} role="group" aria-label={t('view')}>
       <IconButton
         icon={LayoutGrid}
-        name={say('cards')}
+        name={t('cards')}
         pressed={state.view === 'grid'}
         onClick={() => onChange({ view: 'grid' })}
       />
       <IconButton
         icon={List}
-        name={say('list')}
+        name={t('list')}
         pressed={state.view === 'list'}
         onClick={() => onChange({ view: 'list' })}
       />

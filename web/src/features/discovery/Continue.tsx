@@ -23,7 +23,7 @@ interface ContinueProps {
 
 /** Where the person stopped watching or editing (R-CRE-06); hidden if there is nothing or it could not be loaded. */
 export function Continue({ author, beside }: ContinueProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const { id: userId } = useProfile();
   // The player's last report arrives after this page is rendered.
   const watched = useQueryOf(
@@ -43,7 +43,7 @@ export function Continue({ author, beside }: ContinueProps) {
   if (items.length === 0) return null;
   return (
     <section className={styles['section']} aria-labelledby="continue">
-      <h2 id="continue">{say('continue')}</h2>
+      <h2 id="continue">{t('continue')}</h2>
       <ul className={styles['strip']}>
         {items.map((each) =>
           each.by === 'watching' ? (

@@ -11,7 +11,7 @@ import { Poster } from './Poster.tsx';
 
 /** A workflow that the person left unfinished (R-CRE-06). */
 export function EditCard({ card, poster }: { card: WorkflowCard; poster: string | null | undefined }) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   return (
     <li>
       <Link to={editorPath(card.status, card.id)} className={styles['card']}>
@@ -21,10 +21,10 @@ export function EditCard({ card, poster }: { card: WorkflowCard; poster: string 
             {card.title}
           </span>
           {card.stepCount > 0 && (
-            <span className={styles['of']}>{say('steps', { smart_count: card.stepCount })}</span>
+            <span className={styles['of']}>{t('steps', { smart_count: card.stepCount })}</span>
           )}
           <span className={styles['facts']}>
-            <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
+            <StatusBadge tone={toneOf[card.status]}>{t(statusWord[card.status])}</StatusBadge>
             <RelativeTime at={card.updatedAt} short />
           </span>
         </span>

@@ -32,7 +32,7 @@ interface FailureDialogProps {
 
 /** Uploads a new file for a workflow whose file can never be used, and deletes that workflow. */
 function useReplaceFile(card: WorkflowCard, onDone: () => void) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const sayMedia = useText(mediaTexts);
   const remove = useCommand(DeleteWorkflow);
   const { workspaceId, languageCode } = card;
@@ -46,15 +46,15 @@ function useReplaceFile(card: WorkflowCard, onDone: () => void) {
       return;
     }
     onDone();
-    showToast({ tone: 'processing', message: say('replaced'), detail: card.title });
+    showToast({ tone: 'processing', message: t('replaced'), detail: card.title });
     const removed = await remove.run({ workflowId: card.id });
-    if (!removed.ok) showToast({ tone: 'failed', message: say('notDeleted'), detail: removed.errorMessage });
+    if (!removed.ok) showToast({ tone: 'failed', message: t('notDeleted'), detail: removed.errorMessage });
   };
 }
 
 /** Which stage failed and why, what is safe, and what to do next; or what is missing from the workflow. */
 export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
   const sayStage = useText(stageTexts);
   const nameOf = useStageName();
@@ -72,23 +72,23 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const list = new Intl.ListFormat(useLocale());
   const stageOf = (stage: StagePart) => nameOf(failedStageOf(stage, pipeline));
   // one cause may have stopped several stages; show it once
-  const causes = Map.groupBy(stages, (stage) => data?.causes[stage]?.message ?? say('failureUnknown'));
+  const causes = Map.groupBy(stages, (stage) => data?.causes[stage]?.message ?? t('failureUnknown'));
   const tryAgain = async () => {
     for (const stageName of retryable) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
     }
     onClose();
-    showToast({ tone: 'processing', message: say('retried'), detail: card.title });
+    showToast({ tone: 'processing', message: t('retried'), detail: card.title });
   };
   return (
     <Dialog
       open
-      title={<bdi>{say(problemTexts(card).title, { title: card.title })}</bdi>}
+      title={<bdi>{t(problemTexts(card).title, { title: card.title })}</bdi>}
       onClose={onClose}
       aside={
         hopeless && (
           <Button variant="quiet" icon={Trash2} onClick={onDelete}>
-            {say('delete')}
+            {t('delete')}
           </Button>
         )
       }
@@ -97,12 +97,12 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
           <Button onClick={onClose}>{sayKit('close')}</Button>
           {hopeless && (
             <Button variant="primary" icon={FileUp} onClick={() => void replace()}>
-              {say('replaceFile')}
+              {t('replaceFile')}
             </Button>
           )}
           {retryable.length > 0 && !hopeless && (
             <Button variant="primary" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain()}>
-              {say('retryStage')}
+              {t('retryStage')}
             </Button>
           )}
         </>
@@ -111,13 +111,13 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
       <div className={styles['failure']}>
         {(!data || isLoading) && !error && <Skeleton height={56} />}
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-        {data && !isLoading && stages.length === 0 && <p>{card.cause?.message ?? say('failureGone')}</p>}
+        {data && !isLoading && stages.length === 0 && <p>{card.cause?.message ?? t('failureGone')}</p>}
         {[...causes].map(([why, failed]) => (
           <Note key={why} tone="failed">
             <b>{sayStage('failed', { stage: list.format(failed.map(stageOf)) })}.</b> {why}
           </Note>
         ))}
-        {stages.length > 0 && <p>{say(hopeless ? 'failureHopeless' : 'failureSafe')}</p>}
+        {stages.length > 0 && <p>{t(hopeless ? 'failureHopeless' : 'failureSafe')}</p>}
         {retry.error && <Note tone="failed">{retry.error.errorMessage}</Note>}
       </div>
     </Dialog>

@@ -14,7 +14,7 @@ import { WorkflowCollection } from './WorkflowCollection.tsx';
 
 /** What the person started, and what is new (R-HOM-01). */
 export function HomeScreen() {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const author = isAuthorAnywhere(useProfile());
   const [state, change] = useListState();
   const query = useAllCards(state);
@@ -24,8 +24,8 @@ export function HomeScreen() {
   return (
     <>
       <PageHead
-        title={say('home')}
-        line={say('homeLine')}
+        title={t('home')}
+        line={t('homeLine')}
         actions={
           upload &&
           !isEmpty && (
@@ -38,7 +38,7 @@ export function HomeScreen() {
       <Continue author={author} beside={query.data} />
       <WorkflowCollection
         titled
-        label={say('latest')}
+        label={t('latest')}
         query={query}
         state={state}
         onChange={change}

@@ -13,11 +13,11 @@ interface NoWorkflowsProps {
 
 /** The empty state: what would be here, and the button to create it. */
 export function NoWorkflows({ author, message }: NoWorkflowsProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const upload = useUploadEntry();
   return (
     <EmptyState
-      title={say('emptyTitle')}
+      title={t('emptyTitle')}
       action={
         author &&
         upload && (
@@ -27,7 +27,7 @@ export function NoWorkflows({ author, message }: NoWorkflowsProps) {
         )
       }
     >
-      {author ? say('emptyAuthor') : (message ?? say('emptyViewer'))}
+      {author ? t('emptyAuthor') : (message ?? t('emptyViewer'))}
     </EmptyState>
   );
 }

@@ -9,15 +9,15 @@ import { WorkflowCollection } from './WorkflowCollection.tsx';
 
 /** The person's own workflows (R-SMN-02). */
 export function OwnedScreen() {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const { id } = useProfile();
   const [state, change] = useListState();
   const query = useOwnCards(id, state);
   return (
     <>
-      <PageHead title={say('ownedByMe')} line={say('ownedLine')} />
+      <PageHead title={t('ownedByMe')} line={t('ownedLine')} />
       <WorkflowCollection
-        label={say('workflows')}
+        label={t('workflows')}
         query={query}
         state={state}
         onChange={change}

@@ -25,7 +25,7 @@ function secondsLeft({ steps }: PlayerWorkflow, { stepId, seconds }: ProgressVie
 
 /** The position where the person stopped watching a workflow. */
 export function WatchCard({ progress }: { progress: ProgressView }) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const { data, error } = useQueryOf(
     GetPlayerWorkflow,
     { workflowId: progress.workflowId, withAddons: 'false' },
@@ -59,11 +59,11 @@ export function WatchCard({ progress }: { progress: ProgressView }) {
           <span className={styles['facts']}>
             <bdi>
               {step
-                ? say('stepOf', { step: step.number, count: progress.stepCount })
-                : say('stepsDone', { done: progress.completedStepIds.length, count: progress.stepCount })}
+                ? t('stepOf', { step: step.number, count: progress.stepCount })
+                : t('stepsDone', { done: progress.completedStepIds.length, count: progress.stepCount })}
             </bdi>
             {data && step && (
-              <bdi>{say('timeLeft', { time: minutesSeconds(secondsLeft(data, progress)) })}</bdi>
+              <bdi>{t('timeLeft', { time: minutesSeconds(secondsLeft(data, progress)) })}</bdi>
             )}
           </span>
         </span>

@@ -29,7 +29,7 @@ interface WorkflowCardViewProps {
 
 /** A workflow in a grid or a row, depending on its list. */
 export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardViewProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const place = cardPath(useProfile(), card);
   const menu = useCardMenu(card, onAct);
   return (
@@ -42,12 +42,12 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
           </h3>
           {menu.length > 0 && (
             <span className={styles['more']}>
-              <MoreMenu actions={menu} name={say('actionsOf', { title: card.title })} />
+              <MoreMenu actions={menu} name={t('actionsOf', { title: card.title })} />
             </span>
           )}
         </div>
         <p className={styles['meta']}>
-          {card.stepCount > 0 && <bdi>{say('steps', { smart_count: card.stepCount })}</bdi>}
+          {card.stepCount > 0 && <bdi>{t('steps', { smart_count: card.stepCount })}</bdi>}
           {author && <bdi className={styles['cut']}>{author}</bdi>}
           <RelativeTime at={card.updatedAt} short />
         </p>
@@ -58,14 +58,14 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
 }
 
 function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author'>) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   return (
     <Poster url={poster} seconds={card.videoDuration} dim={isProcessing(card)} className={styles['poster']}>
       <span className={styles['asks']}>
         {card.status === 'failed' ? (
           <FailureAction card={card} onAct={onAct} />
         ) : (
-          say(isProcessing(card) ? 'notYetWatchable' : 'noPicture')
+          t(isProcessing(card) ? 'notYetWatchable' : 'noPicture')
         )}
       </span>
     </Poster>
@@ -74,25 +74,25 @@ function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author
 
 /** The next step after a failure: another file if this one can never be used, otherwise the details and a retry. */
 function FailureAction({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'onAct'>) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
   return (
     <Button size="small" onClick={() => onAct('failure', card)}>
-      {say(data !== null && isUnrecoverable(data) ? 'replaceFile' : 'seeFailure')}
+      {t(data !== null && isUnrecoverable(data) ? 'replaceFile' : 'seeFailure')}
     </Button>
   );
 }
 
 /** Status as icon and word, with a short reason or progress. */
 function CardFoot({ card }: { card: WorkflowCard }) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   if (isProcessing(card)) return <ProcessingStatus card={card} />;
   // what is missing matters only to people who can still do something about it
   const cause = card.status === 'published' ? undefined : card.cause?.message;
-  const detail = cause ?? (card.changedSincePublication ? say('changed') : undefined);
+  const detail = cause ?? (card.changedSincePublication ? t('changed') : undefined);
   return (
     <div className={styles['foot']}>
-      <StatusBadge tone={toneOf[card.status]}>{say(statusWord[card.status])}</StatusBadge>
+      <StatusBadge tone={toneOf[card.status]}>{t(statusWord[card.status])}</StatusBadge>
       {detail && (
         <span className={styles['reason']} title={detail}>
           {detail}
@@ -104,7 +104,7 @@ function CardFoot({ card }: { card: WorkflowCard }) {
 
 /** What is being processed right now; refreshed while it runs. */
 function ProcessingStatus({ card }: { card: WorkflowCard }) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const locale = useLocale();
   const stageName = useStageName();
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id }, { refetchInterval: 3000 });
@@ -116,12 +116,12 @@ function ProcessingStatus({ card }: { card: WorkflowCard }) {
   return (
     <div className={styles['foot']}>
       <StatusBadge tone={isWaiting ? 'waiting' : 'processing'}>
-        {say(isWaiting ? 'statusWaiting' : statusWord[card.status])}
+        {t(isWaiting ? 'statusWaiting' : statusWord[card.status])}
         {!isWaiting && share !== null && ` ${progressPercent(share, locale)}`}
       </StatusBadge>
       {name && <span className={styles['cut']}>{name}</span>}
       <span className={styles['bar']}>
-        <ProgressBar label={name ?? say('statusProcessing')} value={share} />
+        <ProgressBar label={name ?? t('statusProcessing')} value={share} />
       </span>
     </div>
   );

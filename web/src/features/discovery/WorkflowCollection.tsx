@@ -58,7 +58,7 @@ export function WorkflowCollection(props: WorkflowCollectionProps) {
 }
 
 function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionProps) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const [pending, setPending] = useState<PendingCardAction | null>(null);
   const cards = query.data?.items ?? [];
   const posters = usePosters(cards);
@@ -66,7 +66,7 @@ function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionPro
   const name = classes(styles['cards'], styles[state.view]);
   if (query.error && !query.data) {
     return (
-      <ErrorState title={say('loadFailed')} onRetry={query.refetch}>
+      <ErrorState title={t('loadFailed')} onRetry={query.refetch}>
         {query.error.message}
       </ErrorState>
     );
@@ -77,12 +77,12 @@ function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionPro
     return (
       <EmptyState
         art="search"
-        title={say('noMatch')}
+        title={t('noMatch')}
         action={
-          <Button onClick={() => onChange({ text: '', status: null, page: 1 })}>{say('clearFilters')}</Button>
+          <Button onClick={() => onChange({ text: '', status: null, page: 1 })}>{t('clearFilters')}</Button>
         }
       >
-        {say('noMatchBody')}
+        {t('noMatchBody')}
       </EmptyState>
     );
   }

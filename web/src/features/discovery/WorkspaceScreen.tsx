@@ -20,7 +20,7 @@ import styles from './Workspace.module.css';
 
 /** The workflows of one workspace. */
 export function WorkspaceScreen() {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const { workspaceId = '' } = useParams();
   const navigate = useNavigate();
   const author = isAuthorOf(useProfile(), { workspaceId });
@@ -31,10 +31,10 @@ export function WorkspaceScreen() {
     return (
       <ErrorState
         art="locked"
-        title={say('workspaceAbsent')}
-        action={<Button onClick={() => navigate('/home')}>{say('goHome')}</Button>}
+        title={t('workspaceAbsent')}
+        action={<Button onClick={() => navigate('/home')}>{t('goHome')}</Button>}
       >
-        {say('workspaceAbsentBody')}
+        {t('workspaceAbsentBody')}
       </ErrorState>
     );
   }
@@ -44,7 +44,7 @@ export function WorkspaceScreen() {
       query.refetch();
     };
     return (
-      <ErrorState title={say('loadFailed')} onRetry={again}>
+      <ErrorState title={t('loadFailed')} onRetry={again}>
         {workspace.error.message}
       </ErrorState>
     );
@@ -53,19 +53,19 @@ export function WorkspaceScreen() {
     <>
       <WorkspaceHead workspace={workspace.data} author={author} />
       <WorkflowCollection
-        label={say('workflows')}
+        label={t('workflows')}
         query={query}
         state={state}
         onChange={change}
         author={author}
-        empty={<NoWorkflows author={author} message={say('emptyWorkspace')} />}
+        empty={<NoWorkflows author={author} message={t('emptyWorkspace')} />}
       />
     </>
   );
 }
 
 function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null; author: boolean }) {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   if (!workspace) {
     return <PageHead title={<Skeleton width={220} height={22} />} line={<Skeleton width={140} />} />;
   }
@@ -79,15 +79,15 @@ function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null;
           {workspace.private && (
             <span className={styles['private']}>
               <Icon icon={Lock} size="small" />
-              {say('privateWorkspace')}
+              {t('privateWorkspace')}
             </span>
           )}
         </span>
       }
       line={
         author
-          ? say('workspaceLineAuthor', { published, created })
-          : say('workspaceLine', { smart_count: published })
+          ? t('workspaceLineAuthor', { published, created })
+          : t('workspaceLine', { smart_count: published })
       }
     />
   );

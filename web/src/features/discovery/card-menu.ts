@@ -26,39 +26,39 @@ export function useCardMenu(
   card: WorkflowCard,
   onAct: (act: CardAction, card: WorkflowCard) => void,
 ): readonly MenuAction[] {
-  const say = useText(discoveryTexts);
+  const t = useText(discoveryTexts);
   const navigate = useNavigate();
   const profile = useProfile();
   const may = actionsFor(profile, card);
   const go = (to: string) => () => void navigate(to);
   const ask = (act: CardAction) => () => onAct(act, card);
   const actions: readonly (MenuAction | false)[] = [
-    may.watch && { id: 'watch', label: say('watch'), icon: Play, run: go(`/playermain/${card.id}`) },
+    may.watch && { id: 'watch', label: t('watch'), icon: Play, run: go(`/playermain/${card.id}`) },
     may.edit && {
       id: 'edit',
-      label: say('edit'),
+      label: t('edit'),
       icon: SquarePen,
       run: go(editorPath(card.status, card.id)),
     },
-    may.rename && { id: 'rename', label: say('rename'), icon: Pencil, run: ask('rename') },
+    may.rename && { id: 'rename', label: t('rename'), icon: Pencil, run: ask('rename') },
     may.share && {
       id: 'link',
-      label: say('copyLink'),
+      label: t('copyLink'),
       icon: LinkIcon,
-      run: () => void copyText(`${location.origin}/playermain/${card.id}`, say('linkCopied')),
+      run: () => void copyText(`${location.origin}/playermain/${card.id}`, t('linkCopied')),
     },
-    may.publish && { id: 'publish', label: say('publish'), icon: Rocket, run: ask('publish') },
-    may.unpublish && { id: 'unpublish', label: say('unpublish'), icon: EyeOff, run: ask('unpublish') },
+    may.publish && { id: 'publish', label: t('publish'), icon: Rocket, run: ask('publish') },
+    may.unpublish && { id: 'unpublish', label: t('unpublish'), icon: EyeOff, run: ask('unpublish') },
     card.cause !== null &&
       isAuthorOf(profile, card) && {
         id: 'failure',
-        label: say(problemTexts(card).see),
+        label: t(problemTexts(card).see),
         icon: TriangleAlert,
         run: ask('failure'),
       },
     may.delete && {
       id: 'delete',
-      label: say('delete'),
+      label: t('delete'),
       icon: Trash2,
       danger: true,
       apart: true,

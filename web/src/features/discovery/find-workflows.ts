@@ -7,7 +7,7 @@ import { sendQuery } from '../../providers/contract-call.ts';
 import { currentSession } from '../../providers/session.ts';
 import { cardPath, statusWord } from './card-words.ts';
 
-const say = createTranslator(discoveryTexts);
+const t = createTranslator(discoveryTexts);
 const maxResults = 8;
 
 /** Workflows for the palette: the most recently changed ones before anything is typed. */
@@ -23,7 +23,7 @@ export async function findWorkflows(text: string, signal: AbortSignal): Promise<
   return (found.data?.items ?? []).flatMap((card): readonly PaletteItem[] => {
     const place = cardPath(session.profile, card);
     if (place === null) return [];
-    const detail = say(statusWord[card.status]);
+    const detail = t(statusWord[card.status]);
     return [{ id: card.id, label: card.title, detail, icon: Film, run: (navigate) => navigate(place) }];
   });
 }

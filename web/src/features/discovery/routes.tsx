@@ -4,7 +4,7 @@ import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { createTranslator } from '../../i18n/text.ts';
 
-const say = createTranslator(discoveryTexts);
+const t = createTranslator(discoveryTexts);
 const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({
   path,
   load,
@@ -26,10 +26,10 @@ export const feature: Feature = {
     page('/workspace/:workspaceId/workflow', workspace),
   ],
   menu: [
-    { to: '/home', label: () => say('home'), icon: House, section: 'main', order: 10, phone: true },
+    { to: '/home', label: () => t('home'), icon: House, section: 'main', order: 10, phone: true },
     {
       to: '/owned-by-me',
-      label: () => say('ownedByMe'),
+      label: () => t('ownedByMe'),
       icon: Film,
       section: 'main',
       order: 20,
@@ -40,12 +40,12 @@ export const feature: Feature = {
   palette: [
     {
       id: 'workflows',
-      label: () => say('workflows'),
+      label: () => t('workflows'),
       find: async (text, signal) => (await import('./find-workflows.ts')).findWorkflows(text, signal),
     },
     {
       id: 'steps',
-      label: () => say('stepsFound'),
+      label: () => t('stepsFound'),
       find: async (text, signal) => (await import('./find-steps.ts')).findSteps(text, signal),
     },
   ],

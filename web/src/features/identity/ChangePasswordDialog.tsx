@@ -14,7 +14,7 @@ import { passwordAlertOf } from './password-alert.ts';
 
 /** The current password, and the new one twice. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [current, setCurrent] = useState('');
   const [entered, setEntered] = useState(noPassword);
   const [busy, setBusy] = useState(false);
@@ -27,20 +27,20 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     const result = await changePassword(current, entered.password);
     setBusy(false);
     if (!result.ok) return setRefused(result);
-    showToast({ tone: 'ready', message: say('passwordChanged'), detail: say('newPasswordLine') });
+    showToast({ tone: 'ready', message: t('passwordChanged'), detail: t('newPasswordLine') });
     onClose();
   };
   const wrong = refused?.error === 'password.wrong';
   return (
     <Dialog
       open
-      title={say('changePassword')}
+      title={t('changePassword')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button variant="primary" busy={busy} disabled={!valid} onClick={() => void submit()}>
-            {say('changePassword')}
+            {t('changePassword')}
           </Button>
         </>
       }
@@ -50,10 +50,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           <Note tone="failed">{refused.errorMessage}</Note>
         )}
         <Field
-          label={say('currentPassword')}
+          label={t('currentPassword')}
           type="password"
           value={current}
-          error={wrong ? say('passwordWrong') : undefined}
+          error={wrong ? t('passwordWrong') : undefined}
           autoFocus
           autoComplete="current-password"
           maxLength={200}

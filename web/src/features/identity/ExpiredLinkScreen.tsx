@@ -10,19 +10,19 @@ import { Well } from './Well.tsx';
 
 /** What to do with a link that no longer works. */
 export function ExpiredLink() {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const navigate = useNavigate();
   return (
     <section className={styles['notice']} role="alert">
       <Art name="lost" />
-      <h1>{say('expiredTitle')}</h1>
-      <p>{say('expiredBody')}</p>
-      <div className={styles['ways']}>
+      <h1>{t('expiredTitle')}</h1>
+      <p>{t('expiredBody')}</p>
+      <div className={styles['actions']}>
         <Button variant="primary" autoFocus onClick={() => void navigate('/?forgot')}>
-          {say('expiredAgain')}
+          {t('expiredAgain')}
         </Button>
         <Button variant="quiet" onClick={() => void navigate('/')}>
-          {say('toSignIn')}
+          {t('toSignIn')}
         </Button>
       </div>
     </section>

@@ -38,7 +38,7 @@ interface NewPasswordFieldsProps {
 
 /** A new password, entered twice, with its rules and whether each is met. */
 export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPasswordFieldsProps) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
   const { password, repeated } = value;
@@ -55,7 +55,7 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
     <>
       <Field
         {...field}
-        label={say('newPassword')}
+        label={t('newPassword')}
         value={password}
         autoFocus={autoFocus}
         onChange={(event) => onChange({ password: event.target.value, repeated })}
@@ -65,18 +65,18 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
         {rules.map(([rule, words]) => {
           const satisfied = password !== '' && !broken.has(rule);
           return (
-            <li key={rule} className={satisfied ? styles['kept'] : undefined}>
+            <li key={rule} className={satisfied ? styles['satisfied'] : undefined}>
               <Icon icon={satisfied ? Check : Circle} size="small" />
-              {say(words)}
+              {t(words)}
             </li>
           );
         })}
       </ul>
       <Field
         {...field}
-        label={say('repeatPassword')}
+        label={t('repeatPassword')}
         value={repeated}
-        error={repeated !== '' && repeated !== password ? say('mustMatch') : undefined}
+        error={repeated !== '' && repeated !== password ? t('mustMatch') : undefined}
         onChange={(event) => onChange({ password, repeated: event.target.value })}
       />
     </>

@@ -18,13 +18,13 @@ const alertWords = {
 
 /** Why a password was refused (R-PWD-04). */
 export function PasswordAlertLine({ alert }: { alert: PasswordAlert }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [title, advice] = alertWords[alert];
   return (
     <div className={styles['alert']} role="alert">
       <Icon icon={TriangleAlert} size="small" />
       <p>
-        <b>{say(title)}.</b> {say(advice)}
+        <b>{t(title)}.</b> {t(advice)}
       </p>
     </div>
   );
@@ -40,7 +40,7 @@ interface NewPasswordFormProps {
 
 /** Opened from the email, or after an administrator set the password: asks for the new password and nothing else. */
 export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPasswordFormProps) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [entered, setEntered] = useState(noPassword);
   const valid = isValidPassword(entered);
   const submit = (event: FormEvent) => {
@@ -50,14 +50,14 @@ export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPassw
   return (
     <>
       <header className={styles['head']}>
-        <h1>{title ?? say('newPasswordTitle')}</h1>
-        <p>{line ?? say('newPasswordLine')}</p>
+        <h1>{title ?? t('newPasswordTitle')}</h1>
+        <p>{line ?? t('newPasswordLine')}</p>
       </header>
       <form className={styles['single']} onSubmit={submit} noValidate>
         <NewPasswordFields value={entered} onChange={setEntered} autoFocus />
         {alert && <PasswordAlertLine alert={alert} />}
         <Button type="submit" variant="primary" fullWidth busy={busy} disabled={!valid}>
-          {say('setPassword')}
+          {t('setPassword')}
         </Button>
       </form>
     </>

@@ -22,14 +22,14 @@ interface PasswordAdornmentProps {
 
 /** The end of a password field: a Caps Lock warning, and the button that shows the password. */
 export function PasswordAdornment({ capsLock, shown, onShow }: PasswordAdornmentProps) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const sayKit = useText(kitTexts);
   return (
     <>
       {capsLock && (
         <span className={styles['caps']} role="status">
           <Icon icon={TriangleAlert} size="small" />
-          {say('capsLockShort')}
+          {t('capsLockShort')}
         </span>
       )}
       <IconButton

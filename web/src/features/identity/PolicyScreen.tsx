@@ -26,7 +26,7 @@ export const UserAgreement = () => <PolicyScreen name="user-agreement" />;
 
 /** A policy, from a public file that an operator may replace (R-POL-01, R-POL-02). */
 function PolicyScreen({ name }: { name: Policy }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const navigate = useNavigate();
   const policy = useQuery({
     queryKey: ['policy', name],
@@ -39,11 +39,11 @@ function PolicyScreen({ name }: { name: Policy }) {
       <header>
         <Brand />
         <Button variant="quiet" icon={ArrowLeft} iconTurns onClick={() => navigate('/')}>
-          {say('back')}
+          {t('back')}
         </Button>
       </header>
       {policy.isPending && (
-        <div className={styles['waiting']} role="status" aria-label={say('policyLoading')}>
+        <div className={styles['waiting']} role="status" aria-label={t('policyLoading')}>
           <Skeleton width="40%" height={24} />
           <Skeleton />
           <Skeleton width="92%" />
@@ -51,8 +51,8 @@ function PolicyScreen({ name }: { name: Policy }) {
         </div>
       )}
       {policy.isError && (
-        <ErrorState title={say('policyFailed')} onRetry={() => void policy.refetch()}>
-          {say('policyFailedBody')}
+        <ErrorState title={t('policyFailed')} onRetry={() => void policy.refetch()}>
+          {t('policyFailedBody')}
         </ErrorState>
       )}
       {policy.data !== undefined && <article dir="auto">{paragraphs(policy.data)}</article>}

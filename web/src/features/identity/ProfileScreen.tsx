@@ -18,7 +18,7 @@ import styles from './Profile.module.css';
 
 /** The signed-in person's details and display settings. */
 export function ProfileScreen() {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const sayRole = useText(roleTexts);
   const profile = useProfile();
   const { mode, setMode } = useThemeMode();
@@ -26,48 +26,45 @@ export function ProfileScreen() {
   const language = new Intl.DisplayNames([profile.locale], { type: 'language' }).of(profile.locale);
   return (
     <div className={styles['page']}>
-      <PageHead
-        title={say('profile')}
-        line={say('profileLine', { organization: profile.organization.name })}
-      />
-      <Panel title={say('person')}>
+      <PageHead title={t('profile')} line={t('profileLine', { organization: profile.organization.name })} />
+      <Panel title={t('person')}>
         <div className={styles['person']}>
           <Avatar name={profile.displayName} large />
           <dl>
-            <Fact name={say('name')}>
+            <Fact name={t('name')}>
               <bdi>{profile.displayName}</bdi>
             </Fact>
-            <Fact name={say('email')}>
+            <Fact name={t('email')}>
               <bdi>{profile.email}</bdi>
             </Fact>
-            <Fact name={say('role')}>{sayRole(profile.role)}</Fact>
-            <Fact name={say('organization')}>
+            <Fact name={t('role')}>{sayRole(profile.role)}</Fact>
+            <Fact name={t('organization')}>
               <bdi>{profile.organization.name}</bdi>
             </Fact>
           </dl>
         </div>
       </Panel>
-      <Panel title={say('workspaces')} flush>
+      <Panel title={t('workspaces')} flush>
         <MyWorkspaces />
       </Panel>
-      <Panel title={say('security')}>
+      <Panel title={t('security')}>
         <dl>
-          <Fact name={say('password')}>
-            <Button onClick={() => setChanging(true)}>{say('changePassword')}</Button>
+          <Fact name={t('password')}>
+            <Button onClick={() => setChanging(true)}>{t('changePassword')}</Button>
           </Fact>
         </dl>
         {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
       </Panel>
-      <Panel title={say('display')}>
+      <Panel title={t('display')}>
         <dl>
-          <Fact name={say('language')}>{language}</Fact>
-          <Fact name={say('theme')}>
+          <Fact name={t('language')}>{language}</Fact>
+          <Fact name={t('theme')}>
             <span className={styles['choice']}>
               <Chip on={mode === 'dark'} onClick={() => setMode('dark')}>
-                {say('dark')}
+                {t('dark')}
               </Chip>
               <Chip on={mode === 'light'} onClick={() => setMode('light')}>
-                {say('light')}
+                {t('light')}
               </Chip>
             </span>
           </Fact>
@@ -87,16 +84,16 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function MyWorkspaces() {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const sayRole = useText(roleTexts);
   const profile = useProfile();
   const { data, error, refetch } = useWorkspaces();
-  if (error) return <ErrorState title={say('workspacesFailed')} onRetry={refetch} />;
+  if (error) return <ErrorState title={t('workspacesFailed')} onRetry={refetch} />;
   if (!data) return <RowsSkeleton rows={3} height={44} />;
-  if (data.length === 0) return <p className={styles['told']}>{say('noWorkspaces')}</p>;
+  if (data.length === 0) return <p className={styles['message']}>{t('noWorkspaces')}</p>;
   return (
     <>
-      {isOrganizationAdmin(profile.role) && <p className={styles['told']}>{say('allWorkspaces')}</p>}
+      {isOrganizationAdmin(profile.role) && <p className={styles['message']}>{t('allWorkspaces')}</p>}
       <ul className={styles['workspaces']}>
         {data.map(({ id, name, color }) => (
           <li key={id}>

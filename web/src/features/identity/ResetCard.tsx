@@ -11,7 +11,7 @@ import { SignInAlertLine } from './SignInAlertLine.tsx';
 
 /** The third step: the address that the email is sent to (R-AUTH-05, R-AUTH-21). */
 export function ResetCard({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [left, setLeft] = useState(false);
   const valid = isEmail(flow.email);
   const submit = (event: FormEvent) => {
@@ -22,16 +22,16 @@ export function ResetCard({ flow }: { flow: SignInFlow }) {
   return (
     <>
       <header className={styles['head']}>
-        <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />
-        <h1>{say('resetTitle')}</h1>
-        <p>{say('resetLine')}</p>
+        <IconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />
+        <h1>{t('resetTitle')}</h1>
+        <p>{t('resetLine')}</p>
       </header>
       <form className={styles['single']} onSubmit={submit} noValidate>
         <Field
-          label={say('email')}
+          label={t('email')}
           type="email"
           value={flow.email}
-          error={left && !valid ? say('invalidEmail') : undefined}
+          error={left && !valid ? t('invalidEmail') : undefined}
           autoFocus
           autoComplete="username"
           autoCapitalize="none"
@@ -42,7 +42,7 @@ export function ResetCard({ flow }: { flow: SignInFlow }) {
         />
         {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
         <Button type="submit" variant="primary" fullWidth icon={Mail} busy={flow.busy} disabled={!valid}>
-          {say('sendLetter')}
+          {t('sendLetter')}
         </Button>
       </form>
     </>

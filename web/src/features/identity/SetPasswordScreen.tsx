@@ -59,7 +59,7 @@ export function SetPasswordScreen() {
 }
 
 function PasswordSet({ email, password }: { email: string; password: string }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const navigate = useNavigate();
   useEffect(() => {
     const timer = setTimeout(async () => {
@@ -72,8 +72,8 @@ function PasswordSet({ email, password }: { email: string; password: string }) {
   return (
     <section className={styles['notice']} role="status">
       <Art name="done" />
-      <h1>{say('passwordSetTitle')}</h1>
-      <p>{say('passwordSetBody')}</p>
+      <h1>{t('passwordSetTitle')}</h1>
+      <p>{t('passwordSetBody')}</p>
     </section>
   );
 }

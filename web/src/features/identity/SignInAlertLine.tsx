@@ -24,19 +24,19 @@ export function useSecondsUntil(until: number): number {
 
 /** What was wrong and what to do; the same sentence for all wrong credentials (R-AUTH-23 to R-AUTH-28). */
 export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsLock: boolean }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const left = useSecondsUntil(alert.kind === 'slowed' ? alert.until : 0);
   const words: Record<SignInAlert['kind'], readonly [title: string, advice: string]> = {
-    invalid: [say('invalidCredentials'), say(capsLock ? 'invalidCaps' : 'invalidAdvice')],
-    slowed: [say('slowedDown'), left > 0 ? say('slowedAdvice', { smart_count: left }) : say('slowedOver')],
-    'use-sso': [say('useSso'), say('useSsoAdvice')],
-    disabled: [say('disabled'), say('disabledAdvice')],
-    'employee-id': [say('disabled'), say('employeeAdvice')],
-    'not-registered': [say('notRegistered'), say('notRegisteredAdvice')],
-    generation: [say('forbidden'), say('generationAdvice')],
-    'reset-failed': [say('resetFailed'), say('resetFailedAdvice')],
-    unavailable: [say('unavailable'), say('unavailableAdvice')],
-    unexpected: [say('unexpected'), say('unexpectedAdvice')],
+    invalid: [t('invalidCredentials'), t(capsLock ? 'invalidCaps' : 'invalidAdvice')],
+    slowed: [t('slowedDown'), left > 0 ? t('slowedAdvice', { smart_count: left }) : t('slowedOver')],
+    'use-sso': [t('useSso'), t('useSsoAdvice')],
+    disabled: [t('disabled'), t('disabledAdvice')],
+    'employee-id': [t('disabled'), t('employeeAdvice')],
+    'not-registered': [t('notRegistered'), t('notRegisteredAdvice')],
+    generation: [t('forbidden'), t('generationAdvice')],
+    'reset-failed': [t('resetFailed'), t('resetFailedAdvice')],
+    unavailable: [t('unavailable'), t('unavailableAdvice')],
+    unexpected: [t('unexpected'), t('unexpectedAdvice')],
   };
   const [title, advice] = words[alert.kind];
   return (

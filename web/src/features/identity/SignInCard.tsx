@@ -20,18 +20,18 @@ function useFieldError(text: string): {
   readonly complaint: string | undefined;
   readonly onBlur: () => void;
 } {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [touched, setTouched] = useState(false);
   useEffect(() => {
     if (text !== '') setTouched(true);
   }, [text]);
-  const missing = touched && text === '' ? say('required') : undefined;
-  return { complaint: /\s/.test(text) ? say('noSpace') : missing, onBlur: () => setTouched(true) };
+  const missing = touched && text === '' ? t('required') : undefined;
+  return { complaint: /\s/.test(text) ? t('noSpace') : missing, onBlur: () => setTouched(true) };
 }
 
 /** Signing in has two steps, shown like steps everywhere else (R-AUTH-02). */
 export function SignInCard({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const atPassword = flow.step === 'password';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,17 +40,17 @@ export function SignInCard({ flow }: { flow: SignInFlow }) {
   return (
     <>
       <header className={styles['head']}>
-        {atPassword && <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />}
-        <h1>{say('signIn')}</h1>
-        <p>{say('welcome')}</p>
+        {atPassword && <IconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />}
+        <h1>{t('signIn')}</h1>
+        <p>{t('welcome')}</p>
       </header>
       <form onSubmit={submit} noValidate>
-        <ol className={styles['way']} aria-label={say('stepOf', { step: atPassword ? 2 : 1 })}>
+        <ol className={styles['way']} aria-label={t('stepOf', { step: atPassword ? 2 : 1 })}>
           <Stage number={1} state={atPassword ? 'was' : 'now'}>
             {atPassword ? <ChosenEmail flow={flow} /> : <EmailStep flow={flow} />}
           </Stage>
           <Stage number={2} state={atPassword ? 'now' : 'to'}>
-            {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{say('password')}</p>}
+            {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{t('password')}</p>}
           </Stage>
         </ol>
       </form>
@@ -75,13 +75,13 @@ function Stage({ number, state, children }: StageProps) {
 }
 
 function ChosenEmail({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <>
       <p className={styles['chosen']}>
-        <span>{say('emailOrId')}</span>
+        <span>{t('emailOrId')}</span>
         <button type="button" onClick={flow.back}>
-          {say('change')}
+          {t('change')}
         </button>
       </p>
       <bdi className={styles['value']} title={flow.email}>
@@ -92,12 +92,12 @@ function ChosenEmail({ flow }: { flow: SignInFlow }) {
 }
 
 function EmailStep({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const { complaint, onBlur } = useFieldError(flow.email);
   return (
     <>
       <Field
-        label={say('emailOrId')}
+        label={t('emailOrId')}
         value={flow.email}
         error={complaint}
         autoFocus
@@ -112,14 +112,14 @@ function EmailStep({ flow }: { flow: SignInFlow }) {
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
       <Button type="submit" variant="primary" fullWidth busy={flow.busy} disabled={!isFilledIn(flow.email)}>
-        {say('continue')}
+        {t('continue')}
       </Button>
     </>
   );
 }
 
 function PasswordStep({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
   const { complaint, onBlur } = useFieldError(flow.password);
@@ -129,10 +129,10 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
       {/* Password managers look for the user name beside the password, and only in text inputs. */}
       <input type="text" hidden name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
-        label={say('password')}
+        label={t('password')}
         labelEnd={
           <button type="button" className={styles['forgot']} onClick={flow.forgot}>
-            {say('forgot')}
+            {t('forgot')}
           </button>
         }
         type={shown ? 'text' : 'password'}
@@ -161,7 +161,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         disabled={!isFilledIn(flow.password) || pause > 0}
       >
         <span className={styles['count']}>
-          {pause > 0 ? say('tryIn', { time: clock(pause) }) : say('signIn')}
+          {pause > 0 ? t('tryIn', { time: clock(pause) }) : t('signIn')}
         </span>
       </Button>
     </>

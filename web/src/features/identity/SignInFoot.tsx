@@ -10,26 +10,26 @@ import styles from './SignIn.module.css';
 
 /** Policies (R-AUTH-07), about, and the theme during development (R-AUTH-31). */
 export function SignInFoot() {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const { deployment } = useDeployment();
   const [about, setAbout] = useState(false);
   return (
     <footer className={styles['foot']}>
-      <Link to="/privacy-policy">{say('privacy')}</Link>
-      {deployment === 'china' && <Link to="/user-agreement">{say('agreement')}</Link>}
+      <Link to="/privacy-policy">{t('privacy')}</Link>
+      {deployment === 'china' && <Link to="/user-agreement">{t('agreement')}</Link>}
       <button type="button" onClick={() => setAbout(true)}>
-        {say('about')}
+        {t('about')}
       </button>
       <span className={styles['gap']} />
       {import.meta.env.DEV && <ThemeSwitch />}
       <Dialog
         open={about}
-        title={say('aboutTitle')}
+        title={t('aboutTitle')}
         onClose={() => setAbout(false)}
-        actions={<Button onClick={() => setAbout(false)}>{say('close')}</Button>}
+        actions={<Button onClick={() => setAbout(false)}>{t('close')}</Button>}
       >
-        <p>{say('aboutBody')}</p>
-        <p className={styles['small']}>{say('aboutFonts')}</p>
+        <p>{t('aboutBody')}</p>
+        <p className={styles['small']}>{t('aboutFonts')}</p>
       </Dialog>
     </footer>
   );

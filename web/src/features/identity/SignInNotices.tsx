@@ -10,14 +10,14 @@ import styles from './SignIn.module.css';
 
 /** Shown after signing out, until OK (R-OUT-01). */
 export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () => void }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <section className={styles['notice']} role="status">
       <Art name="done" />
-      <h1>{say(reason === 'idle' ? 'idledOutTitle' : 'loggedOutTitle')}</h1>
-      <p>{say(reason === 'idle' ? 'idledOutBody' : 'loggedOutBody')}</p>
+      <h1>{t(reason === 'idle' ? 'idledOutTitle' : 'loggedOutTitle')}</h1>
+      <p>{t(reason === 'idle' ? 'idledOutBody' : 'loggedOutBody')}</p>
       <Button variant="primary" fullWidth autoFocus onClick={onOk}>
-        {say('ok')}
+        {t('ok')}
       </Button>
     </section>
   );
@@ -25,14 +25,14 @@ export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () =>
 
 /** An email was sent if there is such an account: the same text for every address. */
 export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <section className={styles['notice']} role="status">
       <Art name="done" />
-      <h1>{say('letterSentTitle')}</h1>
-      <p>{say('letterSentBody', { email: flow.email })}</p>
+      <h1>{t('letterSentTitle')}</h1>
+      <p>{t('letterSentBody', { email: flow.email })}</p>
       <Button variant="primary" fullWidth autoFocus onClick={flow.submit}>
-        {say('ok')}
+        {t('ok')}
       </Button>
     </section>
   );
@@ -47,14 +47,14 @@ const lostCallTexts = {
 
 /** The check at start-up got no answer: the person can retry it (R-AUTH-15). */
 export function StartFailed({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <section className={styles['notice']} role="alert">
       <Art name="offline" />
-      <h1>{say('failedTitle')}</h1>
-      <p>{say('failedStart')}</p>
+      <h1>{t('failedTitle')}</h1>
+      <p>{t('failedStart')}</p>
       <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={busy} onClick={onRetry}>
-        {say('retry')}
+        {t('retry')}
       </Button>
     </section>
   );
@@ -62,15 +62,15 @@ export function StartFailed({ busy, onRetry }: { busy: boolean; onRetry: () => v
 
 /** A request got no answer: the person can retry it (R-AUTH-09, R-AUTH-15). */
 export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostCall }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <section className={styles['notice']} role="alert">
-      <IconButton icon={ArrowLeft} turns name={say('back')} onClick={flow.back} />
+      <IconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />
       <Art name="offline" />
-      <h1>{say('failedTitle')}</h1>
-      <p>{say(lostCallTexts[lost])}</p>
+      <h1>{t('failedTitle')}</h1>
+      <p>{t(lostCallTexts[lost])}</p>
       <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={flow.busy} onClick={flow.submit}>
-        {say('retry')}
+        {t('retry')}
       </Button>
     </section>
   );

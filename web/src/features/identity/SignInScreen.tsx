@@ -59,13 +59,13 @@ function Step({ flow }: { flow: SignInFlow }) {
 
 /** An administrator set the password and knows it: the person chooses their own before they can continue. */
 function FirstPassword({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <NewPasswordForm
       busy={flow.busy}
       alert={flow.passwordAlert}
-      title={say('firstPasswordTitle')}
-      line={say('firstPasswordLine')}
+      title={t('firstPasswordTitle')}
+      line={t('firstPasswordLine')}
       onSubmit={flow.choose}
     />
   );
@@ -73,19 +73,19 @@ function FirstPassword({ flow }: { flow: SignInFlow }) {
 
 /** An account of a generation without access (R-SES-04). */
 function ForbiddenPopup({ flow }: { flow: SignInFlow }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   return (
     <Dialog
       open={flow.alert?.kind === 'generation'}
-      title={say('forbidden')}
+      title={t('forbidden')}
       onClose={flow.back}
       actions={
         <Button variant="primary" autoFocus onClick={flow.back}>
-          {say('ok')}
+          {t('ok')}
         </Button>
       }
     >
-      <p>{say('generationAdvice')}</p>
+      <p>{t('generationAdvice')}</p>
     </Dialog>
   );
 }

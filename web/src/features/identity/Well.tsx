@@ -46,7 +46,7 @@ const flightsOf = (from: number, to: number): string =>
 
 /** The brand artwork beside the card: the accent marks the current step. */
 export function Well({ step }: { step: 1 | 2 }) {
-  const say = useText(identityTexts);
+  const t = useText(identityTexts);
   const at = step === 1 ? 2 : 3;
   const x = nodes[at] ?? centre;
   const side = way[at] ?? 1;
@@ -77,7 +77,7 @@ export function Well({ step }: { step: 1 | 2 }) {
           </b>
         ))}
       </div>
-      <p className={styles['motto']}>{say('motto')}</p>
+      <p className={styles['motto']}>{t('motto')}</p>
     </aside>
   );
 }

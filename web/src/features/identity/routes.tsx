@@ -5,7 +5,7 @@ import { createTranslator } from '../../i18n/text.ts';
 
 const signIn = async () => (await import('./SignInScreen.tsx')).SignInScreen;
 const profile = async () => (await import('./ProfileScreen.tsx')).ProfileScreen;
-const say = createTranslator(identityTexts);
+const t = createTranslator(identityTexts);
 
 /** Signing in, the profile page, and the public policies. */
 export const feature: Feature = {
@@ -38,5 +38,5 @@ export const feature: Feature = {
     },
     { path: '/UserProfile', load: profile, who: 'member', frame: 'page' },
   ],
-  account: [{ to: '/UserProfile', label: () => say('profile'), icon: CircleUser }],
+  account: [{ to: '/UserProfile', label: () => t('profile'), icon: CircleUser }],
 };

@@ -38,12 +38,12 @@ const stageIcons: Record<Stage['state'], { icon: LucideIcon; className: string }
 /** The stages by name until the workflow is ready; it can be watched as soon as one quality is ready. */
 export function IngestStages({ item }: { item: UploadItem }) {
   const { workflowId } = item;
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const stageName = useStageName();
   const { data, error } = useIngest(item);
   // Right after the upload, processing has not started: that is not a failure.
   if (error && error.result.code !== 404 && !data)
-    return <p className={styles['facts']}>{say('stagesFailed')}</p>;
+    return <p className={styles['facts']}>{t('stagesFailed')}</p>;
   if (!data) return <ProgressBar label={stageName('probe')} value={null} />;
   const encoded = data.stages.some(({ name, state }) => name === 'encode' && state !== 'waiting');
   if (isUnrecoverable(data)) return <RefusedVideo item={item} pipeline={data} />;
@@ -58,7 +58,7 @@ export function IngestStages({ item }: { item: UploadItem }) {
       {workflowId !== null && <FailedStages pipeline={data} workflowId={workflowId} />}
       {workflowId !== null && encoded && (
         <p className={styles['facts']}>
-          <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>
+          <Link to={`/editormain/${workflowId}`}>{t('openEditor')}</Link>
         </p>
       )}
     </>
@@ -67,27 +67,27 @@ export function IngestStages({ item }: { item: UploadItem }) {
 
 /** Overall progress, with the same percentage as on the card and in the editor. */
 function OverallProgress({ pipeline }: { pipeline: PipelineView }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const locale = useLocale();
   if (pipeline.state !== 'running') return null;
   const share = runProgress(pipeline);
   return (
     <>
-      <ProgressBar label={say('uploads')} value={share} />
-      <p className={styles['facts']}>{say('through', { percent: progressPercent(share, locale) })}</p>
+      <ProgressBar label={t('uploads')} value={share} />
+      <p className={styles['facts']}>{t('through', { percent: progressPercent(share, locale) })}</p>
     </>
   );
 }
 
 /** The source itself cannot be used: only another file helps. */
 function RefusedVideo({ item, pipeline }: { item: UploadItem; pipeline: PipelineView }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const cause = pipeline.stages.find(({ state }) => state === 'failed')?.cause;
   return (
     <div className={styles['why']} role="alert">
       <p className={styles['failed']}>
         <Icon icon={TriangleAlert} size="small" />
-        {say('refused')}
+        {t('refused')}
       </p>
       <p>{cause?.message}</p>
       <ReplaceFile item={item} />
@@ -97,11 +97,11 @@ function RefusedVideo({ item, pipeline }: { item: UploadItem; pipeline: Pipeline
 
 /** Why stages failed; each can be retried alone. */
 function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workflowId: string }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const retry = useCommand(RetryStage, { refreshes: [GetWorkflowPipeline, ...cardLists] });
   const tryAgain = async (stageName: PartName) => {
     const result = await retry.run({ workflowId, stageName });
-    if (!result.ok) showToast({ tone: 'failed', message: say('retryRefused'), detail: result.errorMessage });
+    if (!result.ok) showToast({ tone: 'failed', message: t('retryRefused'), detail: result.errorMessage });
   };
   return pipeline.stages
     .filter(({ state }) => state === 'failed')
@@ -111,11 +111,11 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
       return (
         <div key={name} className={styles['why']} role="alert">
           <p>
-            {cause?.message} {say('stageFailedSafe')}
+            {cause?.message} {t('stageFailedSafe')}
           </p>
           {part && (
             <Button size="small" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain(part)}>
-              {say('retryStage')}
+              {t('retryStage')}
             </Button>
           )}
         </div>
@@ -124,7 +124,7 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
 }
 
 function StageLine({ stage }: { stage: Stage }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const stageName = useStageName();
   const { icon, className } = stageIcons[stage.state];
   const warning = stage.state === 'failed' ? null : stage.cause;
@@ -133,8 +133,8 @@ function StageLine({ stage }: { stage: Stage }) {
       <Icon icon={icon} size="small" spins={stage.state === 'running'} />
       <span>{stageName(stage.name)}</span>
       <span>
-        {stage.state === 'skipped' && say('stageSkipped')}
-        {stage.state === 'waiting' && say('stageWaiting')}
+        {stage.state === 'skipped' && t('stageSkipped')}
+        {stage.state === 'waiting' && t('stageWaiting')}
       </span>
       {warning && <small>{warning.message}</small>}
     </li>
@@ -143,7 +143,7 @@ function StageLine({ stage }: { stage: Stage }) {
 
 /** The upload is complete: the workflow is ready, with a note about anything that is missing. */
 export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const sayStage = useText(stageTexts);
   const stageName = useStageName();
   const { data } = useQueryOf(
@@ -155,16 +155,16 @@ export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
   return (
     <div className={styles['why']}>
       <p>
-        <StatusBadge tone="ready">{say('ready')}</StatusBadge>
+        <StatusBadge tone="ready">{t('ready')}</StatusBadge>
       </p>
-      <p>{say('readyBody')}</p>
+      <p>{t('readyBody')}</p>
       {warnings.map(({ name, state, cause }) => (
         <p key={name}>
           <b>{sayStage(state === 'skipped' ? 'leftOut' : 'withGaps', { stage: stageName(name) })}.</b>{' '}
           {cause?.message}
         </p>
       ))}
-      {workflowId !== null && <Link to={`/editormain/${workflowId}`}>{say('openEditor')}</Link>}
+      {workflowId !== null && <Link to={`/editormain/${workflowId}`}>{t('openEditor')}</Link>}
     </div>
   );
 }

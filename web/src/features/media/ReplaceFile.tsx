@@ -14,20 +14,20 @@ import { cardLists } from './use-ingest.ts';
 
 /** After a file that can never be used: uploads another one instead, for the same workspace. */
 export function ReplaceFile({ item: { id, purpose, workflowId } }: { item: UploadItem }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const remove = useCommand(DeleteWorkflow, { refreshes: cardLists });
   const replace = async () => {
-    const answer = await replaceVideo(say('videos'), purpose);
+    const answer = await replaceVideo(t('videos'), purpose);
     if (answer === 'begun') {
       await uploads.remove(id);
       if (workflowId !== null) await remove.run({ workflowId });
     } else if (answer !== 'none') {
-      showToast({ tone: 'failed', message: say(answer, { size: fileSize(maxFileBytes('video')) }) });
+      showToast({ tone: 'failed', message: t(answer, { size: fileSize(maxFileBytes('video')) }) });
     }
   };
   return (
     <Button size="small" icon={FileUp} onClick={() => void replace()}>
-      {say('replaceFile')}
+      {t('replaceFile')}
     </Button>
   );
 }

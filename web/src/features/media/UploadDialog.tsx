@@ -28,7 +28,7 @@ const lastLanguage = 'upload-language';
 
 /** Which videos, into which workspace, in which language. */
 export function UploadDialog() {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const { open } = useUploadDialog();
   const workspaces = useWorkspaces('edit', open);
   const items = workspaces.data;
@@ -36,19 +36,19 @@ export function UploadDialog() {
   return (
     <Dialog
       open={open}
-      title={say('dialogTitle')}
+      title={t('dialogTitle')}
       onClose={closeUploadDialog}
-      actions={<Button onClick={closeUploadDialog}>{say('cancel')}</Button>}
+      actions={<Button onClick={closeUploadDialog}>{t('cancel')}</Button>}
     >
-      {workspaces.error && <ErrorState title={say('workspacesFailed')} onRetry={workspaces.refetch} />}
-      {items && <EmptyState art="locked" title={say('noWorkspace')} />}
+      {workspaces.error && <ErrorState title={t('workspacesFailed')} onRetry={workspaces.refetch} />}
+      {items && <EmptyState art="locked" title={t('noWorkspace')} />}
       {!items && !workspaces.error && <RowsSkeleton rows={3} />}
     </Dialog>
   );
 }
 
 function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly WorkspaceView[] }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const locale = useLocale();
   const { files } = useUploadDialog();
   const [workspaceId, setWorkspaceId] = useState(() => localStorage.getItem(lastWorkspace) ?? '');
@@ -56,7 +56,7 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
   const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
   const good = files.filter(({ file }) => videoProblem(file) === null);
   const names = new Intl.DisplayNames([locale], { type: 'language' });
-  const choose = async () => addFiles(await pickVideos(say('videos'), true));
+  const choose = async () => addFiles(await pickVideos(t('videos'), true));
   const send = () => {
     if (!chosen) return;
     localStorage.setItem(lastWorkspace, chosen.id);
@@ -73,13 +73,13 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
   return (
     <Dialog
       open={open}
-      title={say('dialogTitle')}
+      title={t('dialogTitle')}
       onClose={closeUploadDialog}
       actions={
         <>
-          <Button onClick={closeUploadDialog}>{say('cancel')}</Button>
+          <Button onClick={closeUploadDialog}>{t('cancel')}</Button>
           <Button variant="primary" icon={Upload} disabled={good.length === 0} onClick={send}>
-            {say('upload', { smart_count: Math.max(1, good.length) })}
+            {t('upload', { smart_count: Math.max(1, good.length) })}
           </Button>
         </>
       }
@@ -87,18 +87,18 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
       <div className={styles['form']}>
         {files.length === 0 ? <ChooseFirst onChoose={choose} /> : <Chosen files={files} onMore={choose} />}
         <SelectField
-          label={say('workspace')}
-          hint={say('workspaceHint')}
+          label={t('workspace')}
+          hint={t('workspaceHint')}
           value={chosen?.id ?? ''}
           onChange={setWorkspaceId}
           options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
         />
         <SelectField
-          label={say('language')}
+          label={t('language')}
           value={language}
           onChange={setLanguage}
           options={[
-            { value: '', label: say('languageAny') },
+            { value: '', label: t('languageAny') },
             ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),
           ]}
         />
@@ -108,21 +108,21 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
 }
 
 function ChooseFirst({ onChoose }: { onChoose: () => Promise<void> }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   return (
     <div className={styles['zone']}>
       <Art name="steps" small />
-      <p>{say('dropHere')}</p>
+      <p>{t('dropHere')}</p>
       <Button autoFocus icon={Plus} onClick={() => void onChoose()}>
-        {say('choose')}
+        {t('choose')}
       </Button>
-      <small>{say('dropHint', { size: fileSize(maxFileBytes('video')) })}</small>
+      <small>{t('dropHint', { size: fileSize(maxFileBytes('video')) })}</small>
     </div>
   );
 }
 
 function Chosen({ files, onMore }: { files: readonly PickedFile[]; onMore: () => Promise<void> }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   return (
     <div>
       <ul className={styles['files']}>
@@ -131,25 +131,25 @@ function Chosen({ files, onMore }: { files: readonly PickedFile[]; onMore: () =>
         ))}
       </ul>
       <Button size="small" variant="quiet" icon={Plus} onClick={() => void onMore()}>
-        {say('chooseMore')}
+        {t('chooseMore')}
       </Button>
     </div>
   );
 }
 
 function ChosenFile({ file }: { file: File }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const problem = videoProblem(file);
   return (
     <li>
       <div className={styles['file']}>
         <FileName name={file.name} />
         <span className={styles['size']}>{fileSize(file.size)}</span>
-        <IconButton icon={X} name={say('leaveOut')} onClick={() => removeFile(file)} />
+        <IconButton icon={X} name={t('leaveOut')} onClick={() => removeFile(file)} />
       </div>
       {problem && (
         <p className={styles['problem']} role="alert">
-          {say(problem, { size: fileSize(maxFileBytes('video')) })}
+          {t(problem, { size: fileSize(maxFileBytes('video')) })}
         </p>
       )}
     </li>

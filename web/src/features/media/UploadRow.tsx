@@ -34,7 +34,7 @@ export function UploadRow({ item }: { item: UploadItem }) {
 }
 
 function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { item: UploadItem }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const [asking, setAsking] = useState(false);
   const ended = assetId !== null;
   const nothingLost = safeBytes === 0;
@@ -42,53 +42,51 @@ function RowActions({ item: { id, status, safeBytes, fileName, assetId } }: { it
   return (
     <>
       {['sending', 'waiting', 'offline'].includes(status) && (
-        <IconButton icon={Pause} name={say('pause')} onClick={() => uploads.pause(id)} />
+        <IconButton icon={Pause} name={t('pause')} onClick={() => uploads.pause(id)} />
       )}
       {status === 'paused' && (
-        <IconButton icon={Play} name={say('resume')} onClick={() => uploads.resume(id)} />
+        <IconButton icon={Play} name={t('resume')} onClick={() => uploads.resume(id)} />
       )}
-      {ended && <IconButton icon={X} name={say('remove')} onClick={() => void uploads.remove(id)} />}
+      {ended && <IconButton icon={X} name={t('remove')} onClick={() => void uploads.remove(id)} />}
       {!ended && status !== 'joining' && (
         <IconButton
           icon={X}
-          name={say('cancelUpload')}
+          name={t('cancelUpload')}
           onClick={nothingLost ? cancel : () => setAsking(true)}
         />
       )}
       <ConfirmDialog
         open={asking}
         destructive
-        title={say('cancelTitle')}
-        verb={say('cancelVerb')}
-        keepLabel={say('keepSending')}
+        title={t('cancelTitle')}
+        verb={t('cancelVerb')}
+        keepLabel={t('keepSending')}
         onClose={() => setAsking(false)}
         onConfirm={cancel}
       >
-        <p>{say('cancelBody', { name: fileName })}</p>
+        <p>{t('cancelBody', { name: fileName })}</p>
       </ConfirmDialog>
     </>
   );
 }
 
 function RowState({ item }: { item: UploadItem }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const safe = fileSize(item.safeBytes);
   switch (item.status) {
     case 'sending':
       return <Sending item={item} />;
     case 'joining':
-      return <Progress item={item}>{say('joining')}</Progress>;
+      return <Progress item={item}>{t('joining')}</Progress>;
     case 'waiting':
-      return <Progress item={item}>{say('waiting')}</Progress>;
+      return <Progress item={item}>{t('waiting')}</Progress>;
     case 'paused':
       return (
-        <Progress item={item}>{item.safeBytes > 0 ? say('pausedAt', { safe }) : say('pausedEarly')}</Progress>
+        <Progress item={item}>{item.safeBytes > 0 ? t('pausedAt', { safe }) : t('pausedEarly')}</Progress>
       );
     case 'offline':
       return (
-        <Progress item={item}>
-          {item.safeBytes > 0 ? say('offlineAt', { safe }) : say('offlineEarly')}
-        </Progress>
+        <Progress item={item}>{item.safeBytes > 0 ? t('offlineAt', { safe }) : t('offlineEarly')}</Progress>
       );
     case 'needs-file':
       return <NeedsFile item={item} />;
@@ -111,19 +109,19 @@ function Progress({ item, children }: { item: UploadItem; children: ReactNode })
 }
 
 function Sending({ item }: { item: UploadItem }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const { sentBytes, size, secondsLeft } = item;
   return (
     <Progress item={item}>
-      <bdi>{say('bytesOf', { safe: fileSize(sentBytes), size: fileSize(size) })}</bdi>
-      {secondsLeft !== null && <bdi>{say('timeLeft', { time: minutesSeconds(secondsLeft) })}</bdi>}
+      <bdi>{t('bytesOf', { safe: fileSize(sentBytes), size: fileSize(size) })}</bdi>
+      {secondsLeft !== null && <bdi>{t('timeLeft', { time: minutesSeconds(secondsLeft) })}</bdi>}
     </Progress>
   );
 }
 
 function Failed({ item }: { item: UploadItem }) {
   const { id, failure, safeBytes, size, purpose } = item;
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const locale = useLocale();
   const lost = failure?.error === 'network.unreachable';
   return (
@@ -131,16 +129,16 @@ function Failed({ item }: { item: UploadItem }) {
       <p className={styles['failed']}>
         <Icon icon={TriangleAlert} size="small" />
         {failure?.canRetry === false
-          ? say('refusedFile')
-          : say('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
+          ? t('refusedFile')
+          : t('failedAt', { percent: progressPercent(safeBytes / size, locale) })}
       </p>
       <p>
-        {lost ? say('networkLost') : failure?.message}{' '}
-        {failure?.canRetry && safeBytes > 0 && say('safeBytes', { safe: fileSize(safeBytes) })}
+        {lost ? t('networkLost') : failure?.message}{' '}
+        {failure?.canRetry && safeBytes > 0 && t('safeBytes', { safe: fileSize(safeBytes) })}
       </p>
       {failure?.canRetry && (
         <Button size="small" onClick={() => uploads.resume(id)}>
-          {say('retry')}
+          {t('retry')}
         </Button>
       )}
       {!failure?.canRetry && purpose.kind === 'video' && <ReplaceFile item={item} />}
@@ -150,7 +148,7 @@ function Failed({ item }: { item: UploadItem }) {
 
 /** After a reload: one click if the browser remembers the file, otherwise the file is picked again and checked. */
 function NeedsFile({ item }: { item: UploadItem }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const { id, safeBytes, wrongFile, remembersFile } = item;
   const pick = async () => {
     const [given] = await pickVideos(item.fileName, false);
@@ -163,22 +161,22 @@ function NeedsFile({ item }: { item: UploadItem }) {
   };
   return (
     <div className={styles['why']}>
-      <p>{safeBytes > 0 ? say('needsFile', { safe: fileSize(safeBytes) }) : say('needsFileEarly')}</p>
+      <p>{safeBytes > 0 ? t('needsFile', { safe: fileSize(safeBytes) }) : t('needsFileEarly')}</p>
       {wrongFile && (
         <p className={styles['failed']} role="alert">
           <Icon icon={TriangleAlert} size="small" />
-          {say('wrongFile')}
+          {t('wrongFile')}
         </p>
       )}
       <div className={styles['buttons']}>
         {remembersFile && (
           <Button size="small" onClick={() => void open()}>
-            {say('openAgain')}
+            {t('openAgain')}
           </Button>
         )}
         {(!remembersFile || wrongFile) && (
           <Button size="small" onClick={() => void pick()}>
-            {say('chooseAgain')}
+            {t('chooseAgain')}
           </Button>
         )}
       </div>

@@ -22,7 +22,7 @@ const isProcessed = ({ status, assetId }: UploadItem): boolean =>
   status === 'making' || (status === 'failed' && assetId !== null);
 const isSent = (item: UploadItem): boolean => isActive(item) && !isWaiting(item);
 
-function summaryOf(items: readonly UploadItem[], say: Translate<typeof mediaTexts.english>): string {
+function summaryOf(items: readonly UploadItem[], t: Translate<typeof mediaTexts.english>): string {
   const count = (test: (item: UploadItem) => boolean) => items.filter(test).length;
   const counts = [
     ['sending', count(isSent)],
@@ -32,8 +32,8 @@ function summaryOf(items: readonly UploadItem[], say: Translate<typeof mediaText
   ] as const;
   const words = counts
     .filter(([, number]) => number > 0)
-    .map(([key, number]) => say(key, { smart_count: number }));
-  return words.length === 0 ? say('allDone') : words.join(', ');
+    .map(([key, number]) => t(key, { smart_count: number }));
+  return words.length === 0 ? t('allDone') : words.join(', ');
 }
 
 /** On full-window screens the tray would cover the controls. */
@@ -41,7 +41,7 @@ const isWindow = (path: string): boolean => /^\/(player|editor|builder)/.test(pa
 
 /** The upload queue in a corner of every page: visible while people work elsewhere. */
 export function UploadTray() {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const items = useUploads();
   const { pathname } = useLocation();
   const [folded, setFolded] = useState(() => isWindow(pathname) || matchMedia('(max-width: 720px)').matches);
@@ -61,17 +61,17 @@ export function UploadTray() {
     );
   const finished = items.filter(({ status }) => status === 'done');
   return (
-    <section className={styles['tray']} aria-label={say('uploads')}>
+    <section className={styles['tray']} aria-label={t('uploads')}>
       <header>
-        <b>{say('uploads')}</b>
+        <b>{t('uploads')}</b>
         <span className={styles['summary']} role="status">
-          {summaryOf(items, say)}
+          {summaryOf(items, t)}
         </span>
-        <IconButton icon={ChevronDown} name={say('fold')} onClick={() => setFolded(true)} />
+        <IconButton icon={ChevronDown} name={t('fold')} onClick={() => setFolded(true)} />
         {finished.length > 0 && (
           <IconButton
             icon={X}
-            name={say('clearDone')}
+            name={t('clearDone')}
             onClick={() => finished.forEach(({ id }) => void uploads.remove(id))}
           />
         )}
@@ -92,7 +92,7 @@ function IngestWatch({ item }: { item: UploadItem }) {
 }
 
 function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold: () => void }) {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const locale = useLocale();
   const open = items.filter((item) => isActive(item) || item.status === 'paused');
   const size = open.reduce((sum, item) => sum + item.size, 0);
@@ -105,22 +105,22 @@ function SlimTray({ items, onUnfold }: { items: readonly UploadItem[]; onUnfold:
       type="button"
       className={styles['slim']}
       aria-expanded={false}
-      title={say('unfold')}
+      title={t('unfold')}
       onClick={onUnfold}
     >
       {share !== null && (
         <span className={styles['slimBar']}>
-          <ProgressBar label={say('uploads')} value={share} />
+          <ProgressBar label={t('uploads')} value={share} />
         </span>
       )}
       <Icon icon={Upload} />
-      <b>{share === null ? summaryOf(items, say) : progressPercent(share, locale)}</b>
-      {left != null && <span>{say('timeLeft', { time: minutesSeconds(left) })}</span>}
+      <b>{share === null ? summaryOf(items, t) : progressPercent(share, locale)}</b>
+      {left != null && <span>{t('timeLeft', { time: minutesSeconds(left) })}</span>}
       <span className={styles['gap']} />
       {failed > 0 && share !== null && (
         <span className={styles['failed']}>
           <Icon icon={TriangleAlert} size="small" />
-          {say('failedCount', { smart_count: failed })}
+          {t('failedCount', { smart_count: failed })}
         </span>
       )}
       <Icon icon={ChevronUp} />

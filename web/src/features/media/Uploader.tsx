@@ -32,7 +32,7 @@ const carriesFiles = (event: DragEvent): event is DragEvent & { dataTransfer: Da
 
 /** Files can be dropped anywhere, unless another drop target has handled them. */
 function DropCurtain() {
-  const say = useText(mediaTexts);
+  const t = useText(mediaTexts);
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onOver = (event: DragEvent) => {
@@ -63,8 +63,8 @@ function DropCurtain() {
     <div className={styles['curtain']} role="status">
       <div>
         <Art name="steps" />
-        <p>{say('dropAnywhere')}</p>
-        <small>{say('dropHint', { size: fileSize(maxFileBytes('video')) })}</small>
+        <p>{t('dropAnywhere')}</p>
+        <small>{t('dropHint', { size: fileSize(maxFileBytes('video')) })}</small>
       </div>
     </div>
   );

@@ -5,14 +5,14 @@ import { mediaTexts } from '../../i18n/en/media.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { openUploadDialog } from './upload-dialog-state.ts';
 
-const say = createTranslator(mediaTexts);
+const t = createTranslator(mediaTexts);
 
 /** Uploads: started from the create menu or by dropping files, and visible on every page. */
 export const feature: Feature = {
   create: [
     {
       id: 'upload-video',
-      label: () => say('uploadVideo'),
+      label: () => t('uploadVideo'),
       icon: Upload,
       order: 10,
       allowed: ({ profile }) => isAuthorAnywhere(profile),

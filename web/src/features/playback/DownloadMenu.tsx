@@ -19,7 +19,7 @@ const extensionOf = (video: Blob): string => (video.type.includes('webm') ? 'web
 
 /** The original video and its sound, for people who may edit it (R-PLY-46). */
 export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isBusy, setBusy] = useState(false);
   const { untranscodedUrl: url, title } = workflow;
@@ -29,14 +29,14 @@ export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
     try {
       await make(await fetchVideo(url));
     } catch {
-      showToast({ tone: 'failed', message: say('downloadFailed'), detail: say('downloadFailedDetail') });
+      showToast({ tone: 'failed', message: t('downloadFailed'), detail: t('downloadFailedDetail') });
     }
     setBusy(false);
   };
   const name = title.replaceAll(/[/\\:*?"<>|]/g, ' ').trim() || 'video';
   if (isBusy)
     return (
-      <span role="status" aria-label={say('downloading')}>
+      <span role="status" aria-label={t('downloading')}>
         <Icon icon={LoaderCircle} spins />
       </span>
     );
@@ -44,7 +44,7 @@ export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
     <>
       <IconButton
         icon={Download}
-        name={say('download')}
+        name={t('download')}
         expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       />
@@ -54,13 +54,13 @@ export function DownloadMenu({ workflow }: { workflow: PlayerWorkflow }) {
         actions={[
           {
             id: 'video',
-            label: say('downloadVideo'),
+            label: t('downloadVideo'),
             icon: FileVideo,
             run: () => void run(async (video) => saveFile(`${name}.${extensionOf(video)}`, video)),
           },
           {
             id: 'sound',
-            label: say('downloadSound'),
+            label: t('downloadSound'),
             icon: Music,
             run: () => void run(async (video) => saveFile(`${name}.wav`, await soundOf(video))),
           },

@@ -17,11 +17,11 @@ import styles from './FeedbackButton.module.css';
 
 /** Opens the form in which viewers send feedback to the authors (2:154). */
 export function FeedbackButton({ workflowId }: { workflowId: string }) {
-  const say = useText(feedbackTexts);
+  const t = useText(feedbackTexts);
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton icon={MessageSquareText} name={say('send')} onClick={() => setOpen(true)} />
+      <IconButton icon={MessageSquareText} name={t('send')} onClick={() => setOpen(true)} />
       {open && <FeedbackDialog workflowId={workflowId} onClose={() => setOpen(false)} />}
     </>
   );
@@ -30,7 +30,7 @@ export function FeedbackButton({ workflowId }: { workflowId: string }) {
 const ratings = [1, 2, 3, 4, 5];
 
 function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: () => void }) {
-  const say = useText(feedbackTexts);
+  const t = useText(feedbackTexts);
   const shown = useCurrentStep();
   // the current step when the form was opened; the video may continue behind it
   const [step] = useState(shown);
@@ -42,32 +42,32 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
     const given = { rating: rating === '' ? null : Number(rating), stepId: about === '' ? null : about };
     const result = await send.run({ workflowId, text, ...given });
     if (!result.ok) return;
-    showToast({ tone: 'ready', message: say('sent'), detail: say('sentDetail') });
+    showToast({ tone: 'ready', message: t('sent'), detail: t('sentDetail') });
     onClose();
   };
   return (
     <Dialog
       open
-      title={say('title')}
+      title={t('title')}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             variant="primary"
             busy={send.isPending}
             disabled={text.trim() === ''}
             onClick={() => void submit()}
           >
-            {say('send')}
+            {t('send')}
           </Button>
         </>
       }
     >
       <div className={styles['form']}>
-        <p>{say('body')}</p>
+        <p>{t('body')}</p>
         <TextArea
-          label={say('text')}
+          label={t('text')}
           value={text}
           rows={4}
           maxLength={1000}
@@ -76,24 +76,24 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
         />
         {step && (
           <SelectField
-            label={say('about')}
+            label={t('about')}
             value={about}
             options={[
-              { value: '', label: say('aboutAll') },
+              { value: '', label: t('aboutAll') },
               {
                 value: step.id,
-                label: say('aboutStep', { number: step.number, title: stepTitle(step.title, step.number) }),
+                label: t('aboutStep', { number: step.number, title: stepTitle(step.title, step.number) }),
               },
             ]}
             onChange={setAbout}
           />
         )}
         <SelectField
-          label={say('rating')}
+          label={t('rating')}
           value={rating}
           options={[
-            { value: '', label: say('noRating') },
-            ...ratings.map((value) => ({ value: String(value), label: say('ratingOf', { rating: value }) })),
+            { value: '', label: t('noRating') },
+            ...ratings.map((value) => ({ value: String(value), label: t('ratingOf', { rating: value }) })),
           ]}
           onChange={setRating}
         />

@@ -41,7 +41,7 @@ function setStepInUrl(id: string): void {
 
 /** A workflow that may be watched, with tracking, error reports and address renewal. */
 export function Watching({ workflow, variant, playerQuery, onClose, onLost }: WatchingProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const locale = useLocale();
   const profile = useProfile();
   const secondGeneration = useOrganization().generation === 'gen2plus';
@@ -98,13 +98,13 @@ export function Watching({ workflow, variant, playerQuery, onClose, onLost }: Wa
       headerExtra={
         <>
           {playerQuery.preview === 'true' ? (
-            <span title={say('draftPreviewHint')}>
-              <StatusBadge tone="attention">{say('draftPreview')}</StatusBadge>
+            <span title={t('draftPreviewHint')}>
+              <StatusBadge tone="attention">{t('draftPreview')}</StatusBadge>
             </span>
           ) : (
             workflow.publication > 0 && (
               <>
-                <Chip>{say('publication', { number: workflow.publication })}</Chip>
+                <Chip>{t('publication', { number: workflow.publication })}</Chip>
                 <FeedbackButton workflowId={workflow.id} />
               </>
             )

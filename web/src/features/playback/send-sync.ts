@@ -31,10 +31,10 @@ export const sendSync: SendSync = async (view, sync, leaving): Promise<Delivery>
     },
     { commandId: commandIdOf(viewId, sync), keepalive: leaving },
   );
-  if (result.ok) return 'kept';
+  if (result.ok) return 'delivered';
   // The sequence was recorded with what had been stored by then: it exists and must not be counted again.
-  if (result.error === 'command.reused') return 'kept';
-  if (isTransient(result) || result.error === tooEarly) return 'later';
+  if (result.error === 'command.reused') return 'delivered';
+  if (isTransient(result) || result.error === tooEarly) return 'retry';
   logFailure(result.code, `tracking ${viewId}/${sync.sequence}: ${result.error ?? ''}`);
   return 'refused';
 };

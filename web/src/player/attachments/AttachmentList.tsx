@@ -20,7 +20,7 @@ interface AttachmentListProps {
 
 /** The three groups of a step's attachments; the first with items is open (R-ATT-01, R-ATT-03). */
 export function AttachmentList({ step, as }: AttachmentListProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const { attachments } = step;
   const [chosen, setChosen] = useState<{ stepId: string; group: AttachmentGroup } | null>(null);
   const groups = attachmentGroups.filter((group) => attachments[group].length > 0);
@@ -28,9 +28,9 @@ export function AttachmentList({ step, as }: AttachmentListProps) {
   const group = chosen?.stepId === step.id ? chosen.group : first;
   if (group === null) return null;
   return (
-    <section className={styles[as]} aria-label={say('attachments')}>
+    <section className={styles[as]} aria-label={t('attachments')}>
       {groups.length > 1 && (
-        <div className={styles['groups']} role="group" aria-label={say('attachments')}>
+        <div className={styles['groups']} role="group" aria-label={t('attachments')}>
           {groups.map((name) => (
             <Chip
               key={name}
@@ -38,7 +38,7 @@ export function AttachmentList({ step, as }: AttachmentListProps) {
               count={attachments[name].length}
               onClick={() => setChosen({ stepId: step.id, group: name })}
             >
-              {say(name)}
+              {t(name)}
             </Chip>
           ))}
         </div>
@@ -51,7 +51,7 @@ export function AttachmentList({ step, as }: AttachmentListProps) {
 }
 
 function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; group: AttachmentGroup }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const locale = useLocale();
   const request = useRequest();
   const withPictures = useHasFirstFrame();
@@ -66,7 +66,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
         <span className={styles['thumb']}>{withPictures && url !== null && <Picture src={url} />}</span>
         <span className={styles['words']}>
           <LongName name={name} />
-          <small>{say('picture')}</small>
+          <small>{t('picture')}</small>
         </span>
       </button>
     ));
@@ -75,7 +75,7 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
   const outside = { target: '_blank', rel: 'noopener noreferrer', className: styles['item'] };
   if (group === 'links') {
     return attachments.links.map(({ id, label, link }) => (
-      <a key={id} href={link} {...outside} aria-description={say('opensNewTab')}>
+      <a key={id} href={link} {...outside} aria-description={t('opensNewTab')}>
         <span className={styles['thumb']}>
           <Icon icon={Link} />
         </span>
@@ -92,16 +92,14 @@ function AttachmentItems({ step: { attachments }, group }: { step: PlayerStep; g
     <a
       key={id}
       {...outside}
-      {...(link === null
-        ? { 'aria-disabled': true }
-        : { href: link, 'aria-description': say('opensNewTab') })}
+      {...(link === null ? { 'aria-disabled': true } : { href: link, 'aria-description': t('opensNewTab') })}
     >
       <span className={styles['thumb']}>
         <Icon icon={FileText} />
       </span>
       <span className={styles['words']}>
         <FileName name={name} />
-        <small>{link === null ? say('fileMissing') : `PDF, ${fileSize(size, locale)}`}</small>
+        <small>{link === null ? t('fileMissing') : `PDF, ${fileSize(size, locale)}`}</small>
       </span>
       {link !== null && <Icon icon={ExternalLink} size="small" />}
     </a>

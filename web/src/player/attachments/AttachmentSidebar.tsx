@@ -9,7 +9,7 @@ import styles from './Attachments.module.css';
 
 /** Attachments of the step, above the video; closes when the step has none (R-ATT-04). */
 export function AttachmentSidebar() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
   const open = usePlayerState((state) => state.panel === 'attachments');
@@ -19,7 +19,7 @@ export function AttachmentSidebar() {
   }, [open, empty, request]);
   if (!open || empty) return null;
   return (
-    <StagePanel title={say('attachmentsCount', { count: attachmentCount(step) })}>
+    <StagePanel title={t('attachmentsCount', { count: attachmentCount(step) })}>
       <div className={styles['inPanel']}>
         <AttachmentList step={step} as="sidebar" />
       </div>

@@ -17,7 +17,7 @@ import styles from './Attachments.module.css';
 
 /** Diagrams in a wrapping carousel; on desktop the video continues in picture-in-picture (R-ATT-05). */
 export function DiagramPopup({ video }: { video: RefObject<HTMLVideoElement | null> }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
   const index = usePlayerState((state) => state.diagram);
@@ -34,7 +34,7 @@ export function DiagramPopup({ video }: { video: RefObject<HTMLVideoElement | nu
       title={
         <span className={styles['head']}>
           <LongName name={diagrams[shown]?.name ?? ''} />
-          <IconButton icon={X} name={say('close')} keys="Esc" onClick={close} />
+          <IconButton icon={X} name={t('close')} keys="Esc" onClick={close} />
         </span>
       }
       onClose={close}
@@ -54,7 +54,7 @@ interface CarouselProps {
   readonly onTurn: (index: number) => void;
 }
 function Carousel({ pictures, index, onTurn }: CarouselProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const count = pictures.length;
   const [view, embla] = useEmblaCarousel({ loop: true, startIndex: index, duration: 16 });
   useEffect(() => {
@@ -86,7 +86,7 @@ function Carousel({ pictures, index, onTurn }: CarouselProps) {
           <IconButton
             icon={ChevronLeft}
             turns
-            name={say('previousPicture')}
+            name={t('previousPicture')}
             onClick={() => onTurn(index - 1)}
           />
           <div className={styles['dots']}>
@@ -95,13 +95,13 @@ function Carousel({ pictures, index, onTurn }: CarouselProps) {
                 key={dot}
                 type="button"
                 className={classes(styles['dot'], dot === index && styles['dotOn'])}
-                aria-label={say('pictureOf', { index: dot + 1, count })}
+                aria-label={t('pictureOf', { index: dot + 1, count })}
                 aria-current={dot === index}
                 onClick={() => onTurn(dot)}
               />
             ))}
           </div>
-          <IconButton icon={ChevronRight} turns name={say('nextPicture')} onClick={() => onTurn(index + 1)} />
+          <IconButton icon={ChevronRight} turns name={t('nextPicture')} onClick={() => onTurn(index + 1)} />
         </div>
       )}
     </div>
@@ -116,15 +116,15 @@ const isNear = (position: number, index: number, count: number): boolean => {
 
 /** One picture, loaded as bytes: loading, loaded or failed. */
 function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const { store } = usePlayer();
   const { src, failed, retry } = useImage(url, (message) => store.emit({ type: 'picture-failed', message }));
   if (failed) {
     return (
       <div className={styles['state']} role="alert">
-        <p>{say('pictureFailed')}</p>
+        <p>{t('pictureFailed')}</p>
         <Button size="small" onClick={retry}>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </Button>
       </div>
     );

@@ -65,7 +65,7 @@ export function Controls({ variant, extra }: ControlsProps) {
 }
 
 function PlayGroup() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const { options } = usePlayer();
   const request = useRequest();
@@ -78,7 +78,7 @@ function PlayGroup() {
       <IconButton
         large
         icon={paused ? Play : Pause}
-        name={say(paused ? 'play' : 'pause')}
+        name={t(paused ? 'play' : 'pause')}
         keys="Space"
         onClick={() => request({ type: 'toggle-play' })}
       />
@@ -86,14 +86,14 @@ function PlayGroup() {
         <>
           <IconButton
             icon={SkipBack}
-            name={say('previous')}
+            name={t('previous')}
             keys="P"
             disabled={stepIndex === 0}
             onClick={() => request({ type: 'previous' })}
           />
           <IconButton
             icon={SkipForward}
-            name={say('next')}
+            name={t('next')}
             keys="N"
             disabled={stepIndex >= stepCount - 1}
             onClick={() => request({ type: 'next' })}
@@ -103,13 +103,13 @@ function PlayGroup() {
       <span className={styles['medium']}>
         <IconButton
           icon={RotateCcw}
-          name={say('back5')}
+          name={t('back5')}
           keys="←"
           onClick={() => request({ type: 'skip', seconds: -5 })}
         />
         <IconButton
           icon={RotateCw}
-          name={say('forward5')}
+          name={t('forward5')}
           keys="→"
           onClick={() => request({ type: 'skip', seconds: 5 })}
         />
@@ -135,7 +135,7 @@ function Clock() {
 
 /** Only if the step has some: theatre and fullscreen do not show the bar below the video. */
 function AttachmentsButton() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
   const open = usePlayerState(({ panel }) => panel === 'attachments');
@@ -145,7 +145,7 @@ function AttachmentsButton() {
     <span className={styles['medium']}>
       <IconButton
         icon={Paperclip}
-        name={say('attachmentsCount', { count })}
+        name={t('attachmentsCount', { count })}
         keys="A"
         pressed={open}
         onClick={() => request({ type: 'toggle-panel', panel: 'attachments' })}
@@ -157,7 +157,7 @@ function AttachmentsButton() {
 const repeatKeys = { disabled: 'repeatdisabled', workflow: 'repeatworkflow', step: 'repeatstep' } as const;
 
 function ToolGroup({ variant }: { variant: PlayerVariant }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const { options } = usePlayer();
   const request = useRequest();
@@ -174,7 +174,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
       <span className={classes(styles['medium'], styles['spare'])}>
         <IconButton
           icon={repeat === 'step' ? Repeat1 : Repeat}
-          name={say(repeatKeys[repeat])}
+          name={t(repeatKeys[repeat])}
           pressed={repeat !== 'disabled'}
           className={repeat === 'disabled' ? undefined : styles['on']}
           onClick={() => request({ type: 'cycle-repeat' })}
@@ -183,7 +183,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
       {source.subtitles.length > 0 && (
         <IconButton
           icon={captions === null ? CaptionsOff : Captions}
-          name={say(captions === null ? 'captionsOn' : 'captionsOff')}
+          name={t(captions === null ? 'captionsOn' : 'captionsOff')}
           keys="C"
           pressed={captions !== null}
           onClick={() => request({ type: 'toggle-captions' })}
@@ -193,7 +193,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
         <span className={classes(styles['medium'], styles['spare'])}>
           <IconButton
             icon={Search}
-            name={say('search')}
+            name={t('search')}
             pressed={panel === 'search'}
             onClick={() => request({ type: 'toggle-panel', panel: 'search' })}
           />
@@ -203,7 +203,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
         <MenuTip>
           <IconButton
             icon={List}
-            name={say('menu')}
+            name={t('menu')}
             pressed={panel === 'menu'}
             onClick={() => request({ type: 'toggle-panel', panel: 'menu' })}
           />
@@ -213,7 +213,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
       <span className={styles['wide']}>
         <IconButton
           icon={Keyboard}
-          name={say('keys')}
+          name={t('keys')}
           keys="?"
           onClick={() => request({ type: 'toggle-panel', panel: 'keys' })}
         />
@@ -224,7 +224,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
           <IconButton
             icon={PanelRight}
             turns
-            name={say('divide')}
+            name={t('divide')}
             pressed={divide && !theater}
             onClick={() => request({ type: 'toggle-divide' })}
           />
@@ -234,7 +234,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
         <span className={styles['medium']}>
           <IconButton
             icon={RectangleHorizontal}
-            name={say(theater ? 'leaveTheater' : 'theater')}
+            name={t(theater ? 'leaveTheater' : 'theater')}
             keys="T"
             pressed={theater}
             onClick={() => request({ type: 'toggle-theater' })}
@@ -243,7 +243,7 @@ function ToolGroup({ variant }: { variant: PlayerVariant }) {
       )}
       <IconButton
         icon={fullscreen ? Minimize : Maximize}
-        name={say(fullscreen ? 'leaveFullscreen' : 'fullscreen')}
+        name={t(fullscreen ? 'leaveFullscreen' : 'fullscreen')}
         keys="F"
         onClick={() => request({ type: 'toggle-fullscreen' })}
       />

@@ -9,7 +9,7 @@ const tipMs = 2500;
 const stored = 'player-menu-tip';
 
 export function MenuTip({ children }: { children: ReactNode }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const loading = usePlayerState((state) => state.loading);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function MenuTip({ children }: { children: ReactNode }) {
       {children}
       {shown && (
         <span className={styles['tip']} role="status">
-          {say('menuTip')}
+          {t('menuTip')}
         </span>
       )}
     </span>

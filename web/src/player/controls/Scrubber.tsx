@@ -13,7 +13,7 @@ const noTransitionMs = 100;
 
 /** The scrubber, with one segment per step in proportion to its length. It runs left to right in every language. */
 export function Scrubber() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const { steps } = source;
   const request = useRequest();
@@ -55,11 +55,11 @@ export function Scrubber() {
         style={{ gap: gapOf(steps.length) }}
         role="slider"
         tabIndex={0}
-        aria-label={say('position')}
+        aria-label={t('position')}
         aria-valuemin={0}
         aria-valuemax={Math.round(length)}
         aria-valuenow={Math.round(clock)}
-        aria-valuetext={say('positionValue', {
+        aria-valuetext={t('positionValue', {
           step: stepIndex + 1,
           minutes: Math.floor(clock / 60),
           seconds: Math.floor(clock % 60),

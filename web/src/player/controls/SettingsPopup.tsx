@@ -34,7 +34,7 @@ const languageName = (code: string, locale: string): string =>
 
 /** The options on each page of the settings (R-PLY-26, R-PLY-27, R-PLY-28), and the sound track. */
 function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const locale = useLocale();
   const source = useSource();
   const request = useRequest();
@@ -45,7 +45,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
     captions: [
       {
         id: 'off',
-        label: say('off'),
+        label: t('off'),
         on: captions === null,
         choose: () => request({ type: 'captions', language: null }),
       },
@@ -64,7 +64,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
     })),
     quality: rungs.map((choice) => ({
       id: String(choice),
-      label: choice === 'Auto' ? say('auto') : say('rung', { height: choice }),
+      label: choice === 'Auto' ? t('auto') : t('rung', { height: choice }),
       on: quality === choice,
       choose: () => request({ type: 'quality', quality: choice }),
     })),
@@ -72,7 +72,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
       .filter((mode) => mode !== 'workflow' || !(options.singleStep ?? false))
       .map((mode) => ({
         id: mode,
-        label: say(repeatKeys[mode]),
+        label: t(repeatKeys[mode]),
         on: repeat === mode,
         choose: () => request({ type: 'repeat', repeat: mode }),
       })),
@@ -87,7 +87,7 @@ function useChoices(): Record<Exclude<Page, 'all'>, readonly Choice[]> {
 
 /** Auto play, subtitles, quality, speed; each list has its own page, so that it fits on a phone. */
 export function SettingsPopup({ icon }: { icon: LucideIcon }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const anchor = useRef<HTMLButtonElement>(null);
   const [page, setPage] = useState<Page>('all');
@@ -101,13 +101,13 @@ export function SettingsPopup({ icon }: { icon: LucideIcon }) {
       <IconButton
         ref={anchor}
         icon={icon}
-        name={say('settings')}
+        name={t('settings')}
         expanded={open}
         onClick={() => request({ type: 'toggle-panel', panel: 'settings' })}
       />
       <Popover
         open={open}
-        label={say('settings')}
+        label={t('settings')}
         anchor={() => anchor.current}
         placement="above"
         className={styles['popup']}
@@ -124,43 +124,43 @@ export function SettingsPopup({ icon }: { icon: LucideIcon }) {
 }
 
 function AllSettings({ onOpen }: { onOpen: (page: Page) => void }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const choices = useChoices();
   const autoPlay = usePlayerState((state) => state.autoPlay);
   const quality = usePlayerState((state) => state.quality);
   const height = usePlayerState((state) => state.height);
   const chosen = (page: Exclude<Page, 'all'>) => choices[page].find(({ on }) => on)?.label ?? '';
-  const playing = quality === 'Auto' && height !== null ? say('autoHeight', { height }) : chosen('quality');
+  const playing = quality === 'Auto' && height !== null ? t('autoHeight', { height }) : chosen('quality');
   return (
     <>
       <label className={styles['line']}>
-        <span>{say('autoPlay')}</span>
+        <span>{t('autoPlay')}</span>
         <Switch on={autoPlay} onSwitch={(on) => request({ type: 'auto-play', on })} />
       </label>
       {choices.captions.length > 1 && (
         <PageLine onOpen={() => onOpen('captions')} value={chosen('captions')}>
-          {say('captions')}
+          {t('captions')}
         </PageLine>
       )}
       {choices.sound.length > 1 && (
         <PageLine onOpen={() => onOpen('sound')} value={chosen('sound')}>
-          {say('sound')}
+          {t('sound')}
         </PageLine>
       )}
       {choices.quality.length > 1 && (
         <PageLine
           onOpen={() => onOpen('quality')}
-          value={playing || (height === null ? '' : say('rung', { height }))}
+          value={playing || (height === null ? '' : t('rung', { height }))}
         >
-          {say('quality')}
+          {t('quality')}
         </PageLine>
       )}
       <PageLine onOpen={() => onOpen('speed')} value={chosen('speed')}>
-        {say('speed')}
+        {t('speed')}
       </PageLine>
       <PageLine onOpen={() => onOpen('repeat')} value={chosen('repeat')}>
-        {say('repeat')}
+        {t('repeat')}
       </PageLine>
     </>
   );
@@ -177,15 +177,15 @@ function PageLine({ children, value, onOpen }: { children: ReactNode; value: str
 }
 
 function OneSetting({ page, onBack }: { page: Exclude<Page, 'all'>; onBack: () => void }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const choices = useChoices()[page];
   return (
     <>
       <button type="button" className={styles['back']} onClick={onBack}>
         <Icon icon={ChevronLeft} turns />
-        <span>{say(page)}</span>
+        <span>{t(page)}</span>
       </button>
-      <div role="radiogroup" aria-label={say(page)}>
+      <div role="radiogroup" aria-label={t(page)}>
         {choices.map(({ id, label, on, choose }) => (
           <button
             key={id}

@@ -7,7 +7,7 @@ import styles from './VolumeControl.module.css';
 
 /** Mute, and a slider from 0 to 1 in steps of 0.1 (R-PLY-32). */
 export function VolumeControl() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const volume = usePlayerState((state) => state.volume);
   const muted = usePlayerState((state) => state.muted);
@@ -17,7 +17,7 @@ export function VolumeControl() {
     <span className={styles['volume']} dir="ltr">
       <IconButton
         icon={icon}
-        name={say(heard === 0 ? 'unmute' : 'mute')}
+        name={t(heard === 0 ? 'unmute' : 'mute')}
         keys="M"
         pressed={muted}
         onClick={() => request({ type: 'toggle-mute' })}
@@ -28,7 +28,7 @@ export function VolumeControl() {
         max={1}
         step={0.1}
         value={heard}
-        aria-label={say('volume')}
+        aria-label={t('volume')}
         style={{ backgroundSize: `${heard * 100}% 100%` }}
         onChange={(event) => {
           request({ type: 'volume', volume: Number(event.target.value) });

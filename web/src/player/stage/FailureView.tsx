@@ -15,7 +15,7 @@ const texts = {
 
 /** What failed, what is safe, and two ways to continue. */
 export function FailureView() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const step = useCurrentStep();
   const { failure, seconds, heights, quality, online } = usePlayerState((state) => state);
@@ -27,12 +27,12 @@ export function FailureView() {
   return (
     <div className={styles['failure']} role="alert">
       <h3>
-        {say('stoppedTitle', {
+        {t('stoppedTitle', {
           step: step?.number ?? 1,
           time: minutesSeconds(seconds - (step?.startTime ?? 0)),
         })}
       </h3>
-      <p>{say(offline ? 'stoppedOffline' : texts[failure.kind])}</p>
+      <p>{t(offline ? 'stoppedOffline' : texts[failure.kind])}</p>
       <div>
         {offersSmaller && (
           <Button
@@ -42,11 +42,11 @@ export function FailureView() {
               request({ type: 'retry' });
             }}
           >
-            {say('playIn', { height: smallest })}
+            {t('playIn', { height: smallest })}
           </Button>
         )}
         <Button variant={offersSmaller ? 'default' : 'primary'} onClick={() => request({ type: 'retry' })}>
-          {say('tryAgain')}
+          {t('tryAgain')}
         </Button>
       </div>
     </div>

@@ -12,7 +12,7 @@ const firstUnseen = (seen: readonly number[]): number => seen.findIndex((share) 
 
 /** After the last step: a completion message, or the step that is still to be watched. */
 export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const { options } = usePlayer();
   const over = usePlayerState(
@@ -25,8 +25,8 @@ export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
     <div className={styles['finished']} role="status">
       <p>
         <Icon icon={Check} />
-        <b>{say(left < 0 ? 'finished' : 'atTheEnd')}</b>
-        <span>{left < 0 ? say('finishedDetail') : say('notWatched', { step: number })}</span>
+        <b>{t(left < 0 ? 'finished' : 'atTheEnd')}</b>
+        <span>{left < 0 ? t('finishedDetail') : t('notWatched', { step: number })}</span>
       </p>
       <div>
         {left >= 0 && (
@@ -35,15 +35,15 @@ export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
             variant="primary"
             onClick={() => request({ type: 'select-step', stepIndex: left })}
           >
-            {say('goToStep', { step: number })}
+            {t('goToStep', { step: number })}
           </Button>
         )}
         <Button size="small" icon={RotateCcw} onClick={() => request({ type: 'select-step', stepIndex: 0 })}>
-          {say('watchAgain')}
+          {t('watchAgain')}
         </Button>
         {onClose && (
           <Button size="small" onClick={onClose}>
-            {say('close')}
+            {t('close')}
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import styles from './StagePanel.module.css';
 
 /** A column above the video, at its end; it takes the focus and returns it. */
 export function StagePanel({ title, children }: { title: string; children: ReactNode }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function StagePanel({ title, children }: { title: string; children: React
         <h2>{title}</h2>
         <IconButton
           icon={X}
-          name={say('close')}
+          name={t('close')}
           keys="Esc"
           onClick={() => request({ type: 'panel', panel: null })}
         />

@@ -6,12 +6,12 @@ import { StagePanel } from './StagePanel.tsx';
 
 /** All steps above the video, for layouts without the toolbox (R-TBX-08). */
 export function StepMenu() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const open = usePlayerState((state) => state.panel === 'menu');
   if (!open) return null;
   return (
-    <StagePanel title={say('menu')}>
+    <StagePanel title={t('menu')}>
       <StepsTab onSelected={() => request({ type: 'panel', panel: null })} />
     </StagePanel>
   );

@@ -7,7 +7,7 @@ import styles from './TouchSteps.module.css';
 
 /** Previous and next step on touch devices without a line below the video, even while the controls are hidden. */
 export function TouchSteps() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const { options } = usePlayer();
   const stepIndex = usePlayerState((state) => state.stepIndex);
@@ -17,7 +17,7 @@ export function TouchSteps() {
     <div className={styles['sides']} dir="ltr">
       <button
         type="button"
-        aria-label={say('previous')}
+        aria-label={t('previous')}
         disabled={stepIndex === 0}
         onClick={() => request({ type: 'previous' })}
       >
@@ -25,7 +25,7 @@ export function TouchSteps() {
       </button>
       <button
         type="button"
-        aria-label={say('next')}
+        aria-label={t('next')}
         disabled={stepIndex >= last}
         onClick={() => request({ type: 'next' })}
       >

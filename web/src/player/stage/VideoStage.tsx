@@ -103,7 +103,7 @@ function Watermark({ text }: { text: string }) {
 
 /** After a delay without a picture: a text before the first frame, later only the spinner (R-PLY-07). */
 function Waiting() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const loading = usePlayerState((state) => state.loading && state.failure === null);
   const waiting = usePlayerState((state) => state.waiting && !state.paused);
   const [slow, setSlow] = useState(false);
@@ -118,14 +118,14 @@ function Waiting() {
   return (
     <div className={styles['waiting']} role="status">
       <Icon icon={LoaderCircle} size="large" spins />
-      {loading && <span>{say('loading')}</span>}
+      {loading && <span>{t('loading')}</span>}
     </div>
   );
 }
 
 /** The browser requires a click before playback, or playback has not started. */
 function BigPlay() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const request = useRequest();
   const shown = usePlayerState(({ blocked, loading, paused }) => blocked && paused && !loading);
   if (!shown) return null;
@@ -133,7 +133,7 @@ function BigPlay() {
     <button
       type="button"
       className={styles['bigPlay']}
-      aria-label={say('play')}
+      aria-label={t('play')}
       onClick={() => request({ type: 'play' })}
     >
       <Icon icon={Play} size="large" />

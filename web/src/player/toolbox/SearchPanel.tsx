@@ -17,7 +17,7 @@ import styles from './Toolbox.module.css';
 
 /** Search box, suggested key terms, results by step (R-PSR-01, R-KEY-03). */
 export function SearchPanel() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const request = useRequest();
   const [text, setText] = useState('');
@@ -27,7 +27,7 @@ export function SearchPanel() {
   return (
     <section
       className={styles['panel']}
-      aria-label={say('searchPanel')}
+      aria-label={t('searchPanel')}
       // before the box, because Escape would only clear it
       onKeyDownCapture={(event) => {
         if (event.key !== 'Escape') return;
@@ -36,17 +36,17 @@ export function SearchPanel() {
       }}
     >
       <div className={styles['searchHead']}>
-        <SearchField label={say('searchHint')} value={text} onSearch={setText} autoFocus />
+        <SearchField label={t('searchHint')} value={text} onSearch={setText} autoFocus />
         <IconButton
           icon={X}
-          name={say('close')}
+          name={t('close')}
           keys="Esc"
           onClick={() => request({ type: 'panel', panel: null })}
         />
       </div>
       {!query && source.terms.length > 0 && (
         <div className={styles['terms']}>
-          <h3>{say('searchTerms')}</h3>
+          <h3>{t('searchTerms')}</h3>
           <div>
             {source.terms.map((term) => (
               <Chip key={term} onClick={() => setText(term)}>
@@ -57,18 +57,18 @@ export function SearchPanel() {
         </div>
       )}
       {!query && source.terms.length === 0 && (
-        <EmptyState art="search" title={say('searchStartTitle')}>
-          {say('searchStart')}
+        <EmptyState art="search" title={t('searchStartTitle')}>
+          {t('searchStart')}
         </EmptyState>
       )}
       {query && hits === 0 && (
-        <EmptyState art="search" title={say('searchNothingTitle', { text: text.trim() })}>
-          {say('searchNothing')}
+        <EmptyState art="search" title={t('searchNothingTitle', { text: text.trim() })}>
+          {t('searchNothing')}
         </EmptyState>
       )}
       {hits > 0 && (
         <p className={styles['count']} role="status">
-          {say('searchCount', { smart_count: hits })}
+          {t('searchCount', { smart_count: hits })}
         </p>
       )}
       {groups.map((group) => (

@@ -18,7 +18,7 @@ interface StepsTabProps {
 
 /** One card per step; a click selects it (R-TBX-07). The current one is scrolled into view. */
 export function StepsTab({ onSelected, after }: StepsTabProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const request = useRequest();
   const current = usePlayerState((state) => state.stepIndex);
@@ -32,7 +32,7 @@ export function StepsTab({ onSelected, after }: StepsTabProps) {
     if (item) scrollWithin(item, 'nearest');
   }, [current]);
   if (source.steps.length === 0)
-    return <EmptyState title={say('stepsEmptyTitle')}>{say('stepsEmpty')}</EmptyState>;
+    return <EmptyState title={t('stepsEmptyTitle')}>{t('stepsEmpty')}</EmptyState>;
   return (
     <ol ref={list} className={styles['steps']}>
       {source.steps.map((step, stepIndex) => (

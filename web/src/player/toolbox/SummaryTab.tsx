@@ -13,7 +13,7 @@ const highlightKeys = { safety: 'highlightsafety', tools: 'highlighttools', note
 
 /** Highlights, then sections, then the SOP's steps under the heading Steps (R-SUM-08, R-SUM-09). */
 export function SummaryTab({ summary }: { summary: PlayerSummary }) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const [open, setOpen] = useState(false);
   const collapsible = summary.sections.length > shownAtFirst;
   const sections = open ? summary.sections : summary.sections.slice(0, shownAtFirst);
@@ -21,7 +21,7 @@ export function SummaryTab({ summary }: { summary: PlayerSummary }) {
     <div className={styles['summary']}>
       {summary.highlights.map(({ kind, text }) => (
         <Note key={`${kind}${text}`} tone={kind === 'safety' ? 'attention' : 'draft'}>
-          <b>{say(highlightKeys[kind])}</b>
+          <b>{t(highlightKeys[kind])}</b>
           <p dir="auto">{text}</p>
         </Note>
       ))}
@@ -34,13 +34,13 @@ export function SummaryTab({ summary }: { summary: PlayerSummary }) {
       {collapsible && (
         <span>
           <Button variant="quiet" size="small" onClick={() => setOpen(!open)}>
-            {say(open ? 'showLess' : 'showMore')}
+            {t(open ? 'showLess' : 'showMore')}
           </Button>
         </span>
       )}
       {summary.sop.length > 0 && (
         <section>
-          <h3>{say('summarySop')}</h3>
+          <h3>{t('summarySop')}</h3>
           <ol className={styles['sop']}>
             {summary.sop.map((step, index) => (
               <li key={step}>

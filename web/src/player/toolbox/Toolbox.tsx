@@ -31,7 +31,7 @@ interface ToolboxProps {
 
 /** Tabs beside the video: Summary first and default if there is one, Steps, others, Transcript last (R-TBX-02). */
 export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const id = useId();
   const source = useSource();
   const { options } = usePlayer();
@@ -40,25 +40,25 @@ export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
   const first = source.summary ? 'summary' : 'steps';
   const [chosen, setChosen] = useState<string>(first);
   const tabs: TabItem<string>[] = [
-    ...(source.summary ? [{ key: 'summary', label: say('tabSummary') }] : []),
-    { key: 'steps', label: say('tabSteps') },
+    ...(source.summary ? [{ key: 'summary', label: t('tabSummary') }] : []),
+    { key: 'steps', label: t('tabSteps') },
     ...extraTabs.map(({ key, label, count, tag }) => ({ key, label, count, tag })),
-    { key: 'transcript', label: say('tabTranscript') },
+    { key: 'transcript', label: t('tabTranscript') },
   ];
   // If the open tab is removed, the first one opens (R-TBX-06).
   const tab = tabs.some(({ key }) => key === chosen) ? chosen : first;
   return (
-    <div className={styles['toolbox']} role="complementary" aria-label={say('toolbox')}>
+    <div className={styles['toolbox']} role="complementary" aria-label={t('toolbox')}>
       {searching && hasSearch(options) ? (
         <SearchPanel />
       ) : (
         <>
           <div className={styles['head']}>
-            <Tabs id={id} label={say('toolbox')} items={tabs} value={tab} onChange={setChosen} />
+            <Tabs id={id} label={t('toolbox')} items={tabs} value={tab} onChange={setChosen} />
             {hasSearch(options) && (
               <IconButton
                 icon={Search}
-                name={say('search')}
+                name={t('search')}
                 onClick={() => request({ type: 'panel', panel: 'search' })}
               />
             )}
@@ -77,13 +77,13 @@ export function Toolbox({ extraTabs = [], afterSteps }: ToolboxProps) {
 }
 
 function SeenLine() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const seen = usePlayerState((state) => state.seen);
   const count = source.steps.length;
   if (count === 0) return null;
   const done = seen.filter(isStepCompleted).length;
-  const label = say('seenSteps', { smart_count: done, count });
+  const label = t('seenSteps', { smart_count: done, count });
   return (
     <div className={styles['seen']}>
       <ProgressBar label={label} value={done / count} tone="accent" />

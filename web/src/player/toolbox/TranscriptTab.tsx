@@ -13,7 +13,7 @@ import styles from './Toolbox.module.css';
 
 /** The transcript: it follows playback, and a click seeks to the sentence. */
 export function TranscriptTab() {
-  const say = useText(playerTexts);
+  const t = useText(playerTexts);
   const source = useSource();
   const stepIndex = usePlayerState((state) => state.stepIndex);
   const spoken = usePlayerState(({ stepIndex: at, seconds }) => {
@@ -22,8 +22,8 @@ export function TranscriptTab() {
   });
   if (source.steps.every(({ sentences }) => sentences.length === 0)) {
     return (
-      <EmptyState art="lost" title={say('transcriptEmptyTitle')}>
-        {say('transcriptEmpty')}
+      <EmptyState art="lost" title={t('transcriptEmptyTitle')}>
+        {t('transcriptEmpty')}
       </EmptyState>
     );
   }

@@ -2,10 +2,10 @@ import { type PendingSync, type TrackerRecord, type ViewFacts, withSync } from '
 import { readStored, type TrackerStore } from './tracker-store.ts';
 
 /**
- * `kept`: the server has it (now or since before). `later`: it could not be asked; the sync stays.
- * `refused`: the server will never take it as it is.
+ * `delivered`: the server has it (from this or an earlier attempt). `retry`: it was not accepted yet; the sync stays.
+ * `refused`: the server will never accept it as it is.
  */
-export type Delivery = 'kept' | 'later' | 'refused';
+export type Delivery = 'delivered' | 'retry' | 'refused';
 
 /** Sends one sync; the same sequence of the same view must get the same answer again. */
 export interface SendSync {
@@ -28,15 +28,15 @@ export async function deliver(
   for (const sync of record.outbox) {
     let delivery = await send(current, sync, leaving);
     if (delivery === 'refused') delivery = await send(current, withoutContent(sync), leaving);
-    if (delivery !== 'kept') break;
+    if (delivery !== 'delivered') break;
     current = withoutSyncs(current, [sync]);
   }
   return current;
 }
 
-function withoutSyncs(record: TrackerRecord, kept: readonly PendingSync[]): TrackerRecord {
-  if (kept.length === 0) return record;
-  const done = new Set(kept.map(({ sequence }) => sequence));
+function withoutSyncs(record: TrackerRecord, delivered: readonly PendingSync[]): TrackerRecord {
+  if (delivered.length === 0) return record;
+  const done = new Set(delivered.map(({ sequence }) => sequence));
   return {
     ...record,
     lastSync: new Date().toISOString(),

@@ -41,14 +41,14 @@ class Server {
     this.#calls += 1;
     // Slower than two syncs: the next one is created while this one is being sent.
     if (this.network === 'slow') await new Promise((resolve) => setTimeout(resolve, 20_000));
-    if (this.network === 'down' || (this.network === 'flaky' && this.#calls % 3 === 0)) return 'later';
+    if (this.network === 'down' || (this.network === 'flaky' && this.#calls % 3 === 0)) return 'retry';
     this.requests.push({ view, sync: structuredClone(sync) });
     const kept = this.views.get(view.viewId) ?? [];
     this.#look(commandIdOf(view.viewId, sync), sync, kept.length);
     this.views.set(view.viewId, kept);
-    if (sync.sequence > kept.length + 1) return 'later';
+    if (sync.sequence > kept.length + 1) return 'retry';
     if (sync.sequence === kept.length + 1) kept.push(sync);
-    return this.network === 'deaf' ? 'later' : 'kept';
+    return this.network === 'deaf' ? 'retry' : 'delivered';
   };
 
   #look(id: string, sync: PendingSync, kept: number): void {

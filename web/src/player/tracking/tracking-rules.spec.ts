@@ -17,7 +17,7 @@ let sent: (PendingSync & Pick<ViewFacts, 'organization' | 'isPublic'>)[];
 function open(view: ViewFacts = facts): ViewTracker {
   const send = async ({ organization, isPublic }: ViewFacts, sync: PendingSync) => {
     sent.push({ ...sync, organization, isPublic });
-    return 'kept' as const;
+    return 'delivered' as const;
   };
   return new ViewTracker(view, steps, { store, send, now: () => new Date(), elapsed });
 }
@@ -43,7 +43,7 @@ it('R-TRK-03 a stretch that nothing ended is closed where it was last played, by
   vi.clearAllTimers(); // the tab is closed
   const send = async (_: unknown, sync: PendingSync) => {
     sent.push({ ...sync, organization: '', isPublic: false });
-    return 'kept' as const;
+    return 'delivered' as const;
   };
   const runExclusive = async (_: string, work: () => Promise<void>) => work().then(() => true);
   await deliverUnsentViews({ store, send, runExclusive, uid: 'tom', organization: 'works' });

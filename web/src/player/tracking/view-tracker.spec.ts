@@ -18,13 +18,13 @@ class Server {
   /** The answer is lost although the sync was accepted. */
   deaf = false;
   readonly send: SendSync = async (_, sync): Promise<Delivery> => {
-    if (!this.reachable) return 'later';
+    if (!this.reachable) return 'retry';
     if (this.refusals.has(sync.sequence) && sync.intervals.length > 0) return 'refused';
     if (!this.kept.has(sync.sequence)) {
-      if (sync.sequence !== this.kept.size + 1) return 'later';
+      if (sync.sequence !== this.kept.size + 1) return 'retry';
       this.kept.set(sync.sequence, sync);
     }
-    return this.deaf ? 'later' : 'kept';
+    return this.deaf ? 'retry' : 'delivered';
   };
   spans(): number[][] {
     return [...this.kept.values()].flatMap(({ intervals }) => intervals.map(({ from, to }) => [from, to]));
@@ -192,7 +192,7 @@ describe('nothing is lost or counted twice', () => {
     let answer: (delivery: Delivery) => void = () => undefined;
     const send: SendSync = (_, { sequence }) => {
       arrived.push(sequence);
-      return sequence === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve('kept');
+      return sequence === 1 ? new Promise((resolve) => (answer = resolve)) : Promise.resolve('delivered');
     };
     const tracker = new ViewTracker(facts, steps, { store, send, now: () => new Date(), elapsed });
     play(tracker, 0, 2);
@@ -202,7 +202,7 @@ describe('nothing is lost or counted twice', () => {
     const left = tracker.leave();
     await settle();
     expect(arrived).toEqual([1]);
-    answer('kept');
+    answer('delivered');
     await left;
     expect(arrived).toEqual([1, 2]);
     expect(await store.all()).toEqual([]);

@@ -28,7 +28,7 @@ export function Chip({
   onRemove,
   name: of,
 }: ChipProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const name = classes(styles['chip'], on && styles['on'], dashed && styles['dashed']);
   const content = (
     <>
@@ -50,7 +50,7 @@ export function Chip({
         <button
           type="button"
           className={styles['remove']}
-          aria-label={of === undefined ? say('remove') : say('removeIt', { name: of })}
+          aria-label={of === undefined ? t('remove') : t('removeIt', { name: of })}
           onClick={onRemove}
         >
           <Icon icon={X} size="small" />

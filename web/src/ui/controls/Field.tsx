@@ -36,7 +36,7 @@ function useFrame({ label, labelHidden, labelEnd, error, hint, icon, end }: Fiel
   const control = {
     id,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': message ? `${id}-told` : undefined,
+    'aria-describedby': message ? `${id}-message` : undefined,
     dir: 'auto' as const,
   };
   const frame = (input: ReactNode, area = false) => (
@@ -51,7 +51,11 @@ function useFrame({ label, labelHidden, labelEnd, error, hint, icon, end }: Fiel
         {end}
       </div>
       {message && (
-        <p id={`${id}-told`} className={classes(styles['told'], error && styles['wrong'])} aria-live="polite">
+        <p
+          id={`${id}-message`}
+          className={classes(styles['message'], error && styles['wrong'])}
+          aria-live="polite"
+        >
           {error && <Icon icon={CircleAlert} size="small" />}
           <span>{message}</span>
         </p>

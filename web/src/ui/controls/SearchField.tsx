@@ -18,7 +18,7 @@ interface SearchFieldProps {
 }
 
 export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchFieldProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
@@ -49,7 +49,7 @@ export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchF
       autoFocus={autoFocus}
       onChange={(event) => setText(event.target.value)}
       onKeyDown={onKeyDown}
-      end={text ? <IconButton icon={X} name={say('clear')} onClick={clear} /> : keys && <Keys keys={keys} />}
+      end={text ? <IconButton icon={X} name={t('clear')} onClick={clear} /> : keys && <Keys keys={keys} />}
     />
   );
 }

@@ -51,10 +51,10 @@ export function SelectField({ label, hint, ...list }: SelectProps & { readonly h
     <div className={field['field']}>
       <label htmlFor={id}>{label}</label>
       <div className={field['box']}>
-        <List {...list} id={id} aria-describedby={hint ? `${id}-told` : undefined} />
+        <List {...list} id={id} aria-describedby={hint ? `${id}-message` : undefined} />
       </div>
       {hint && (
-        <p id={`${id}-told`} className={field['told']}>
+        <p id={`${id}-message`} className={field['message']}>
           {hint}
         </p>
       )}

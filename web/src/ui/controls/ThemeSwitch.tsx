@@ -6,12 +6,12 @@ import { useThemeMode } from '../theme/ThemeRoot.tsx';
 
 /** Switches the theme; the icon shows the other one. */
 export function ThemeSwitch() {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const { mode, setMode } = useThemeMode();
   return (
     <IconButton
       icon={mode === 'dark' ? Sun : Moon}
-      name={say(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
+      name={t(mode === 'dark' ? 'lightTheme' : 'darkTheme')}
       onClick={() => setMode(mode === 'dark' ? 'light' : 'dark')}
     />
   );

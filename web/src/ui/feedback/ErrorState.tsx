@@ -22,20 +22,20 @@ interface ErrorStateProps {
 /** An error: what happened, what is safe, what to do next. */
 export function ErrorState(props: ErrorStateProps) {
   const { art = 'broken', title, children, onRetry, action, reference, page = false } = props;
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   return (
     <EmptyState
       role="alert"
       page={page}
       art={art}
-      title={title ?? say('errorTitle')}
-      reference={reference && say('reference', { reference })}
+      title={title ?? t('errorTitle')}
+      reference={reference && t('reference', { reference })}
       action={
         (onRetry ?? action) && (
           <>
             {onRetry && (
               <Button variant="primary" icon={RotateCw} onClick={onRetry}>
-                {say('tryAgain')}
+                {t('tryAgain')}
               </Button>
             )}
             {action}
@@ -43,7 +43,7 @@ export function ErrorState(props: ErrorStateProps) {
         )
       }
     >
-      {children ?? say('errorBody')}
+      {children ?? t('errorBody')}
     </EmptyState>
   );
 }

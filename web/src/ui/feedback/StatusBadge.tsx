@@ -38,11 +38,11 @@ interface StatusBadgeProps {
 
 /** A status always has an icon and a text: colour alone is not accessible. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   return (
     <span className={classes(styles['status'], styles[tone])}>
       <Icon icon={statusIcon[tone]} size="small" spins={tone === 'processing'} />
-      {children ?? say(tone)}
+      {children ?? t(tone)}
     </span>
   );
 }

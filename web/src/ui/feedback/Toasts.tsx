@@ -14,7 +14,7 @@ import styles from './Toasts.module.css';
 const stayMs = 6000;
 
 function ToastLine({ toast }: { toast: Toast }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const [held, setHeld] = useState(false);
   const failed = toast.tone === 'failed';
   useEffect(() => {
@@ -23,7 +23,7 @@ function ToastLine({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer);
   }, [toast.id, failed, held]);
   const { undo, actions = [] } = toast;
-  const offered = undo ? [...actions, { label: say('undo'), run: undo }] : actions;
+  const offered = undo ? [...actions, { label: t('undo'), run: undo }] : actions;
   return (
     <div
       className={classes(styles['toast'], styles[toast.tone])}
@@ -50,7 +50,7 @@ function ToastLine({ toast }: { toast: Toast }) {
           {label}
         </Button>
       ))}
-      <IconButton icon={X} name={say('close')} onClick={() => closeToast(toast.id)} />
+      <IconButton icon={X} name={t('close')} onClick={() => closeToast(toast.id)} />
     </div>
   );
 }

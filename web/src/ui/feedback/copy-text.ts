@@ -2,14 +2,14 @@ import { kitTexts } from '../../i18n/en/kit.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { showToast } from './toast.ts';
 
-const say = createTranslator(kitTexts);
+const t = createTranslator(kitTexts);
 
 /** Copies a text to the clipboard and confirms it; a browser may refuse. */
-export async function copyText(text: string, message: string = say('copied')): Promise<void> {
+export async function copyText(text: string, message: string = t('copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     showToast({ tone: 'ready', message });
   } catch {
-    showToast({ tone: 'failed', message: say('notCopied'), detail: text });
+    showToast({ tone: 'failed', message: t('notCopied'), detail: text });
   }
 }

@@ -27,7 +27,7 @@ interface ConfirmDialogProps {
 /** Asks for confirmation; a click on a disabled button is ignored (3:149). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, typed, busy = false, destructive = false, onConfirm, onClose } = props;
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const [text, setText] = useState('');
   useEffect(() => setText(''), [open]);
   const fits = typed === undefined || text.trim() === typed.trim();
@@ -44,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       actions={
         <>
           <Button autoFocus={destructive && typed === undefined} onClick={onClose}>
-            {props.keepLabel ?? say(destructive ? 'keepIt' : 'cancel')}
+            {props.keepLabel ?? t(destructive ? 'keepIt' : 'cancel')}
           </Button>
           <Button
             variant={destructive ? 'danger' : 'primary'}
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {props.children}
         {typed !== undefined && (
           <Field
-            label={say('typeToConfirm', { text: typed })}
+            label={t('typeToConfirm', { text: typed })}
             value={text}
             autoFocus
             autoComplete="off"

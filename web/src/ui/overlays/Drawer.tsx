@@ -20,7 +20,7 @@ interface DrawerProps {
  * below that it floats, and on a phone it covers everything.
  */
 export function Drawer({ open, title, children, actions, onClose }: DrawerProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const beside = useMediaQuery('(min-width: 1101px)');
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function Drawer({ open, title, children, actions, onClose }: DrawerProps)
         <header className={styles['head']}>
           <h2>{title}</h2>
           {actions}
-          <IconButton icon={X} name={say('close')} keys="Esc" onClick={onClose} />
+          <IconButton icon={X} name={t('close')} keys="Esc" onClick={onClose} />
         </header>
         <div className={styles['body']}>{children}</div>
       </aside>

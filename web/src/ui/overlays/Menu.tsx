@@ -61,13 +61,13 @@ export function Menu({ anchor, actions, onClose, header }: MenuProps) {
 
 /** The three-dots button and its menu. */
 export function MoreMenu({ actions, name }: { actions: readonly MenuAction[]; name?: string }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
       <IconButton
         icon={MoreHorizontal}
-        name={name ?? say('more')}
+        name={name ?? t('more')}
         expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       />

@@ -27,7 +27,7 @@ interface DateRangePickerProps {
 
 /** A range of days: a named one, or a first and a last day. Arrow keys move, Enter selects, Escape closes. */
 export function DateRangePicker({ name, days, fallback, onChange }: DateRangePickerProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isCustom, setCustom] = useState(false);
   const shown = useShownRange()(name, days);
@@ -42,7 +42,7 @@ export function DateRangePicker({ name, days, fallback, onChange }: DateRangePic
         className={classes(select['chip'], select['opener'], name !== fallback && select['on'])}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
-        aria-label={`${say('period')}: ${shown}`}
+        aria-label={`${t('period')}: ${shown}`}
         onClick={(event) => {
           setCustom(name === null);
           setAnchor(event.currentTarget);
@@ -54,21 +54,21 @@ export function DateRangePicker({ name, days, fallback, onChange }: DateRangePic
       </button>
       <Popover
         open={anchor !== null}
-        label={say('period')}
+        label={t('period')}
         anchor={anchor}
         className={styles['paper']}
         onClose={() => setAnchor(null)}
       >
-        <MuiMenuList autoFocusItem aria-label={say('period')}>
+        <MuiMenuList autoFocusItem aria-label={t('period')}>
           {rangeNames.map((each) => (
             <Choice
               key={each}
-              label={say(each)}
+              label={t(each)}
               selected={!isCustom && each === name}
               onPick={() => pick({ period: each === fallback ? '' : each, from: '', to: '' })}
             />
           ))}
-          <Choice label={say('customRange')} selected={isCustom} onPick={() => setCustom(true)} />
+          <Choice label={t('customRange')} selected={isCustom} onPick={() => setCustom(true)} />
         </MuiMenuList>
         {isCustom && <OwnDays days={days} onApply={(own) => pick({ period: '', ...own })} />}
       </Popover>
@@ -92,7 +92,7 @@ const Choice = ({ label, selected, onPick, ...list }: ChoiceProps) => (
 );
 
 function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) => void }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const [own, setOwn] = useState(days);
   const isWrong = own.from !== '' && own.to !== '' && own.to < own.from;
   const apply = (event: FormEvent) => {
@@ -103,7 +103,7 @@ function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) 
     <form className={styles['own']} onSubmit={apply}>
       <Field
         type="date"
-        label={say('firstDay')}
+        label={t('firstDay')}
         value={own.from}
         autoFocus
         required
@@ -113,16 +113,16 @@ function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) 
       />
       <Field
         type="date"
-        label={say('lastDay')}
+        label={t('lastDay')}
         value={own.to}
         required
         min="2000-01-01"
         max="2099-12-31"
-        error={isWrong ? say('daysInWrongOrder') : undefined}
+        error={isWrong ? t('daysInWrongOrder') : undefined}
         onChange={(event) => setOwn({ ...own, to: event.target.value })}
       />
       <Button type="submit" variant="primary" disabled={isWrong || own.from === '' || own.to === ''}>
-        {say('apply')}
+        {t('apply')}
       </Button>
     </form>
   );
@@ -130,15 +130,15 @@ function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) 
 
 /** The range as text: its name, or its days in the interface language. */
 function useShownRange(): (name: RangeName | null, days: DayRange) => string {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const locale = useLocale();
   return (name, { from, to }) => {
-    if (name !== null) return say(name);
+    if (name !== null) return t(name);
     const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
     const noon = (day: string) => new Date(`${day}T12:00:00`);
     if (from !== '' && to !== '') return format.formatRange(noon(from), noon(to));
     return from === ''
-      ? say('untilDay', { day: format.format(noon(to)) })
-      : say('sinceDay', { day: format.format(noon(from)) });
+      ? t('untilDay', { day: format.format(noon(to)) })
+      : t('sinceDay', { day: format.format(noon(from)) });
   };
 }

@@ -76,12 +76,12 @@ export function DataTable<T>(props: DataTableProps<T>) {
 }
 
 function AllBox({ selection, count }: { selection: Selection; count: number }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const all = selection.ids.length >= count;
   return (
     <input
       type="checkbox"
-      aria-label={say('selectAll')}
+      aria-label={t('selectAll')}
       checked={all}
       ref={(box) => {
         if (box) box.indeterminate = !all && selection.ids.length > 0;
@@ -92,7 +92,7 @@ function AllBox({ selection, count }: { selection: Selection; count: number }) {
 }
 
 function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | undefined }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const name = classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide']);
   const field = column.sort;
   if (field === undefined || !sorting) return <th className={name}>{column.label}</th>;
@@ -106,7 +106,7 @@ function Head<T>({ column, sorting }: { column: Column<T>; sorting: Sorting | un
       <button
         type="button"
         className={classes(styles['sort'], here && styles['here'])}
-        title={say('sortBy', { column: column.label })}
+        title={t('sortBy', { column: column.label })}
         onClick={() => sorting.onSort(field, next)}
       >
         {column.label}
@@ -121,7 +121,7 @@ const isOwn = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('a,button,input,label,[role="menuitem"]') !== null;
 
 function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const { selection, onOpen } = table;
   const id = table.idOf(row);
   const open = onOpen && {
@@ -144,7 +144,7 @@ function Row<T>({ row, table }: { row: T; table: DataTableProps<T> }) {
           <input
             type="checkbox"
             checked={selection.ids.includes(id)}
-            aria-label={say('selectRow', { name: selection.nameOf(id) })}
+            aria-label={t('selectRow', { name: selection.nameOf(id) })}
             onChange={() => selection.onToggle(id)}
           />
         </td>

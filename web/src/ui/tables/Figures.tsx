@@ -20,7 +20,7 @@ export interface Figure {
 
 /** Four numbers in one framed row; each may open its details. */
 export function Figures({ figures, loading = false }: { figures: readonly Figure[]; loading?: boolean }) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   return (
     <dl className={styles['row']} aria-busy={loading}>
       {figures.map(({ label, value, unit, change, onOpen }) => (
@@ -32,7 +32,7 @@ export function Figures({ figures, loading = false }: { figures: readonly Figure
             ) : onOpen ? (
               <button
                 type="button"
-                aria-label={say('figureEvents', { label, value: `${value} ${unit ?? ''}`.trim() })}
+                aria-label={t('figureEvents', { label, value: `${value} ${unit ?? ''}`.trim() })}
                 onClick={onOpen}
               >
                 {value} <small>{unit}</small>
@@ -48,10 +48,8 @@ export function Figures({ figures, loading = false }: { figures: readonly Figure
               {change.direction !== 'none' && (
                 <Icon icon={change.direction === 'up' ? ArrowUp : ArrowDown} size="small" />
               )}
-              {change.direction !== 'none' && (
-                <span className="visually-hidden">{say(change.direction)}</span>
-              )}
-              {change.by} <span>{say('from', { value: change.from })}</span>
+              {change.direction !== 'none' && <span className="visually-hidden">{t(change.direction)}</span>}
+              {change.by} <span>{t('from', { value: change.from })}</span>
             </dd>
           )}
         </div>

@@ -20,34 +20,34 @@ interface PagerProps {
 
 /** The visible range of rows, with buttons for the other pages: 20, 50 or 100 rows (2:222). */
 export function Pager({ page, size, total, onPage, onSize, bare = false }: PagerProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const locale = useLocale();
   const write = (value: number) => value.toLocaleString(locale);
   const first = Math.min(total, (page - 1) * size + 1);
   const last = Math.min(total, page * size);
   return (
-    <nav className={classes(styles['pager'], bare && styles['bare'])} aria-label={say('pages')}>
-      <span>{say('rowsOf', { first: write(first), last: write(last), total: write(total) })}</span>
+    <nav className={classes(styles['pager'], bare && styles['bare'])} aria-label={t('pages')}>
+      <span>{t('rowsOf', { first: write(first), last: write(last), total: write(total) })}</span>
       <span className={styles['gap']} />
       {onSize && (
         <Select
-          label={say('perPage', { count: size })}
+          label={t('perPage', { count: size })}
           value={String(size)}
-          options={pageSizes.map((each) => ({ value: String(each), label: say('perPage', { count: each }) }))}
+          options={pageSizes.map((each) => ({ value: String(each), label: t('perPage', { count: each }) }))}
           onChange={(value) => onSize(pageSizeOf(value) ?? pageSizes[0])}
         />
       )}
       <IconButton
         icon={ChevronLeft}
         turns
-        name={say('previousPage')}
+        name={t('previousPage')}
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       />
       <IconButton
         icon={ChevronRight}
         turns
-        name={say('nextPage')}
+        name={t('nextPage')}
         disabled={last >= total}
         onClick={() => onPage(page + 1)}
       />

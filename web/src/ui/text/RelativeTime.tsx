@@ -13,14 +13,14 @@ interface RelativeTimeProps {
 
 /** A relative time with the exact time in its tooltip; it updates itself. */
 export function RelativeTime({ at, short = false }: RelativeTimeProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   const locale = useLocale();
   const then = new Date(at);
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium' }).format(then);
   const words = useSyncExternalStore(subscribeToClock, () => {
     const { unit, count } = relativeTime(then, new Date());
-    if (short) return say(`${unit}Short`, { smart_count: count });
-    return unit === 'seconds' && count < 10 ? say('now') : say(unit, { smart_count: count });
+    if (short) return t(`${unit}Short`, { smart_count: count });
+    return unit === 'seconds' && count < 10 ? t('now') : t(unit, { smart_count: count });
   });
   return (
     <Tooltip title={exact}>

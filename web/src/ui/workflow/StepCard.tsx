@@ -86,16 +86,16 @@ function StepPoster({ poster, duration, seen = 0 }: StepCardProps) {
 }
 
 function StepDetail({ startsAt, attachments = 0, playing = false, detail }: StepCardProps) {
-  const say = useText(kitTexts);
+  const t = useText(kitTexts);
   if (detail !== undefined) return <span className={styles['detail']}>{detail}</span>;
   return (
     <span className={styles['detail']}>
       {startsAt !== undefined && <Time seconds={startsAt} />}
-      {playing && <span>{say('playing')}</span>}
+      {playing && <span>{t('playing')}</span>}
       {attachments > 0 && (
         <span className={styles['clip']}>
           <Icon icon={Paperclip} size="small" />
-          {say('attachments', { smart_count: attachments })}
+          {t('attachments', { smart_count: attachments })}
         </span>
       )}
     </span>

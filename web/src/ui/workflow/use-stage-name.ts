@@ -6,6 +6,6 @@ const isNamed = (stage: string): stage is keyof typeof stageTexts.english => sta
 
 /** The label of a pipeline stage; a newer stage without a text is shown by its name. */
 export function useStageName(): (stage: string) => string {
-  const say = useText(stageTexts);
-  return useCallback((stage) => (isNamed(stage) ? say(stage) : stage), [say]);
+  const t = useText(stageTexts);
+  return useCallback((stage) => (isNamed(stage) ? t(stage) : stage), [t]);
 }

@@ -29,19 +29,19 @@ const downloadPath = sealReceiptDownload.http.replace('GET ', '');
 
 /** Seal receipts to store elsewhere: download one, or have them sent. */
 export function SealReceiptsPage() {
-  const say = useText(sealReceiptTexts);
+  const t = useText(sealReceiptTexts);
   const { data, error, refetch } = useQueryOf(GetSealReceiptSchedule, {});
   return (
     <PageFrame>
-      <PageHead title={say('title')} line={say('line')} actions={<DownloadButton />} />
+      <PageHead title={t('title')} line={t('line')} actions={<DownloadButton />} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
       {data && (
         <>
-          <Panel title={say('schedule')}>
+          <Panel title={t('schedule')}>
             <ScheduleForm key={JSON.stringify([data.interval, data.emails, data.webhooks])} schedule={data} />
           </Panel>
-          <Panel title={say('deliveries')}>
+          <Panel title={t('deliveries')}>
             <Deliveries deliveries={data.deliveries} />
           </Panel>
         </>
@@ -51,7 +51,7 @@ export function SealReceiptsPage() {
 }
 
 function DownloadButton() {
-  const say = useText(sealReceiptTexts);
+  const t = useText(sealReceiptTexts);
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -60,15 +60,15 @@ function DownloadButton() {
     if (file === null)
       return showToast({
         tone: 'failed',
-        message: say('downloadFailed'),
-        detail: say('downloadFailedDetail'),
+        message: t('downloadFailed'),
+        detail: t('downloadFailedDetail'),
       });
     saveFile(`stepwell-seal-${new Date().toISOString().slice(0, 10)}.json`, file);
-    return showToast({ tone: 'ready', message: say('downloaded'), detail: say('downloadedDetail') });
+    return showToast({ tone: 'ready', message: t('downloaded'), detail: t('downloadedDetail') });
   };
   return (
     <Button icon={Download} busy={busy} onClick={() => void save()}>
-      {say('download')}
+      {t('download')}
     </Button>
   );
 }
@@ -84,7 +84,7 @@ const linesOf = (text: string): string[] => [
 ];
 
 function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
-  const say = useText(sealReceiptTexts);
+  const t = useText(sealReceiptTexts);
   const change = useCommand(ChangeSealReceiptSchedule, { refreshes: [GetSealReceiptSchedule] });
   const [interval, setInterval] = useState<ReceiptInterval>(schedule.interval);
   const [emails, setEmails] = useState(schedule.emails.join('\n'));
@@ -99,8 +99,8 @@ function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
     setTried(true);
     if (!ChangeSealReceiptSchedule.schema.safeParse(input).success) return;
     const result = await change.run(input);
-    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
-    else showToast({ tone: 'failed', message: say('saveFailed'), detail: result.errorMessage });
+    if (result.ok) showToast({ tone: 'ready', message: t('saved') });
+    else showToast({ tone: 'failed', message: t('saveFailed'), detail: result.errorMessage });
   };
   return (
     <form
@@ -112,28 +112,28 @@ function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
       }}
     >
       <SelectField
-        label={say('interval')}
+        label={t('interval')}
         value={interval}
-        options={ReceiptInterval.options.map((value) => ({ value, label: say(value) }))}
+        options={ReceiptInterval.options.map((value) => ({ value, label: t(value) }))}
         onChange={(value) => setInterval(ReceiptInterval.parse(value))}
       />
       <TextArea
-        label={say('emails')}
-        hint={say('emailsHint')}
-        error={badEmails ? say('emailsWrong') : undefined}
+        label={t('emails')}
+        hint={t('emailsHint')}
+        error={badEmails ? t('emailsWrong') : undefined}
         value={emails}
         onChange={(event) => setEmails(event.target.value)}
       />
       <TextArea
-        label={say('webhooks')}
-        hint={say('webhooksHint')}
-        error={badWebhooks ? say('webhooksWrong') : undefined}
+        label={t('webhooks')}
+        hint={t('webhooksHint')}
+        error={badWebhooks ? t('webhooksWrong') : undefined}
         value={webhooks}
         onChange={(event) => setWebhooks(event.target.value)}
       />
       <div>
         <Button variant="primary" type="submit" busy={change.isPending}>
-          {say('save')}
+          {t('save')}
         </Button>
       </div>
     </form>
@@ -141,18 +141,18 @@ function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
 }
 
 function Deliveries({ deliveries }: Pick<SealReceiptScheduleView, 'deliveries'>) {
-  const say = useText(sealReceiptTexts);
-  if (deliveries.length === 0) return <p className={styles['quiet']}>{say('noDeliveries')}</p>;
+  const t = useText(sealReceiptTexts);
+  if (deliveries.length === 0) return <p className={styles['quiet']}>{t('noDeliveries')}</p>;
   return (
     <ul className={styles['deliveries']}>
       {deliveries.map(({ address, at, sealNumber, channel, isDelivered, failure }) => (
         <li key={address}>
           <span className={styles['address']}>{address}</span>
           <StatusBadge tone={isDelivered ? 'ready' : 'failed'}>
-            {isDelivered ? say(channel === 'email' ? 'queued' : 'delivered') : say('failed')}
+            {isDelivered ? t(channel === 'email' ? 'queued' : 'delivered') : t('failed')}
           </StatusBadge>
           <span className={styles['quiet']}>
-            {say('seal', { number: sealNumber })}, <RelativeTime at={at} />
+            {t('seal', { number: sealNumber })}, <RelativeTime at={at} />
           </span>
           {failure !== null && <span className={styles['failure']}>{failure}</span>}
         </li>

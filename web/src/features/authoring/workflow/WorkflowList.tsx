@@ -17,7 +17,7 @@ function statusOf(card: WorkflowCard): { tone: StatusTone; word: Word } {
 
 /** All workflows of the organisation with status, and links to report and audit trail. */
 export function WorkflowList() {
-  const say = useText(workflowListTexts);
+  const t = useText(workflowListTexts);
   const reportOf = ({ id }: WorkflowCard) => `/analytics/workflow/${id}`;
   return (
     <ContractList
@@ -28,15 +28,15 @@ export function WorkflowList() {
       nameOf={({ title }) => title}
       linkTo={reportOf}
       columns={[
-        { source: 'title', label: say('titleColumn'), render: ({ title }) => <LongName name={title} /> },
+        { source: 'title', label: t('titleColumn'), render: ({ title }) => <LongName name={title} /> },
         {
           source: 'status',
-          exportValue: (row) => say(statusOf(row).word),
+          exportValue: (row) => t(statusOf(row).word),
           render: (row) => {
             const { tone, word } = statusOf(row);
             return (
               <>
-                <StatusBadge tone={tone}>{say(word)}</StatusBadge>
+                <StatusBadge tone={tone}>{t(word)}</StatusBadge>
                 {row.cause && <p className={parts['cause']}>{row.cause.message}</p>}
               </>
             );
@@ -48,9 +48,9 @@ export function WorkflowList() {
           exportValue: null,
           render: (row) => (
             <span className={parts['links']}>
-              <Link to={reportOf(row)}>{say('report')}</Link>
-              <Link to={`/admin/audit?stream=workflow-${row.id}`}>{say('trail')}</Link>
-              <Link to={`/admin/pipelines/ingest-${row.id}`}>{say('pipeline')}</Link>
+              <Link to={reportOf(row)}>{t('report')}</Link>
+              <Link to={`/admin/audit?stream=workflow-${row.id}`}>{t('trail')}</Link>
+              <Link to={`/admin/pipelines/ingest-${row.id}`}>{t('pipeline')}</Link>
             </span>
           ),
         },

@@ -13,7 +13,7 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 
 /** Emails that the product sent to people of the organisation. */
 export function EmailList() {
-  const say = useText(letterTexts);
+  const t = useText(letterTexts);
   return (
     <ContractList
       query={ListLetters}
@@ -22,8 +22,8 @@ export function EmailList() {
       nameOf={({ subject }) => subject}
       record={EmailDrawer}
       empty={
-        <EmptyState art="done" title={say('empty')}>
-          {say('emptyBody')}
+        <EmptyState art="done" title={t('empty')}>
+          {t('emptyBody')}
         </EmptyState>
       }
       columns={[
@@ -40,18 +40,18 @@ export function EmailList() {
 }
 
 function EmailDrawer({ id: letterId, onClose }: { id: string; onClose: () => void }) {
-  const say = useText(letterTexts);
+  const t = useText(letterTexts);
   const { data, error, refetch } = useQueryOf(GetLetter, { letterId });
   return (
-    <Drawer open title={data?.subject ?? say('title')} onClose={onClose}>
+    <Drawer open title={data?.subject ?? t('title')} onClose={onClose}>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
       {data && (
         <>
           <PersonName name={data.toName} kind="person" detail={data.toAddress} />
           <div className={parts['part']}>
-            <p>{say(data.delivery)}</p>
-            <Note tone="waiting">{say('textHidden')}</Note>
+            <p>{t(data.delivery)}</p>
+            <Note tone="waiting">{t('textHidden')}</Note>
           </div>
         </>
       )}

@@ -33,10 +33,10 @@ import { useRolesToGive } from './use-role-options.ts';
 
 /** One person: roles, account, erasure. */
 export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () => void }) {
-  const say = useText(userTexts);
+  const t = useText(userTexts);
   const { data, error, refetch } = useQueryOf(GetUser, { userId });
   return (
-    <Drawer open title={data?.displayName ?? say('person')} onClose={onClose}>
+    <Drawer open title={data?.displayName ?? t('person')} onClose={onClose}>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
       {data && <UserDetails user={data} />}
@@ -46,36 +46,36 @@ export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () =>
 
 /** Shows the result; the command itself refreshes the list. */
 function useOutcome() {
-  const say = useText(userTexts);
-  return (result: CallResult<unknown>, message = say('saved')) => {
+  const t = useText(userTexts);
+  return (result: CallResult<unknown>, message = t('saved')) => {
     if (result.ok) showToast({ tone: 'ready', message });
-    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    else showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
   };
 }
 
 function UserDetails({ user }: { user: UserView }) {
-  const say = useText(userTexts);
+  const t = useText(userTexts);
   const isReached = mayChange(useProfile(), user);
   return (
     <>
       <PersonName
-        name={user.displayName ?? say('erasedPerson')}
+        name={user.displayName ?? t('erasedPerson')}
         kind={user.displayName === null ? 'unknown' : 'person'}
         detail={user.email}
       />
       <p className={parts['links']}>
-        <Link to={`/admin/audit?personId=${user.id}`}>{say('trail')}</Link>
-        <Link to={`/analytics/user/${user.id}`}>{say('report')}</Link>
+        <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>
+        <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>
       </p>
       {user.status !== 'erased' && isReached && <UserAccount user={user} />}
-      {user.status !== 'erased' && !isReached && <Note tone="attention">{say('strongerRole')}</Note>}
+      {user.status !== 'erased' && !isReached && <Note tone="attention">{t('strongerRole')}</Note>}
     </>
   );
 }
 
 /** What an administrator with at least the person's own permissions may change. */
 function UserAccount({ user }: { user: UserView }) {
-  const say = useText(userTexts);
+  const t = useText(userTexts);
   const roleOptions = useRolesToGive();
   const tell = useOutcome();
   const changeRole = useCommand(ChangeUserRole);
@@ -83,7 +83,7 @@ function UserAccount({ user }: { user: UserView }) {
   const reactivate = useCommand(ReactivateUser);
   const erase = useCommand(ErasePerson);
   const [erasing, setErasing] = useState(false);
-  const name = user.displayName ?? say('erasedPerson');
+  const name = user.displayName ?? t('erasedPerson');
   const userId = user.id;
   const toggle = user.status === 'active' ? deactivate : reactivate;
   const switchAccount = async () => tell(await toggle.run({ userId }));
@@ -91,7 +91,7 @@ function UserAccount({ user }: { user: UserView }) {
     <>
       <div className={parts['part']}>
         <SelectField
-          label={say('organizationRole')}
+          label={t('organizationRole')}
           value={user.role}
           options={roleOptions}
           onChange={(role) =>
@@ -102,16 +102,16 @@ function UserAccount({ user }: { user: UserView }) {
       <WorkspaceRoles user={user} />
       <div className={parts['part']}>
         <Button busy={toggle.isPending} onClick={() => void switchAccount()}>
-          {say(user.status === 'active' ? 'deactivate' : 'reactivate')}
+          {t(user.status === 'active' ? 'deactivate' : 'reactivate')}
         </Button>
         <Button variant="danger" onClick={() => setErasing(true)}>
-          {say('erase')}
+          {t('erase')}
         </Button>
       </div>
       <ConfirmDialog
         open={erasing}
-        title={say('eraseTitle', { name })}
-        verb={say('erase')}
+        title={t('eraseTitle', { name })}
+        verb={t('erase')}
         destructive
         typed={name}
         busy={erase.isPending}
@@ -124,33 +124,33 @@ function UserAccount({ user }: { user: UserView }) {
                 void switchAccount();
               }}
             >
-              {say('instead')}
+              {t('instead')}
             </Button>
           )
         }
         onConfirm={() =>
           void erase.run({ userId }).then((result) => {
             setErasing(false);
-            tell(result, say('wasErased'));
+            tell(result, t('wasErased'));
           })
         }
         onClose={() => setErasing(false)}
       >
-        <p>{say('eraseBody')}</p>
+        <p>{t('eraseBody')}</p>
       </ConfirmDialog>
     </>
   );
 }
 
 function WorkspaceRoles({ user }: { user: UserView }) {
-  const say = useText(userTexts);
+  const t = useText(userTexts);
   const roleOptions = useRolesToGive();
   const tell = useOutcome();
   const change = useCommand(ChangeWorkspaceRole);
   const { data } = useWorkspaces();
   return (
     <div className={parts['part']}>
-      <h3>{say('inWorkspaces')}</h3>
+      <h3>{t('inWorkspaces')}</h3>
       {(data ?? []).map((workspace) => (
         <div key={workspace.id} className={parts['row']}>
           <WorkspaceChip color={workspace.color} name={workspace.name} />
@@ -158,7 +158,7 @@ function WorkspaceRoles({ user }: { user: UserView }) {
             label={workspace.name}
             value={user.roles[workspace.id] ?? ''}
             options={[
-              { value: '', label: say('notWorkspace') },
+              { value: '', label: t('notWorkspace') },
               ...roleOptions.filter(({ value }) => value !== 'admin-super' && value !== 'admin-organization'),
             ]}
             onChange={(role) =>

@@ -57,12 +57,12 @@ const skips: Record<'deactivate' | 'reactivate', Record<Status, keyof typeof use
 
 /** The people of the organisation: search, add, assign roles, deactivate, erase. */
 export function UserList() {
-  const say = useText(userTexts);
+  const t = useText(userTexts);
   const sayRole = useText(roleTexts);
   const { id: self } = useProfile();
   const roles = useRoleOptions();
   const rolesToGive = useRolesToGive();
-  const nameOf = (user: UserView) => user.displayName ?? say('erasedPerson');
+  const nameOf = (user: UserView) => user.displayName ?? t('erasedPerson');
   const off = deactivate(self);
   return (
     <ContractList
@@ -101,7 +101,7 @@ export function UserList() {
           source: 'lastSignInAt',
           wide: true,
           render: ({ lastSignInAt: at }) =>
-            at === null ? <span className={parts['quiet']}>{say('never')}</span> : <RelativeTime at={at} />,
+            at === null ? <span className={parts['quiet']}>{t('never')}</span> : <RelativeTime at={at} />,
         },
         { source: 'status', render: (user) => <AccountStatus status={user.status} /> },
       ]}
@@ -111,11 +111,11 @@ export function UserList() {
 
 /** The first workspace in which a person has a role, and the number of others. */
 function WorkspacesOf({ user }: { user: UserView }) {
-  const say = useText(userTexts);
+  const t = useText(userTexts);
   const { data: workspaces } = useWorkspaces();
-  if (isOrganizationAdmin(user.role)) return <span className={parts['quiet']}>{say('every')}</span>;
+  if (isOrganizationAdmin(user.role)) return <span className={parts['quiet']}>{t('every')}</span>;
   const [first, ...more] = (workspaces ?? []).filter(({ id }) => id in user.roles);
-  if (!first) return <span className={parts['quiet']}>{say('none')}</span>;
+  if (!first) return <span className={parts['quiet']}>{t('none')}</span>;
   return (
     <span className={styles['workspaces']}>
       <WorkspaceChip color={first.color} name={first.name} />
@@ -125,12 +125,12 @@ function WorkspacesOf({ user }: { user: UserView }) {
 }
 
 function AccountStatus({ status }: { status: Status }) {
-  const say = useText(userTexts);
-  if (status === 'active') return <StatusBadge tone="ready">{say('active')}</StatusBadge>;
+  const t = useText(userTexts);
+  if (status === 'active') return <StatusBadge tone="ready">{t('active')}</StatusBadge>;
   return (
     <span className={styles['account']}>
       <Icon icon={status === 'inactive' ? Ban : UserX} size="small" />
-      {say(status)}
+      {t(status)}
     </span>
   );
 }

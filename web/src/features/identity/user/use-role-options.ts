@@ -11,8 +11,8 @@ interface RoleOption {
 
 /** All roles, as options of a list. */
 export function useRoleOptions(): readonly RoleOption[] {
-  const say = useText(roleTexts);
-  return Role.options.map((role) => ({ value: role, label: say(role) }));
+  const t = useText(roleTexts);
+  return Role.options.map((role) => ({ value: role, label: t(role) }));
 }
 
 /** The roles that the signed-in person may assign. */

@@ -81,17 +81,17 @@ const isNamed = (name: string): name is keyof typeof pipelineTexts.english => na
 
 /** What a pipeline does, and its name in logs. */
 function PipelineName({ name }: { name: string }) {
-  const say = useText(pipelineTexts);
+  const t = useText(pipelineTexts);
   return (
     <span>
-      {isNamed(name) ? say(name) : humanizeType(name)} <code className={parts['quiet']}>{name}</code>
+      {isNamed(name) ? t(name) : humanizeType(name)} <code className={parts['quiet']}>{name}</code>
     </span>
   );
 }
 
 function StateBadge({ state }: { state: State }) {
-  const say = useText(pipelineListTexts);
-  return <StatusBadge tone={tones[state]}>{say(state)}</StatusBadge>;
+  const t = useText(pipelineListTexts);
+  return <StatusBadge tone={tones[state]}>{t(state)}</StatusBadge>;
 }
 
 const workflowOf = (runId: string): string =>
@@ -108,7 +108,7 @@ const activePollMs = 2_000;
 const idlePollMs = 10_000;
 
 function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
-  const say = useText(pipelineListTexts);
+  const t = useText(pipelineListTexts);
   const workflowId = workflowOf(runId);
   const { data, error, refetch } = useQueryOf(
     GetWorkflowPipeline,
@@ -119,7 +119,7 @@ function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => voi
   return (
     <Drawer open title={title ?? runId} onClose={onClose}>
       <p className={parts['links']}>
-        <Link to={`/admin/audit?entityId=${workflowId}`}>{say('trail')}</Link>
+        <Link to={`/admin/audit?entityId=${workflowId}`}>{t('trail')}</Link>
       </p>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
@@ -145,7 +145,7 @@ interface StageLineProps {
 }
 
 function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
-  const say = useText(pipelineListTexts);
+  const t = useText(pipelineListTexts);
   const retry = useCommand(RetryStage);
   const stageName = useStageName();
   const part = partOfStage(stage.name);
@@ -155,8 +155,8 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
       : null;
   const again = async (failed: Stage) => {
     const result = await retry.run({ workflowId, stageName: failed });
-    if (result.ok) showToast({ tone: 'ready', message: say('retried') });
-    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    if (result.ok) showToast({ tone: 'ready', message: t('retried') });
+    else showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
   };
   return (
     <li>
@@ -165,7 +165,7 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
           {stageName(stage.name)}{' '}
           <span className={parts['quiet']}>
             {took !== null && minutesSeconds(took)}
-            {stage.attempt > 1 && ` · ${say('attempt', { number: stage.attempt })}`}
+            {stage.attempt > 1 && ` · ${t('attempt', { number: stage.attempt })}`}
           </span>
         </span>
         <StateBadge state={stage.state} />
@@ -173,12 +173,12 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
       {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
       {stage.cause && <p className={parts['cause']}>{stage.cause.message}</p>}
       {stage.state === 'failed' && (hopeless || !mayRetry(stage)) && (
-        <p className={parts['quiet']}>{say('hopeless')}</p>
+        <p className={parts['quiet']}>{t('hopeless')}</p>
       )}
       {mayRetry(stage) && part && !hopeless && (
         <span>
           <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
-            {say('retry')}
+            {t('retry')}
           </Button>
         </span>
       )}

@@ -19,7 +19,7 @@ import { humanizeType } from '../../../ui/text/humanize-type.ts';
 
 /** Events that a read model could not apply, with a retry. */
 export function ParkedEventList() {
-  const say = useText(parkedEventTexts);
+  const t = useText(parkedEventTexts);
   return (
     <ContractList
       query={ListParkedEvents}
@@ -27,8 +27,8 @@ export function ParkedEventList() {
       sort={{ field: 'id', order: 'ASC' }}
       nameOf={({ type }) => humanizeType(type)}
       empty={
-        <EmptyState art="done" title={say('empty')}>
-          {say('emptyBody')}
+        <EmptyState art="done" title={t('empty')}>
+          {t('emptyBody')}
         </EmptyState>
       }
       columns={[
@@ -47,7 +47,7 @@ export function ParkedEventList() {
           source: 'error',
           render: ({ error }) =>
             error === null ? (
-              <span className={parts['quiet']}>{say('waitsBehind')}</span>
+              <span className={parts['quiet']}>{t('waitsBehind')}</span>
             ) : (
               <span className={parts['cause']}>{error}</span>
             ),
@@ -65,7 +65,7 @@ export function ParkedEventList() {
 }
 
 function RetryButton({ id }: { id: string }) {
-  const say = useText(parkedEventTexts);
+  const t = useText(parkedEventTexts);
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const retry = async () => {
@@ -74,15 +74,15 @@ function RetryButton({ id }: { id: string }) {
     const result = await call({ method: binding.method, path: fillPath(binding, { id }).path });
     setBusy(false);
     const { data: counted } = RetriedEvents.safeParse(result.data);
-    if (!counted) showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    if (!counted) showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
     else if (counted.applied > 0)
-      showToast({ tone: 'ready', message: say('applied', { smart_count: counted.applied }) });
-    else showToast({ tone: 'attention', message: say('stillParked'), detail: say('stillParkedDetail') });
+      showToast({ tone: 'ready', message: t('applied', { smart_count: counted.applied }) });
+    else showToast({ tone: 'attention', message: t('stillParked'), detail: t('stillParkedDetail') });
     refresh();
   };
   return (
     <Button size="small" busy={busy} onClick={() => void retry()}>
-      {say('retry')}
+      {t('retry')}
     </Button>
   );
 }

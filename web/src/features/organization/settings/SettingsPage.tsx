@@ -30,7 +30,7 @@ interface PartProps {
 
 /** Sends all settings; two quick changes build on each other, even if the first is not answered yet. */
 function useSettingsChange(settings: Settings): Change {
-  const say = useText(settingsTexts);
+  const t = useText(settingsTexts);
   const change = useCommand(ChangeOrganizationSettings, { refreshes: [GetMyOrganization] });
   const newest = useRef(settings);
   useEffect(() => void (newest.current = settings), [settings]);
@@ -38,8 +38,8 @@ function useSettingsChange(settings: Settings): Change {
     newest.current = changed(newest.current);
     const result = await change.run({ settings: newest.current });
     if (!result.ok) newest.current = settings;
-    if (result.ok) showToast({ tone: 'ready', message: say('saved') });
-    else showToast({ tone: 'failed', message: say('failedTitle'), detail: result.errorMessage });
+    if (result.ok) showToast({ tone: 'ready', message: t('saved') });
+    else showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
   };
 }
 
@@ -48,7 +48,7 @@ const offered = [5, 10, 15, 30, 60, 120, 480];
 
 /** The idle time after which people are signed out (R-IDLE-01). */
 function AutoLogout({ settings: { permissions }, onChange }: PartProps) {
-  const say = useText(settingsTexts);
+  const t = useText(settingsTexts);
   const { allowAutoLogout, autoLogoutTimeout } = permissions;
   const minutes = [...new Set([...offered, autoLogoutTimeout])].toSorted((a, b) => a - b);
   const set = (value: string) =>
@@ -59,12 +59,12 @@ function AutoLogout({ settings: { permissions }, onChange }: PartProps) {
     });
   return (
     <SelectField
-      label={say('autoLogout')}
-      hint={say('autoLogoutHint')}
+      label={t('autoLogout')}
+      hint={t('autoLogoutHint')}
       value={allowAutoLogout ? String(autoLogoutTimeout) : ''}
       options={[
-        { value: '', label: say('autoLogoutNever') },
-        ...minutes.map((each) => ({ value: String(each), label: say('minutes', { smart_count: each }) })),
+        { value: '', label: t('autoLogoutNever') },
+        ...minutes.map((each) => ({ value: String(each), label: t('minutes', { smart_count: each }) })),
       ]}
       onChange={(value) => void set(value)}
     />
@@ -92,12 +92,12 @@ function SwitchLine({ label, hint, on, onSwitch }: SwitchLineProps) {
 
 /** Only features that the product has: a switch without effect is not shown. */
 function Features({ settings, onChange }: PartProps) {
-  const say = useText(settingsTexts);
+  const t = useText(settingsTexts);
   return builtFeatures.map((feature) => (
     <SwitchLine
       key={feature}
-      label={say(`setting_${feature}`)}
-      hint={say(`setting_${feature}Hint`)}
+      label={t(`setting_${feature}`)}
+      hint={t(`setting_${feature}Hint`)}
       on={settings.features[feature]}
       onSwitch={(on) => void onChange((now) => ({ ...now, features: { ...now.features, [feature]: on } }))}
     />
@@ -109,11 +109,11 @@ const toggled = (roles: readonly Role[], role: Role, on: boolean): Role[] =>
 
 /** The organisation decides which of the eligible roles see reports (R-ROLE-10, R-ANA-14). */
 function ReportReaders({ settings, onChange }: PartProps) {
-  const say = useText(roleTexts);
+  const t = useText(roleTexts);
   return rolesWithFlag('analytics').map((role) => (
     <SwitchLine
       key={role}
-      label={say(role)}
+      label={t(role)}
       on={settings.analytics.includes(role)}
       onSwitch={(on) => void onChange((now) => ({ ...now, analytics: toggled(now.analytics, role, on) }))}
     />
@@ -122,11 +122,11 @@ function ReportReaders({ settings, onChange }: PartProps) {
 
 /** Settings of the organisation: who sees reports, what viewers get, the idle time. */
 export function SettingsPage() {
-  const say = useText(settingsTexts);
+  const t = useText(settingsTexts);
   const { data, error, refetch } = useQueryOf(GetMyOrganization, {});
   return (
     <PageFrame>
-      <PageHead title={say('title')} line={data && say('line', { name: data.name })} />
+      <PageHead title={t('title')} line={data && t('line', { name: data.name })} />
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={10} />}
       {data && <SettingsParts organization={data} />}
@@ -135,24 +135,24 @@ export function SettingsPage() {
 }
 
 function SettingsParts({ organization: { settings, loginMethod } }: { organization: OrganizationView }) {
-  const say = useText(settingsTexts);
+  const t = useText(settingsTexts);
   const onChange = useSettingsChange(settings);
   return (
     <>
-      <Panel title={say('signingIn')}>
+      <Panel title={t('signingIn')}>
         <div className={styles['form']}>
           <p className={styles['fact']}>
-            {say('setting_loginMethod')}
-            <span>{say(`setting_${loginMethod}`)}</span>
+            {t('setting_loginMethod')}
+            <span>{t(`setting_${loginMethod}`)}</span>
           </p>
           <AutoLogout settings={settings} onChange={onChange} />
         </div>
       </Panel>
-      <Panel flush title={say('reportReaders')}>
-        <p className={styles['panelLine']}>{say('reportReadersLine')}</p>
+      <Panel flush title={t('reportReaders')}>
+        <p className={styles['panelLine']}>{t('reportReadersLine')}</p>
         <ReportReaders settings={settings} onChange={onChange} />
       </Panel>
-      <Panel flush title={say('features')}>
+      <Panel flush title={t('features')}>
         <Features settings={settings} onChange={onChange} />
       </Panel>
       <StoragePanel />

@@ -10,24 +10,22 @@ import styles from './Settings.module.css';
 
 /** How much storage the organisation uses, and the limits for uploads. */
 export function StoragePanel() {
-  const say = useText(settingsTexts);
+  const t = useText(settingsTexts);
   const { data, error, refetch } = useQueryOf(GetStorageUsage, {});
   if (error) return <ErrorState onRetry={refetch}>{error.message}</ErrorState>;
   if (!data) return <RowsSkeleton rows={2} />;
   const { storedBytes, openUploads, openBytes, storageLimitBytes, openUploadsLimit } = data;
-  const limit = storageLimitBytes === null ? say('noLimit') : fileSize(storageLimitBytes);
+  const limit = storageLimitBytes === null ? t('noLimit') : fileSize(storageLimitBytes);
   return (
-    <Panel title={say('storage')}>
+    <Panel title={t('storage')}>
       <div className={styles['form']}>
         <p className={styles['fact']}>
-          {say('storedFiles')}
-          <span>{say('usedOfLimit', { used: fileSize(storedBytes + openBytes), limit })}</span>
+          {t('storedFiles')}
+          <span>{t('usedOfLimit', { used: fileSize(storedBytes + openBytes), limit })}</span>
         </p>
         <p className={styles['fact']}>
-          {say('openUploads')}
-          <span>
-            {say('usedOfLimit', { used: openUploads, limit: openUploadsLimit.toLocaleString('en') })}
-          </span>
+          {t('openUploads')}
+          <span>{t('usedOfLimit', { used: openUploads, limit: openUploadsLimit.toLocaleString('en') })}</span>
         </p>
       </div>
     </Panel>

@@ -10,8 +10,8 @@ import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 
 /** Workspaces: create, rename, recolour, open and close. */
 export function WorkspaceList() {
-  const say = useText(workspaceTexts);
-  const privacy = (isPrivate: boolean) => say(isPrivate ? 'onlyAssigned' : 'everybody');
+  const t = useText(workspaceTexts);
+  const privacy = (isPrivate: boolean) => t(isPrivate ? 'onlyAssigned' : 'everybody');
   return (
     <ContractList
       query={ListWorkspaces}
