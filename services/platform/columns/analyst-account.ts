@@ -4,25 +4,28 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 import { databasesOf, quoteIdentifier } from './databases.ts';
 import { organizationIdPattern } from './tenant-query.ts';
 
-/** An organisation whose rows an account shall see alone. */
+/** An organisation whose rows an analyst account may read, and no other's. */
 export interface AnalystAccountOptions {
   readonly installation: string;
   readonly organizationId: string;
-  /** What may be asked about, each with the column `organization`; they read the tables with their maker's rights. */
+  /** The views it may query, each with the column `organization`; they read the tables with their definer's rights. */
   readonly views: readonly string[];
 }
 
-/** The account of an organisation's analysts on a ClickHouse server. */
+/** The ClickHouse account of an organisation's analysts. */
 export interface AnalystAccount {
-  /** Rejects where the server does not answer, or not to the product. */
+  /** Rejects if the server does not answer or refuses the product's account. */
   ping(): Promise<void>;
   /**
-   * Makes it, or brings it up to this version. The password is told once: when the account is made, or when a new one is asked
-   * for. Refused with `columns.no-organization` where the reports have no event of the organisation, and with
-   * `columns.accounts-refused` where the product itself may not make accounts.
+   * Creates the account, or updates it to this version. The password is returned only when the account is created or a
+   * new password is requested. Refused with `columns.no-organization` if the reports have no event of the organisation,
+   * and with `columns.accounts-refused` if the product itself may not create accounts.
    */
   provision(newPassword: boolean): Promise<{ readonly user: string; readonly password: string | null }>;
-  /** Removes it with all that it was given; nothing where there is none. Refused with `columns.accounts-refused`. */
+  /**
+   * Removes the account and everything granted to it; does nothing if there is none. Refused with
+   * `columns.accounts-refused`.
+   */
   drop(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +43,7 @@ export const AccountsRefused = defineError(
     'option, SELECT on the database for analysts; then run the command again.',
 );
 
-/** Of the role, so that nobody who has it can change one of them. */
+/** Limits of the role, so that its members cannot change a setting. */
 const roleLimits = {
   readonly: 1,
   max_execution_time: 60,
@@ -52,12 +55,14 @@ const roleLimits = {
   max_result_bytes: 500_000_000,
 } as const;
 
-/** What an account is called, what it may read, and which rows. Refused with `columns.no-organization` where the id is none. */
+/**
+ * The account's name, what it may read, and which rows. Refused with `columns.no-organization` if the id is not one.
+ */
 export function analystAccess({ installation, organizationId, views }: AnalystAccountOptions) {
   if (!organizationIdPattern.test(organizationId)) throw NoOrganization();
   const { analysis } = databasesOf(installation);
   return {
-    // no installation's name has an underscore, so no two accounts are called the same
+    // installation names have no underscore, so two accounts never share a name
     user: `${installation}_analyst_${organizationId}`,
     role: `${installation}_reads_${organizationId}`,
     database: analysis,
@@ -69,7 +74,10 @@ export function analystAccess({ installation, organizationId, views }: AnalystAc
 
 export type AnalystAccess = ReturnType<typeof analystAccess>;
 
-/** In this order: at no moment may the account read what has no policy for it. Each may be repeated. */
+/**
+ * The order matters: the account must never be able to read a table without a row policy. Each statement may be
+ * repeated.
+ */
 export const grantStatements = ({ role, views, rows }: AnalystAccess): readonly string[] => [
   `CREATE ROLE IF NOT EXISTS ${quoteIdentifier(role)}`,
   `ALTER ROLE ${quoteIdentifier(role)} SETTINGS ${Object.entries(roleLimits)
@@ -83,7 +91,7 @@ export const grantStatements = ({ role, views, rows }: AnalystAccess): readonly 
   `CREATE QUOTA OR REPLACE ${quoteIdentifier(role)} KEYED BY user_name FOR INTERVAL 1 hour MAX queries = 1000, execution_time = 1800 TO ${quoteIdentifier(role)}`,
 ];
 
-/** The server is told what the password hashes to and never the password; its letters are chosen at random, so it wants no salt. */
+/** The server gets only the password's hash. The password is random, so it needs no salt. */
 const passwordClause = (password: string): string =>
   `IDENTIFIED WITH sha256_hash BY '${createHash('sha256').update(password).digest('hex')}'`;
 
@@ -103,15 +111,15 @@ export const revokeStatements = ({ user, role, views }: AnalystAccess): readonly
   ...views.map((view) => `DROP ROW POLICY IF EXISTS ${quoteIdentifier(role)} ON ${view}`),
 ];
 
-/** ClickHouse's numbers for: access denied, nowhere to keep accounts. */
+/** ClickHouse error codes: access denied, no storage for accounts. */
 const accessDeniedCodes: readonly string[] = ['497', '514'];
-/** For: no such table, no such database. */
+/** ClickHouse error codes: no such table, no such database. */
 const missingCodes: readonly string[] = ['60', '81'];
 
 const isOneOf = (codes: readonly string[], error: unknown): boolean =>
   error instanceof ClickHouseError && codes.includes(error.code);
 
-/** @param url of the server, with the product's own account, which must be allowed to make others */
+/** @param url of the server, with the product's own account, which must be allowed to create others */
 export function openAnalystAccount(url: string, options: AnalystAccountOptions): AnalystAccount {
   const access = analystAccess(options);
   const client = createClient({ url, log: { level: ClickHouseLogLevel.OFF } });
@@ -143,7 +151,7 @@ export function openAnalystAccount(url: string, options: AnalystAccountOptions):
         await command(
           known ? changePasswordStatement(access, password) : createUserStatement(access, password),
         );
-      await command(grantRoleStatement(access)); // always: a call before this one may have been cut off
+      await command(grantRoleStatement(access)); // always: an earlier call may have been interrupted
       return { user, password };
     },
     async drop() {

@@ -1,13 +1,13 @@
 /** Days are written `2026-04-24`. */
 export const dayMilliseconds = 86_400_000;
 
-/** The day so many days later. */
+/** The day that is the given number of days later. */
 export const shiftDay = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMilliseconds).toISOString().slice(0, 10);
 
 /**
- * The instant at which a day begins somewhere, as a parameter that ClickHouse reads as UTC. Not every day has a midnight: where clocks go forward at
- * midnight, ClickHouse's own reading of it is an hour early.
+ * The instant at which a day starts in a time zone, as a parameter that ClickHouse reads as UTC. Not every day has a
+ * midnight: where clocks go forward at midnight, ClickHouse's own conversion is an hour early.
  */
 export function startOfDay(day: string, timeZone: string): string {
   const parts = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;

@@ -8,7 +8,7 @@ import { databasesOf, quoteIdentifier } from './databases.ts';
 
 const { readings } = suiteTables;
 const tables = Object.values(suiteTables);
-/** With a hyphen, which a name in a statement can only have in quotes. */
+/** Contains a hyphen, so statements must quote it. */
 const installation = 'plant-1';
 
 await describeOnEngine('clickhouse', (server) => {
@@ -24,7 +24,7 @@ await describeOnEngine('clickhouse', (server) => {
     installation,
   );
 
-  it('says of a server without databases that they are still to be made', async () => {
+  it("reports that a server's databases have not been created yet", async () => {
     const other = { url: server.url(), installation: 'plant-none', tables } as const;
     const opening = openClickHouseColumns({ ...other, writes: false });
     expect(isDatabaseMissing(await opening.catch((error: unknown) => error))).toBe(true);
@@ -32,7 +32,7 @@ await describeOnEngine('clickhouse', (server) => {
     expect(isDatabaseMissing(await wrong.catch((error: unknown) => error))).toBe(false);
   });
 
-  it('keeps installations that share the server apart', async () => {
+  it('keeps installations that share a server apart', async () => {
     const own = { url: server.url(), tables, writes: true } as const;
     await dropAll(server.url(), 'plant-1-building');
     const other = await openClickHouseColumns({ ...own, installation: 'plant-1-building' });
@@ -47,7 +47,7 @@ await describeOnEngine('clickhouse', (server) => {
     await Promise.all([ours.close(), other.close()]);
   });
 
-  it('lets a process that only asks see what another one fills', async () => {
+  it('lets a read-only process see the rows that another process writes', async () => {
     const [filling, asking] = [await open(), await open(false)];
     await filling.insert(readings, [reading('acme', 101, 'beside', 1)], at(101));
     const found = await asking.query('acme', "SELECT position FROM readings WHERE room = 'beside'");
@@ -55,10 +55,10 @@ await describeOnEngine('clickhouse', (server) => {
     await Promise.all([filling.close(), asking.close()]);
   });
 
-  it('leaves out what an insert that was given up has brought in after all', async () => {
+  it('leaves out rows that an abandoned insert wrote after all', async () => {
     const [given, taking] = [await open(), await open()];
     await given.checkpoint(readings);
-    await taking.checkpoint(readings); // both now believe that the table ends where it does
+    await taking.checkpoint(readings); // both now believe that the table ends here
     await given.insert(readings, [reading('acme', 201, 'late', 1), reading('acme', 202, 'late', 2)], at(202));
     await taking.insert(
       readings,
@@ -73,11 +73,11 @@ await describeOnEngine('clickhouse', (server) => {
     await Promise.all([given.close(), taking.close()]);
   });
 
-  it('says so while the server is gone, and goes on when it is back, with nothing lost or doubled', async ({
+  it('reports an unavailable server and resumes when it is back, without losing or duplicating rows', async ({
     skip,
   }) => {
     const own = server.own();
-    if (!own) return skip('the server is not ours to end');
+    if (!own) return skip('the server was not started by this test');
     const columns = await open();
     await columns.insert(readings, [reading('acme', 301, 'gone', 1)], at(301));
     await own.end('SIGKILL');
@@ -102,8 +102,8 @@ await describeOnEngine('clickhouse', (server) => {
   });
 });
 
-describe('an address where no server is', () => {
-  it('is named, with what to check', async () => {
+describe('an address without a server', () => {
+  it('is named in the error, with what to check', async () => {
     const opening = openClickHouseColumns({
       url: 'http://stepwell:secret@127.0.0.1:9',
       installation,

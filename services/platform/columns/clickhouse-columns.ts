@@ -10,26 +10,26 @@ import { toRowBatch, parseRowLines } from './row-lines.ts';
 import { checkStatementText, requireOrganizationId } from './tenant-query.ts';
 
 export interface ClickHouseColumnsOptions {
-  /** Of the server's HTTP interface, with user and password. */
+  /** Address of the server's HTTP interface, with user and password. */
   readonly url: string;
-  /** Names the databases, so that installations may share a server. */
+  /** Prefix of the databases, so that installations may share a server. */
   readonly installation: string;
   readonly tables: readonly TableContract[];
-  /** What else lies there, in order of number; none unless told. */
+  /** Further migrations, in order of number; none by default. */
   readonly migrations?: readonly Migration[];
-  /** Makes and fills the tables. One process at a time; the others only ask. */
+  /** Creates and fills the tables. Only one process may do so at a time; the others only query. */
   readonly writes: boolean;
   readonly limits?: Partial<StatementLimits>;
 }
 
 const defaultLimits: StatementLimits = { querySeconds: 15, queryBytes: 2_000_000_000, threads: 8 };
 
-/** Beyond the statement's own limit: the way there and back. */
+/** On top of the statement's own limit: network time. */
 const graceSeconds = 5;
 
 /**
- * The analytics store on a ClickHouse server. Rejects with a sentence when the server does not answer, with `columns.newer` when a
- * newer version has prepared it.
+ * The analytics store on a ClickHouse server. Rejects with a message if the server does not answer, with
+ * `columns.newer` if a newer version has prepared it.
  */
 export async function openClickHouseColumns({
   url,
@@ -44,7 +44,7 @@ export async function openClickHouseColumns({
   const clientOptions = {
     url,
     compression: { request: true, response: true },
-    log: { level: ClickHouseLogLevel.OFF }, // whoever asked is told
+    log: { level: ClickHouseLogLevel.OFF }, // the caller gets the error
     request_timeout: (limits.querySeconds + graceSeconds) * 1000,
     clickhouse_settings: statementSettings(limits),
   } as const;
@@ -80,22 +80,22 @@ export async function openClickHouseColumns({
     startBuilding: (table) => translateErrors(engine.startBuilding(table.name)),
     swapBuilt: (table, build) => translateErrors(engine.swapBuilt(table.name, build)),
     async close() {
-      if (writes) await engine.close().catch(() => undefined); // what a mark would have saved is read again
+      if (writes) await engine.close().catch(() => undefined); // positions that the checkpoint would have skipped are read again
       await closeAll([reader, writer]);
     },
   };
 }
 
-/** ClickHouse's number for a database that is not there. */
+/** ClickHouse error code: the database does not exist. */
 const unknownDatabase = '81';
 
-/** Opening was refused because the process that writes has not made the databases yet. */
+/** Opening was refused because the writing process has not created the databases yet. */
 export const isDatabaseMissing = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof ClickHouseError && error.cause.code === unknownDatabase;
 
 const closeAll = (clients: readonly ClickHouseClient[]) => Promise.all(clients.map((each) => each.close()));
 
-/** What the server refused because of a limit, and a server that is not there, under the port's own name. */
+/** Maps limit errors and an unavailable server to the port's own error. */
 async function translateErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

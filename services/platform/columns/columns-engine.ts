@@ -18,23 +18,23 @@ import {
   restrictToOrganization,
 } from './tenant-query.ts';
 
-/** Rows on their way in: one line of JSON each, with its position beside it, in order of position. */
+/** Rows to insert: one JSON line each, with its position beside it, in order of position. */
 export interface RowBatch {
   readonly lines: readonly string[];
   readonly positions: readonly number[];
   readonly upTo: number;
 }
 
-/** What an engine of its own kind needs. */
+/** What differs between the engines. */
 export interface EngineOptions {
-  /** Absent where a server answers for its own disk. */
+  /** Absent if a server is responsible for its own disk. */
   readonly sync?: FolderSync;
   /**
-   * An insert may still be under way when its caller has given it up (a network lies between): it then leaves out, in the
-   * same statement, what the table has meanwhile.
+   * An insert may still be running after its caller has given up on it (there is a network in between): the statement
+   * itself then leaves out what the table has by now.
    */
   readonly isRemote?: boolean;
-  /** Those of a data folder unless told. */
+  /** The databases of a data folder by default. */
   readonly databases?: Databases;
 }
 
@@ -42,19 +42,19 @@ interface TableState {
   readonly uuid: string;
   readonly folder: string;
   checkpoint: number;
-  /** Up to where the checkpoint is derivable after a restart: from the rows or from a written mark. */
+  /** The checkpoint that is derivable after a restart, from the rows or from a stored checkpoint. */
   durable: number;
 }
 
 const noSync: FolderSync = { table: async () => undefined, tables: async () => undefined };
 
-/** A mark is written when so many positions went by without a row, so that a restart need not read them again. */
+/** A checkpoint is stored after this many positions without a row, so that a restart need not read them again. */
 const positionsPerCheckpoint = 20_000;
 
 /**
  * The analytics store over a ClickHouse client, whichever engine is behind it. An insert is one part, all or nothing,
- * and inserts into a table follow one another, so the highest position among its rows is its checkpoint: what an
- * interrupted insert left behind is either the whole of it or nothing.
+ * and inserts into a table are sequential, so the highest position among its rows is its checkpoint: an interrupted
+ * insert leaves either the whole part or nothing.
  */
 export class ColumnsEngine {
   readonly #reader: ClickHouseClient;
@@ -66,10 +66,10 @@ export class ColumnsEngine {
   readonly #databases: Databases;
   readonly #state: EngineState;
   readonly #states = new Map<string, TableState>();
-  /** Statements whose tree was found harmless; they come from code, so there are few. */
+  /** Statements whose syntax tree was checked; they come from code, so there are few. */
   readonly #checkedStatements = new Set<string>();
   #otherDatabases: ReadonlySet<string> = new Set();
-  /** One write after another: a checkpoint is only true while nobody else is writing. */
+  /** Writes are sequential: a checkpoint is only true while nothing else writes. */
   readonly #writeLock = new Mutex();
 
   constructor(
@@ -87,7 +87,7 @@ export class ColumnsEngine {
     this.#filteredTables = tables.map(({ name }) => `${databases.serving}.${name}`);
   }
 
-  /** Creates what is missing, replaces tables of another version or layout, and those that lost rows on the disk. */
+  /** Creates what is missing, and replaces tables of another version or layout and those that lost rows on the disk. */
   async open(): Promise<void> {
     for (const sql of createStateStatements(this.#databases)) await this.#writer.command({ query: sql });
     for (const table of this.#tables.values()) await this.#openTable(table);
@@ -95,7 +95,7 @@ export class ColumnsEngine {
     await this.openForReading();
   }
 
-  /** For a process that only asks: changes nothing. */
+  /** For a process that only queries: changes nothing. */
   async openForReading(): Promise<void> {
     const names = await this.#rows<{ name: string }>('SELECT name FROM system.databases');
     this.#otherDatabases = new Set(
@@ -114,7 +114,7 @@ export class ColumnsEngine {
     await this.#writer.command({ query: createTableStatement(table, this.#databases.serving) });
   }
 
-  /** The rows as JSON, one object a line. */
+  /** Returns the rows as JSON, one object per line. */
   async query(
     organizationId: string,
     sql: string,
@@ -169,7 +169,7 @@ export class ColumnsEngine {
       });
     } catch (error) {
       if (isRowError(error)) throw RowRefused({ facts: { reason: error.message }, cause: error });
-      this.#states.delete(`${copy}.${name}`); // it may have got there: only the table knows
+      this.#states.delete(`${copy}.${name}`); // the insert may have succeeded: only the table knows
       throw error;
     }
   }
@@ -208,18 +208,18 @@ export class ColumnsEngine {
       const serving = await this.#stateOf(name, 'serving');
       if (serving.uuid !== build) {
         const building = await this.#stateOf(name, 'building');
-        if (building.uuid !== build) throw new Error(`${name}: another rebuild has begun since`);
+        if (building.uuid !== build) throw new Error(`${name}: another rebuild has started since`);
         await this.#saveCheckpoint(building);
         const [first, second] = [this.#qualifiedName('serving', name), this.#qualifiedName('building', name)];
         await this.#writer.command({ query: `EXCHANGE TABLES ${first} AND ${second}` });
-        await this.#sync.tables(); // before the rows of the former table go
+        await this.#sync.tables(); // before the rows of the previous table are dropped
         this.#states.set(`serving.${name}`, building);
       }
       await this.#drop(table, 'building');
     });
   }
 
-  /** Writes what a restart could not derive. */
+  /** Stores what a restart could not derive. */
   async close(): Promise<void> {
     await this.#writeLock.runExclusive(async () => {
       for (const state of this.#states.values())
@@ -234,7 +234,7 @@ export class ColumnsEngine {
     const [identity] = await this.#rows<{ uuid: string; folder: string }>(
       `SELECT toString(uuid) AS uuid, data_paths[1] AS folder FROM system.tables WHERE ${this.#where(copy, this.#table(name).name)}`,
     );
-    if (!identity) throw new Error(`${name}: no rebuild has begun`);
+    if (!identity) throw new Error(`${name}: no rebuild has started`);
     const savedCheckpoint = await this.#state.readCheckpoint(identity.uuid);
     const [rows] = await this.#rows<{ highest: number }>(
       `SELECT max(position) AS highest FROM ${this.#qualifiedName(copy, name)} WHERE position > ${savedCheckpoint}`,
@@ -271,7 +271,7 @@ export class ColumnsEngine {
     return table;
   }
 
-  /** Without parameters: in process, a statement with parameters waits for every other one that has some. */
+  /** Without parameters: chDB runs statements with parameters one at a time. */
   async #rows<R>(query: string): Promise<R[]> {
     const answer = await this.#writer.query({ query, format: 'JSONEachRow' });
     return answer.json<R>();

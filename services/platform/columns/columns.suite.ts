@@ -31,7 +31,7 @@ export const reading = (organization: string, position: number, room: string, de
 });
 
 /**
- * What every engine of the port promises. `open` gives a store with the tables above and nothing in them.
+ * The contract of every engine of the port. `open` returns a store with the tables above and nothing in them.
  * @param serving the database that its queries read
  */
 export function columnsSuite(name: string, open: () => Promise<Columns>, serving = 'stepwell'): void {
@@ -53,7 +53,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
     });
     afterAll(() => columns.close());
 
-    it('gives back rows as they were, numbered within their event, in the order asked for', async () => {
+    it('returns rows as they were written, numbered within their event, in the order requested', async () => {
       const rows = await columns.query('acme', 'SELECT * FROM readings ORDER BY degrees DESC');
       expect(rows).toEqual([
         { ...reading('acme', 1, 'hall', 21), row: 1 },
@@ -78,7 +78,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       expect(some).toHaveLength(2);
     });
 
-    it('moves the checkpoint with the rows and ignores what is in already', async () => {
+    it('moves the checkpoint with the rows and ignores rows that it has already', async () => {
       expect(await columns.checkpoint(readings)).toBe(5);
       await columns.insert(readings, [reading('acme', 4, 'again', 0), reading('acme', 5, 'again', 0)], at(5));
       expect(await count('acme')).toBe(3);
@@ -89,7 +89,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       expect(await columns.checkpoint(readings)).toBe(9);
     });
 
-    it('sums up what comes in pieces, each piece once however often it comes', async () => {
+    it('merges rows of a table of sums, each row once however often it is inserted', async () => {
       const tally = (position: number, room: string, organization = 'acme'): Row => ({
         organization,
         position,
@@ -128,7 +128,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       );
     });
 
-    it('takes in nothing of a batch with a row that it cannot hold, and says so by a name', async () => {
+    it('inserts nothing of a batch with a row that it cannot hold, and reports it by its error code', async () => {
       const [before, checkpoint] = [await count('acme'), await columns.checkpoint(readings)];
       for (const degrees of ['warm', { a: 1 }, '1e999x'])
         await expect(
@@ -142,7 +142,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       expect(await columns.checkpoint(readings)).toBe(checkpoint);
     });
 
-    it('keeps what a table could not take in until it is made anew', async () => {
+    it('keeps what a table could not apply until it is rebuilt', async () => {
       const event = (position: number, attempts = 1): ParkedEvent => ({
         id: `reports.readings:${position}`,
         projection: 'reports.readings',
@@ -166,7 +166,7 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       expect(await columns.parked(readings)).toEqual([event(12, 3)]);
     });
 
-    it('serves the old rows while a rebuild fills a copy, then the new ones at one stroke', async () => {
+    it('serves the old rows while a rebuild fills a copy, then swaps to the new ones atomically', async () => {
       const before = await count('acme');
       const build = await columns.startBuilding(readings);
       await columns.insert(readings, [reading('acme', 9, 'rebuilt', 1)], at(20), 'building');
@@ -253,19 +253,19 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
         },
       );
 
-      it('says what is refused by a stable name', async () => {
+      it('reports a refused statement by a stable code', async () => {
         const asked = columns.query('acme', `SELECT * FROM merge('${serving}', 'visits')`);
         await expect(asked).rejects.toMatchObject({ error: 'columns.refused', kind: 'forbidden' });
       });
     });
 
-    it('gives up a statement that takes too long, and goes on', async () => {
+    it('cancels a statement that takes too long, and continues', async () => {
       const slow = columns.query('acme', 'SELECT sum(cityHash64(number)) AS s FROM numbers(1000000000000)');
       await expect(slow).rejects.toMatchObject({ error: 'columns.unavailable' });
       expect(await count('rival', 'visits')).toBe(1);
     });
 
-    it('gives up a statement that wants too much memory, and goes on', async () => {
+    it('cancels a statement that needs too much memory, and continues', async () => {
       const greedy = columns.query(
         'acme',
         'SELECT length(groupArray(toString(number))) AS s FROM numbers(100000000)',

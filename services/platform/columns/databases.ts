@@ -1,22 +1,22 @@
-/** The databases of one installation, by what lies in them. */
+/** The databases of one installation, by what they contain. */
 export interface Databases {
   /** The tables that queries read. */
   readonly serving: string;
   /** The copies that rebuilds fill. */
   readonly building: string;
-  /** Checkpoints, and which migrations were applied. */
+  /** Checkpoints, and the migrations that were applied. */
   readonly state: string;
-  /** What analysts are shown; on servers only. */
+  /** The views of analysts; on servers only. */
   readonly analysis: string;
 }
 
 const installationPattern = /^[a-z0-9-]{1,60}$/;
 
-/** No installation's name has an underscore, so the databases of two are never the same. */
+/** Installation names have no underscore, so the databases of two installations never collide. */
 export function databasesOf(installation: string): Databases {
   if (!installationPattern.test(installation) || installation === 'system')
     throw new Error(
-      `ClickHouse can have no database of ours for the installation "${installation}": choose another STEPWELL_INSTALLATION.`,
+      `ClickHouse cannot have databases for the installation "${installation}": choose another STEPWELL_INSTALLATION.`,
     );
   return {
     serving: installation,
@@ -26,8 +26,8 @@ export function databasesOf(installation: string): Databases {
   };
 }
 
-/** A data folder has its engine to itself; whatever the installation is called, its names stay. */
+/** A data folder has its own engine, so the names do not depend on the installation. */
 export const embeddedDatabases = databasesOf('stepwell');
 
-/** A name as a statement says it; for names of ours, in which nothing needs escaping. */
+/** Quotes an identifier for a statement; only for our own names, in which nothing needs escaping. */
 export const quoteIdentifier = (name: string): string => `\`${name}\``;

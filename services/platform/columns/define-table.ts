@@ -15,7 +15,7 @@ type RowsOfEach<C extends readonly EventContract[]> = {
   readonly [T in C[number]['type']]?: RowsOf<RecordedEvent<Extract<EventOf<C[number]>, { type: T }>>>;
 };
 
-/** Declares a table of facts; the type of an entry's `data` follows from the event contracts. */
+/** Declares a fact table; the type of an entry's `data` follows from the event contracts. */
 export function defineTable<const C extends readonly EventContract[]>(
   table: TableContract,
   _events: C,

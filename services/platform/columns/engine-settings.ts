@@ -1,15 +1,15 @@
-/** What one statement may take; beyond it the caller hears `columns.unavailable`. */
+/** Limits of one statement; beyond them it fails with `columns.unavailable`. */
 export interface StatementLimits {
-  /** Seconds a query may run before it is refused. */
+  /** Seconds a query may run before it is cancelled. */
   readonly querySeconds: number;
-  /** Bytes one query may hold. */
+  /** Bytes of memory one query may use. */
   readonly queryBytes: number;
   readonly threads: number;
 }
 
 export type EngineSettings = Readonly<Record<string, string | number>>;
 
-/** ClickHouse's settings for every statement. */
+/** ClickHouse settings of every statement. */
 export const statementSettings = ({ threads, queryBytes }: StatementLimits): EngineSettings => ({
   max_threads: threads,
   max_insert_threads: 1,
@@ -19,7 +19,7 @@ export const statementSettings = ({ threads, queryBytes }: StatementLimits): Eng
   output_format_json_quote_64bit_integers: 0,
   output_format_json_quote_denormals: 0,
   date_time_output_format: 'iso',
-  // The sort inside the tenant's subquery is the answer's order.
+  // The sort inside the tenant's subquery is the order of the answer.
   query_plan_remove_redundant_sorting: 0,
   // An insert must become one part.
   input_format_parallel_parsing: 0,
@@ -32,7 +32,7 @@ export const statementSettings = ({ threads, queryBytes }: StatementLimits): Eng
   input_format_skip_unknown_fields: 0,
 });
 
-/** What bounds a query besides. */
+/** Additional limits of queries. */
 export const querySettings = ({ querySeconds }: StatementLimits): EngineSettings => ({
   max_execution_time: querySeconds,
   timeout_before_checking_execution_speed: 0,
@@ -41,12 +41,12 @@ export const querySettings = ({ querySeconds }: StatementLimits): EngineSettings
   result_overflow_mode: 'throw',
 });
 
-/** ClickHouse's numbers for: timeout, result too large, memory, too many bytes, query cancelled. */
+/** ClickHouse error codes: timeout, result too large, memory, too many bytes, query cancelled. */
 const limitErrorCodes: ReadonlySet<string> = new Set(['159', '160', '241', '307', '394', '396']);
 
 /**
- * ClickHouse's numbers for what is wrong with a value: text, escape, quote, number, date, time, boolean, id or address that
- * cannot be read, another type, too large, out of range, no value where there must be one.
+ * ClickHouse error codes for invalid values: unparsable text, escape, quote, number, date, time, boolean, id or
+ * address, wrong type, too large, out of range, missing value.
  */
 const rowErrorCodes: ReadonlySet<string> = new Set(
   '6 25 26 27 38 41 53 69 70 72 117 131 321 349 376 407 441 467 675 691'.split(' '),
@@ -55,9 +55,9 @@ const rowErrorCodes: ReadonlySet<string> = new Set(
 const errorCode = (error: Error): string =>
   'code' in error ? String(error.code) : (/^Code: (\d+)/.exec(error.message)?.[1] ?? '');
 
-/** The engine gave a statement up because of a limit. */
+/** The engine cancelled a statement because of a limit. */
 export const isOverLimit = (error: Error): boolean => limitErrorCodes.has(errorCode(error));
 
-/** The engine refused a row for what stands in it; the same row would be refused again. */
+/** The engine refused a row because of its content; the same row would be refused again. */
 export const isRowError = (error: unknown): error is Error =>
   error instanceof Error && rowErrorCodes.has(errorCode(error));

@@ -3,17 +3,17 @@ import type { ParkedEvent } from '../documents/document-store.ts';
 import { quoteIdentifier } from './databases.ts';
 
 /**
- * Makes names durable that the engine gave: it syncs what is in a part before it answers, but not the folder that holds the
- * part, so that after a power loss a part could be missing between two others, unnoticed.
+ * Makes the names that the engine creates durable: it syncs what is in a part before it answers, but not the folder
+ * that holds the part, so after a power loss a part could be missing between two others, unnoticed.
  */
 export interface FolderSync {
-  /** The folder of one table: its parts are there for good. */
+  /** Syncs the folder of one table, so that its parts survive a power loss. */
   table(folder: string): Promise<void>;
-  /** Everything about tables themselves: made, renamed, exchanged. */
+  /** Syncs what changes when tables are created, renamed or exchanged. */
   tables(): Promise<void>;
 }
 
-/** What is known of each table beside its rows: up to where it has seen the log, and what it could not take in. */
+/** What is known of each table beside its rows: how far it has processed the log, and what it could not apply. */
 export class EngineState {
   readonly #client: ClickHouseClient;
   readonly #sync: FolderSync;

@@ -26,8 +26,7 @@ export const eventsTable: TableContract = {
 };
 
 /**
- * The row of an event. Of an event without a contract the data stays out, because nobody knows which of its fields
- * are personal.
+ * The row of an event. The data of an event without a contract is left out, because its personal fields are unknown.
  */
 export function eventRow(event: RecordedEvent, contract: EventContract | undefined): Row {
   const [category = '', ...rest] = event.stream.split('-');

@@ -5,7 +5,7 @@ import { insertRows } from './insert-rows.ts';
 
 const table: TableContract = { name: 'entries', version: 1, columns: {}, orderBy: ['position'] };
 
-/** An engine that refuses rows that say so, and answers as long as it may. */
+/** An engine that refuses marked rows, and fails after a number of answers. */
 function engine(answers = Infinity) {
   const held: number[] = [];
   let checkpoint = 0;
@@ -46,7 +46,7 @@ it.each([
   expect(checkpoint()).toBe(100);
 });
 
-it('finds one event among five thousand in few inserts', async () => {
+it('finds one event among five thousand in a few inserts', async () => {
   const { insert, calls } = engine();
   const insertion = {
     columns: { insert },
@@ -58,11 +58,14 @@ it('finds one event among five thousand in few inserts', async () => {
   expect(calls()).toBeLessThan(30);
 });
 
-it.each([0, 1, 2, 3])('refuses nothing for an engine that is away after %i inserts', async (answers) => {
-  const { insert } = engine(answers);
-  const refused: number[] = [];
-  const onRefused = async (position: number) => void refused.push(position);
-  const work = insertRows({ columns: { insert }, table, copy: 'serving', onRefused }, rowsOf([7]), until);
-  await expect(work).rejects.toMatchObject({ error: 'columns.unavailable' });
-  expect(refused).toEqual([]);
-});
+it.each([0, 1, 2, 3])(
+  'refuses nothing if the engine becomes unavailable after %i inserts',
+  async (answers) => {
+    const { insert } = engine(answers);
+    const refused: number[] = [];
+    const onRefused = async (position: number) => void refused.push(position);
+    const work = insertRows({ columns: { insert }, table, copy: 'serving', onRefused }, rowsOf([7]), until);
+    await expect(work).rejects.toMatchObject({ error: 'columns.unavailable' });
+    expect(refused).toEqual([]);
+  },
+);

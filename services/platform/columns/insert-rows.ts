@@ -7,13 +7,13 @@ export interface RowInsertion {
   readonly columns: Pick<Columns, 'insert'>;
   readonly table: TableContract;
   readonly copy: Copy;
-  /** Told of the position of an event whose rows the engine refused, before anything after it goes in. */
+  /** Called with the position of an event whose rows the engine refused, before anything after it is inserted. */
   readonly onRefused: (position: number, error: Error) => Promise<void>;
 }
 
 /**
- * Inserts rows and moves the checkpoint. Where the engine refuses a row, the halves are tried on their own until it is
- * known whose it is: that event is left out, all the others go in. An engine that does not answer refuses nothing.
+ * Inserts rows and moves the checkpoint. If the engine refuses a row, the batch is halved until the event is found that
+ * it belongs to: that event is left out and all others are inserted. An engine that does not answer refuses nothing.
  */
 export async function insertRows(
   insertion: RowInsertion,
@@ -33,7 +33,7 @@ export async function insertRows(
     }
     const middle = positions[positions.length >> 1] ?? first;
     const before = rows.filter((row) => positionOf(row) < middle);
-    await insertRows(insertion, before, positionOf(before.at(-1) ?? {}) as Position); // of a row, so of an event
+    await insertRows(insertion, before, positionOf(before.at(-1) ?? {}) as Position); // of a row, and so of an event
     await insertRows(insertion, rows.slice(before.length), upTo);
   }
 }

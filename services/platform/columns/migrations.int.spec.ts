@@ -12,7 +12,7 @@ const installation = 'plant-2';
 const databases = databasesOf(installation);
 const { readings } = suiteTables;
 
-/** Leaves a trace each time that it is run, whereas a migration of the product may be repeated. */
+/** Records each run, so that a second run is visible; the product's own migrations may be repeated. */
 const traced = (number: number): Migration => ({
   number,
   title: `number ${number}`,
@@ -51,7 +51,7 @@ await describeOnEngine('clickhouse', (server) => {
       await tell(`DROP DATABASE IF EXISTS ${quoteIdentifier(name)} SYNC`);
   });
 
-  it('applies what is missing, in order and once, and leaves the rows of a server that was filled before', async () => {
+  it('applies missing migrations in order and once, and keeps the rows of a server that was filled before', async () => {
     const before = await open([]);
     await before.insert(readings, [reading('acme', 1, 'hall', 20)], at(1));
     await before.close();
@@ -72,13 +72,13 @@ await describeOnEngine('clickhouse', (server) => {
     await after.close();
   });
 
-  it('applies each once when processes start at the same moment', async () => {
+  it('applies each once if processes start concurrently', async () => {
     const all = await Promise.all([1, 2, 3].map(() => open([first, second])));
     await Promise.all(all.map((each) => each.close()));
     expect(await traces()).toEqual([1, 2]);
   });
 
-  it('goes on where a migration failed, and applies what was done no second time', async () => {
+  it('resumes after a migration that failed, and does not repeat those that succeeded', async () => {
     const failing = { ...second, statements: () => ['SELECT throwIf(1)'] };
     await expect(open([first, failing, third])).rejects.toThrow(/cannot be used/);
     expect(await traces()).toEqual([1]);
@@ -99,9 +99,9 @@ await describeOnEngine('clickhouse', (server) => {
     await again.close();
   });
 
-  it('waits for a process that is at it, and takes over from one that was killed', async ({ skip }) => {
+  it('waits for a process that is migrating, and takes over from one that was killed', async ({ skip }) => {
     const own = server.own();
-    if (!own) return skip('the files of the server are not ours to change');
+    if (!own) return skip("the server's files were not created by this test");
     await (await open([first])).close();
     const lock = `${quoteIdentifier(databases.state)}.starting`;
     await tell(`CREATE TABLE ${lock} (nothing UInt8) ENGINE = Memory COMMENT 'another'`);

@@ -3,24 +3,25 @@ import { defineError } from '../../../contracts/kernel/errors.ts';
 import { quoteIdentifier, type Databases } from './databases.ts';
 import { withStartLock } from './start-lock.ts';
 
-/** A numbered change of what lies on a server beside the tables, which are made from the log by their contracts. */
+/** A numbered change of what is on a server besides the tables, which are created from their contracts. */
 export interface Migration {
-  /** One more than the one before; never used again. */
+  /** One more than the previous migration's; never reused. */
   readonly number: number;
   readonly title: string;
   /**
-   * Run in order, once the tables have today's layout. A process that is killed among them runs them again, so each may be
-   * repeated. What a later migration makes anew is taken out of the earlier one, whose number stays.
+   * Run in order, once the tables have the current layout. A process that is killed in between runs them again, so each
+   * must be repeatable. If a later migration replaces something, it is removed from the earlier one, whose number
+   * stays.
    */
   readonly statements: (databases: Databases) => readonly string[];
 }
 
-/** The server was prepared by a program that knows more migrations than this one. */
+/** The server was prepared by a version with more migrations than this one. */
 export const ColumnsSchemaTooNew = defineError(
   'columns.newer',
   'conflict',
   'The tables of the reports on the ClickHouse server were made by a newer version of the product. Nothing was changed: start that ' +
-    'version again; or, to go back, drop the databases of this installation there, and they are made again from the log.',
+    'version again; or, to go back, drop the databases of this installation there, and they are rebuilt from the log.',
 );
 
 interface PrepareOptions {
@@ -29,7 +30,10 @@ interface PrepareOptions {
   readonly migrations: readonly Migration[];
 }
 
-/** Makes the tables and applies the migrations that the server lacks, one process at a time. Refused with `columns.newer`. */
+/**
+ * Creates the tables and applies the migrations that the server lacks, one process at a time. Refused with
+ * `columns.newer`.
+ */
 export async function prepareServer(
   { client, databases, migrations }: PrepareOptions,
   createTables: () => Promise<void>,

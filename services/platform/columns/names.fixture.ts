@@ -8,7 +8,7 @@ interface KnownNames {
   readonly workspaces?: Named;
 }
 
-/** Other contexts, as far as reports and audit ask them: who and what has which name. */
+/** Answers the name queries that reports and audit send to other contexts. */
 export function answerNameQueries({ people = {}, workflows = {}, workspaces = {} }: KnownNames): SendQuery {
   const byId = (names: Named, { ids = '' }: NameQueryData) =>
     Object.entries(names).filter(([id]) => ids.split(',').includes(id));
@@ -22,7 +22,7 @@ export function answerNameQueries({ people = {}, workflows = {}, workspaces = {}
   };
   return async (query, data) => {
     const items = answers[query.type]?.(data as NameQueryData);
-    if (items === undefined) throw new Error(`${query.type} is not asked by reports or audit.`);
+    if (items === undefined) throw new Error(`${query.type} is not sent by reports or audit.`);
     return { items, page: { page: 1, size: 200, dataCount: items.length } } as never;
   };
 }

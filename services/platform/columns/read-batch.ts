@@ -5,23 +5,23 @@ import type { Row, TableContract } from './columns.ts';
 import type { FactTable } from './define-table.ts';
 import { eventRow, eventsTable } from './events-table.ts';
 
-/** So many events are read and made into rows before requests get their turn: a few milliseconds. */
+/** Events read and turned into rows before requests get their turn: a few milliseconds. */
 const eventsPerRead = 32;
-/** Characters of data that one insert brings: beside them an engine with little memory can still answer. */
+/** Characters of data in one insert: an engine with little memory can still answer queries beside it. */
 const maxCharacters = 32_000_000;
 
-/** An event that no rows of a table could be made of. */
+/** An event whose rows could not be computed. */
 interface FailedEvent {
   readonly table: TableContract;
   readonly event: RecordedEvent;
   readonly error: unknown;
 }
 
-/** What a stretch of the log is for each table. */
+/** The rows of a part of the log, by table. */
 export interface Batch {
   readonly upTo: Position;
   readonly rows: ReadonlyMap<TableContract, readonly Row[]>;
-  /** By position; what is refused later is one of them. */
+  /** By position; an event that is refused later is one of these. */
   readonly events: ReadonlyMap<number, RecordedEvent>;
   readonly failed: readonly FailedEvent[];
 }

@@ -3,11 +3,11 @@ import { yieldToEventLoop, timeSlice } from '../documents/yield-to-event-loop.ts
 import type { Row, TableContract } from './columns.ts';
 import type { RowBatch } from './columns-engine.ts';
 
-/** The rows of an answer of one JSON object a line. */
+/** Parses an answer of one JSON object per line. */
 export const parseRowLines = <R extends Row>(lines: string): readonly R[] =>
   lines === '' ? [] : (JSON.parse(`[${lines.trimEnd().replaceAll('\n', ',')}]`) as R[]);
 
-/** Numbers the rows of each event and refuses what the checkpoint could not stand for. */
+/** Numbers the rows of each event and refuses rows that the checkpoint could not represent. */
 export async function toRowBatch(
   table: TableContract,
   rows: readonly Row[],

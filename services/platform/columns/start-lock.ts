@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { quoteIdentifier } from './databases.ts';
 
-/** Longer than tables and views take to be made; whoever holds it so long was killed. */
+/** Longer than it takes to create tables and views; a process that holds the lock longer was killed. */
 const staleLockSeconds = 30;
 
 /**
- * One process of an installation at a time prepares its databases. ClickHouse has no locks, but a table is made once: the lock is a
- * table, held by whoever's number it carries.
+ * Lets one process of an installation at a time prepare its databases. ClickHouse has no locks, but creates a table
+ * only once: the lock is a table, whose name carries the id of its owner.
  */
 export async function withStartLock<T>(
   client: ClickHouseClient,
@@ -50,11 +50,14 @@ class StartLock {
   }
 
   async release(): Promise<void> {
-    if (!(await this.#renameAway(this.#ownerId))) return; // was taken over
+    if (!(await this.#renameAway(this.#ownerId))) return; // another process took over
     await this.#client.command({ query: `DROP TABLE ${this.#table(`left_${this.#ownerId}`)} SYNC` });
   }
 
-  /** Of those who give up the same holder only the first can: what it left then has the name already. */
+  /**
+   * Of several processes that break the same owner's lock only the first succeeds: afterwards the table has another
+   * name.
+   */
   #renameAway(holder: string): Promise<boolean> {
     const query = `RENAME TABLE ${this.#table('starting')} TO ${this.#table(`left_${holder}`)}`;
     return this.#client.command({ query }).then(

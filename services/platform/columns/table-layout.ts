@@ -25,7 +25,7 @@ function columnList({ name: table, columns, merged, orderBy }: TableContract): s
   return ['organization LowCardinality(String)', `position ${position}`, `row ${row}`, ...own].join(', ');
 }
 
-/** The columns of a row as it comes in, as ClickHouse writes a structure; sums come in as what they sum up. */
+/** The columns of an inserted row, as a ClickHouse structure; aggregated columns are inserted as their plain values. */
 export function rowStructure({ columns }: TableContract): string {
   const own = Object.entries(columns).filter(([, type]) => !type.includes('MATERIALIZED'));
   const all = [['organization', 'String'], ['position', 'UInt64'], ['row', 'UInt32'], ...own];
@@ -36,9 +36,9 @@ const durabilitySettings =
   'SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1';
 
 /**
- * No partitions, so that an insert is one part and thereby all or nothing; every part is on the disk before an
- * insert is answered, and before a merge lets go of what it merged. Sums are kept where rows merge, not where rows come
- * in: a second table that is filled by an insert into a first one would not be all or nothing with it.
+ * No partitions, so that an insert is one part and therefore all or nothing; every part is on the disk before an insert
+ * is answered, and before a merge drops its sources. Sums are computed when rows merge, not when they are inserted: a
+ * second table filled by an insert into the first one would not be atomic with it.
  */
 function tableDefinition(table: TableContract): string {
   if (!namePattern.test(table.name)) throw new Error(`table "${table.name}" is not a plain name`);
@@ -49,7 +49,7 @@ function tableDefinition(table: TableContract): string {
   );
 }
 
-/** What tells a table of this contract from one of an earlier contract; kept as the table's comment. */
+/** Distinguishes a table of this contract from one of an earlier contract; stored as the table's comment. */
 export function layoutFingerprint(table: TableContract): string {
   const hash = createHash('sha256')
     .update(`${layoutVersion}:${tableDefinition(table)}`)

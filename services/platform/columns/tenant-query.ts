@@ -1,11 +1,11 @@
 import { StatementRefused } from './columns.ts';
 
-/** What an organisation's id may look like where it becomes part of a statement; nothing in it needs escaping. */
+/** The format of an organisation's id where it becomes part of a statement; nothing in it needs escaping. */
 export const organizationIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Refused before the engine sees the text: what could end the statement, hide a part of it from a reader, or
- * choose a table by a parameter. Our own statements need none of it; what people type travels as parameters.
+ * Refused before the engine sees the text: what could end the statement, hide a part of it, or choose a table by a
+ * parameter. Our own statements need none of it; user input is passed as parameters.
  */
 const forbiddenText = /;|--|\/\*|#|\$|\\|:\s*Identifier\b|\b(settings|format|outfile|explain)\b/i;
 
@@ -29,13 +29,13 @@ export function checkStatementText(sql: string): void {
   if (reason !== undefined) throw StatementRefused({ facts: { reason } });
 }
 
-/** Asks the engine's own parser what the statement is made of, without running any of it. */
+/** Lets the engine's own parser return the statement's syntax tree, without running any of it. */
 export const explainStatement = (sql: string): string => `EXPLAIN QUERY TREE run_passes = 0 ${sql}`;
 
 /**
- * Reads the parser's tree, one node a line. The tables without a database are found in the database of ours, where
- * each is filtered, so what has to be refused is every way to another database and to rows without a table.
- * @param otherDatabases names of every database but the one that queries read
+ * Reads the parser's tree, one node per line. Tables without a database are resolved in our own database, where
+ * each is filtered, so what must be refused is every reference to another database and to rows without a table.
+ * @param otherDatabases names of every database except the one that queries read
  */
 export function checkQueryTree(lines: readonly string[], otherDatabases: ReadonlySet<string>): void {
   for (const line of lines) {
@@ -61,8 +61,8 @@ function findForbiddenNode(line: string, otherDatabases: ReadonlySet<string>): s
 }
 
 /**
- * The statement as it runs: a subquery of ours, whose setting makes the engine filter every read of every table,
- * at whatever depth, by the organisation. Call only after both checks: settings inside would win over these.
+ * The statement to run: wrapped in a subquery whose setting makes the engine filter every read of every table,
+ * at any depth, by the organisation. Call only after both checks: settings inside would override these.
  * @param tables with their database, as `stepwell.events`
  */
 export function restrictToOrganization(

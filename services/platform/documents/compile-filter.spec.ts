@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileFilter } from './compile-filter.ts';
 import type { Filter } from './documents.ts';
 
-/** Cases of MongoDB's manual where the usual oracle differs from it, or which are easily got wrong. */
+/** Cases of MongoDB's manual where the usual oracle differs from it, or that are easy to get wrong. */
 const cases: readonly [what: string, filter: Filter, document: unknown, matches: boolean][] = [
   ['a missing field equals null', { a: null }, {}, true],
   ['a missing field inside an array of objects equals null', { 'a.b': null }, { a: [{ b: 1 }, {}] }, true],
@@ -14,7 +14,7 @@ const cases: readonly [what: string, filter: Filter, document: unknown, matches:
   ['a range matches by any element', { a: { $gt: 4, $lt: 3 } }, { a: [1, 5] }, true],
   ['a field that is null exists', { a: { $exists: true } }, { a: null }, true],
   ['an array has no single size beyond objects', { 'a.b': { $size: 0 } }, { a: [] }, false],
-  ['all of nothing matches nothing', { a: { $all: [] } }, { a: [] }, false],
+  ['all of an empty list matches nothing', { a: { $all: [] } }, { a: [] }, false],
   ['all words in a scalar', { a: { $all: ['x'] } }, { a: 'x' }, true],
   [
     'one element must satisfy all of $elemMatch',
@@ -32,7 +32,7 @@ describe('a filter', () => {
     expect(compileFilter(filter)(document)).toBe(matches);
   });
 
-  it('refuses what it does not know', () => {
+  it('refuses unknown operators', () => {
     for (const filter of [{ $where: 'x' }, { a: { $regex: 'x' } }, { $or: [] }, { a: { $in: 'x' } }])
       expect(() => compileFilter(filter as unknown as Filter)({ a: 1 })).toThrow(TypeError);
   });

@@ -20,7 +20,7 @@ export interface Junction {
 export const isScalar = (value: unknown): value is Scalar =>
   value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-/** A filter as a flat conjunction: `$and` is dissolved, a bare scalar is an `$eq`, undefined is no condition. */
+/** A filter as a flat conjunction: `$and` is flattened, a bare scalar becomes an `$eq`, undefined is no condition. */
 export function flattenFilter(filter: Filter): (Condition | Junction)[] {
   return Object.entries(filter).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -45,7 +45,7 @@ function parseConditions(path: string, value: unknown): Condition[] {
     .map(([operator, operand]) => ({ path, operator, operand }));
 }
 
-/** The exact meaning of a filter, as MongoDB has it for missing fields, null and arrays. */
+/** The exact semantics of a filter, as in MongoDB for missing fields, null and arrays. */
 export function compileFilter(filter: Filter): Predicate {
   const parts = flattenFilter(filter).map((part) =>
     'filters' in part ? compileJunction(part) : compileCondition(part),

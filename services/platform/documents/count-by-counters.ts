@@ -4,7 +4,7 @@ import { combinations, type Analysis } from './plan-find.ts';
 /** Lists of values up to this many are looked up value by value. */
 export const maxCombinations = 1000;
 
-/** Names of the counters whose sum is the number of matches; `null` where it is not counted. */
+/** Names of the counters whose sum is the number of matches; `null` if the matches are not counted. */
 export function countersOf({ shaper }: GenerationSchema, analysis: Analysis): readonly string[] | null {
   const { among, equal, others, residual } = analysis;
   if (residual || others.length > 0 || among.length > 0 || equal.has('id')) return null;

@@ -4,7 +4,10 @@ import { collectValues, splitPath, valueAt, type PathSegments } from './paths.ts
 import { searchableText } from './search-text.ts';
 import { irregularKey, toKey, type Key } from './sort-order.ts';
 
-/** What a generation of a collection is laid out for; kept with it, so that an old one still answers. */
+/**
+ * The indexes and text fields that a generation of a collection was built with; stored with it, so that an old one
+ * still answers.
+ */
 export interface Layout {
   readonly version: number;
   readonly indexes: readonly (readonly string[])[];
@@ -23,7 +26,7 @@ export function requireName({ name }: CollectionContract, taken: ReadonlyMap<str
   if (taken.has(name)) throw new Error(`Two collections are named '${name}'.`);
 }
 
-/** What the table keeps beside a document's body. */
+/** What the table stores beside a document's body. */
 export interface Shape {
   /** One key per column of the layout. */
   readonly keys: readonly Key[];
@@ -35,7 +38,7 @@ export interface Shape {
 }
 
 const isoDateTime = /^\d{4}-\d\d-\d\dT/;
-/** Values that many documents share are counted; times, titles and fractions are as many as the documents. */
+/** Values that many documents share are counted; times, titles and fractions are nearly as many as the documents. */
 export const isCountable = (key: Key): boolean =>
   typeof key === 'string'
     ? key.length <= 64 && !/\s/.test(key) && !isoDateTime.test(key)
@@ -46,12 +49,12 @@ const counterText = (key: Key): string => {
   return typeof key === 'number' ? String(key) : `b${key.join('.')}`;
 };
 
-/** What an engine tells of one generation to whoever plans how it is asked. */
+/** What the query planner gets to know of one generation. */
 export interface GenerationSchema {
   readonly name: string;
   readonly layout: Layout;
   readonly shaper: Shaper;
-  /** Columns in which some document has an array or an object: keys alone do not tell there. */
+  /** Columns in which some document has an array or an object, so that keys alone cannot decide. */
   readonly irregular: ReadonlySet<number>;
 }
 
@@ -60,7 +63,7 @@ export const hasKeyColumn = ({ shaper }: GenerationSchema, path: string): boolea
 export const isIrregular = (schema: GenerationSchema, path: string): boolean =>
   schema.irregular.has(schema.shaper.columns.indexOf(path));
 
-/** Reads from documents what a layout needs; the same functions serve writing and asking. */
+/** Reads what a layout needs from documents; the same functions serve writes and queries. */
 export class Shaper {
   /** Distinct paths of all indexes; their order is that of the key columns. */
   readonly columns: readonly string[];
@@ -120,6 +123,6 @@ export class Shaper {
   }
 }
 
-/** FTS5 takes words apart at hyphens: an organisation is one word there. */
+/** FTS5 splits words at hyphens; this makes an organisation one word. */
 export const organizationToken = (organizationId: string): string =>
   `o${createHash('sha256').update(organizationId).digest('hex').slice(0, 32)}`;

@@ -12,15 +12,15 @@ import { quoteIdentifier, type DocumentsDatabase, type Row } from './documents-d
 import { tokenizer } from './search-text.ts';
 import { irregularKey, type Key } from './sort-order.ts';
 
-/** A document as it stands in the table, with what is needed to change it. */
+/** A document as stored in the table, with what is needed to change it. */
 export interface StoredTableDocument extends StoredDocument {
   readonly seq: number;
   readonly shape: Shape;
 }
 
 /**
- * The tables of one generation of a collection. Index keys are computed once, when a document is written,
- * into columns of their own, so that neither sorting nor counting opens a body.
+ * The tables of one generation of a collection. Index keys are computed once, on write, into columns of their own, so
+ * that neither sorting nor counting opens a body.
  */
 export class DocumentTable implements GenerationSchema {
   readonly name: string;
@@ -28,12 +28,12 @@ export class DocumentTable implements GenerationSchema {
   readonly shaper: Shaper;
   readonly irregular = new Set<number>();
   readonly database: DocumentsDatabase;
-  /** Names of the tables, as they stand in a statement. */
+  /** Names of the tables, quoted for statements. */
   readonly table: string;
   readonly elements: string;
   readonly counts: string;
   readonly words: string;
-  /** What stands in the index of words, as a table of this connection: nothing of it is stored. */
+  /** The words of the full-text index, as a virtual table of this connection: nothing of it is stored. */
   readonly #vocabulary: string;
   readonly #indexNames: readonly string[];
   readonly #counts = new Map<string, Map<string, number>>();
@@ -100,13 +100,13 @@ export class DocumentTable implements GenerationSchema {
     return row ? parseRow(row) : null;
   }
 
-  /** With what a write of it takes. */
+  /** Loads a document with what a write of it needs. */
   load(place: DocumentPlace): StoredTableDocument | null {
     const found = this.read(place);
     return found && { ...found, shape: this.shaper.shape(found.document) };
   }
 
-  /** The words of the index, of whatever organisation, that begin so; each costs a leap and not its places. */
+  /** The words of the index, of any organisation, with this prefix; each costs one seek, however often it occurs. */
   wordsWithPrefix(prefix: string, limit: number): string[] {
     const next = this.database.statement(`SELECT term FROM ${this.#vocabulary} WHERE term >= ? LIMIT 1`);
     const words: string[] = [];
@@ -118,10 +118,10 @@ export class DocumentTable implements GenerationSchema {
     return words;
   }
 
-  /** Inside a transaction; `flushCounts` belongs to the same one. */
+  /** Call inside a transaction, with `flushCounts` in the same one. */
   write(write: Write): void {
     const { document, organizationId } = write;
-    const current = write.standing as StoredTableDocument | null; // made here or by `load`
+    const current = write.standing as StoredTableDocument | null; // created here or by `load`
     if (!document) {
       if (current) this.#remove(organizationId, current.seq, current.shape);
       write.standing = null;
@@ -197,7 +197,7 @@ export class DocumentTable implements GenerationSchema {
     for (const name of counted) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
 
-  /** Writes the counters that the writes since the last call moved. */
+  /** Writes the counters that changed since the last call. */
   flushCounts(): void {
     const add = `INSERT INTO ${this.counts} VALUES (?, ?, ?)
       ON CONFLICT DO UPDATE SET n = n + excluded.n`;
@@ -218,7 +218,7 @@ export class DocumentTable implements GenerationSchema {
     });
   }
 
-  /** After a transaction that was rolled back: what it noted in memory is forgotten too. */
+  /** After a transaction that was rolled back: drops its changes in memory too. */
   discardUnwritten(): void {
     this.#counts.clear();
     this.#readIrregular();
@@ -241,7 +241,7 @@ export class DocumentTable implements GenerationSchema {
     );
   }
 
-  /** Takes some rows out without any account of them; false when none are left. For tables that nobody reads. */
+  /** Deletes some rows without updating counters; false when none are left. For tables that nobody reads. */
   deleteRows(limit: number): boolean {
     const { changes } = this.database
       .statement(`DELETE FROM ${this.table} WHERE seq IN (SELECT seq FROM ${this.table} LIMIT ?)`)

@@ -14,8 +14,8 @@ const mmapBytes = 1 << 30;
 const cacheKibibytes = 64 * 1024;
 
 /**
- * The file `documents.sqlite`: everything in it can be made again from the log, so commits do not wait
- * for the disk (synchronous=NORMAL), and a checkpoint runs in a thread of its own because it does.
+ * The file `documents.sqlite`: everything in it can be rebuilt from the log, so commits do not wait for the disk
+ * (synchronous=NORMAL), and checkpoints, which do, run in a thread of their own.
  */
 export class DocumentsDatabase {
   readonly #db: DatabaseSync;
@@ -40,7 +40,7 @@ export class DocumentsDatabase {
     this.#db.exec(sql);
   }
 
-  /** Compiled once per text; rows come as arrays. */
+  /** Compiled once per text; rows are arrays. */
   statement(sql: string): StatementSync {
     const cached = this.#statements.get(sql);
     if (cached) return cached;
@@ -54,7 +54,7 @@ export class DocumentsDatabase {
     return this.statement(sql).all(...parameters) as unknown as Row[];
   }
 
-  /** Like `rows`, where the statement calls `residual(json)` for what no index column can tell. */
+  /** Like `rows`, for a statement that calls `residual(json)` for what no index column can decide. */
   rowsWhere(sql: string, parameters: readonly SQLInputValue[], predicate: Predicate): Row[] {
     this.#predicate = predicate;
     return this.rows(sql, parameters);
@@ -64,7 +64,7 @@ export class DocumentsDatabase {
     return Number(this.statement(sql).run(...parameters).lastInsertRowid);
   }
 
-  /** All or nothing; never stays open over a turn of the event loop. */
+  /** All or nothing; never stays open across a turn of the event loop. */
   transaction<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -78,14 +78,14 @@ export class DocumentsDatabase {
     }
   }
 
-  /** Settles when writing may go on; asked between slices of long work. */
+  /** Resolves when writing may continue; awaited between slices of long work. */
   waitIfFull(): Promise<void> {
     return this.#checkpointer.waitIfFull();
   }
 
   /**
-   * Removes the former text of what was deleted or changed from where it still stands: the segments of the word indexes,
-   * which keep deleted words until they are merged, and the write-ahead log. The rest is kept clean by `secure_delete`.
+   * Removes overwritten and deleted text from where it still exists: the segments of the full-text indexes, which keep
+   * deleted words until they are merged, and the write-ahead log. `secure_delete` keeps the rest clean.
    */
   async purgeFormerText(): Promise<void> {
     for (const [name] of this.rows(
@@ -96,7 +96,7 @@ export class DocumentsDatabase {
     }
     await this.#checkpointer.waitUntilIdle();
     const [[busy] = [1]] = this.rows('PRAGMA wal_checkpoint(TRUNCATE)');
-    if (busy !== 0) throw new Error('The log of the documents could not be emptied now.');
+    if (busy !== 0) throw new Error('The write-ahead log of the documents could not be emptied now.');
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ import type { DocumentStore } from './document-store.ts';
 import { splitPath, valueAt } from './paths.ts';
 import { putDocuments, removeDocuments } from './written-documents.fixture.ts';
 
-/** Opens an engine on nothing; what it has kept may go when it is closed. */
+/** Opens an empty engine; its data may be deleted when it is closed. */
 export type OpenDocuments = (
   collections: readonly CollectionContract[],
   settings?: { allowScans?: boolean },
@@ -30,7 +30,7 @@ const guides = defineCollection({
   ],
   text: ['title', 'steps.title'],
 });
-/** Fields of every kind, to be asked in every way. */
+/** Fields of every kind, for queries of every kind. */
 const things = defineCollection({ name: 'things', version: 1, indexes: [['a', 'b'], ['b'], ['c.d', 'a']] });
 
 const guide = (id: string, fields: Record<string, unknown> = {}): Document => ({
@@ -44,8 +44,8 @@ const guide = (id: string, fields: Record<string, unknown> = {}): Document => ({
 const idsOf = (items: readonly Document[]): string[] => items.map(({ id }) => id);
 
 /**
- * Behaviour that every engine of the documents port shows. `runs`: random shelves that are compared with the oracle, fewer
- * where a server is slow; PROPERTY_RUNS overrules it.
+ * The contract of every engine of the documents port. `runs`: random collections that are compared with the oracle,
+ * fewer for a slow server; PROPERTY_RUNS overrides it.
  */
 export function documentsSuite(engine: string, open: OpenDocuments, runs = 400): void {
   describe(`documents on ${engine}`, () => {
@@ -58,7 +58,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       putDocuments(documents, organization, guides, list);
     const find = (options: FindOptions, organization = 'o1') => documents.find(organization, guides, options);
 
-    it('gives back a document as it was put, whatever Unicode it holds', async () => {
+    it('returns a document as it was written, whatever Unicode it contains', async () => {
       const document = guide('1', {
         title: 'e\u0301 \u0000 \ud83d\ude00 \u202e "\\',
         deep: { list: [1.5, null, [true]] },
@@ -68,7 +68,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(await documents.get('o1', guides, '2')).toBeNull();
     });
 
-    it('pages through a list with totals, by number and by place', async () => {
+    it('pages through a list with totals, by number and by cursor', async () => {
       await put(
         'o1',
         Array.from({ length: 53 }, (_, at) => guide(String(at + 1))),
@@ -112,7 +112,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(idsOf((await find({ ...options, page: 2 })).items)).toEqual(seen.slice(7, 14));
     });
 
-    it('keeps totals right through changes and removals', async () => {
+    it('keeps totals right after changes and removals', async () => {
       await put('o1', [guide('1'), guide('2'), guide('3', { workspaceId: 'w2' })]);
       await put('o1', [guide('2', { workspaceId: 'w2', status: 'draft' })]);
       await removeDocuments(documents, 'o1', guides, ['3', 'not there']);
@@ -126,7 +126,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(await count({ workspaceId: null })).toBe(0);
     });
 
-    it('finds a document by any element of an array, and no longer once it is gone', async () => {
+    it('finds a document by any element of an array, and no longer once the element is removed', async () => {
       await put('o1', [guide('1', { tags: ['cut', 'weld'] }), guide('2', { tags: 'weld' }), guide('3')]);
       expect(idsOf((await find({ filter: { tags: 'weld' }, sort: [['updatedAt', 'DESC']] })).items)).toEqual([
         '2',
@@ -138,7 +138,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect(idsOf((await find({ filter: { tags: null } })).items)).toEqual(['3']);
     });
 
-    it('finds all words as prefixes, without case and accents', async () => {
+    it('finds documents that contain all words as prefixes, ignoring case and accents', async () => {
       await put('o1', [
         guide('1', { title: 'Crème brûlée für Anfänger' }),
         guide('2', { title: 'Torque', steps: [{ title: 'Tighten the M8 bolt' }] }),
@@ -161,7 +161,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       expect((await find({ search: 'tor', filter: { workspaceId: 'w1' }, size: 1 })).total).toBe(1);
     });
 
-    it('finds what begins like few words and like many', async () => {
+    it('finds prefixes of few words and of many', async () => {
       const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
       await put('o1', [
         ...numbers.map((id) => guide(id, { title: `Tighten bolt${id}` })),
@@ -222,7 +222,7 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
       for (const options of refused) await expect(find(options)).rejects.toThrow(/No declared index/);
     });
 
-    it('refuses a place that it did not give', async () => {
+    it('refuses a cursor that it did not create', async () => {
       await expect(find({ after: 'nonsense' })).rejects.toMatchObject({ error: 'input.invalid' });
     });
 
@@ -279,7 +279,7 @@ async function compare(
     seen.push(...idsOf(page.items));
     after = page.next;
   }
-  // mingo orders by arrays and objects in a way of its own; there only the set is compared
+  // mingo orders by arrays and objects in its own way; there only the set is compared
   const ordered = sort.every(([path]) =>
     all.every((document) => typeof (valueAt(document, splitPath(path)) ?? '') !== 'object'),
   );
@@ -288,8 +288,9 @@ async function compare(
 }
 
 /**
- * Where mingo is not MongoDB: it takes all that it finds beyond an array for one array of the document's,
- * and tries $elemMatch on elements that are no objects. Its $all, which finds no scalar, is left out. `compile-filter.spec.ts` has these cases by hand.
+ * Where mingo differs from MongoDB: it treats everything that it finds beyond an array as one array of the document's,
+ * and tries $elemMatch on elements that are not objects. Its $all, which finds no scalar, is left out.
+ * `compile-filter.spec.ts` has these cases by hand.
  */
 function isKnownDifference(filter: Filter, all: readonly Document[]): boolean {
   const filterText = JSON.stringify(filter);

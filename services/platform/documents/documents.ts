@@ -4,17 +4,20 @@ export interface Document {
   readonly [field: string]: unknown;
 }
 
-/** Declares a collection; the engine creates and checks its indexes at start. Shape changes raise `version`, which rebuilds it. */
+/**
+ * Declares a collection; the engine creates and checks its indexes at start. A changed shape raises `version`, which
+ * rebuilds it.
+ */
 export interface CollectionContract<D extends Document = Document> {
   readonly name: string;
   readonly version: number;
   /**
-   * Each index is a list of fields (dots reach into objects) under which pages are found without a scan;
-   * the organisation always comes first and the id always last, both unseen. Filters and sorts outside
-   * of a declared index are refused in development and tests.
+   * Each index is a list of fields (dots reach into objects) by which pages are found without a scan; the organisation
+   * is always first and the id always last, both implicit. Filters and sorts outside a declared index are refused in
+   * development and tests.
    */
   readonly indexes: readonly (readonly string[])[];
-  /** Fields that `search` looks through. */
+  /** Fields that `search` covers. */
   readonly text?: readonly string[];
   readonly __document?: D;
 }
@@ -27,7 +30,7 @@ export function defineCollection<D extends Document>(
 }
 
 type Scalar = string | number | boolean | null;
-/** The subset of MongoDB's query language that every engine answers alike; `mingo` is the oracle. */
+/** The subset of MongoDB's query language that every engine answers the same way; `mingo` is the oracle. */
 export type FieldFilter =
   | Scalar
   | {
@@ -60,14 +63,14 @@ export interface FindOptions {
   /** From 1. Deep pages are cheap only through `after`. */
   readonly page?: number;
   readonly size?: number;
-  /** `next` of the page before: keyset paging. */
+  /** `next` of the previous page: keyset paging. */
   readonly after?: string;
 }
 
 /** One page of documents. */
 export interface FindResult<D extends Document> {
   readonly items: readonly D[];
-  /** Over all pages; from counters where the filter is an index prefix of equalities. */
+  /** Over all pages; from counters if the filter is an index prefix of equalities. */
   readonly total: number;
   readonly next: string | null;
 }

@@ -26,7 +26,7 @@ import { yieldToEventLoop, timeSlice } from './yield-to-event-loop.ts';
 export interface EmbeddedDocumentsSettings {
   readonly folder: string;
   readonly collections: readonly CollectionContract[];
-  /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
+  /** Answers queries that no declared index serves by a scan, instead of refusing them. Only for production. */
   readonly allowScans?: boolean;
 }
 
@@ -44,7 +44,10 @@ const schema = `
     PRIMARY KEY (table_name, column_at)) WITHOUT ROWID;`;
 const rowsPerDrop = 400;
 
-/** Read models as SQLite JSON documents, in one file. Nothing waits inside: a slice and its position are one transaction. */
+/**
+ * Read models as SQLite JSON documents, in one file. All calls are synchronous inside: a slice and its position are one
+ * transaction.
+ */
 export class EmbeddedDocuments implements DocumentStore {
   readonly writesPerSlice = 128;
   readonly database: DocumentsDatabase;
@@ -103,7 +106,7 @@ export class EmbeddedDocuments implements DocumentStore {
     return this.#open(contract.name, number, layout, 0);
   }
 
-  // a build that a stop interrupted is started over: nothing reads from it
+  // an interrupted build is started over: nothing reads from it
   #dropUnfinished(): void {
     const rows = this.database.rows(
       `SELECT collection, generation, layout FROM generations WHERE serving = 0`,
@@ -180,7 +183,7 @@ export class EmbeddedDocuments implements DocumentStore {
     );
   }
 
-  /** A transaction that failed has left nothing. */
+  /** A failed transaction has left nothing behind. */
   async recover(): Promise<void> {}
 
   async parked(
@@ -228,7 +231,7 @@ export class EmbeddedDocuments implements DocumentStore {
     });
   }
 
-  // bit by bit: a large table is not freed in one turn
+  // in small steps, so that freeing a large table does not block the event loop
   async drop(generation: Generation, shouldContinue: () => boolean): Promise<void> {
     const build = this.#build(generation);
     while (shouldContinue() && build.table.deleteRows(rowsPerDrop)) {
@@ -293,6 +296,6 @@ const tableExecutor = (table: DocumentTable): QueryExecutor => ({
   sum: async (organizationId, counters) => table.sum(organizationId, counters),
 });
 
-/** Opens (or makes) the documents of a folder. One process per folder; its lock is not kept here. */
+/** Opens (or creates) the documents of a folder. One process per folder; this function does not lock it. */
 export const openEmbeddedDocuments = (settings: EmbeddedDocumentsSettings): EmbeddedDocuments =>
   new EmbeddedDocuments(settings);

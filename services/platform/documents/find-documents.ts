@@ -8,17 +8,17 @@ import { parsePhrases } from './search-text.ts';
 
 const pageSize = 25;
 
-/** A question that has been planned. */
+/** A planned query. */
 export interface PlannedQuery {
   readonly organizationId: string;
   readonly plan: Plan;
   /** One per word that was typed. */
   readonly phrases: string[][] | null;
-  /** What the keys do not tell; true for all where they tell everything. */
+  /** What the keys cannot decide; always true if they decide everything. */
   readonly matches: Predicate;
 }
 
-/** What an engine answers of one generation. */
+/** What an engine provides to query one generation. */
 export interface QueryExecutor {
   page(query: PlannedQuery, window: PageWindow): Promise<Document[]>;
   count(query: PlannedQuery): Promise<number>;
@@ -31,11 +31,11 @@ export interface FindQuery {
   readonly executor: QueryExecutor;
   readonly organizationId: string;
   readonly options: FindOptions;
-  /** Refuses what no declared index serves. */
+  /** Refuses queries that no declared index serves. */
   readonly strict: boolean;
 }
 
-/** One page and the total, the same on every engine: only how rows are reached differs. */
+/** One page and the total, the same on every engine: only how rows are fetched differs. */
 export async function findDocuments<D extends Document>(question: FindQuery): Promise<FindResult<D>> {
   const { executor, options, schema } = question;
   const analysis = analyseFilter(schema, options.filter ?? {});
@@ -46,7 +46,7 @@ export async function findDocuments<D extends Document>(question: FindQuery): Pr
   const offset = options.after ? 0 : ((options.page ?? 1) - 1) * size;
   const after = options.after ? decodeCursor(options.after, order) : null;
   const found = await executor.page(plannedQuery, { limit: size + 1, offset, after });
-  const items = found.slice(0, size) as D[]; // what was written under a collection's contract is of its type
+  const items = found.slice(0, size) as D[]; // what was written under a collection's contract has its type
   const last = found.length > size ? items.at(-1) : undefined;
   const isLastPage = !after && !last && (items.length > 0 || offset === 0);
   const total = isLastPage ? offset + items.length : await countDocuments(question, analysis);
@@ -68,7 +68,7 @@ export async function countDocuments(
   );
 }
 
-/** How all that a filter matches is found, served by an index or not. */
+/** How all documents that a filter matches are found, served by an index or not. */
 export const plannedFilter = (
   schema: GenerationSchema,
   organizationId: string,
@@ -84,7 +84,7 @@ function planQuery({ strict, schema, options, organizationId }: FindQuery, plan:
   if (strict && !plan.served)
     throw new Error(
       `No declared index of ${schema.name} serves this: every field of filter and sort must be in one index, ` +
-        `entered by its first field, the sort following the fields that are equal. ` +
+        `starting with its first field, and the sort must follow the fields that are equal. ` +
         `Named: ${[...plan.analysis.paths].join(', ')}; sort: ${plan.order.map(([path]) => path).join(', ')}.`,
     );
   const matches: Predicate = plan.analysis.residual ? compileFilter(options.filter ?? {}) : () => true;

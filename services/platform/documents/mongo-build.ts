@@ -15,7 +15,7 @@ import {
 } from './mongo-layout.ts';
 import { irregularKey } from './sort-order.ts';
 
-/** A document as it stands, with what is needed to change the counters that count it. */
+/** A stored document, with what is needed to change the counters that count it. */
 interface StoredMongoDocument extends StoredDocument {
   readonly shape: Shape;
 }
@@ -77,7 +77,7 @@ export class MongoBuild implements Generation, GenerationSchema {
     return { document, shape: this.shaper.shape(document) };
   }
 
-  /** What a commit does for these writes; nothing is written yet, and what is found irregular is noted. */
+  /** The operations of a commit for these writes; nothing is written yet, and irregular columns are noted. */
   operations(writes: readonly Write[], sequence: number): Operation[] {
     const moved = new Map<string, number>();
     const puts = writes.map((write): Operation => {
@@ -90,10 +90,10 @@ export class MongoBuild implements Generation, GenerationSchema {
     return [...puts, ...counts];
   }
 
-  /** The document as it will stand, after the counters were moved and `standing` was changed. */
+  /** The document after the write; moves the counters and updates `standing`. */
   #applyWrite(write: Write, sequence: number, moved: Map<string, number>): MongoDocument {
     const { document, id, organizationId, position } = write;
-    const before = write.standing as StoredMongoDocument | null; // made here
+    const before = write.standing as StoredMongoDocument | null; // created here
     const after = document && this.toStored(document);
     for (const [stored, by] of [
       [before, -1],
@@ -111,7 +111,7 @@ export class MongoBuild implements Generation, GenerationSchema {
     return after ? { ...place, ...documentFields(write, after, this.layout) } : place;
   }
 
-  /** Writes without a journal, into a generation that nobody reads and that is started over when this is interrupted. */
+  /** Writes without a journal, into a generation that nobody reads and that is started over if this is interrupted. */
   async fill(writes: readonly Write[]): Promise<void> {
     for (let at = 0; at < writes.length; at += writesPerBatch) {
       const batch = writes.slice(at, at + writesPerBatch);
@@ -126,7 +126,7 @@ export class MongoBuild implements Generation, GenerationSchema {
     }
   }
 
-  /** Writes the counters of what was filled in. */
+  /** Writes the counters of the filled documents. */
   async finish(): Promise<void> {
     const counters = [...this.#filled].map(([_id, n]): MongoCounter => ({ _id, s: 0, n }));
     this.#filled.clear();
@@ -134,7 +134,7 @@ export class MongoBuild implements Generation, GenerationSchema {
       await this.#counters.insertMany(counters.slice(at, at + writesPerBatch), { ordered: false });
   }
 
-  /** Who reads now reads to the end. */
+  /** A read in progress finishes on the generation it started on. */
   async read<T>(work: () => Promise<T>): Promise<T> {
     const reading = work();
     this.#activeReads.add(reading);

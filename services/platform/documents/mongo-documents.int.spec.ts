@@ -39,7 +39,7 @@ await describeOnEngine('mongodb', (server) => {
       return { found: items.map(({ id }) => id), total, counted };
     };
 
-    it('takes nothing from a writer after another has opened the store', async () => {
+    it('refuses the writes of a writer after another has opened the store', async () => {
       const url = freshDatabase(server.url());
       const first = await openOn(url);
       await putDocuments(first, 'o1', papers, [{ id: '1', kind: 'a' }]);
@@ -55,7 +55,7 @@ await describeOnEngine('mongodb', (server) => {
       await dropDatabase(url);
     });
 
-    it('puts a document again where one was removed', async () => {
+    it('writes a document again after it was removed', async () => {
       const url = freshDatabase(server.url());
       const documents = await openOn(url);
       for (const kind of ['a', 'b']) {
@@ -68,7 +68,7 @@ await describeOnEngine('mongodb', (server) => {
       await dropDatabase(url);
     });
 
-    it('shows a process that only reads what answers at any moment, and refuses when it cannot look', async () => {
+    it('lets a read-only process see the generation that answers at any moment, and refuses when it cannot look it up', async () => {
       const url = freshDatabase(server.url());
       const documents = await openMongoDocuments({ url, collections: [papers], readerRetentionMs: 5_000 });
       await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
@@ -106,7 +106,7 @@ await describeOnEngine('mongodb', (server) => {
       await dropDatabase(url);
     });
 
-    it('lets nothing take place any more that was sent before it was settled', async () => {
+    it('applies nothing that was sent before a recovery', async () => {
       const url = freshDatabase(server.url());
       const documents = await openOn(url);
       await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
@@ -127,7 +127,7 @@ await describeOnEngine('mongodb', (server) => {
       await dropDatabase(url);
     });
 
-    it('has each commit wholly or not at all when the server is killed under it', async () => {
+    it('applies each commit entirely or not at all if the server is killed during it', async () => {
       const own = server.own();
       if (!own) return;
       const url = freshDatabase(server.url());
@@ -155,7 +155,7 @@ await describeOnEngine('mongodb', (server) => {
         await writing;
         await documents.recover();
         const { counted, found, total } = await kinds(documents);
-        // the commit that was under way may have taken place
+        // the commit in progress may have succeeded
         expect([written * 20, (written + 1) * 20]).toContain(total);
         expect([...counted, found.length]).toEqual([total / 2, total / 2, Math.min(total, 1000)]);
         written = total / 20;

@@ -20,16 +20,16 @@ import { collectionName } from './mongo-layout.ts';
 import { MongoState } from './mongo-state.ts';
 
 export interface MongoDocumentsSettings {
-  /** `mongodb://…/<database>`; the database is the read models' alone. */
+  /** `mongodb://…/<database>`; the database must hold only the read models. */
   readonly url: string;
   readonly collections: readonly CollectionContract[];
-  /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
+  /** Answers queries that no declared index serves by a scan, instead of refusing them. Only for production. */
   readonly allowScans?: boolean;
-  /** Other processes read: what no longer answers stays in place for so long. Milliseconds; 0 by default. */
+  /** How long a replaced generation is kept, because other processes may still read it. Milliseconds; 0 by default. */
   readonly readerRetentionMs?: number;
 }
 
-/** A parked event; without `event` it was let go. */
+/** A parked event; without `event` it was released. */
 interface StoredParkedEvent {
   readonly _id: string;
   readonly s: number;
@@ -38,19 +38,19 @@ interface StoredParkedEvent {
   readonly event?: ParkedEvent;
 }
 
-/** Who asks is told within this time that no server answers. */
+/** A query fails after this time if no server answers. */
 const selectionTimeoutMs = 2000;
-/** No single answer takes so long; generations are indexed while they are empty. */
+/** Longer than any single answer takes; generations are indexed while they are empty. */
 const socketTimeoutMs = 30_000;
 
-/** Opens the read models of a MongoDB database to write them: whoever did so before can write no more. */
+/** Opens the read models of a MongoDB database for writing: a previous writer can write no more. */
 export async function openMongoDocuments(settings: MongoDocumentsSettings): Promise<DocumentStore> {
   const client = new MongoClient(settings.url, {
     serverSelectionTimeoutMS: selectionTimeoutMs,
     connectTimeoutMS: selectionTimeoutMs,
-    // of a connection that was lost on its way nothing is ever heard
+    // a connection that was lost silently never reports an error
     socketTimeoutMS: socketTimeoutMs,
-    // what a commit rests on must not be undone by a change of the primary
+    // what a commit relies on must not be undone by a change of the primary
     writeConcern: { w: 'majority' },
     ignoreUndefined: true,
   });
@@ -65,7 +65,7 @@ export async function openMongoDocuments(settings: MongoDocumentsSettings): Prom
   }
 }
 
-/** Read models in MongoDB. A slice is written down before it is written, so that no transaction is needed. */
+/** Read models in MongoDB. A slice is written to a journal first, so that no transaction is needed. */
 class MongoDocuments implements DocumentStore {
   readonly writesPerSlice = 1000;
   readonly #client: MongoClient;
@@ -76,7 +76,7 @@ class MongoDocuments implements DocumentStore {
   readonly #generations: MongoGenerations;
   readonly #parked: Collection<StoredParkedEvent>;
   readonly #lock = new Mutex();
-  /** A change of the state may or may not have taken place. */
+  /** A change of the state may or may not have succeeded. */
   #isStateUnknown = false;
 
   constructor(client: MongoClient, state: MongoState, settings: MongoDocumentsSettings) {
@@ -95,7 +95,7 @@ class MongoDocuments implements DocumentStore {
     await this.#generations.open(this.#settings.collections);
   }
 
-  /** Makes sure that the last commit has taken place. */
+  /** Makes sure that the last commit was applied. */
   async #finishCommit(): Promise<void> {
     const { journal, sequence } = this.#state.now;
     await this.#journal.deleteOthers(journal);
@@ -124,7 +124,7 @@ class MongoDocuments implements DocumentStore {
     return found.map((document) => build.toStored(document));
   }
 
-  /** One change of the state at a time, from a state that is known. */
+  /** One change of the state at a time, from a known state. */
   #change<T>(work: () => Promise<T>): Promise<T> {
     return this.#lock.runExclusive(async () => {
       if (this.#isStateUnknown) await this.#recover();
@@ -168,7 +168,7 @@ class MongoDocuments implements DocumentStore {
     ];
   }
 
-  /** What the state says of the parts from now on: only of what answers. */
+  /** The state's changes for the parts: only those of generations that answer. */
   #stateChanges(parts: readonly SlicePart[], position: number | undefined) {
     const builds = parts
       .map(({ generation }) => this.#generations.build(generation))
@@ -240,7 +240,7 @@ class MongoDocuments implements DocumentStore {
     if (!shouldContinue()) return;
     const { readerRetentionMs = 0 } = this.#settings;
     if (readerRetentionMs === 0) return this.#generations.drop(generation);
-    // if that fails, or the process ends before, it goes at the next opening
+    // if that fails, or the process exits first, it is dropped at the next opening
     const dropLater = (): void => void this.#generations.drop(generation).catch(() => undefined);
     setTimeout(() => shouldContinue() && dropLater(), readerRetentionMs).unref();
   }
@@ -279,7 +279,7 @@ class MongoDocuments implements DocumentStore {
     return { schema: build, executor: build.finder, organizationId, options, strict };
   }
 
-  /** What was removed or changed is gone from the documents at once, and the journal is emptied after each commit. */
+  /** Removed or changed text leaves the documents immediately, and the journal is emptied after each commit. */
   async purgeFormerText(): Promise<void> {
     await this.recover();
   }

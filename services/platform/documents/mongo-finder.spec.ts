@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MongoFinder } from './mongo-finder.ts';
 import { documentId } from './mongo-layout.ts';
 
-/** A finder whose counters are these, and the names that each question to them asked for. */
+/** A finder with the given counters, and the names that each query asked for. */
 function counting(counts: Readonly<Record<string, number>>) {
   const questions: string[][] = [];
   const find = ({ _id: { $in } }: { _id: { $in: string[] } }) => {
@@ -10,10 +10,10 @@ function counting(counts: Readonly<Record<string, number>>) {
     const found = $in.flatMap((_id) => (counts[_id] === undefined ? [] : [{ _id, n: counts[_id] }]));
     return { toArray: async () => found };
   };
-  return { finder: new MongoFinder({} as never, {} as never, { find } as never), questions }; // only counters are asked
+  return { finder: new MongoFinder({} as never, {} as never, { find } as never), questions }; // only counters are queried
 }
 
-it('asks for all counters of one turn in one question, whoever wants them', async () => {
+it('loads all counters of one turn in one query, whichever caller needs them', async () => {
   const [a, b, c] = ['a', 'b', 'c'].map((name) => documentId('acme', name)) as [string, string, string]; // of three names
   const { finder, questions } = counting({ [a]: 2, [b]: 3, [documentId('other', 'a')]: 40 });
   const sums = [
@@ -25,7 +25,7 @@ it('asks for all counters of one turn in one question, whoever wants them', asyn
   expect(questions.map((asked) => new Set(asked))).toEqual([new Set([a, b, c, documentId('other', 'a')])]);
 });
 
-it('asks for a counter anew in the next turn', async () => {
+it('loads a counter again in the next turn', async () => {
   const { finder, questions } = counting({ [documentId('acme', 'a')]: 2 });
   expect([await finder.sum('acme', ['a']), await finder.sum('acme', ['a'])]).toEqual([2, 2]);
   expect(questions.length).toBe(2);

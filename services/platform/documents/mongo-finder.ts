@@ -20,10 +20,10 @@ import { toKey, type Key } from './sort-order.ts';
 type Condition = MongoFilter<MongoDocument>;
 const bodyOnly = { _id: 0, b: 1 } as const;
 
-/** What the server is asked, and what is left for us to look at. */
+/** What the server is queried for, and what is left to check here. */
 interface Search {
   readonly filter: Condition;
-  /** `null` where the server has told everything. */
+  /** `null` if the server has decided everything. */
   readonly matches: ((document: Document) => boolean) | null;
 }
 
@@ -31,7 +31,7 @@ interface Search {
 export class MongoFinder implements QueryExecutor {
   readonly #schema: GenerationSchema;
   readonly #documents: Collection<MongoDocument>;
-  /** Counters by `_id`: all that one turn of the loop asks for are one question. */
+  /** Counters by `_id`: all that are requested in one turn of the event loop are one query. */
   readonly #counters: DataLoader<string, number>;
 
   constructor(
@@ -42,7 +42,7 @@ export class MongoFinder implements QueryExecutor {
     this.#schema = schema;
     this.#documents = documents;
     this.#counters = new DataLoader((ids) => loadCounters(counters, ids), {
-      cache: false, // they move
+      cache: false, // counters change
       maxBatchSize: 1000,
       batchScheduleFn: setImmediate,
     });
@@ -74,7 +74,7 @@ export class MongoFinder implements QueryExecutor {
     return matches ? (await this.all(query)).length : this.#documents.countDocuments(filter);
   }
 
-  /** All that match, in no order. */
+  /** All matches, in no order. */
   async all(query: PlannedQuery): Promise<Document[]> {
     const { filter, matches } = this.#search(query);
     const found: Document[] = [];
@@ -123,7 +123,7 @@ export class MongoFinder implements QueryExecutor {
     return { $or: [this.#fieldCondition(path, matchKeys(keys)), { e: { $in: elements } }] };
   }
 
-  /** What stands after a place: further in the first field, or equal there and further in the next. */
+  /** Documents after a cursor: greater in the first field, or equal there and greater in the next. */
   #afterCursor({ plan: { order } }: PlannedQuery, after: readonly unknown[]): Condition {
     const keys = after.map((value) => encodeKey(toKey(value)));
     return {
@@ -138,7 +138,7 @@ export class MongoFinder implements QueryExecutor {
   }
 }
 
-/** What each of them counts; one that is not there counts nothing. */
+/** The value of each counter; a missing one is 0. */
 async function loadCounters(counters: Collection<MongoCounter>, ids: readonly string[]): Promise<number[]> {
   const found = await counters.find({ _id: { $in: [...ids] } }, { projection: { n: 1 } }).toArray();
   const byId = new Map(found.map(({ _id, n }) => [_id, n]));
@@ -165,7 +165,7 @@ function matchTest({ test }: KeyCondition): object | string {
 
 const encodeBound = ({ key }: Bound): string => encodeKey(key);
 
-/** What the terms alone say of a phrase; that its words follow each other is looked at afterwards. */
+/** What the terms alone decide of a phrase; that its words are adjacent is checked afterwards. */
 function termConditions(words: readonly string[]): Condition[] {
   const last = words.at(-1) ?? '';
   return [...words.slice(0, -1).map((word) => ({ t: word })), { t: { $regex: `^${last}` } }];

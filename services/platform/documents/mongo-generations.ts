@@ -7,13 +7,13 @@ import { MongoBuild } from './mongo-build.ts';
 import { collectionName } from './mongo-layout.ts';
 import type { StoreState } from './mongo-state.ts';
 
-/** A generation as it is kept: what it was laid out for. */
+/** A generation as stored: its layout and irregular columns. */
 interface StoredGeneration extends Generation {
   readonly _id: string;
   readonly layout: string;
 }
 
-/** The generations of a database: those that answer, and those that are being made. */
+/** The generations of a database: those that answer, and those being built. */
 export class MongoGenerations {
   readonly #db: Db;
   readonly #state: () => StoreState;
@@ -47,7 +47,7 @@ export class MongoGenerations {
     await this.#add(generation, layout, this.#state().irregular[contract.name]).ensure();
   }
 
-  /** Opens, without making anything, what a state says to answer; false where a collection is not there yet. */
+  /** Opens, without creating anything, the generations that a state names; false if a collection does not exist yet. */
   async openForReading(contracts: readonly CollectionContract[], state: StoreState): Promise<boolean> {
     for (const { name } of contracts) {
       const generation: Generation = { collection: name, number: state.serving[name] ?? 1 };
@@ -76,7 +76,7 @@ export class MongoGenerations {
     return build;
   }
 
-  // a build that a stop interrupted is started over: nothing reads from it
+  // an interrupted build is started over: nothing reads from it
   async #dropUnfinished(): Promise<void> {
     for (const stored of await this.#stored.find({}).toArray())
       if (stored.number !== this.#numberOf(stored.collection)) {
@@ -104,12 +104,12 @@ export class MongoGenerations {
     return this.#outdated.has(collection);
   }
 
-  /** They answer now, in the layout of their contracts. */
+  /** Marks generations as answering now, in the layout of their contracts. */
   markCurrent(builds: readonly MongoBuild[]): void {
     for (const { collection } of builds) this.#outdated.delete(collection);
   }
 
-  /** An empty one beside the one that answers. */
+  /** Creates an empty generation beside the one that answers. */
   async prepare(contract: CollectionContract): Promise<Generation> {
     const { name } = contract;
     const others = [...this.#builds.values()].filter(({ collection }) => collection === name);

@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import { insertMissing } from '../mongo/mongo-outages.ts';
 
 /**
- * One thing that a commit does: puts a document (which carries the commit's number as `s`), where none stood (`fresh`) or in
+ * One operation of a commit: puts a document (which carries the commit's number as `s`), as a new one (`fresh`) or in
  * place of another; or moves a counter by `by`.
  */
 export type Operation =
@@ -13,7 +13,7 @@ export type Operation =
 export interface StampedDocument {
   readonly _id: string;
   readonly s: number;
-  /** Of a counter. */
+  /** The value of a counter. */
   readonly n?: number;
 }
 
@@ -23,14 +23,15 @@ interface Chunk {
   readonly operations: string;
 }
 
-/** Below the 16 MB of a MongoDB document, also where each character takes three bytes. */
+/** Below the 16 MB of a MongoDB document, even if each character takes three bytes. */
 const chunkCharacters = 4 * 1024 * 1024;
 const operationsPerBatch = 1000;
 
 /**
- * Makes a commit of many documents one: all of it is written down first, becomes true with the state that names it, and is
- * carried out then. Whoever opens the store carries out the last one again: each operation says which commit it is of, and a
- * document or counter that has seen that commit, or a later one, stays as it is.
+ * Makes a commit of many documents atomic: all operations are written to the journal, the commit becomes valid with the
+ * state that names it, and is then applied. A process that opens the store applies the last commit again: each
+ * operation carries its commit's number, and a document or counter that has this commit, or a later one, stays as it
+ * is.
  */
 export class MongoJournal {
   readonly #db: Db;
@@ -61,7 +62,7 @@ export class MongoJournal {
     for (const chunk of chunks) await this.#chunks.insertOne(chunk);
   }
 
-  /** Carries out what a commit has written down, in this process or in one that is gone. */
+  /** Applies a journalled commit, of this process or of one that has exited. */
   async redo(journal: string, sequence: number): Promise<void> {
     for await (const { operations } of this.#chunks.find({ journal }))
       await this.apply(JSON.parse(operations) as Operation[], sequence); // written above
@@ -79,18 +80,18 @@ export class MongoJournal {
     );
   }
 
-  /** What was written down has taken place. */
+  /** Deletes the journal of an applied commit. */
   async delete(journal: string): Promise<void> {
     await this.#chunks.deleteMany({ journal });
   }
 
-  /** What no state names will never take place. */
+  /** Deletes journals that no state names and that will never be applied. */
   async deleteOthers(journal: string | null): Promise<void> {
     await this.#chunks.deleteMany(journal === null ? {} : { journal: { $ne: journal } });
   }
 }
 
-/** Nothing here leans on an upsert: what an upsert answers that does not match is not the same on every server. */
+/** Nothing here relies on upserts: the answer to an upsert that does not match differs between servers. */
 async function applyOperations(
   collection: Collection<StampedDocument>,
   operations: readonly Operation[],
@@ -117,14 +118,14 @@ async function applyOperations(
     })),
   );
   if (moved === counts.length) return;
-  // the others have seen this commit, or are not there yet
+  // the others have this commit already, or do not exist yet
   await insertMissing(
     collection,
     counts.map(({ by, count }): StampedDocument => ({ _id: count, s: sequence, n: by })),
   );
 }
 
-/** How many matched. */
+/** How many documents matched. */
 async function update(
   collection: Collection<StampedDocument>,
   writes: readonly AnyBulkWriteOperation<StampedDocument>[],

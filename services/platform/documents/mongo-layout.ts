@@ -6,55 +6,55 @@ import { distinctTerms } from './search-text.ts';
 import type { Key } from './sort-order.ts';
 
 /**
- * A document as MongoDB holds it. Beside its text stand the keys of the declared paths (`k0`, `k1` …), each as a text whose
- * order is the port's, so that the server only ever compares texts and answers as every other engine does.
+ * A document as MongoDB stores it. Beside its body are the keys of the declared paths (`k0`, `k1` …), each encoded as a
+ * string whose order is the port's, so that the server only ever compares strings and answers like every other engine.
  */
 export interface MongoDocument {
   /** Organisation and id. */
   readonly _id: string;
-  /** Of the commit that wrote it: an older one, said again, changes nothing. */
+  /** Number of the commit that wrote it: applying an older one again changes nothing. */
   readonly s: number;
   /** Position of the event that caused it. */
   readonly p: number;
-  /** The organisation; absent with all below where a document was removed. */
+  /** The organisation; absent, like everything below, if the document was removed. */
   readonly o?: string;
   /** The id, as a key. */
   readonly i?: string;
   /** Elements of the paths that lead into arrays: column, colon, key. */
   readonly e?: readonly string[];
-  /** Terms of its searched text. */
+  /** Terms of its searchable text. */
   readonly t?: readonly string[];
-  /** The document as JSON: every text and number is as it was put, which BSON does not promise. */
+  /** The document as JSON: every string and number is exactly as written, which BSON does not guarantee. */
   readonly b?: string;
   readonly [key: `k${number}`]: string;
 }
 
-/** How many documents a counter counts, and the commit that moved it last. */
+/** How many documents a counter counts, and the last commit that moved it. */
 export interface MongoCounter {
   readonly _id: string;
   readonly s: number;
   readonly n: number;
 }
 
-/** Of the MongoDB collection in which a generation is. */
+/** Name of the MongoDB collection of a generation. */
 export const collectionName = ({ collection, number }: Generation): string => `${collection}@${number}`;
-/** Of the collection in which its counters are. */
+/** Name of the collection of its counters. */
 export const counterCollectionName = (generation: Generation): string =>
   `${collectionName(generation)}.counters`;
 /** `_id` of a document or counter of an organisation. */
 export const documentId = (organizationId: string, id: string): string => `${organizationId}\n${id}`;
 
-/** Every key as a text, in the same order: nothing, numbers, texts, and what is neither. */
+/** Every key as a string, in the same order: missing, numbers, strings, and the rest. */
 export function encodeKey(key: Key): string {
   if (typeof key === 'string') return `3${key}`;
   if (typeof key === 'number') return key === -Infinity ? '1' : `2${orderedHex(key)}`;
   return `4${Buffer.from(key).toString('hex')}`;
 }
 
-/** The bits of a number, turned so that their order as text is that of the numbers. */
+/** The bits of a number, transformed so that their order as text is that of the numbers. */
 function orderedHex(number: number): string {
   const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(number === 0 ? 0 : number); // there are two zeros
+  bytes.writeDoubleBE(number === 0 ? 0 : number); // JavaScript has two zeros
   const isNegative = (bytes[0] ?? 0) >= 0x80;
   for (const [at, byte] of bytes.entries()) bytes[at] = isNegative ? ~byte : byte;
   if (!isNegative) bytes[0] = (bytes[0] ?? 0) | 0x80;
@@ -65,10 +65,10 @@ function orderedHex(number: number): string {
 export const keyField = (shaper: Shaper, path: string): string =>
   path === 'id' ? 'i' : `k${shaper.columns.indexOf(path)}`;
 
-/** An element of an array, as it stands in `e`. */
+/** An element of an array, as stored in `e`. */
 export const encodeElement = (column: number, key: Key): string => `${column}:${encodeKey(key)}`;
 
-/** What is written of a document, beside its place. */
+/** The stored fields of a document, beside its place. */
 export function documentFields(
   { id, organizationId }: DocumentPlace,
   { document, shape }: { readonly document: Document; readonly shape: Shape },
@@ -86,7 +86,10 @@ export function documentFields(
   };
 }
 
-/** Makes the collections of a generation with their indexes, and checks those that are there: another one of the same name is refused. */
+/**
+ * Creates the collections of a generation with their indexes, and checks existing ones: another layout under the same
+ * name is refused.
+ */
 export async function ensureCollections(
   db: Db,
   generation: Generation,

@@ -21,20 +21,20 @@ export interface MongoReader extends Documents {
 }
 
 export interface MongoReaderSettings extends MongoDocumentsSettings {
-  /** Told when it cannot be seen any more which documents answer; it goes on trying. */
+  /** Called when the generations that answer cannot be looked up any more; it keeps trying. */
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Which generations answer is looked up so often. */
+/** How often the generations that answer are looked up. */
 const pollIntervalMs = 500;
-/** Nothing is answered by generations that were seen longer ago. */
+/** Queries are refused if the last look-up is older than this. */
 const maxStalenessMs = 2_500;
-/** What answered before is left in place for those who have not looked yet. */
+/** A replaced generation is kept for readers that have not looked up the new one yet. */
 export const readerRetentionMs = 2 * maxStalenessMs;
-/** A projector that starts at the same moment makes the read models first. */
+/** A projector that starts at the same moment creates the read models first. */
 const startTimeoutMs = 60_000;
 
-/** Opens the read models of a MongoDB database to read them. Rejects with a sentence while nobody has made them. */
+/** Opens the read models of a MongoDB database for reading. Rejects with an error while they do not exist. */
 export async function openMongoReader(settings: MongoReaderSettings): Promise<MongoReader> {
   const client = new MongoClient(settings.url, failFastOptions);
   const failFast = failFastWhileAway(client);
@@ -78,7 +78,7 @@ function createReader(
   };
 }
 
-/** Looks time and again which generations answer. */
+/** Periodically looks up which generations answer. */
 class GenerationWatcher {
   readonly #db: Db;
   readonly #settings: MongoReaderSettings;
@@ -102,7 +102,7 @@ class GenerationWatcher {
   async start(): Promise<void> {
     for (const until = Date.now() + startTimeoutMs; !(await this.#poll()); await pause(pollIntervalMs))
       if (Date.now() > until)
-        throw new Error('The read models are not there: start a projector, which makes them from the log.');
+        throw new Error('The read models do not exist: start a projector, which builds them from the log.');
     this.#watching = this.#watch();
   }
 
@@ -113,7 +113,7 @@ class GenerationWatcher {
     }
   }
 
-  /** False while there is nothing that answers. */
+  /** False while no generation answers. */
   async #poll(): Promise<boolean> {
     const began = Date.now();
     const next = await readState(this.#db);
@@ -124,7 +124,7 @@ class GenerationWatcher {
     return true;
   }
 
-  /** An answer, unless too long ago was looked from what. */
+  /** Runs a query, unless the last look-up is too old. */
   runQuery<T>(work: () => Promise<T>): Promise<T> {
     if (Date.now() - this.#stateReadAt > maxStalenessMs) return Promise.reject(Unavailable());
     return this.#failFast(work);

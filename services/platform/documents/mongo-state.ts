@@ -1,18 +1,21 @@
 import type { Collection, Db } from 'mongodb';
 import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 
-/** The one document that says what answers and how far it has seen. Whatever must change at one moment changes here. */
+/**
+ * The one document that says which generations answer and how far they have processed the log. Whatever must change
+ * atomically is in it.
+ */
 export interface StoreState {
   readonly _id: 'state';
-  /** Counts those who opened the store to write; only the last may. */
+  /** Counts the processes that opened the store for writing; only the last may write. */
   readonly epoch: number;
   /** Counts commits. */
   readonly sequence: number;
-  /** The journal of the last commit, which whoever opens the store makes sure to have taken place. */
+  /** The journal of the last commit, which a process that opens the store applies again. */
   readonly journal: string | null;
   /** The number of the generation that answers, by collection. */
   readonly serving: Readonly<Record<string, number>>;
-  /** The position of the log that this generation has seen, by collection. */
+  /** The last position of the log that this generation has processed, by collection. */
   readonly positions: Readonly<Record<string, number>>;
   /** The columns in which this generation has arrays or objects, by collection. */
   readonly irregular: Readonly<Record<string, readonly number[]>>;
@@ -22,7 +25,7 @@ type Change = Partial<Pick<StoreState, 'serving' | 'positions' | 'irregular'>> &
   readonly journal: string | null;
 };
 
-/** Holds the state for the one who writes. Every change is refused once somebody else has opened the store to write. */
+/** Holds the state for the writer. Every change is refused once another process has opened the store for writing. */
 export class MongoState {
   readonly #states: Collection<StoreState>;
   #now: StoreState;
@@ -32,7 +35,7 @@ export class MongoState {
     this.#now = now;
   }
 
-  /** Takes the store over from whoever wrote it before; makes the state where there is none. */
+  /** Takes the store over from the previous writer; creates the state if there is none. */
   static async takeOver(db: Db): Promise<MongoState> {
     const states = db.collection<StoreState>('state');
     const first: StoreState = {
@@ -57,7 +60,7 @@ export class MongoState {
     return this.#now;
   }
 
-  /** Makes the next commit's changes, all at one moment. */
+  /** Applies the next commit's changes to the state atomically. */
   async change(change: Change): Promise<void> {
     const { epoch, sequence } = this.#now;
     const parts = ['serving', 'positions', 'irregular'] as const;
@@ -80,8 +83,8 @@ export class MongoState {
   }
 
   /**
-   * Takes a number, so that what was sent before, and of which nothing was heard, can change nothing any more when it arrives
-   * late. False when it arrived meanwhile.
+   * Takes a number, so that a write sent before, whose answer was lost, cannot change anything if it arrives late.
+   * False if it has arrived meanwhile.
    */
   async skipSequence(): Promise<boolean> {
     const { epoch, sequence } = this.#now;
@@ -93,7 +96,7 @@ export class MongoState {
     return matchedCount > 0;
   }
 
-  /** Reads what is so, after a change that may or may not have taken place. */
+  /** Reads the actual state, after a change that may or may not have succeeded. */
   async reload(): Promise<void> {
     const now = await this.#states.findOne({ _id: 'state' });
     if (now?.epoch !== this.#now.epoch) throw new WriterReplaced();
@@ -101,13 +104,13 @@ export class MongoState {
   }
 }
 
-/** What answers, for a process that only reads; `null` while nobody has opened the store to write. */
+/** The state, for a process that only reads; `null` if no process has opened the store for writing yet. */
 export const readState = (db: Db): Promise<StoreState | null> =>
   db.collection<StoreState>('state').findOne({ _id: 'state' });
 
-/** Somebody else has opened the read models to write them since. */
+/** Another process has opened the read models for writing. */
 export class WriterReplaced extends Error {
   constructor() {
-    super('Another projector writes these read models now; this one has stopped to write them.');
+    super('Another projector writes these read models now; this one has stopped writing them.');
   }
 }

@@ -18,7 +18,7 @@ function compareCursors(a: readonly unknown[], b: readonly unknown[], order: Sor
   return compareSortValues(a[order.length], b[order.length]);
 }
 
-/** The place of a document in an order, as a text that callers hand back and never read. */
+/** The position of a document in an order, as an opaque text that callers pass back. */
 export function encodeCursor(document: Document, order: Sort): string {
   const scalars = order.map(([path]) => valueAt(document, splitPath(path)) ?? null);
   const place = scalars.every(isScalar) ? [...scalars, document.id] : cursorValues(document, order);
@@ -30,19 +30,19 @@ export function decodeCursor(token: string, order: Sort): readonly unknown[] {
     const place: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
     if (Array.isArray(place) && place.length === order.length + 1) return place;
   } catch (cause) {
-    throw InputInvalid({ fields: { after: 'This is not the place of a page.' }, cause });
+    throw InputInvalid({ fields: { after: 'This is not a page cursor.' }, cause });
   }
-  throw InputInvalid({ fields: { after: 'This is not the place of a page.' } });
+  throw InputInvalid({ fields: { after: 'This is not a page cursor.' } });
 }
 
-/** Where a page begins, and how much of it is wanted. */
+/** Where a page starts, and its size. */
 export interface PageWindow {
   readonly limit: number;
   readonly offset: number;
   readonly after: readonly unknown[] | null;
 }
 
-/** The page of documents that are all at hand, in an order that no keys yield. */
+/** A page of documents that are all in memory, in an order that no keys provide. */
 export function slicePage<D extends Document>(documents: readonly D[], order: Sort, window: PageWindow): D[] {
   const { after, limit, offset } = window;
   const entries = documents.map((document) => ({ document, place: cursorValues(document, order) }));

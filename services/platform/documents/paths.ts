@@ -1,4 +1,4 @@
-/** A dotted path, split once; filters and sorts read documents through it. */
+/** A dotted path, split once; filters and sorts read documents by it. */
 export type PathSegments = readonly string[];
 
 export const splitPath = (path: string): PathSegments => path.split('.');
@@ -11,8 +11,8 @@ export const isObject = (value: unknown): value is JsonObject =>
 const arrayIndex = /^(0|[1-9]\d*)$/;
 
 /**
- * What a path leads to, in MongoDB's sense: an array on the way is entered by index and through each of
- * its objects. `undefined` stands for a field that is not there. Arrays at the end are not opened.
+ * The values at a path, in MongoDB's sense: an array on the way is entered by index and through each of its objects.
+ * `undefined` represents a missing field. Arrays at the end are not opened.
  */
 export function collectValues(value: unknown, steps: PathSegments, at = 0, found: unknown[] = []): unknown[] {
   const step = steps[at];

@@ -20,14 +20,14 @@ export interface KeyCondition {
     | { readonly of: 'range'; readonly from: Bound; readonly to: Bound };
 }
 
-/** A filter, sorted by how it can be answered. */
+/** A filter, sorted by how its conditions can be answered. */
 export interface Analysis {
   /** Paths that must equal one of some values, decided by their keys. */
   readonly equal: ReadonlyMap<string, readonly Key[]>;
   readonly others: readonly KeyCondition[];
-  /** Values of which an irregular path must hold one: its elements narrow the search. */
+  /** Values of which an irregular path must contain one: its elements narrow the search. */
   readonly among: readonly { readonly path: string; readonly keys: readonly Key[] }[];
-  /** Something is left that only the body tells. */
+  /** Something is left that only the body decides. */
   readonly residual: boolean;
   /** Every path that the filter names. */
   readonly paths: ReadonlySet<string>;
@@ -72,7 +72,8 @@ function elementKeys({ operator, operand }: Condition): Key[] | null {
         ? requireScalars(operand)
         : null;
   if (!values) return null;
-  // what lacks a field inside an array equals null and leaves no element: each such document is looked at
+  // a document that lacks a field inside an array equals null and has no element for it: each such document must be
+  // checked
   return values.includes(null) ? [...keysOf(values), irregularKey] : keysOf(values);
 }
 
@@ -96,7 +97,7 @@ function toKeyCondition({ path, operator, operand }: Condition): KeyCondition | 
   }
 }
 
-/** Where the numbers and the texts begin and end among all keys. */
+/** Where numbers and strings start and end among all keys. */
 const numbers = { from: missingKey, to: '' } as const;
 const texts = { from: '', to: new Uint8Array() } as const;
 
@@ -114,7 +115,7 @@ function range(
     path,
     test: isLowerBound
       ? { of: 'range', from: bound, to: { key: end, isInclusive: false } }
-      : // the empty text is a text, what stands below all numbers is none
+      : // the empty string is a string, missing values below all numbers are not
         { of: 'range', from: { key: min, isInclusive: min === '' }, to: bound },
   };
 }
@@ -130,12 +131,12 @@ export interface Plan {
   /** The whole order of the answer; without ties unless it comes from the bodies. */
   readonly order: Sort;
   readonly analysis: Analysis;
-  /** No scan: one declared index holds every field that is named, and is entered by the first. */
+  /** No scan: one declared index holds every field that is named, and its first field is fixed or sorted by. */
   readonly served: boolean;
 }
 export type Prefix = readonly (readonly [path: string, keys: readonly Key[]])[];
 
-/** Plans by what they depend on; lists ask the same few questions with other values. */
+/** Plans by what they depend on; lists send the same few queries with different values. */
 const planCache = new WeakMap<GenerationSchema, LRUCache<string, Plan>>();
 const maxCachedPlans = 1000;
 
@@ -168,7 +169,7 @@ export function planFind(
   return plan;
 }
 
-/** All of a request that `choose` looks at: never the values, only whether there is one or more. */
+/** Everything of a request that `planFind` depends on: never the values, only whether there is one or more. */
 function planKey({ schema, analysis, sort, searched }: PlanRequest): string {
   let text = `${schema.irregular.size}${searched ? 's' : ''}${analysis.residual ? 'r' : ''}`;
   for (const [path, keys] of analysis.equal) text += `\n=${keys.length === 1 ? '' : '*'}${path}`;
@@ -213,7 +214,7 @@ function planForIndex(request: PlanRequest, index: number, declared: readonly st
   }
   const byColumns = sort.every(([path]) => hasKeyColumn(schema, path) && !isIrregular(schema, path));
   const order: Sort = byColumns ? [...sort, ['id', 'ASC']] : sort;
-  // elements of an array yield no order: what they narrow to is sorted
+  // elements of an array provide no order: the documents that they narrow to are sorted
   const byElements = analysis.among.some(({ path }) => path === fields[0]);
   const served = byColumns && byElements && isServed(request, fields, longest);
   return { ...start(index, fields, longest, analysis), by: byColumns ? 'columns' : 'bodies', order, served };
@@ -245,8 +246,8 @@ function equalPrefix(fields: readonly string[], { equal }: Analysis): number {
 }
 
 /**
- * The order in which an index yields documents once `length` fields are fixed, if it begins with the sort
- * that was asked for; else `null`. Fields that equal one value order nothing; those after the sort order ties.
+ * The order in which an index yields documents once `length` fields are fixed, if it starts with the requested sort;
+ * else `null`. Fields that equal one value order nothing; those after the sort order ties.
  */
 function indexOrder(fields: readonly string[], length: number, sort: Sort, analysis: Analysis): Sort | null {
   const fixed = (path: string) => analysis.equal.get(path)?.length === 1;
@@ -257,7 +258,7 @@ function indexOrder(fields: readonly string[], length: number, sort: Sort, analy
   return rest.map((path) => [path, direction]);
 }
 
-/** Every combination of the prefix's values; `null` when they are too many to be looked up one by one. */
+/** Every combination of the prefix's values; `null` if there are too many to look up one by one. */
 export function combinations(prefix: Prefix, limit: number): Key[][] | null {
   let all: Key[][] = [[]];
   for (const [, keys] of prefix) {

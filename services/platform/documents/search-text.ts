@@ -1,18 +1,18 @@
 import { collectValues, type PathSegments } from './paths.ts';
 
-// voiced and semi-voiced sound marks make other Japanese letters, not accents
+// voiced and semi-voiced sound marks form other Japanese letters, not accents
 const accents = /[\p{Mn}--[\u3099\u309A]]/gv;
 const tokens =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[[\p{L}\p{N}\p{Mc}\p{Co}\u3099\u309A\u30FC]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]]+/gv;
-/** Between fields, so that no phrase reaches from one into the next. A private character: nobody types it. */
+/** Between fields, so that no phrase spans two of them. A private-use character that nobody types. */
 const boundary = '\uE000';
 
-/** FTS5's tokenizer for text that `wordsOf` has already taken apart. */
+/** FTS5's tokenizer for text that `splitWords` has already split. */
 export const tokenizer = `unicode61 remove_diacritics 0 categories 'L* N* Co Mc Mn'`;
 
 /**
- * The words of a text, without case and accents. Chinese, Japanese and Korean are written without
- * (or with changing) spaces: there every character is a word of its own and a phrase finds any part.
+ * The words of a text, without case and accents. Chinese, Japanese and Korean are written without (or with
+ * inconsistent) spaces: there every character is a word of its own and a phrase finds any part.
  */
 export function splitWords(text: string): string[] {
   const folded = text.normalize('NFKD').replace(accents, '').toLowerCase().replaceAll('ς', 'σ');
@@ -29,7 +29,7 @@ export function searchableText(document: unknown, fields: readonly PathSegments[
   return texts.map((text) => splitWords(text).join(' ')).join(` ${boundary} `);
 }
 
-/** The phrases to look for, one per word that was typed; `null` when nothing was typed. */
+/** The phrases to look for, one per word that was typed; `null` if nothing was typed. */
 export function parsePhrases(search: string | undefined): string[][] | null {
   const typed = search?.trim() ?? '';
   if (typed === '') return null;
@@ -39,14 +39,15 @@ export function parsePhrases(search: string | undefined): string[][] | null {
     .filter((words) => words.length > 0);
 }
 
-/** The words of an index that begin like one, in their order; so many at most. */
+/** The words of an index with a prefix, in order, up to a limit. */
 export type WordsWithPrefix = (prefix: string, limit: number) => readonly string[];
-/** A beginning that more words have is looked for as such: FTS5 then gathers all places of all of them first. */
+/** A prefix of more words than this is searched as a prefix: FTS5 then collects all positions of all of them first. */
 const maxExpandedWords = 8;
 
 /**
- * An FTS5 query: every phrase, its last word as a prefix, within one organisation. A prefix of few words is spelled out, since
- * FTS5 leaps through the places of whole words, and a frequent word beside a rare one then costs no more than the rare one.
+ * An FTS5 query: every phrase, its last word as a prefix, within one organisation. A prefix of few words is expanded,
+ * since FTS5 seeks through the positions of whole words, so that a frequent word beside a rare one costs no more than
+ * the rare one.
  */
 export function matchQuery(
   organization: string,

@@ -10,7 +10,7 @@ export function compareText(a: string, b: string): number {
   }
   return a.length - b.length;
 }
-// surrogates belong to code points above all of the basic plane
+// surrogates encode code points above the whole basic plane
 const unitRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 function rankOf(value: unknown): number {
@@ -21,7 +21,7 @@ function rankOf(value: unknown): number {
   return Array.isArray(value) ? 5 : 4;
 }
 
-/** MongoDB's order over types: nothing and null, numbers, strings, objects, arrays, booleans. */
+/** MongoDB's order of types: missing and null, numbers, strings, objects, arrays, booleans. */
 export function compareValues(a: unknown, b: unknown): number {
   const rank = rankOf(a);
   const difference = rank - rankOf(b);
@@ -54,7 +54,9 @@ function compareObjects(a: Readonly<Record<string, unknown>>, b: Readonly<Record
   return left.length - right.length;
 }
 
-/** The value that a document is sorted by: of an array its least element when rising, its greatest when falling. */
+/**
+ * The value that a document is sorted by: of an array its least element when ascending, its greatest when descending.
+ */
 export function sortValue(document: unknown, steps: PathSegments, direction: 'ASC' | 'DESC'): unknown {
   const candidates = collectValues(document, steps).flatMap((leaf) =>
     Array.isArray(leaf) && leaf.length > 0 ? leaf : [leaf],
@@ -68,19 +70,19 @@ export function sortValue(document: unknown, steps: PathSegments, direction: 'AS
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-/** Order of sort values: a field that holds an empty list stands even before one that is not there. */
+/** Order of sort values: a field with an empty array sorts before a missing one. */
 export function compareSortValues(a: unknown, b: unknown): number {
   return Number(isEmptyList(b)) - Number(isEmptyList(a)) || compareValues(a, b);
 }
 
-/** A value as an index column holds it. SQLite orders numbers, then text, then blobs. */
+/** A value as stored in an index column. SQLite orders numbers, then text, then blobs. */
 export type Key = number | string | Uint8Array;
 
-/** Missing and null: below every number that JSON can hold, and comparable in row values where NULL is not. */
+/** Missing and null: below every number that JSON can represent, and comparable in row values, which NULL is not. */
 export const missingKey = -Infinity;
 const falseKey = new Uint8Array([8, 0]);
 const trueKey = new Uint8Array([8, 1]);
-/** Arrays and objects have no single key; the table notes the path as irregular. */
+/** Arrays and objects have no single key; the table marks the path as irregular. */
 export const irregularKey = new Uint8Array([3]);
 
 export function toKey(value: unknown): Key {
@@ -92,7 +94,7 @@ export function toKey(value: unknown): Key {
 
 const keyRank = (key: Key): number => (typeof key === 'number' ? 0 : typeof key === 'string' ? 1 : 2);
 
-/** The order in which SQLite keeps keys. */
+/** The order in which SQLite sorts keys. */
 export function compareKeys(a: Key, b: Key): number {
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;

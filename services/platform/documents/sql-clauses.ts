@@ -9,7 +9,7 @@ export interface Clause {
 }
 export const clause = (sql: string, ...parameters: SQLInputValue[]): Clause => ({ sql, parameters });
 
-/** The rows after a place, for an order of one direction; an index is entered right there. */
+/** The rows after a cursor, for an order of one direction; an index seeks there directly. */
 export function keysetCondition(
   columns: readonly string[],
   direction: 'ASC' | 'DESC',
@@ -42,7 +42,7 @@ export const joinClauses = (clauses: readonly Clause[]): Clause => ({
   parameters: clauses.flatMap(({ parameters }) => parameters),
 });
 
-/** A condition on keys, as one on the column that holds them. */
+/** A condition on keys, as one on the column that stores them. */
 export function keyConditionClause(column: string, { test }: KeyCondition): Clause {
   if (test.of !== 'range') {
     const placeholders = test.keys.map(() => '?').join();

@@ -18,7 +18,7 @@ import {
   type Clause,
 } from './sql-clauses.ts';
 
-/** Finds rows of one table for one question. */
+/** Finds rows of one table for one query. */
 export class TableFinder {
   readonly #table: DocumentTable;
   readonly #query: PlannedQuery;
@@ -47,7 +47,7 @@ export class TableFinder {
     return Number(this.#rows(sql, [...source.parameters, ...where.parameters])[0]?.[0] ?? 0);
   }
 
-  /** Ids of all that match, in no order. */
+  /** Ids of all matches, in no order. */
   ids(): string[] {
     const source = this.#source();
     const where = joinClauses([source.where, ...this.#conditions(this.#equalities())]);
@@ -63,7 +63,7 @@ export class TableFinder {
     return this.#table.columnOf(path) ?? 'id';
   }
 
-  /** Where rows come from: a list of rows that search or elements give, or the planned index. */
+  /** Where rows come from: row ids from search or elements, or the planned index. */
   #source(): { from: string; parameters: readonly SQLInputValue[]; where: Clause; driven: boolean } {
     const { organizationId, phrases } = this.#query;
     const table = this.#table;
@@ -168,7 +168,7 @@ export class TableFinder {
     return chosen.map(([seq]) => parseDocument(this.#table.database.rows(body, [seq ?? null])[0]?.[0]));
   }
 
-  /** Sorts the index columns of all that match, and opens only the bodies of the page. */
+  /** Sorts the index columns of all matches, and opens only the bodies of the page. */
   #sorted({ after, limit, offset }: PageWindow): Document[] {
     const source = this.#source();
     const start: Clause[] = after

@@ -2,18 +2,18 @@ import { statSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** SQLite's own limit is 1000 pages of 4 KiB; ours is above it, since nobody waits for it here. */
+/** SQLite's own limit is 1000 pages of 4 KiB; ours is higher, since nobody waits for the checkpoint here. */
 const checkpointBytes = 16 * 1024 * 1024;
-/** Writers wait above it: a log that is written to all the time never becomes free, and slows every read. */
+/** Above it writers wait: a log that is written to without a pause is never reset, and slows every read. */
 const maxWalBytes = 64 * 1024 * 1024;
 const commitsBetweenChecks = 64;
 
-/** Copies the write-ahead log back into its file off the main thread, which would wait for the disk otherwise. */
+/** Copies the write-ahead log back into its file off the main thread, which would otherwise wait for the disk. */
 export class WalCheckpointer {
   readonly #file: string;
   #worker: Worker | undefined;
   #commits = 0;
-  /** Settles when the checkpoint that runs has ended. */
+  /** Settles when the running checkpoint has ended. */
   #running: Promise<void> | undefined;
   #resolveRunning: () => void = () => undefined;
   #full = false;
@@ -31,12 +31,12 @@ export class WalCheckpointer {
     this.#startWorker().postMessage('checkpoint');
   }
 
-  /** Settles when writing may go on. */
+  /** Resolves when writing may continue. */
   async waitIfFull(): Promise<void> {
     if (this.#full) await this.#running;
   }
 
-  /** Settles when no checkpoint runs. */
+  /** Resolves when no checkpoint runs. */
   async waitUntilIdle(): Promise<void> {
     await this.#running;
   }
@@ -47,7 +47,7 @@ export class WalCheckpointer {
     const worker = new Worker(script, { workerData: this.#file });
     worker.unref();
     worker.on('message', () => this.#end());
-    // without the thread the log only grows; the next look starts another
+    // without the thread the log only grows; the next check starts another
     worker.on('error', () => this.#dropWorker());
     this.#worker = worker;
     return worker;

@@ -1,7 +1,7 @@
 import type { DocumentStore } from './document-store.ts';
 import type { CollectionContract, Document } from './documents.ts';
 
-/** Puts documents into what answers, as a projector would. */
+/** Puts documents into the generation that answers, as a projector would. */
 export async function putDocuments(
   store: DocumentStore,
   organizationId: string,
@@ -11,7 +11,7 @@ export async function putDocuments(
   await write(store, organizationId, collection, new Map(documents.map((each) => [each.id, each])));
 }
 
-/** Takes documents out of what answers. */
+/** Removes documents from the generation that answers. */
 export async function removeDocuments(
   store: DocumentStore,
   organizationId: string,

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work holds the thread before others get their turn. */
+/** How long work may block the event loop before it yields. */
 export const sliceMs = 4;
 
 /** Lets requests, timers and I/O run. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate();
 
-/** A test that turns true once a slice's time is over; the clock is read at every sixteenth call. */
+/** Returns a function that becomes true once the time slice is over; it reads the clock on every sixteenth call. */
 export function timeSlice(): () => boolean {
   const end = performance.now() + sliceMs;
   let calls = 0;

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { DurableFolders, createDurableFolder, syncFolder } from './durable-folder.ts';
 
-/** Looks at what was written before it gets its name; rejects to have it thrown away. */
+/** Checks a written file before it gets its name; rejects to discard it. */
 export type Check = (written: { size: number; sha256: string }) => void;
 
 /**
- * Files that appear whole and durable, or not at all. What is on its way, in or out, lies in a folder apart, which a new
- * process empties: nobody else knows of it.
+ * Files that appear complete and durable, or not at all. Incomplete writes and removals are in a separate folder, which
+ * a new process empties: nothing refers to it.
  */
 export class DurableFiles {
   readonly #temporaryFolder: string;
@@ -20,7 +20,7 @@ export class DurableFiles {
     this.#folders = new DurableFolders(root);
   }
 
-  /** `root` is on one file system, so that a rename within it is one step. */
+  /** `root` must be on one file system, so that a rename within it is atomic. */
   static async open(root: string): Promise<DurableFiles> {
     const temporaryFolder = join(root, 'passing');
     createDurableFolder(temporaryFolder);
@@ -29,7 +29,7 @@ export class DurableFiles {
     return new DurableFiles(root, temporaryFolder);
   }
 
-  /** A reader of the path sees the old bytes or the new, never half. `path` may depend on what was written. */
+  /** A reader of the path sees the old bytes or the new, never a mix. `path` may depend on what was written. */
   async write(
     path: string | ((written: { size: number; sha256: string }) => string),
     body: Readable | Buffer,
@@ -51,7 +51,7 @@ export class DurableFiles {
     }
   }
 
-  /** Gives a file, whose bytes are durable, its place and name, durably. */
+  /** Moves a file, whose bytes are durable, to its path, durably. */
   async moveInto(from: string, to: string): Promise<void> {
     const folder = dirname(to);
     await this.#folders.create(folder);
@@ -59,7 +59,7 @@ export class DurableFiles {
       await rename(from, to);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      // somebody removed the folder at this moment
+      // the folder was removed at this moment
       this.#folders.invalidate(folder);
       await this.#folders.create(folder);
       await rename(from, to);
@@ -67,7 +67,7 @@ export class DurableFiles {
     await syncFolder(folder);
   }
 
-  /** Removes a file or a folder with all in it: at one stroke, and for ever. */
+  /** Removes a file or a folder with its content: atomically and durably. */
   async remove(path: string): Promise<void> {
     this.#folders.invalidate(path);
     const removed = join(this.#temporaryFolder, randomUUID());
@@ -77,7 +77,7 @@ export class DurableFiles {
       if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')) return;
       throw error;
     }
-    await syncFolder(dirname(path)).catch(ignoreMissing); // the folder may be leaving, too
+    await syncFolder(dirname(path)).catch(ignoreMissing); // the folder may be being removed, too
     await rm(removed, { recursive: true, force: true });
   }
 }

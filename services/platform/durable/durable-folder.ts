@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** A name survives a power loss only once the folder that holds it is on the disk. */
+/** A name survives a power loss only once its folder is synced to the disk. */
 export function syncFolderNow(folder: string): void {
   const handle = openSync(folder, 'r');
   try {
@@ -12,7 +12,7 @@ export function syncFolderNow(folder: string): void {
   }
 }
 
-/** As `syncFolderNow`, without holding up the caller's thread. */
+/** Like `syncFolderNow`, without blocking the thread. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -23,8 +23,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder that survives a power loss, with those above it that are absent. For the few folders that a process opens
- * at its start; the folder's own name is synced even when it was there, since who made it may not have come so far.
+ * Creates a folder that survives a power loss, with its missing parents. For the few folders that a process opens at
+ * its start; the folder's own name is synced even if it exists, because its creator may have crashed before doing so.
  */
 export function createDurableFolder(folder: string, mode = 0o700): void {
   const path = resolve(folder);
@@ -33,7 +33,7 @@ export function createDurableFolder(folder: string, mode = 0o700): void {
     syncFolderNow(dirname(created));
 }
 
-/** Replaces a small file of one writer: who reads it sees the old text or the new, also after a power loss. */
+/** Replaces a small file that has one writer: a reader sees the old text or the new, also after a power loss. */
 export async function writeFileAtomically(path: string, text: string, mode: number): Promise<void> {
   const next = `${path}.next`;
   await writeFile(next, text, { mode, flush: true });
@@ -41,30 +41,30 @@ export async function writeFileAtomically(path: string, text: string, mode: numb
   await syncFolder(dirname(path));
 }
 
-/** A folder with all that is in it, before it is said to be finished. */
+/** Syncs a folder with its whole content, before it is reported as finished. */
 export async function syncTree(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await syncTree(path);
-    else if (entry.isFile()) await syncFolder(path); // a file is synced by the same call
+    else if (entry.isFile()) await syncFolder(path); // the same call syncs a file
   }
   await syncFolder(folder);
 }
 
-/** Beyond so many the memory of what is durable starts over; that costs a few syncs and no more. */
+/** Above this the cache of durable folders is reset; that costs a few syncs and no more. */
 const maxRememberedFolders = 10_000;
 
-/** Folders below a root, made durable once each, however many ask for them at the same time. */
+/** Folders below a root, made durable once each, even by concurrent callers. */
 export class DurableFolders {
   readonly #root: string;
   readonly #durable = new Map<string, Promise<void>>();
 
-  /** `root` must be there. */
+  /** `root` must exist. */
   constructor(root: string) {
     this.#root = resolve(root);
   }
 
-  /** Resolves once the folder, and each one above it up to the root, would survive a power loss. */
+  /** Resolves once the folder, and each parent up to the root, would survive a power loss. */
   create(folder: string): Promise<void> {
     const path = resolve(folder);
     if (path === this.#root) return Promise.resolve();
@@ -79,7 +79,7 @@ export class DurableFolders {
     return creation;
   }
 
-  /** To be told before a folder is removed, so that who needs it later makes it anew. */
+  /** Call before a folder is removed, so that the next caller creates it again. */
   invalidate(folder: string): void {
     const path = resolve(folder);
     for (const known of this.#durable.keys())

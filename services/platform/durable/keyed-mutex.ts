@@ -1,10 +1,10 @@
 import { Mutex } from 'async-mutex';
 
-/** Work on one thing at a time, in the order of asking; different things do not wait for each other. */
+/** Runs tasks for one key one at a time, in the order of the calls; different keys do not wait for each other. */
 export class KeyedMutex {
   readonly #mutexes = new Map<string, Mutex>();
 
-  /** Settles as the work does, which begins when all that was asked for this thing before has settled. */
+  /** Settles like the work, which starts when all earlier work for this key has settled. */
   async runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     const mutex = this.#mutexes.get(key) ?? new Mutex();
     this.#mutexes.set(key, mutex);

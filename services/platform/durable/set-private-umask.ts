@@ -1,2 +1,5 @@
-/** Whatever this process writes, and its children, is for its own account alone: logs, letters, videos and keys hold what is private. */
+/**
+ * Files of this process and its children are readable by its own account alone: logs, emails, videos and keys are
+ * private.
+ */
 export const setPrivateUmask = (): void => void process.umask(0o077);

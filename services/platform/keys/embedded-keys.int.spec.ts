@@ -24,18 +24,18 @@ describe('the key file', () => {
     return Buffer.concat(await Promise.all(files.map((file) => readFile(join(folder, file)))));
   };
 
-  it('holds no byte of a destroyed key, nor does its journal', async () => {
+  it('contains no byte of a destroyed key, nor does its journal', async () => {
     const keys = openEmbeddedKeys(folder);
     const ada = keys.personKey('acme', 'ada');
     if (!ada) throw new Error('a new person has a key');
-    keys.personKey('acme', 'bob'); // puts the page with Ada's key into the journal
+    keys.personKey('acme', 'bob'); // writes the page with Ada's key to the journal
     expect((await bytesOnDisk()).includes(ada)).toBe(true);
     await keys.destroyPersonKey('acme', 'ada');
     expect((await bytesOnDisk()).includes(ada)).toBe(false);
     keys.close();
   });
 
-  it('holds no byte of a deleted secret', async () => {
+  it('contains no byte of a deleted secret', async () => {
     const keys = openEmbeddedKeys(folder);
     await keys.putSecret('acme', 'totp/ada', 'JBSWY3DPEHPK3PXP');
     await keys.putSecret('acme', 'totp/bob', 'another');

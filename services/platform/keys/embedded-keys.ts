@@ -6,7 +6,9 @@ import { createDurableFolder } from '../durable/durable-folder.ts';
 import { anchorTable, embeddedAnchors } from '../seals/embedded-anchors.ts';
 import type { Keys } from './keys.ts';
 
-/** Every key is at hand: `personKey` answers for anybody and makes what is missing. Closes at once. */
+/**
+ * Every key is available synchronously: `personKey` answers for everybody and creates missing keys. Closes immediately.
+ */
 export interface EmbeddedKeys extends Keys {
   close(): void;
 }
@@ -25,23 +27,23 @@ export const keyTables = `
 `;
 
 /**
- * Opens `keys.sqlite` in a folder, making both when absent. Synchronous inside: keys are few, cached, and
- * written once per person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
+ * Opens `keys.sqlite` in a folder, creating both if absent. Synchronous: keys are few, cached, and written once per
+ * person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
  */
 export function openEmbeddedKeys(folder: string): EmbeddedKeys {
   createDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
   const database = openDatabase(path);
   const overwriteDestroyed = (): void => {
-    database.exec('BEGIN EXCLUSIVE'); // nobody else may be relying on the journal at this moment
+    database.exec('BEGIN EXCLUSIVE'); // no other connection may rely on the journal at this moment
     overwriteJournal(`${path}-journal`);
     database.exec('COMMIT');
   };
-  overwriteDestroyed(); // a crash may have come between a destruction and its overwrite
+  overwriteDestroyed(); // a crash may have happened between a destruction and its overwrite
   return embeddedKeys(database, overwriteDestroyed);
 }
 
-/** The pair that signs the seals, for a program beside the product; `null` when there is none. */
+/** The key pair that signs the seals, for a program other than the server; `null` if there is none. */
 export function readSealKey(folder: string): { privateKey: string; publicKey: string } | null {
   const database = new DatabaseSync(join(folder, 'keys.sqlite'), { readOnly: true, timeout: 5000 });
   try {
@@ -60,7 +62,7 @@ export const readSealPublicKey = (folder: string): string | null => readSealKey(
 function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 5000 });
   chmodSync(path, 0o600);
-  // A kept rollback journal, unlike a WAL, can be overwritten in place without SQLite's knowledge.
+  // A persistent rollback journal, unlike a WAL, can be overwritten in place without SQLite noticing.
   database.exec('PRAGMA journal_mode = PERSIST; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
   database.exec(keyTables);
   const { synchronous } = database.prepare('PRAGMA synchronous').get() ?? {};
@@ -73,7 +75,7 @@ function openDatabase(path: string): DatabaseSync {
   return database;
 }
 
-/** After a commit the journal's header is void, but its pages still show what was destroyed. */
+/** After a commit the journal's header is void, but its pages still contain what was destroyed. */
 function overwriteJournal(journal: string): void {
   if (!existsSync(journal)) return;
   const file = openSync(journal, 'r+');
@@ -92,7 +94,7 @@ function overwriteJournal(journal: string): void {
 function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): EmbeddedKeys {
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
   const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?)');
-  // The row shrinks to a tombstone; secure_delete zeroes what it leaves free in its page.
+  // The row shrinks to a tombstone; secure_delete zeroes the space that it frees in its page.
   const tombstonePerson = database.prepare(
     'INSERT INTO person_keys VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
   );
@@ -132,7 +134,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   return {
     ...embeddedAnchors(database),
     async fetchPersonKeys() {
-      // at hand
+      // synchronous: keys are always available
     },
     personKey(organizationId, personId) {
       const name = `${organizationId}\n${personId}`;
@@ -197,10 +199,10 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   };
 }
 
-/** Above every name that begins with the prefix. */
+/** Above every name that starts with the prefix. */
 const prefixUpperBound = (prefix: string): string => `${prefix}\u{10ffff}`;
 
-/** A pair for the seals. */
+/** Creates a key pair for the seals. */
 export function newSealKey(): { privateKey: string; publicKey: string } {
   const pair = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

@@ -9,8 +9,8 @@ export interface KeysUnderTest {
 }
 
 /**
- * What every engine of the keys port promises. `notAtOnce` says why the server of the tests cannot compare and write in one
- * step, as the engine itself does.
+ * The contract of every engine of the keys port. `notAtOnce` says why the test server cannot compare and write
+ * atomically, unlike the engine itself.
  */
 export function keysSuite(
   engine: string,
@@ -37,7 +37,7 @@ export function keysSuite(
       keys = await underTest.open();
     };
 
-    it('makes a 32-byte key on first use and returns the same one ever after', async () => {
+    it('creates a 32-byte key on first use and returns the same one from then on', async () => {
       const first = await keyOf('acme', 'ada');
       expect(first).toHaveLength(32);
       expect(await keyOf('acme', 'ada')).toEqual(first);
@@ -51,7 +51,7 @@ export function keysSuite(
       expect(await keyOf('other', 'ada')).not.toEqual(ada);
     });
 
-    it('never confuses organisation and person where their names run together', async () => {
+    it('never confuses organisation and person if their concatenated names are equal', async () => {
       expect(await keyOf('a', 'bc')).not.toEqual(await keyOf('ab', 'c'));
     });
 
@@ -65,7 +65,7 @@ export function keysSuite(
       expect(await keyOf('acme', 'ada')).toBeNull();
     });
 
-    it('destroys the key of a person who never had one, so that none is made later', async () => {
+    it('destroys the key of a person who never had one, so that none is created later', async () => {
       await keys.destroyPersonKey('acme', 'nobody');
       expect(await keyOf('acme', 'nobody')).toBeNull();
       await reopen();
@@ -80,7 +80,7 @@ export function keysSuite(
       expect(await keyOf('other', 'ada')).toEqual(namesake);
     });
 
-    it('keeps one key per purpose', async () => {
+    it('stores one key per purpose', async () => {
       const media = keys.purposeKey('media-urls');
       expect(media).toHaveLength(32);
       expect(keys.purposeKey('session-tokens')).not.toEqual(media);
@@ -88,7 +88,7 @@ export function keysSuite(
       expect(keys.purposeKey('media-urls')).toEqual(media);
     });
 
-    it('keeps one Ed25519 pair for the seals', async () => {
+    it('stores one Ed25519 pair for the seals', async () => {
       const pair = keys.sealKey();
       const signature = sign(null, Buffer.from('root'), createPrivateKey(pair.privateKey));
       await reopen();
@@ -96,7 +96,7 @@ export function keysSuite(
       expect(verify(null, Buffer.from('root'), createPublicKey(pair.publicKey), signature)).toBe(true);
     });
 
-    it('keeps, replaces and deletes secrets, apart per organisation', async () => {
+    it('stores, replaces and deletes secrets, separately per organisation', async () => {
       expect(await keys.getSecret('acme', 'password/ada')).toBeNull();
       await keys.putSecret('acme', 'password/ada', '$argon2id$ één 🔑');
       await keys.putSecret('other', 'password/ada', 'theirs');
@@ -109,7 +109,7 @@ export function keysSuite(
       expect(await keys.getSecret('other', 'password/ada')).toBe('theirs');
     });
 
-    it('lists secrets by the beginning of their names, and deletes one only while it has a value', async () => {
+    it('lists secrets by the prefix of their names, and deletes one only if it still has a value', async () => {
       await keys.putSecret('acme', 'attempts/a', '1');
       await keys.putSecret('acme', 'attempts/b', '2');
       await keys.putSecret('acme', 'attempt', '3');
@@ -125,7 +125,7 @@ export function keysSuite(
       expect([...(await keys.listSecrets('acme', 'attempts/')).keys()]).toEqual(['attempts/b']);
     });
 
-    describe('anchor of the log', () => {
+    describe('the anchor of the log', () => {
       const sealOf = (number: number, root = 'a') => ({
         number,
         first: number,
@@ -160,7 +160,7 @@ export function keysSuite(
         expect(await keys.readAnchor()).toMatchObject({ seal: sealOf(3), isClosed: true });
       });
 
-      it('begins a generation where an older log is accepted, which is noted as recorded once', async () => {
+      it('starts a new generation if an older log is accepted, which is recorded once', async () => {
         await keys.moveAnchor(sealOf(7), true);
         await keys.acceptLog(sealOf(2), acceptance);
         await keys.moveAnchor(sealOf(3), false);
@@ -181,9 +181,9 @@ export function keysSuite(
       });
     });
 
-    const lacking = notAtOnce === null ? '' : ` [an update at once cannot be had: ${notAtOnce}]`;
+    const lacking = notAtOnce === null ? '' : ` [only where the server updates atomically: ${notAtOnce}]`;
     it.skipIf(lacking !== '')(
-      `lets one of those win who replace the same secret at once${lacking}`,
+      `lets one of several concurrent replacements of a secret win${lacking}`,
       async () => {
         const placed = await Promise.all(
           ['one', 'two', 'three'].map((to) => keys.replaceSecret('acme', 'session/s1', null, to)),

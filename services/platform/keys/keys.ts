@@ -1,6 +1,6 @@
 import type { Anchors } from '../seals/anchors.ts';
 
-/** What the product keeps a key of its own for. */
+/** The purposes that have a key of their own. */
 export const keyPurposes = [
   'command-hashes',
   'email-addresses',
@@ -19,14 +19,14 @@ export interface Person {
 }
 
 /**
- * Keys per person and per purpose, and the secrets that are no events. They are kept
- * apart from the log, and backed up apart from it. A key is durable before it is first used. Anchors of the log lie beside
- * them: whoever can write the log alone cannot write these.
+ * Keys per person and per purpose, and the secrets that are not events. They are stored apart from the log, and backed
+ * up apart from it. A key is durable before it is first used. Anchors of the log are stored with them: somebody who can
+ * write only the log cannot write these.
  */
 export interface Keys extends Anchors {
-  /** Brings these people's keys to this process, made where there were none; `personKey` answers for them from then on. */
+  /** Loads these people's keys into this process and creates missing ones; afterwards `personKey` answers for them. */
   fetchPersonKeys(people: readonly Person[]): Promise<void>;
-  /** The person's AES-256 key; `null` for ever once erased. Throws for somebody whose key was not fetched. */
+  /** The person's AES-256 key; `null` for ever once erased. Throws if the person's key was not fetched. */
   personKey(organizationId: string, personId: string): Buffer | null;
   /** Final: what was encrypted with the key can no longer be read, in any copy. */
   destroyPersonKey(organizationId: string, personId: string): Promise<void>;
@@ -34,17 +34,17 @@ export interface Keys extends Anchors {
   purposeKey(purpose: KeyPurpose): Buffer;
   /** Ed25519 pair that signs the seals of the log. */
   sealKey(): { privateKey: string; publicKey: string };
-  /** A secret that is no event: password hash, token hash, TOTP seed. Scoped to an organisation. */
+  /** Stores a secret that is not an event: password hash, token hash, TOTP seed. Scoped to an organisation. */
   putSecret(organizationId: string, name: string, value: string): Promise<void>;
-  /** `null` where there is none. */
+  /** `null` if there is none. */
   getSecret(organizationId: string, name: string): Promise<string | null>;
-  /** Puts `to` where `from` still stands (`null`: nothing); false when somebody else was quicker. */
+  /** Replaces `from` (`null`: nothing) by `to`; false if it was changed in between. */
   replaceSecret(organizationId: string, name: string, from: string | null, to: string): Promise<boolean>;
-  /** Deletes the secret if it still has this value; for what may not be overwritten in the meantime. */
+  /** Deletes the secret if it still has this value; for secrets that must not be deleted after a change. */
   deleteSecretIf(organizationId: string, name: string, value: string): Promise<boolean>;
-  /** Secrets whose names begin with a prefix of letters, digits, `/`, `-` and `_`; in no order. */
+  /** Secrets whose names start with a prefix of letters, digits, `/`, `-` and `_`; in no order. */
   listSecrets(organizationId: string, prefix: string): Promise<ReadonlyMap<string, string>>;
-  /** Nothing happens where there is none. */
+  /** Does nothing if there is none. */
   deleteSecret(organizationId: string, name: string): Promise<void>;
   close(): Promise<void> | void;
 }

@@ -8,7 +8,7 @@ import { openMongoKeys } from './mongo-keys.ts';
 await describeOnEngine('mongodb', (server) => {
   const notAtOnce = process.env['STEPWELL_MONGODB_URL']
     ? null
-    : 'FerretDB looks for what an update changes before it changes it';
+    : 'FerretDB looks up what an update changes before it changes it';
   keysSuite(
     'MongoDB',
     async () => {
@@ -18,7 +18,7 @@ await describeOnEngine('mongodb', (server) => {
     notAtOnce,
   );
 
-  it('gives every process the same keys, whoever asks first, and a destroyed one to none', async () => {
+  it('gives every process the same keys, whichever fetches first, and returns a destroyed one to none', async () => {
     const url = freshDatabase(server.url());
     const processes = await Promise.all([1, 2, 3].map(() => openMongoKeys({ url, cacheTtlMs: 0 })));
     const people = Array.from({ length: 20 }, (_, n): Person => ({

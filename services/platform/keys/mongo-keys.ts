@@ -12,9 +12,12 @@ import { mongoAnchors } from '../seals/mongo-anchors.ts';
 import { keyPurposes, type Keys, type Person, type KeyPurpose } from './keys.ts';
 
 export interface MongoKeysSettings {
-  /** `mongodb://…/<database>`; the database holds keys and secrets alone, and is backed up apart from everything else. */
+  /**
+   * `mongodb://…/<database>`; the database must hold only keys and secrets, and is backed up separately from everything
+   * else.
+   */
   readonly url: string;
-  /** What one process erases, another may still open for so long; 10 s by default. Milliseconds. */
+  /** How long other processes may still decrypt what one process has erased; 10 s by default. Milliseconds. */
   readonly cacheTtlMs?: number;
 }
 
@@ -43,7 +46,7 @@ const peoplePerRead = 1000;
 export async function openMongoKeys({ url, cacheTtlMs = 10_000 }: MongoKeysSettings): Promise<Keys> {
   const client = new MongoClient(url, {
     ...failFastOptions,
-    // a key is durable, on most members, before anything is encrypted with it
+    // a key is durable, on a majority of members, before anything is encrypted with it
     writeConcern: { w: 'majority', j: true },
   });
   const failFast = failFastWhileAway(client);
@@ -73,7 +76,7 @@ export async function openMongoKeys({ url, cacheTtlMs = 10_000 }: MongoKeysSetti
 
 const scopedName = (organizationId: string, name: string): string => `${organizationId}\n${name}`;
 
-/** People's keys, remembered for a while. */
+/** People's keys, cached for a limited time. */
 class PersonKeyCache {
   readonly #collection: Collection<StoredPerson>;
   readonly #cacheTtlMs: number;
@@ -96,7 +99,7 @@ class PersonKeyCache {
       ...new Set(people.map(({ organizationId, personId }) => scopedName(organizationId, personId))),
     ].filter((name) => {
       const known = this.#cache.get(name);
-      // what is destroyed stays so
+      // what is destroyed stays destroyed
       return known === undefined || (known.key !== null && now - known.since > this.#cacheTtlMs);
     });
     for (let at = 0; at < names.length; at += peoplePerRead)
@@ -107,12 +110,12 @@ class PersonKeyCache {
     const found = await this.#read(names);
     const missing = names.filter((name) => !found.has(name));
     if (missing.length === 0) return;
-    const newKeys = missing.map((_id) => ({ _id, key: randomBytes(32) as unknown as Binary })); // kept as one
+    const newKeys = missing.map((_id) => ({ _id, key: randomBytes(32) as unknown as Binary })); // stored as binary
     await insertMissing(this.#collection, newKeys);
-    await this.#read(missing); // somebody else may have been quicker
+    await this.#read(missing); // another process may have been quicker
   }
 
-  /** Remembers those that are there, and returns their names. */
+  /** Caches the existing ones, and returns their names. */
   async #read(names: readonly string[]): Promise<ReadonlySet<string>> {
     const since = Date.now();
     const found = await this.#collection.find({ _id: { $in: [...names] } }).toArray();
@@ -129,7 +132,7 @@ class PersonKeyCache {
 }
 
 async function readPurposes(collection: Collection<StoredPurpose>): Promise<(purpose: KeyPurpose) => Buffer> {
-  const newKeys = keyPurposes.map((_id) => ({ _id, key: randomBytes(32) as unknown as Binary })); // kept as one
+  const newKeys = keyPurposes.map((_id) => ({ _id, key: randomBytes(32) as unknown as Binary })); // stored as binary
   await insertMissing(collection, newKeys);
   const found = await collection.find({}).toArray();
   const keys = new Map(found.map(({ _id, key }) => [_id, Buffer.from(key.value())]));
@@ -148,7 +151,7 @@ async function readSealKey(collection: Collection<StoredSealKey>) {
 }
 
 function missingSealKey(): never {
-  throw new Error('The key of the seals was written and is not there.');
+  throw new Error('The key of the seals was written but cannot be read back.');
 }
 
 const secretStore = (

@@ -1,14 +1,14 @@
 import type { MongoClient } from 'mongodb';
 
-/** A sign of life that takes longer than this is overdue. Milliseconds. */
+/** A heartbeat that takes longer than this is overdue. Milliseconds. */
 const overdueMs = 400;
 
-/** Kinds of server that answer what we ask. */
+/** Types of server that can answer queries. */
 const usableServerTypes: ReadonlySet<string> = new Set(['LoadBalanced', 'Mongos', 'RSPrimary', 'Standalone']);
 
-/** Whether the server that answers still gives its signs of life, for which its driver asks time and again. */
+/** Whether the server that answers still sends heartbeats, which its driver requests regularly. */
 export class Heartbeat {
-  /** Servers that answer, each with the moment at which its next sign is overdue. */
+  /** Servers that answer, with the time at which the next heartbeat is overdue. */
   readonly #dueBy = new Map<string, number>();
 
   constructor(client: MongoClient, everyMs: number) {
@@ -17,7 +17,8 @@ export class Heartbeat {
       else if (!this.#dueBy.has(address)) this.#dueBy.set(address, Infinity);
     });
     client.on('serverHeartbeatStarted', ({ awaited, connectionId }) => {
-      // a server that can does not answer at once but when something changes, and at the latest after the interval
+      // a server that supports streaming heartbeats answers when something changes, and at the latest after the
+      // interval
       this.#expect(connectionId, performance.now() + overdueMs + (awaited ? everyMs : 0));
     });
     client.on('serverHeartbeatSucceeded', ({ connectionId }) => this.#expect(connectionId, Infinity));
@@ -27,7 +28,7 @@ export class Heartbeat {
     if (this.#dueBy.has(address)) this.#dueBy.set(address, by);
   }
 
-  /** No server is known to answer, or the one that did has not been heard of when it should have been. */
+  /** No server is known to answer, or the known one has missed a heartbeat. */
   get isMissing(): boolean {
     const now = performance.now();
     return [...this.#dueBy.values()].every((by) => by < now);

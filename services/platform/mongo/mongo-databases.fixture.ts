@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withMongo } from './with-mongo.ts';
 
-/** Address of a database that nobody has used yet, on the server of another address. */
+/** Address of an unused database on the server of another address. */
 export function freshDatabase(url: string): string {
   const fresh = new URL(url);
   fresh.pathname = `/stepwell-${randomUUID()}`;

@@ -28,7 +28,7 @@ await describeOnEngine('mongodb', (server) => {
 
   const signOfLife = () => once(client, 'serverHeartbeatSucceeded');
 
-  it('lets one request that has waited already wait no longer for a server that falls silent than its budget', async () => {
+  it('lets a request that has waited already wait no longer for a silent server than its budget', async () => {
     await ask();
     await signOfLife();
     const given: string[] = [];
@@ -47,7 +47,7 @@ await describeOnEngine('mongodb', (server) => {
     expect(given).toEqual(['a request', 'the driver']);
   });
 
-  it('looks longer for a server at the start, when nobody waits yet', async () => {
+  it('waits longer for a server at the start, when no request waits yet', async () => {
     const late = new MongoClient(`mongodb://127.0.0.1:${wire.port}`, failFastOptions);
     wire.cut();
     const connecting = connectWithRetry(late);
@@ -57,7 +57,7 @@ await describeOnEngine('mongodb', (server) => {
     await late.close();
   });
 
-  it('gives up no answer that takes long of a server that gives its signs of life', async () => {
+  it('does not give up on a slow answer of a server that sends heartbeats', async () => {
     const slow = () => answers(() => pause(2_500).then(() => 'an answer'));
     expect(await withRequestBudget(slow)).toBe('an answer');
   });

@@ -12,14 +12,14 @@ import { remainingBudgetMs } from '../processes/request-budget.ts';
 import { retryWhile } from '../retry/retry-while.ts';
 import { Heartbeat } from './heartbeat.ts';
 
-/** MongoDB's number for a key that is there already. */
+/** MongoDB's error code for a duplicate key. */
 const duplicateKeyCode = 11000;
 
 interface WithStringId {
   readonly _id: string;
 }
 
-/** Adds a document unless one of its name is there; whether it was added. */
+/** Inserts a document unless its id exists; returns whether it was inserted. */
 export async function insertIfAbsent<T extends WithStringId>(
   collection: Collection<T>,
   document: T,
@@ -27,14 +27,14 @@ export async function insertIfAbsent<T extends WithStringId>(
   return (await insertMissing(collection, [document])) > 0;
 }
 
-/** Adds those documents of whose name there is none, and returns how many. */
+/** Inserts the documents whose ids do not exist, and returns how many. */
 export async function insertMissing<T extends WithStringId>(
   collection: Collection<T>,
   documents: readonly T[],
 ): Promise<number> {
   if (documents.length === 0) return 0;
   try {
-    // they have their own names
+    // they have their own ids
     const withIds = [...documents] as OptionalUnlessRequiredId<T>[];
     return (await collection.insertMany(withIds, { ordered: false })).insertedCount;
   } catch (error) {
@@ -48,31 +48,31 @@ export async function insertMissing<T extends WithStringId>(
   }
 }
 
-/** When it is known that a server does not answer, nobody asks it for so long. Milliseconds. */
+/** After an outage was detected, the server is not queried for this time. Milliseconds. */
 const outageCacheMs = 1_000;
 
 /**
- * For a client that people wait for: a server that falls silent is given up within a second and a half, by the driver's
- * own looks at it, with everything that was asked of it; one that is only slow is not. What one request waits for in all
- * is limited by `promptAnswers`.
+ * For a client that people wait for: the driver's own monitoring detects a silent server within a second and a half and
+ * fails everything sent to it; a server that is only slow is not affected. The total wait of one request is limited by
+ * `failFastWhileAway`.
  */
 export const failFastOptions = {
   heartbeatFrequencyMS: 500,
   connectTimeoutMS: 1_000,
   serverSelectionTimeoutMS: 500,
-  retryReads: false, // a second try doubles the time
+  retryReads: false, // a retry doubles the time
 } as const;
 
-/** At a start nobody waits for an answer yet: a server that is only busy has so long to be found. Milliseconds. */
+/** At start nobody waits for an answer yet: a busy server may take this long to be found. Milliseconds. */
 const startupTimeoutMs = 10_000;
 
-/** Connects a client that is `promptly` otherwise. */
+/** Connects a client that otherwise uses `failFastOptions`. */
 export const connectWithRetry = (client: MongoClient): Promise<MongoClient> =>
   retryWhile(isConnectionError, () => client.connect(), { intervalMs: 100, maxDurationMs: startupTimeoutMs });
 
 /**
- * As `whileMongoAnswers`; while it is known that none does, nobody waits to find out, and a request that has spent its budget
- * waits no longer for a server whose sign of life is overdue.
+ * Like `translateMongoOutage`; while an outage is known, calls fail immediately, and a request that has spent its
+ * budget does not wait for a server whose heartbeat is overdue.
  */
 export function failFastWhileAway(client: MongoClient): <T>(work: () => Promise<T>) => Promise<T> {
   const heartbeat = new Heartbeat(client, failFastOptions.heartbeatFrequencyMS);
@@ -83,7 +83,7 @@ export function failFastWhileAway(client: MongoClient): <T>(work: () => Promise<
   };
   return async (work) => {
     if (Date.now() - failedAt < outageCacheMs) throw Unavailable();
-    // that one request has no more time tells nobody else that the server is gone
+    // one request running out of time does not mean that the server is down for others
     return withinBudget(heartbeat, () => translateMongoOutage(work).catch(rememberOutage));
   };
 }
@@ -104,14 +104,14 @@ async function withinBudget<T>(heartbeat: Heartbeat, work: () => Promise<T>): Pr
     return await Promise.race([answer, budgetSpent.promise]);
   } finally {
     clearTimeout(timer);
-    answer.catch(() => undefined); // nobody waits for it any more
+    answer.catch(() => undefined); // nothing awaits it any more
   }
 }
 
 const isConnectionError = (error: unknown): boolean =>
   error instanceof MongoNetworkError || error instanceof MongoServerSelectionError;
 
-/** Rejects with `service.unavailable` where no server answers. */
+/** Rejects with `service.unavailable` if no server answers. */
 export async function translateMongoOutage<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,8 +1,8 @@
 import { MongoClient, type Db } from 'mongodb';
 
 /**
- * Connects to a database for one piece of work, as programs beside the product do, and hangs up. What is written is durable on most
- * members. Rejects when no server answers in time: ten seconds unless `patienceMs` says otherwise.
+ * Connects to a database for one task, as command-line programs do, and disconnects. Writes are durable on a majority
+ * of members. Rejects if no server answers in time: ten seconds unless `timeoutMs` says otherwise.
  */
 export async function withMongo<T>(
   url: string,

@@ -116,7 +116,7 @@ const kill = ({ columns }: World): void => {
 };
 
 describe('the projector of the analytics store', () => {
-  it('shows a query every command that was answered before it was asked', async () => {
+  it('lets a query see every command that was answered before it', async () => {
     const world = await openWorld();
     const { columns } = world.project();
     for (const room of ['a', 'b', 'c']) {
@@ -128,7 +128,7 @@ describe('the projector of the analytics store', () => {
     }
   });
 
-  it('says of an answer that it lacks the newest events where they could not be taken in in time', async () => {
+  it('marks an answer as stale if the newest events could not be applied in time', async () => {
     const { append, events, project } = await openWorld();
     await append(RoomCleaned({ room: '7' }));
     const projector = project({ delayMilliseconds: 60_000, freshMilliseconds: 0 });
@@ -139,7 +139,7 @@ describe('the projector of the analytics store', () => {
     expect(await ask()).toEqual({ answer: [{ n: 1 }], stale: false });
   });
 
-  it('keeps every event with its data but without personal fields, and nothing of events that nobody knows', async () => {
+  it('stores every event with its data but without personal fields, and no data of unknown events', async () => {
     const world = await openWorld();
     const { columns } = world.project();
     await world.append(entered('hall'));
@@ -161,7 +161,7 @@ describe('the projector of the analytics store', () => {
     expect(JSON.stringify(rows)).not.toContain('nick');
   });
 
-  it('parks what a table cannot digest and goes on with the rest', async () => {
+  it('parks what a table cannot apply and continues with the rest', async () => {
     const world = await openWorld();
     const { columns } = world.project();
     await world.append(entered('a'));
@@ -176,7 +176,7 @@ describe('the projector of the analytics store', () => {
     expect(world.parked.map(({ table, event }) => [table, event.stream])).toEqual([['entries', 'visit-2']]);
   });
 
-  it('parks what the engine refuses, wherever it stands, takes in the rest and remembers it', async () => {
+  it('parks the rows that the engine refuses, wherever they are, applies the rest and remembers them', async () => {
     const world = await openWorld();
     const refused = [0, 7, 8, 24, 25, 59];
     for (let index = 0; index < 60; index += 1)
@@ -209,7 +209,7 @@ describe('the projector of the analytics store', () => {
     expect(await second.retry('reports.entries:none')).toEqual({ applied: 0, remaining: 0 });
   });
 
-  it('reads no further where a table refuses everything, says so, and goes on once it may', async () => {
+  it('stops reading when a table refuses everything, reports it, and resumes once it may', async () => {
     const world = await openWorld();
     await world.append(entered('a'));
     for (let each = 0; each < 30; each++) await world.append(entered(each % 2 === 0 ? 'void' : 'crowded'));
@@ -227,7 +227,7 @@ describe('the projector of the analytics store', () => {
     expect(await world.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
   });
 
-  it('tells of an engine that cannot be used, and parks nothing for it', async () => {
+  it('reports an unusable engine, and parks nothing for it', async () => {
     const world = await openWorld();
     await world.append(entered('hall'));
     await world.columns.close();
@@ -240,7 +240,7 @@ describe('the projector of the analytics store', () => {
     expect(await projector.parked()).toEqual([]);
   });
 
-  it('equals a rebuild from zero after its engine was killed again and again', async () => {
+  it('equals a full rebuild after its engine was killed repeatedly', async () => {
     const world = await openWorld();
     const projector = world.project();
     for (let round = 0; round < 3; round += 1) {
@@ -252,7 +252,7 @@ describe('the projector of the analytics store', () => {
         );
       const killed = pause((round * 29) % 90).then(() => kill(world));
       await projector.waitFor(await world.events.head(), 60_000);
-      // a kill that comes after the work is done must not hit the questions below
+      // a kill that comes after the work is done must not hit the queries below
       await killed;
     }
     expect(projector.position()).toBe(await world.events.head());
@@ -289,7 +289,7 @@ describe('the projector of the analytics store', () => {
     ]);
   });
 
-  it('goes on where it stopped, and starts over where the log is an older one', async () => {
+  it('resumes where it stopped, and starts over if the log is an older one', async () => {
     const world = await openWorld();
     const first = world.project();
     await world.append(entered('a'));
@@ -309,7 +309,7 @@ describe('the projector of the analytics store', () => {
     expect(await third.columns.query('acme', 'SELECT count() AS n FROM entries')).toEqual([{ n: 4 }]);
   });
 
-  it('answers that it has not seen a position that the log does not hold yet', async () => {
+  it('reports that it has not processed a position that the log does not contain yet', async () => {
     const world = await openWorld();
     const projector = world.project();
     await world.append(entered('a'));

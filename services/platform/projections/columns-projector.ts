@@ -14,48 +14,51 @@ import { readBatch } from '../columns/read-batch.ts';
 export interface ColumnsProjectorOptions {
   readonly events: Pick<EventStore, 'head' | 'onCommit' | 'readAll'>;
   readonly columns: Columns;
-  /** Contracts of all events: they say which fields are personal. */
+  /** Contracts of all events: they declare which fields are personal. */
   readonly contracts: readonly EventContract[];
   readonly tables: readonly FactTable[];
   readonly onParked: (parked: ParkedRow) => void;
-  /** Told of a run that failed and will be tried again. */
+  /** Called after a run that failed and will be retried. */
   readonly onProblem: (error: unknown) => void;
-  /** Events wait so long for company, since every insert is a part; a query does not wait for them. */
+  /** How long events are batched, since every insert is a part; a query does not wait for the batch. */
   readonly delayMilliseconds?: number;
   /** How long a query waits for the newest events before it answers without them; two seconds. */
   readonly freshMilliseconds?: number;
-  /** Events that are taken in at once, without the delay. */
+  /** Number of events that are applied immediately, without the delay. */
   readonly batchSize?: number;
-  /** Events that a table may refuse before nothing more is taken in; `mostParkedRows`. */
+  /** Events that a table may refuse before it stops reading; `mostParkedRows`. */
   readonly maxParked?: number;
 }
 
-/** How the tables of the reports stand. */
+/** State of the report tables. */
 export interface ReportsState {
   /** The log's newest position minus that of the tables. */
   readonly behind: number;
-  /** Age of the oldest event that they have not seen; since the start, while the engine has not said how far they are. */
+  /** Age of the oldest unprocessed event; since the start, until the engine has returned its checkpoints. */
   readonly oldestUnseenMs: number;
-  /** Why the engine did not take in or answer what it was last asked; `null` when it did. */
+  /** Why the engine's last write or query failed; `null` if it succeeded. */
   readonly problem: string | null;
 }
 
 export interface ColumnsProjector {
-  /** The same store; a query first takes in what the log holds (for a limited time), so that it sees every command answered before; `noteStale` where it did not. */
+  /**
+   * The same store; a query first applies what the log holds (for a limited time), so that it sees every command
+   * answered before it, and calls `noteStale` if it could not.
+   */
   readonly columns: Columns;
-  /** Takes in the log up to a position; `false` when that was not reached in time. */
+  /** Applies the log up to a position; `false` if that was not reached in time. */
   waitFor(position: Position, milliseconds: number): Promise<boolean>;
-  /** Fills a table anew from the log while the old rows answer, then swaps; all tables when none is named. */
+  /** Rebuilds a table from the log while the old rows answer, then swaps; all tables if none is named. */
   rebuild(table?: string): Promise<void>;
-  /** Up to where every table has seen the log. */
+  /** The position up to which every table has processed the log. */
   position(): Position;
-  /** How far the tables are behind the log, and what keeps them from going on. */
+  /** How far the tables are behind the log, and what blocks them. */
   state(): Promise<ReportsState>;
-  /** Events that a table could not take in; those of before a start are known once the engine has answered. */
+  /** Events that a table could not apply; those from before a start are known once the engine has answered. */
   parked(): Promise<readonly ParkedEvent[]>;
-  /** Tries a parked event again by a rebuild of its table, since rows go in by the order of the log. */
+  /** Retries a parked event by rebuilding its table, since rows are inserted in log order. */
   retry(id: string): Promise<{ applied: number; remaining: number }>;
-  /** Takes in nothing more; the store stays open. */
+  /** Stops applying events; the store stays open. */
   close(): Promise<void>;
 }
 
@@ -65,11 +68,11 @@ export function startColumnsProjector(options: ColumnsProjectorOptions): Columns
   return new Projector(options);
 }
 
-/** Which tables take in what, and who is told how far it has come. */
+/** Which tables to fill, how far, and a callback for progress. */
 interface FoldOptions {
   readonly tables: readonly FactTable[];
   readonly copy: Copy;
-  /** Up to here; else to the end of the log. */
+  /** The last position; by default the end of the log. */
   readonly until?: Position;
   readonly onProgress?: (position: Position) => void;
 }
@@ -85,7 +88,7 @@ class Projector implements ColumnsProjector {
   readonly #parked: ParkedRows;
   readonly #startedAt = Date.now();
   #problem: string | null = null;
-  /** Heard of since the last run. */
+  /** Commits announced since the last run. */
   #pendingCommits = 0;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -98,7 +101,7 @@ class Projector implements ColumnsProjector {
     this.#tables = [{ table: eventsTable, on: {} }, ...options.tables];
     this.#parked = new ParkedRows(options.columns, options.maxParked);
     this.columns = {
-      ...options.columns, // both engines are made of closures
+      ...options.columns, // both engines consist of closures
       query: async (organizationId, sql, parameters) => {
         if (!(await this.#refresh())) markStale();
         return options.columns.query(organizationId, sql, parameters);
@@ -115,11 +118,11 @@ class Projector implements ColumnsProjector {
     return this.#position;
   }
 
-  /** The start of a sleeping engine is waited for in any case: the query needs it too. */
+  /** Always waits for a stopped engine to start: the query needs it too. */
   async #refresh(): Promise<boolean> {
     const { columns, events, freshMilliseconds = 2_000 } = this.#options;
     const head = await events.head().catch(() => null);
-    if (head === null) return false; // while the log is away the tables answer with what they have
+    if (head === null) return false; // while the log is unavailable the tables answer with what they have
     if (this.#isPositionKnown && this.#position >= head) return true;
     await this.#recordProblem(columns.checkpoint(eventsTable));
     return this.waitFor(head, freshMilliseconds);
@@ -164,7 +167,7 @@ class Projector implements ColumnsProjector {
       const left = until - Date.now();
       if (left <= 0) return false;
       await withTimeLimit(this.#run(), left);
-      // The log is not there yet, or the engine is not: asking again at once would only keep both busy.
+      // The log or the engine is not available yet: retrying without a pause would only keep both busy.
       if (this.#position < position) await pause(Math.min(left, 25));
     }
     return this.#position >= position;
@@ -181,7 +184,7 @@ class Projector implements ColumnsProjector {
     this.#parked.clear(fact.table, 'building');
     const into = { tables: [fact], copy: 'building' } as const;
     let position = await this.#fold(origin, { ...into, until: await this.#options.events.head() });
-    // The last stretch stands in for a run, so that the copy has all that the table it replaces had.
+    // The last part runs as a run of its own, so that the copy has everything that the table it replaces had.
     await this.#lock.runExclusive(async () => {
       position = await this.#fold(position, into);
       await this.#options.columns.swapBuilt(fact.table, build);
@@ -206,7 +209,7 @@ class Projector implements ColumnsProjector {
     }, milliseconds).unref();
   }
 
-  /** One run at a time; it never fails, since nobody who waits for it could do anything about it. */
+  /** One run at a time. It never rejects, because no caller that waits for it could handle the error. */
   #run(): Promise<void> {
     this.#running ??= this.#lock
       .runExclusive(async () => {
@@ -226,14 +229,14 @@ class Projector implements ColumnsProjector {
 
   async #applyNewEvents(): Promise<void> {
     if (!this.#isPositionKnown) await this.#parked.load(this.#tables.map(({ table }) => table));
-    // Asked anew each time: an engine that came back may have had to begin a table again.
+    // Queried on every run: a restarted engine may have had to start a table over.
     this.#position = await this.#lowestCheckpoint();
     this.#isPositionKnown = true;
     const onProgress = (position: Position) => (this.#position = position);
     await this.#fold(this.#position, { tables: this.#tables, copy: 'serving', onProgress });
   }
 
-  /** A checkpoint beyond the log belongs to another log (an older backup was restored): that table starts over. */
+  /** A checkpoint beyond the log belongs to another log (an older backup was restored), so that table starts over. */
   async #lowestCheckpoint(): Promise<Position> {
     const { columns, events } = this.#options;
     const head = await events.head();
@@ -250,7 +253,7 @@ class Projector implements ColumnsProjector {
     return Math.min(...checkpoints) as Position;
   }
 
-  /** Takes in the log from a position to its end (or to a position); returns where it stopped. */
+  /** Applies the log from a position to its end (or to a position); returns where it stopped. */
   async #fold(from: Position, { tables, copy, until, onProgress }: FoldOptions): Promise<Position> {
     const { columns, events, batchSize = 5_000 } = this.#options;
     const reading = { events, contracts: this.#contracts, tables, batchSize };

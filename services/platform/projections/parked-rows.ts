@@ -4,29 +4,29 @@ import type { RecordedEvent } from '../event-store/event-store.ts';
 import { errorMessageOf } from './apply-events.ts';
 import type { Columns, Copy, TableContract } from '../columns/columns.ts';
 
-/** An event that a table could not take in; the others go on, a rebuild of the table tries it again. */
+/** An event that a table could not apply; the table continues with the others, and a rebuild retries it. */
 export interface ParkedRow {
   readonly table: string;
   readonly event: RecordedEvent;
   readonly error: unknown;
 }
 
-/** What an engine says may hold the whole row. */
+/** An engine's message may contain the whole row. */
 const maxErrorLength = 1_000;
 
 const projectionName = ({ name }: TableContract): string => `reports.${name}`;
 
 /**
- * So many events of a table are parked at most. An engine that refuses more has something against the table and not against
- * single rows: the log is read no further until it takes them, since what is parked is also held in memory.
+ * The most events that a table parks. An engine that refuses more objects to the table and not to single rows: reading
+ * stops until it accepts them, since parked events are also held in memory.
  */
 export const maxParkedRows = 5_000;
 
-/** What each table could not take in: in memory, since nobody who looks shall wake the engine, and with the tables. */
+/** What each table could not apply: in memory, so that looking at it does not start the engine, and in the database. */
 export class ParkedRows {
   readonly #columns: Pick<Columns, 'park' | 'parked'>;
   readonly #max: number;
-  /** Table and copy to position to event. */
+  /** Parked events by table and copy, and by position. */
   readonly #known = new Map<string, Map<number, ParkedEvent>>();
 
   constructor(columns: Pick<Columns, 'park' | 'parked'>, max = maxParkedRows) {
@@ -52,14 +52,14 @@ export class ParkedRows {
     return id.startsWith(`${projectionName(table)}:`);
   }
 
-  /** Throws where no further event of the table may be parked. */
+  /** Throws if the table may not park another event. */
   async add(table: TableContract, copy: Copy, { event, error }: Omit<ParkedRow, 'table'>): Promise<void> {
     const { position, stream, revision, type, organizationId } = event;
     const key = keyOf(table, copy);
     const known = this.#known.get(key) ?? new Map<number, ParkedEvent>();
     if (known.size >= this.#max && !known.has(position))
       throw new Error(
-        `${projectionName(table)} has parked ${this.#max} events, so it takes in nothing more: ${errorReason(error).slice(0, maxErrorLength)}`,
+        `${projectionName(table)} has parked ${this.#max} events, so it stops here: ${errorReason(error).slice(0, maxErrorLength)}`,
       );
     const before = this.#known.get(keyOf(table, 'serving'))?.get(position);
     const parked: ParkedEvent = {
@@ -79,12 +79,12 @@ export class ParkedRows {
     this.#known.set(key, known.set(position, parked));
   }
 
-  /** A copy without rows begins. */
+  /** Called when an empty copy is created. */
   clear(table: TableContract, copy: Copy): void {
     this.#known.delete(keyOf(table, copy));
   }
 
-  /** The copy has taken the table's place. */
+  /** Called when the copy has replaced the table. */
   swap(table: TableContract): void {
     const built = this.#known.get(keyOf(table, 'building')) ?? new Map<number, ParkedEvent>();
     this.#known.set(keyOf(table, 'serving'), built);
@@ -92,7 +92,7 @@ export class ParkedRows {
   }
 }
 
-/** The engine's own words where it was the engine. */
+/** The engine's own message, if the engine refused. */
 export const errorReason = (error: unknown): string => {
   const reason = error instanceof DomainError ? error.facts?.['reason'] : undefined;
   return typeof reason === 'string' ? reason : errorMessageOf(error);

@@ -17,7 +17,7 @@ import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { QueryHandler, Viewer } from './define-read-model.ts';
 import { noOtherContext } from './no-other-context.fixture.ts';
 
-/** The real engines of reports and audit over an empty folder, for tests. */
+/** The real engines of reports and audit on an empty folder, for tests. */
 export interface ReadSideWorld {
   readonly events: EventStore;
   readonly store: EmbeddedColumns;
@@ -57,7 +57,7 @@ export interface WorldOptions {
   readonly tables?: readonly FactTable[];
   readonly collections?: readonly CollectionContract[];
   readonly handlers: (events: EventStore) => readonly QueryHandler[];
-  /** What other contexts answer; without it they are not asked. */
+  /** Answers the queries sent to other contexts; fails on any query if absent. */
   readonly ask?: SendQuery;
 }
 
@@ -88,7 +88,7 @@ export async function openReadSideWorld({
     onParked: (row) => parked.push(row),
     onProblem: (error) => process.stderr.write(`${String(error)}\n`),
     delayMilliseconds: 50,
-    // A test asks what is so, however busy the machine is.
+    // A test waits for fresh data, however busy the machine is.
     freshMilliseconds: 60_000,
   });
   const known = handlers(events);

@@ -29,14 +29,14 @@ export function embeddedAnchors(database: DatabaseSync): Anchors {
   };
 }
 
-/** The anchor in a key file, for a reader beside the product; `null` where there is none yet. */
+/** The anchor in a key file, for a program other than the server; `null` if there is none yet. */
 export function readAnchorFile(folder: string): Anchor | null {
   const file = join(folder, 'keys.sqlite');
   if (!existsSync(file)) return null;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {
     const isThere = database.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'anchors'`).get();
-    return isThere ? parseAnchor(database.prepare(newestAnchorSql).get()) : null; // a release without anchors made the file
+    return isThere ? parseAnchor(database.prepare(newestAnchorSql).get()) : null; // a release without anchors created the file
   } finally {
     database.close();
   }

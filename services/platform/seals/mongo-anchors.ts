@@ -5,17 +5,17 @@ import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 interface StoredAnchor {
   readonly _id: string;
   readonly generation: number;
-  /** Of its seal; 0 before the first. */
+  /** Number of its seal; 0 before the first. */
   readonly seal: number;
   readonly anchor: Anchor;
 }
 
-/** Anchors in the database of the keys. Of two processes that move one at once, the newer seal stays. */
+/** Anchors in the database of the keys. If two processes move one concurrently, the newer seal stays. */
 export function mongoAnchors(
   db: Db,
   failFast: <T>(work: () => Promise<T>) => Promise<T>,
 ): Anchors & {
-  /** Writes an anchor as it is, where there is none of its generation. */
+  /** Writes an anchor as it is, if there is none of its generation. */
   placeAnchor(anchor: Anchor): Promise<void>;
 } {
   const anchors = db.collection<StoredAnchor>('anchors');
@@ -30,7 +30,7 @@ export function mongoAnchors(
     const { seal, isClosed } = anchor;
     await anchors.updateOne(
       { _id: stored._id, seal: { $lte: stored.seal } },
-      // what else it says may have changed meanwhile
+      // its other fields may have changed meanwhile
       { $set: { seal: stored.seal, 'anchor.seal': seal, 'anchor.isClosed': isClosed } },
     );
   };

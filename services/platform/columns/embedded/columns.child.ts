@@ -18,7 +18,7 @@ import {
 
 type ClientConnection = NonNullable<NonNullable<Parameters<typeof createClient>[0]>['connection']>;
 
-/** A server's pools and caches are sized for a server; a report now and then needs few threads and little memory. */
+/** A server's pools and caches are sized for a server; occasional reports need few threads and little memory. */
 const engineConfig = ({ limits }: EngineStart): string => `<clickhouse>
 <background_pool_size>2</background_pool_size>
 <background_merges_mutations_concurrency_ratio>1</background_merges_mutations_concurrency_ratio>
@@ -35,7 +35,7 @@ const engineConfig = ({ limits }: EngineStart): string => `<clickhouse>
 </clickhouse>
 `;
 
-/** The engine's own rule would leave a statement one thread wherever all that it may hold is less than a GiB for each. */
+/** By default the engine gives a statement one thread if its memory limit is less than a GiB per thread. */
 const lowMemorySettings: EngineSettings = { max_threads_min_free_memory_per_thread: 0 };
 
 async function connect(start: EngineStart, extra: EngineSettings): Promise<ClickHouseClient> {
@@ -97,8 +97,8 @@ function toProblem(error: unknown): EngineProblem {
 }
 
 /**
- * At once and without the engine's farewell: in an orderly exit it may wait for ever for a thread of its own, and would keep
- * the folder from the next process. What was answered is on the disk.
+ * Exits immediately and without the engine's shutdown: an orderly exit may wait for ever for one of its own threads,
+ * and would lock the folder for the next process. What was answered is on the disk.
  */
 function exitNow(): void {
   process.kill(process.pid, 'SIGKILL');
@@ -126,5 +126,5 @@ process.on('message', (message) => {
     );
 });
 
-// Whoever started this process is gone: nothing here is worth finishing, the log has it.
+// The parent process has exited: nothing here is worth finishing, because the log has it.
 process.on('disconnect', exitNow);

@@ -28,7 +28,7 @@ const suiteFolder = mkdtempSync(join(tmpdir(), 'columns-suite-'));
 columnsSuite('chDB', async () => open(suiteFolder));
 
 const { readings, tallies } = suiteTables;
-/** Deterministic rows: about two an event, none for every seventh. */
+/** Deterministic rows: about two per event, none for every seventh. */
 const rowsOf = (position: number): Row[] =>
   position % 7 === 0
     ? []
@@ -44,7 +44,7 @@ const rowsBetween = (after: number, upTo: number): Row[] =>
   Array.from({ length: upTo - after }, (_, index) => rowsOf(after + 1 + index)).flat();
 const everything = 'SELECT * FROM readings ORDER BY position, row';
 
-/** What a kill must leave as it was: single rows, and rows that the engine has put together. */
+/** What a kill must not change: single rows, and rows that the engine has merged. */
 const kinds = [
   { kind: 'rows', table: readings, rowsIn: rowsBetween, all: everything },
   {
@@ -68,7 +68,7 @@ const kill = (columns: EmbeddedColumns): void => {
 };
 
 describe('the process of the embedded columns', () => {
-  it('comes for the first call, leaves when idle, and comes again with everything', async () => {
+  it('starts on the first call, exits when idle, and starts again with all rows', async () => {
     const columns = open(newFolder(), { idleSeconds: 0.2 });
     expect(columns.process.isRunning).toBe(false);
     await columns.insert(readings, rowsBetween(0, 10), at(14));
@@ -81,7 +81,7 @@ describe('the process of the embedded columns', () => {
     await columns.close();
   });
 
-  it('answers a call that comes while it is leaving', async () => {
+  it('answers a call that arrives while it is exiting', async () => {
     const columns = open(newFolder(), { idleSeconds: 0.05 });
     for (let turn = 0; turn < 4; turn += 1) {
       expect(await columns.query('acme', 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
@@ -91,7 +91,7 @@ describe('the process of the embedded columns', () => {
   });
 
   it.each(kinds)(
-    'loses and doubles no $kind when it is killed in the middle of inserts',
+    'neither loses nor duplicates any $kind when it is killed during inserts',
     async ({ table, rowsIn, all }) => {
       const columns = open(newFolder());
       const [kills, batch, head] = [3, 40, 600];
@@ -122,7 +122,7 @@ describe('the process of the embedded columns', () => {
     },
   );
 
-  it('starts over, to be filled from the log, when the version or layout of a table has changed', async () => {
+  it('starts over, to be filled from the log, if the version or layout of a table has changed', async () => {
     const folder = newFolder();
     const first = open(folder);
     await first.insert(readings, rowsBetween(0, 10), at(10));
@@ -143,7 +143,7 @@ describe('the process of the embedded columns', () => {
     await columns.close();
   });
 
-  it('refuses calls after it was closed', async () => {
+  it('refuses calls after it is closed', async () => {
     const columns = open(newFolder());
     await columns.close();
     await expect(columns.query('acme', 'SELECT 1')).rejects.toMatchObject({ error: 'columns.unavailable' });

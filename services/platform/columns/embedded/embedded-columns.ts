@@ -8,33 +8,33 @@ import type { EngineLimits } from './engine-messages.ts';
 import { EngineProcess } from './engine-process.ts';
 
 export interface EmbeddedColumnsOptions {
-  /** Belongs to the engine alone; may be deleted at any time, the log fills it again. */
+  /** Used by the engine alone; may be deleted at any time, since the log fills it again. */
   readonly folder: string;
   readonly tables: readonly TableContract[];
-  /** Seconds without a call after which the engine's process leaves; 60 unless told. */
+  /** Seconds without a call after which the engine's process exits; 60 by default. */
   readonly idleSeconds?: number;
   readonly limits?: Partial<EngineLimits>;
 }
 
 export interface EmbeddedColumns extends Columns {
-  /** Whether the engine's process is running, and which it is. */
+  /** Whether the engine's process is running, and its process id. */
   readonly process: { readonly isRunning: boolean; readonly pid: number | undefined };
 }
 
-/** Two large reports at once on a small machine; more is no use before there are some hundred million rows. */
+/** Two large reports at once on a small machine; more is not useful below several hundred million rows. */
 const [minEngineBytes, maxEngineBytes] = [1_200_000_000, 4_000_000_000];
 
-/** An eighth of the memory that this process may have, within those; on the smallest machine half of it. */
+/** An eighth of this process's memory, within those bounds; on the smallest machine half of it. */
 function defaultLimits(): EngineLimits {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
   const engineBytes = Math.round(Math.min(maxEngineBytes, memory / 2, Math.max(minEngineBytes, memory / 8)));
   return { querySeconds: 15, queryBytes: Math.floor(engineBytes / 2), engineBytes, threads: 2 };
 }
 
-/** Beyond the query's own limit: an insert behind a long merge, the start of the engine. */
+/** On top of the query's own limit: an insert behind a long merge, the start of the engine. */
 const graceSeconds = 20;
 
-/** The analytics store on chDB, in a process of its own that is there only while it is needed. */
+/** The analytics store on chDB, in a process of its own that runs only while it is needed. */
 export function openEmbeddedColumns(options: EmbeddedColumnsOptions): EmbeddedColumns {
   const limits = { ...defaultLimits(), ...options.limits };
   const engine = new EngineProcess({

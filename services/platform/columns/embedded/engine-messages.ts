@@ -3,7 +3,7 @@ import type { Copy, TableContract } from '../columns.ts';
 import type { RowBatch } from '../columns-engine.ts';
 import type { StatementLimits } from '../engine-settings.ts';
 
-/** What the child must know before its first call; handed over as its only argument. */
+/** What the child must know before its first call; passed as its only argument. */
 export interface EngineStart {
   readonly folder: string;
   readonly tables: readonly TableContract[];
@@ -15,7 +15,7 @@ export interface EngineLimits extends StatementLimits {
   readonly engineBytes: number;
 }
 
-/** Calls over the pipe. Each may be sent again after a crash: none does its work twice. */
+/** Calls over the pipe. Each may be sent again after a crash: none of them has an effect twice. */
 export type EngineCall =
   | {
       readonly call: 'query';

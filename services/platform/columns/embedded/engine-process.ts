@@ -20,18 +20,18 @@ interface PendingCall {
 }
 
 export interface EngineProcessOptions extends EngineStart {
-  /** The child leaves after so many seconds without a call. */
+  /** The child exits after this many seconds without a call. */
   readonly idleSeconds: number;
-  /** A call that has no answer after so many seconds costs the child its life. */
+  /** The child is killed if a call has no answer after this many seconds. */
   readonly callSeconds: number;
 }
 
-/** Source runs as `.ts`, the build as `.js`; the child is whichever this file is. */
+/** Source runs as `.ts`, the build as `.js`; the child has the extension of this file. */
 const childFile = fileURLToPath(new URL(`./columns.child${import.meta.url.slice(-3)}`, import.meta.url));
 
 /**
- * The one process that opens the folder: started by the first call, gone when idle, replaced when it dies.
- * Every call may be repeated (see `EngineCall`), so a call whose child died is sent once more to the next one.
+ * The one process that opens the folder: started by the first call, stopped when idle, replaced when it crashes. Every
+ * call may be repeated (see `EngineCall`), so a call whose child crashed is sent once more to the next one.
  */
 export class EngineProcess {
   readonly #options: EngineProcessOptions;
@@ -85,7 +85,7 @@ export class EngineProcess {
 
   #send(id: number, body: EngineCall): void {
     this.#child ??= this.#start();
-    // A failed send means that the child is dying; its exit repeats the call.
+    // A failed send means that the child is exiting; its exit repeats the call.
     this.#child.send({ id, body }, () => undefined);
   }
 
@@ -98,7 +98,7 @@ export class EngineProcess {
       execArgv: [],
       env: { TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      serialization: 'advanced', // rows are lines of JSON already, which JSON would quote once more
+      serialization: 'advanced', // rows are JSON lines already, which JSON would escape again
     });
     child.on('message', (message) => {
       if (isReply(message)) this.#onReply(message);
@@ -124,7 +124,7 @@ export class EngineProcess {
     return pending;
   }
 
-  /** After this process was busy for long, a timer fires early and before answers that have already come. */
+  /** After this process was busy for long, a timer fires early, before answers that have already arrived. */
   #onDeadline(id: number): void {
     const pending = this.#pending.get(id);
     if (!pending) return;
@@ -161,7 +161,7 @@ export class EngineProcess {
     this.#idleTimer.unref();
   }
 
-  /** One folder, one process: whoever calls meanwhile waits until this child is gone, then gets a new one. */
+  /** One folder, one process: calls made meanwhile wait until this child has exited, then get a new one. */
   #stopChild(child: ChildProcess): Promise<void> {
     this.#stopping ??= new Promise<void>((resolve) => {
       const killTimer = setTimeout(() => child.kill('SIGKILL'), 10_000);

@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { syncFolder } from '../../durable/durable-folder.ts';
 import type { FolderSync } from '../engine-state.ts';
 
-/** `store/<first digits>/<uuid>` is the folder of a table or of a database, and the deepest whose entries are names. */
+/**
+ * `store/<first digits>/<uuid>` is the folder of a table or a database, and the deepest folder whose entries are named
+ * by the engine.
+ */
 const maxDepth = 2;
 
 /** Syncs the folders of the engine's own data folder. */
@@ -17,7 +20,7 @@ export function folderSync(folder: string): FolderSync {
   };
 }
 
-/** The folder that holds it is synced after it, so that a name is never there without what it names. */
+/** The parent folder is synced last, so that a name never exists without its content. */
 async function syncSubfolders(folder: string, depth: number): Promise<void> {
   try {
     const entries = depth > 0 ? await readdir(folder, { withFileTypes: true }) : [];
@@ -25,6 +28,6 @@ async function syncSubfolders(folder: string, depth: number): Promise<void> {
       if (entry.isDirectory()) await syncSubfolders(join(folder, entry.name), depth - 1);
     await syncFolder(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // the engine removes what was dropped
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // the engine removes dropped tables
   }
 }
