@@ -24,7 +24,7 @@ describe('a command beside the product', () => {
     vi.stubEnv('STEPWELL_PROFILE', 'clutser');
     expect(await runCommand(name, ...words)).toMatchObject({
       code,
-      stderr: expect.stringMatching(/^Some settings are not right:\n {2}STEPWELL_PROFILE: /),
+      stderr: expect.stringMatching(/^Some settings are invalid:\n {2}STEPWELL_PROFILE: /),
     });
   });
 

@@ -7,27 +7,27 @@ import { streamName, type Aggregate } from './define-aggregate.ts';
 /** A folded stream as of a revision. */
 export interface LoadedStream {
   readonly state: unknown;
-  /** -1 while there is no stream. */
+  /** -1 while the stream does not exist. */
   readonly revision: number;
-  /** Where the log had the stream's last event. */
+  /** Position of the stream's last event in the log. */
   readonly position: number;
 }
 
-/** What a stream that is not there is folded to. */
+/** The state of a stream that does not exist. */
 export const emptyStream = (aggregate: Aggregate<unknown>): LoadedStream => ({
   state: aggregate.initial,
   revision: -1,
   position: 0,
 });
 
-/** Streams held folded in memory; beyond this many the one not used for longest goes. */
+/** Maximum number of folded streams in memory; the least recently used one is evicted. */
 const capacity = 2000;
 
 const keyOf = (organizationId: string, stream: string): string => `${organizationId}/${stream}`;
 
 /**
- * Folded streams, kept between commands: caught up from the log by what is new, and by what this process appends, so that a
- * long stream costs its length once. Never an authority: the append checks the revision.
+ * Folded streams, cached between commands and updated from the log and from the appends of this process, so that a long
+ * stream is folded once. Never authoritative: the append checks the revision.
  */
 export class AggregateCache {
   readonly #store: EventStore;
@@ -37,7 +37,7 @@ export class AggregateCache {
     this.#store = store;
   }
 
-  /** The state of one thing as of now, for rules that look beyond the command's own aggregate. */
+  /** The current state of one aggregate, for rules that look beyond the command's own aggregate. */
   async stateOf<S, E extends EventData>(
     aggregate: Aggregate<S, E>,
     organizationId: string,
@@ -51,12 +51,12 @@ export class AggregateCache {
     return loaded.state as S;
   }
 
-  /** What is kept of a stream, without a look at the log: right unless somebody else has appended since. */
+  /** The cached state of a stream, without reading the log: current unless another process has appended since. */
   getCached(organizationId: string, stream: string): LoadedStream | undefined {
     return this.#folded.get(keyOf(organizationId, stream));
   }
 
-  /** A stream as the log has it now. */
+  /** The current state of a stream, read from the log. */
   async load(aggregate: Aggregate<unknown>, organizationId: string, stream: string): Promise<LoadedStream> {
     const key = keyOf(organizationId, stream);
     const known = this.#folded.get(key) ?? emptyStream(aggregate);
@@ -69,7 +69,7 @@ export class AggregateCache {
     return loaded;
   }
 
-  /** What a stream is after an append that was decided on `before`. */
+  /** The state of a stream after an append that was decided on `before`. */
   applyAppend(
     aggregate: Aggregate<unknown>,
     before: LoadedStream,
@@ -81,12 +81,12 @@ export class AggregateCache {
       before,
     );
     const key = keyOf(append.organizationId, append.stream);
-    // of two appends to one stream, the later may have come back here first
+    // of two appends to one stream, the later one may have arrived here first
     if ((this.#folded.get(key)?.revision ?? -1) < after.revision) this.#folded.set(key, after);
     return after;
   }
 
-  /** Lets go of everything: what was decrypted for it may no longer be known. */
+  /** Clears the cache, because it may hold decrypted data that must be erased. */
   clear(): void {
     this.#folded.clear();
   }
@@ -103,11 +103,11 @@ const applyEvent = (
   position,
 });
 
-/** The events of an append as the log would give them back. */
+/** The events of an append as the log would return them. */
 function toNewEvents(append: Append, before: number): NewEvent[] {
   const { organizationId, stream, metadata, time, events } = append;
   return events.map((event, index) => ({
-    // made when a fold looks at it, which hardly any does
+    // created lazily: hardly any fold reads it
     get id() {
       return eventIds(organizationId, metadata.commandId, events.length)[index] ?? '';
     },
@@ -117,7 +117,7 @@ function toNewEvents(append: Append, before: number): NewEvent[] {
     type: event.type,
     version: event.version,
     time,
-    // As it comes back from its bytes: nothing undefined, nothing shared with whoever made it.
+    // As parsed from its stored bytes: without undefined fields, and not shared with the caller.
     data: JSON.parse(JSON.stringify(event.data)) as EventData['data'],
     metadata,
   }));

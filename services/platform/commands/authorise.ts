@@ -3,17 +3,17 @@ import { NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/err
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { Scope } from './define-aggregate.ts';
 
-/** May this person see what belongs to a workspace? Administrators may for every one of their organisation, and for no other. */
+/** May this person see what belongs to a workspace? Administrators may in every workspace of their own organisation. */
 export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
   viewer.workspaces.includes(workspaceId);
 
-/** May this person make and change workflows there? */
+/** May this person create and change workflows in the workspace? */
 export const mayAuthorIn = (viewer: Viewer, workspaceId: string): boolean =>
   maySeeWorkspace(viewer, workspaceId) && authorRoles.includes(workspaceRole(viewer, workspaceId));
 
 /**
- * Throws unless the rule lets this person send the command or ask the question. `scope` is where the addressed thing
- * belongs; absent for rules that do not look at it. What they may not even see answers as absent.
+ * Throws unless the rule lets this person send the command or query. `scope` is where the target belongs; absent for
+ * rules that do not look at it. If they may not even see it, the error is `not-found`.
  */
 export function authorise(access: Access, viewer: Viewer | null, scope?: Scope | null): void {
   if (access.rule === 'public') return;

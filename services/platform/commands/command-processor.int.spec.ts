@@ -52,7 +52,7 @@ const fillWhere = (commutes: boolean): Decision =>
     result: (_data, { bolts }) => ({ bolts }),
   });
 const [fill, fillCommuting] = [fillWhere(false), fillWhere(true)];
-/** Its note is what a person edits; the bolts are counted and stand in nobody's way. */
+/** A person edits its note; the bolts are only counted and conflict with nothing. */
 const fillNoted: Decision = {
   ...fillCommuting,
   aggregate: {
@@ -61,12 +61,12 @@ const fillNoted: Decision = {
   },
 };
 
-describe('the way of a command', () => {
+describe('processing a command', () => {
   let folder: string;
   let keys: ReturnType<typeof openEmbeddedKeys>;
   let log: EventStore;
   let reads: string[];
-  /** The log does not answer who asks for a stream from this revision on. */
+  /** Reads of a stream from this revision on never settle. */
   let silentFrom: number | null;
   let commands = 0;
 
@@ -89,7 +89,7 @@ describe('the way of a command', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** A processor with a memory of its own, as each process has. */
+  /** A processor with a cache of its own, as each process has. */
   function processor() {
     const counted: EventStore = {
       append: log.append.bind(log),
@@ -117,7 +117,7 @@ describe('the way of a command', () => {
       store: counted,
       viewerOf: async () => null,
       ask: () => async () => {
-        throw new Error('nobody is asked');
+        throw new Error('no query is sent');
       },
       hashKey: keys.purposeKey('command-hashes'),
     };
@@ -150,7 +150,7 @@ describe('the way of a command', () => {
       (error: unknown) => (error instanceof DomainError ? error : Promise.reject(error)),
     );
 
-  it('reads nothing of the log for what it remembers or makes, and folds what it appends', async () => {
+  it('reads nothing of the log for what it has cached or creates, and folds what it appends', async () => {
     const { run, cache } = processor();
     expect(await run.process(fill, command(2))).toMatchObject({ item: { bolts: 2 }, seen: { revision: 0 } });
     expect(await run.process(fill, command(3))).toMatchObject({ item: { bolts: 5 }, seen: { revision: 1 } });
@@ -159,7 +159,7 @@ describe('the way of a command', () => {
     expect(remembered).toEqual(await processor().cache.load(crate as never, 'acme', 'crate-a'));
   });
 
-  it('gives the first answer to a command that comes again, also when the thing has moved on or is full', async () => {
+  it('returns the first result to a repeated command, even if the state has moved on or would refuse it', async () => {
     const { run } = processor();
     const first = await run.process(fill, command(4, { id: 'same-command' }));
     await run.process(fill, command(9));
@@ -170,7 +170,7 @@ describe('the way of a command', () => {
     expect(await log.readStream('acme', 'crate-a')).toHaveLength(2);
   });
 
-  it('refuses an id that was used for something else, whether it is remembered or not', async () => {
+  it('refuses a command id that was used for something else, whether it is cached or not', async () => {
     const { run } = processor();
     await run.process(fill, command(1, { id: 'used-before' }));
     for (const each of [run, processor().run])
@@ -179,7 +179,7 @@ describe('the way of a command', () => {
       });
   });
 
-  it('decides on what another process has appended, where it refuses and where it appends', async () => {
+  it('decides on what another process has appended, for refusals and for appends', async () => {
     const [here, there] = [processor().run, processor().run];
     await here.process(fillCommuting, command(1));
     await there.process(fillCommuting, command(4));
@@ -196,7 +196,7 @@ describe('the way of a command', () => {
     expect(await here.process(fill, command(0))).toMatchObject({ item: { bolts: 5 }, seen: { revision: 1 } });
   });
 
-  it('lets one of two at the same moment win and tells the other the revision, unless they commute', async () => {
+  it('lets one of two concurrent commands win and returns the revision to the other, unless they commute', async () => {
     const { run } = processor();
     await run.process(fill, command(1));
     const both = await Promise.all([
@@ -214,7 +214,7 @@ describe('the way of a command', () => {
     ).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
-  it('refuses a revision that the sender did not see, and takes the one that is there', async () => {
+  it('refuses a revision that does not exist yet, and accepts the current one', async () => {
     const { run } = processor();
     await run.process(fill, command(1));
     expect(await refusal(run.process(fill, command(1, { expected: 7 })))).toMatchObject({
@@ -224,14 +224,14 @@ describe('the way of a command', () => {
     expect(await run.process(fill, command(1, { expected: 0 }))).toMatchObject({ seen: { revision: 1 } });
   });
 
-  describe('a change that was made on an older state', () => {
+  describe('a change based on an older state', () => {
     const older = { expected: 0, note: 'size' };
     const conflict = { error: 'revision.conflict', facts: { currentRevision: 1, changedBy: 'ada' } };
     it.each([
-      ['refuses it where the same was changed since, and says who did', 'size', conflict],
-      ['refuses it where something was changed that it is a part of', 'size/head', conflict],
-      ['takes it where something else was changed', 'sizes', null],
-      ['takes it where nothing of it was changed', 'M8', null],
+      ['is refused if the same field was changed since, and the refusal names the author', 'size', conflict],
+      ['is refused if a parent of it was changed', 'size/head', conflict],
+      ['is accepted if something else was changed', 'sizes', null],
+      ['is accepted if nothing of it was changed', 'M8', null],
     ])('%s', async (_, note, expected) => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
@@ -240,7 +240,7 @@ describe('the way of a command', () => {
       if (expected) expect(refused).toMatchObject(expected);
       else expect(refused).toBeNull();
     });
-    it('takes it where it was changed in the same sitting, and not where it was in another one', async () => {
+    it('accepts it if the change was made in the same editing session, and not if in another one', async () => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
       await run.process(fillNoted, command(1, { note: 'size', id: 'monday_command-1' }));
@@ -248,14 +248,14 @@ describe('the way of a command', () => {
       expect(await again('tuesday_command-2')).toMatchObject(conflict);
       expect(await again('monday_command-2')).toBeNull();
     });
-    it('refuses it where another person calls a sitting the same', async () => {
+    it('refuses it if another person uses the same editing session id', async () => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
       await run.process(fillNoted, command(1, { note: 'size', id: 'import_1', actor: 'ben' }));
       const refused = await refusal(run.process(fillNoted, command(1, { ...older, id: 'import_2' })));
       expect(refused).toMatchObject({ facts: { changedBy: 'ben' } });
     });
-    it('refuses it where there is nothing yet of what it was made on', async () => {
+    it('refuses it if its base does not exist', async () => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
       expect(await refusal(run.process(fillNoted, command(1, { expected: 7, note: 'size' })))).toMatchObject({
@@ -263,14 +263,14 @@ describe('the way of a command', () => {
         facts: { currentRevision: 0 },
       });
     });
-    it('looks once at the log for what it refuses', async () => {
+    it('reads the log once for what it refuses', async () => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
       await run.process(fillNoted, command(1, { note: 'size' }));
       await refusal(run.process(fillNoted, command(1, older)));
       expect(reads.filter((read) => read === 'findCommand')).toHaveLength(1);
     });
-    it('does not call it overtaken where the log does not say who was first', async () => {
+    it('does not report a conflict if the log does not say who was first', async () => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
       await run.process(fillNoted, command(1, { note: 'size' }));
@@ -280,14 +280,14 @@ describe('the way of a command', () => {
         error: 'service.unavailable',
       });
     });
-    it('refuses it where somebody else was quicker in the log than what is remembered here', async () => {
+    it('refuses it if another process has appended more than is cached here', async () => {
       const [here, there] = [processor().run, processor().run];
       await here.process(fillNoted, command(1));
       await there.process(fillNoted, command(1, { note: 'size' }));
       expect(await refusal(here.process(fillNoted, command(1, older)))).toMatchObject(conflict);
       expect(await refusal(here.process(fillNoted, command(1, { expected: 0, note: 'colour' })))).toBeNull();
     });
-    it('takes it where its sender saw more than what is remembered here', async () => {
+    it('accepts it if its sender saw more than is cached here', async () => {
       const [here, there] = [processor().run, processor().run];
       await here.process(fillNoted, command(1));
       await there.process(fillNoted, command(1, { note: 'size' }));
@@ -295,7 +295,7 @@ describe('the way of a command', () => {
         seen: { revision: 2 },
       });
     });
-    it('gives the first answer to a command that is sent once more', async () => {
+    it('returns the first result to a command that is sent again', async () => {
       const { run } = processor();
       await run.process(fillNoted, command(1));
       const first = await run.process(fillNoted, command(1, { ...older, id: 'first' }));
@@ -306,7 +306,7 @@ describe('the way of a command', () => {
     });
   });
 
-  it('remembers nothing of a person once it was told to forget', async () => {
+  it('drops what it cached of a person once told to', async () => {
     const { run, cache } = processor();
     await run.process(fill, command(1, { note: 'asked Ada about it' }));
     await keys.destroyPersonKey('acme', 'ada');

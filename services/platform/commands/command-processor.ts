@@ -19,9 +19,12 @@ import type { Decision, DecisionContext, ReadAggregate } from './define-decision
 import { findConflict, changedPaths } from './find-conflict.ts';
 import { PendingAppends } from './pending-appends.ts';
 
-/** What a command's answer is made of. */
+/** What a command's response is built from. */
 export interface CommandOutcome {
-  /** What a projection must have seen to show the effect; absent when nothing was appended and nothing is there. */
+  /**
+   * What a projection must have processed to show the effect; absent if nothing was appended and the stream does not
+   * exist.
+   */
   readonly seen: { readonly stream: string; readonly revision: number; readonly position: number } | null;
   readonly item: unknown;
 }
@@ -30,15 +33,15 @@ interface ProcessorPorts {
   readonly store: EventStore;
   readonly viewerOf: (sender: Sender) => Promise<Viewer | null>;
   readonly ask: (sender: Sender) => SendQuery;
-  /** Keys the hash by which a repeat is told from a reuse, so that no secret can be guessed from the log. */
+  /** Key of the hash that tells a repeat from a reuse, so that no secret can be guessed from the log. */
   readonly hashKey: Buffer;
   readonly now?: () => Date;
   readonly pending?: PendingAppends;
-  /** Told how long the log took to acknowledge. Seconds. */
+  /** Called with the time the log took to acknowledge an append. Seconds. */
   readonly onAppended?: (seconds: number) => void;
 }
 
-/** How often a commuting decision is made again when somebody else was first. */
+/** How often a commuting decision is retried after another append came first. */
 const maxAttempts = 8;
 
 interface CommandRequest {
@@ -48,7 +51,7 @@ interface CommandRequest {
   readonly onAppending: () => void;
 }
 
-/** One command under way: what stays the same however often it is decided. */
+/** One command in progress: what stays the same however often it is decided. */
 interface CommandExecution extends CommandRequest {
   readonly data: never;
   readonly viewer: Viewer | null;
@@ -56,7 +59,7 @@ interface CommandExecution extends CommandRequest {
   readonly stream: string;
 }
 
-/** A command's way through: load, authorise, decide, append. Knows nothing of HTTP and of any context. */
+/** Processes a command: load, authorise, decide, append. Knows nothing of HTTP or of any context. */
 export class CommandProcessor {
   readonly #ports: ProcessorPorts;
   readonly #cache: AggregateCache;
@@ -111,8 +114,8 @@ export class CommandProcessor {
   }
 
   /**
-   * Decides on what is remembered, without a look at the log: the append proves that it was right, for it looks for the
-   * revision and for the command's id. `null` for everything but an append: a refusal, a repeat and a command that changes
+   * Decides on the cached state, without reading the log: the append checks the revision and the command's id, and so
+   * proves that the state was current. `null` for everything but an append: refusals, repeats and commands that change
    * nothing are only answered from the log.
    */
   async #decideFromCache(handling: CommandExecution): Promise<CommandOutcome | null> {
@@ -122,7 +125,8 @@ export class CommandProcessor {
     if (loaded === null) return null;
     const events = await this.#decide(handling, loaded).catch(ignoreRefusal);
     if (events.length === 0) return null;
-    // that there is no stream was a guess; that it stands where it is remembered is known, so somebody was first
+    // an uncached stream may exist, so a conflict there may be a wrong guess; for a cached one it means that another
+    // append came first
     const isGuess = cached === undefined || canDecideAgain(decision, message);
     return this.#appendOrRetry(handling, loaded, events, isGuess);
   }
@@ -138,7 +142,7 @@ export class CommandProcessor {
     return this.#appendOrRetry(handling, loaded, events, canRetry);
   }
 
-  /** What the same command appended before; throws when its id was used for another. */
+  /** What the same command appended before; throws if its id was used for another command. */
   async #findDuplicate(handling: CommandExecution) {
     const { stream, message } = handling;
     const { organizationId, commandId, actor } = message.sender;
@@ -155,7 +159,7 @@ export class CommandProcessor {
   #requireAllowed({ decision, viewer, data }: CommandExecution, { state }: LoadedStream): void {
     const scope = decision.aggregate.scope(state);
     if (scope === null && !decision.creates) throw NotFound();
-    // What only the product sends has no address: nobody reaches it from outside.
+    // Commands that only the product sends have no HTTP endpoint, so nobody can send them from outside.
     if (decision.command.access.rule === 'system') return;
     authorise(
       decision.command.access,
@@ -174,7 +178,7 @@ export class CommandProcessor {
     try {
       events = decision.decide(data, loaded.state as never, context, facts as never);
     } catch (error) {
-      // what does not fit the state of now may have fitted the one that the sender saw
+      // what the current state refuses may have been valid in the state that the sender saw
       const isConflict = error instanceof DomainError && isStale && !decision.commutes;
       throw isConflict ? revisionConflict(loaded, {}, error) : error;
     }
@@ -188,10 +192,10 @@ export class CommandProcessor {
     async (aggregate, id) => {
       const untyped = aggregate as unknown as Decision['aggregate'];
       const { state, revision } = await this.#cache.load(untyped, organizationId, streamName(aggregate, id));
-      return { state: state as never, revision }; // what the aggregate's own fold made
+      return { state: state as never, revision }; // built by the aggregate's own fold
     };
 
-  /** The same for the same revision however often it is asked for, so that a repeat finds its own. */
+  /** The same id for the same revision however often it is called, so that a repeat finds its own reservation. */
   async #reserve(
     { decision, message, data }: CommandExecution,
     { state, revision }: LoadedStream,
@@ -207,7 +211,7 @@ export class CommandProcessor {
     );
   }
 
-  /** Who saw an older state than this may still change what nobody else has changed since. */
+  /** A command based on an older state may still change what nobody else has changed since. */
   async #requireNoConflict(
     { decision, message, stream }: CommandExecution,
     loaded: LoadedStream,
@@ -220,14 +224,14 @@ export class CommandProcessor {
       if (decision.commutes) return;
       throw revisionConflict(loaded);
     }
-    // nobody can have seen what is not there: the log was brought back, or the revision is another stream's
+    // the revision does not exist: the log was restored from a backup, or the revision belongs to another stream
     if (expected > loaded.revision) throw revisionConflict(loaded);
     const newerEvents = await this.#ports.store.readStream(sender.organizationId, stream, expected + 1);
     const conflicting = findConflict(decision.aggregate, paths, newerEvents, sender);
     if (conflicting !== undefined) throw revisionConflict(loaded, { changedBy: conflicting.metadata.actor });
   }
 
-  /** `null` where somebody else appended first, and it may be decided `again`. */
+  /** `null` if another append came first and the command may be decided `again`. */
   async #appendOrRetry(
     handling: CommandExecution,
     loaded: LoadedStream,

@@ -1,25 +1,25 @@
 import type { EventContract, EventData, EventOf } from '../../../contracts/kernel/define-event.ts';
 import type { NewEvent } from '../event-store/event-store.ts';
 
-/** Where a thing belongs, for authorisation; `workspaceId: null` for what belongs to the whole organisation. */
+/** Where an entity belongs, for authorisation; `workspaceId: null` for what belongs to the whole organisation. */
 export interface Scope {
   readonly workspaceId: string | null;
 }
 
-/** A consistency boundary: its stream, its state, and how events make the one out of the other. */
+/** A consistency boundary: its stream, its state, and how events produce the state. */
 export interface Aggregate<S, E extends EventData = EventData> {
   /** First part of the stream's name: `<category>-<id>`. */
   readonly category: string;
   readonly events: readonly EventContract[];
-  /** Before any event; where the state is a union, its `status` is then `absent`. */
+  /** The state before any event; if the state is a union, its `status` is then `absent`. */
   readonly initial: S;
   /** Decides nothing; an exhaustive switch. May be replayed from zero at any time. */
   readonly evolve: (state: S, event: E, recorded: NewEvent) => S;
-  /** `null` while there is no such thing, or no longer: commands then answer as for a thing that does not exist. */
+  /** `null` while the entity does not exist or no longer exists: commands are then answered with `not-found`. */
   readonly scope: (state: S) => Scope | null;
   /**
-   * What an event changes, as paths (`step/1/title`); a path stands for all below it. A command that says which revision
-   * its sender saw, and touches something, is refused only where the same was touched since.
+   * What an event changes, as paths (`step/1/title`); a path includes everything below it. A command with the revision
+   * that its sender saw, and with changes of its own, is refused only if the same path was changed since.
    */
   touches?(event: E): readonly string[];
 }
@@ -36,6 +36,6 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
   return shape as Aggregate<S, EventOf<C[number]>>;
 }
 
-/** The stream of one thing: `<category>-<id>`. */
+/** The stream of one entity: `<category>-<id>`. */
 export const streamName = (aggregate: { readonly category: string }, id: string): string =>
   `${aggregate.category}-${id}`;

@@ -5,27 +5,30 @@ import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
-/** What a decision may know besides the command and the state. Everything in it is the same when the command is sent again. */
+/** What a decision may use besides the command and the state. All of it is the same when the command is repeated. */
 export interface DecisionContext {
   readonly now: Date;
   readonly sender: Sender;
-  /** An id derived from the command id and a name, so that a repeat makes the same one. */
+  /** An id derived from the command id and a name, so that a repeated command creates the same one. */
   readonly newId: (name: string) => string;
 }
 
-/** What another stream of the organisation says now, read from the log. `revision` is that of its last event, -1 without one. */
+/**
+ * The current state of another stream of the organisation, read from the log. `revision` is that of its last event, -1
+ * without one.
+ */
 export type ReadAggregate = <S, E extends EventData>(
   aggregate: Aggregate<S, E>,
   id: string,
 ) => Promise<{ readonly state: S; readonly revision: number }>;
 
-/** Another decision that must be acknowledged first, and with what. */
+/** Another decision that must be acknowledged first, and its data. */
 export interface Reservation {
   readonly decision: Decision;
   readonly data: object;
 }
 
-/** One command's way: which aggregate, which instance, what is decided, what is answered. */
+/** How one command is processed: its aggregate and instance, its decision, its result. */
 export interface Decision {
   readonly command: AnyCommandContract;
   readonly aggregate: Aggregate<unknown>;
@@ -51,20 +54,22 @@ export interface Decision {
 
 /**
  * Binds a command to its pure decision.
- * - `id` names the instance; for a command that makes one, usually `context.newId(…)`. A command that names it by something
- *   else asks a read model, as the product: who may send it is decided by the instance itself.
- * - `creates`: the thing need not be there yet; then `workspaceOf` says where it will belong, for authorisation.
- * - `commutes`: when somebody else appended in between, decide again on the new state instead of refusing with 409.
- * - `inTurn`: such commands of an organisation are decided one after the other, each once the append of the one before is under
- *   way (`PendingAppends`); for what is decided by counting other instances, which no expected revision holds.
- * - `oneAtATime`: commands for which it names the same are decided and appended one after the other in this process; for what
- *   looks at other instances that few commands share.
- * - `facts`: what the decision must know of another context; asked before it, so that the decision stays pure.
- *   It is the product that asks, so what this person may see is for the hook to look at.
- *   A fact is as old as its read model: take only what never changes or may be a moment late. `look` reads the log.
- * - `reserves`: what must stand in another stream before the events are appended to this one, where it makes any; its refusal is
- *   the command's. `revision` is that of the state which the decision saw.
- * - `result` is what the answer carries as `item`, from the state after the events.
+ * - `id` names the instance; for a command that creates one, usually `context.newId(…)`. A command that names it by
+ * something
+ * else queries a read model as the product, because the instance itself decides who may send the command.
+ * - `creates`: the instance need not exist yet; `workspaceOf` then returns where it will belong, for authorisation.
+ * - `commutes`: if another append came first, decide again on the new state instead of refusing with 409.
+ * - `inTurn`: such commands of an organisation are decided one at a time, each once the previous append is pending
+ * (`PendingAppends`); for decisions that count other instances, which no expected revision protects.
+ * - `oneAtATime`: commands that return the same name here are decided and appended one at a time in this process; for
+ * decisions on other instances that few commands share.
+ * - `facts`: what the decision must know of another context; queried before it, so that the decision stays pure.
+ * The query is sent as the product, so the hook itself must check what this person may see.
+ * A fact is as old as its read model: use only what never changes or may be a moment late. `look` reads the log.
+ * - `reserves`: what must be appended to another stream before the events are appended to this one, if there are any;
+ * its refusal is
+ * the command's. `revision` is that of the state which the decision saw.
+ * - `result` is what the response carries as `item`, from the state after the events.
  */
 export function decision<C extends AnyCommandContract, S, E extends EventData, F = undefined>(
   command: C,

@@ -4,17 +4,17 @@ import { editingSessionOf } from '../../../contracts/kernel/editing-session.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Aggregate } from './define-aggregate.ts';
 
-/** Whether one path is the other, or stands for it. */
+/** Whether one path equals the other or contains it. */
 const overlaps = (one: string, other: string): boolean =>
   one === other || other.startsWith(`${one}/`) || one.startsWith(`${other}/`);
 
-/** What events change, as far as their aggregate says it. */
+/** The paths that events change, as far as their aggregate declares them. */
 export const changedPaths = (
   { touches }: Pick<Aggregate<unknown>, 'touches'>,
   events: readonly EventData[],
 ): readonly string[] => events.flatMap((event) => touches?.(event) ?? []);
 
-/** The newest event that changed one of these paths, of those that the sender did not make in the sitting of the command. */
+/** The newest event that changed one of these paths and that the sender did not write in the same editing session. */
 export function findConflict(
   aggregate: Pick<Aggregate<unknown>, 'touches'>,
   paths: readonly string[],

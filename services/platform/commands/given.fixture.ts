@@ -22,7 +22,8 @@ export const specContext: DecisionContext = {
 
 /**
  * The language of decision specs: `given(...events).when(decision, data)` and then `.events`, `.refusal` or `.result`.
- * `facts` are what the decision's own `facts` would have asked for. The command's data is parsed by its contract first, so a spec cannot send what the door would refuse.
+ * `facts` are what the decision's own `facts` would have returned. The command's data is parsed by its contract first,
+ * so a spec cannot send what the API would refuse.
  */
 export function given(...events: readonly EventData[]) {
   return {
@@ -52,7 +53,7 @@ export function given(...events: readonly EventData[]) {
   };
 }
 
-/** An event as if it had been recorded, for folds under test. */
+/** An event as if it had been recorded, for folds in tests. */
 export function recordedForSpec<E extends EventData>(
   event: E,
   revision = 0,

@@ -11,12 +11,12 @@ import { causeOf } from '../pipelines/causes.ts';
 import { parseOrRefuse } from '../pipelines/work-plans.ts';
 import type { CommandOutcome } from './command-processor.ts';
 
-/** Every command, by whose contract what arrives is read. */
+/** Every command contract, for parsing requests. */
 export const COMMANDS = Symbol('commands');
-/** Where a worker of pipelines hands in its commands. */
+/** Where a pipeline worker sends its commands. */
 export const internalCommandsPath = '/internal/commands';
 
-/** A command as it travels from a worker. */
+/** The request of a worker with a command. */
 export const InternalCommand = z.object({
   type: z.string(),
   data: z.unknown(),
@@ -31,12 +31,12 @@ export const InternalCommand = z.object({
 });
 export type InternalCommand = z.output<typeof InternalCommand>;
 
-/** What became of it: a refusal is an answer too, and says of which kind it is. */
+/** The result: a refusal is an answer too, with its kind. */
 export type InternalCommandAnswer = { readonly item: unknown } | { readonly refused: Cause };
 
 /**
- * Takes the commands of pipelines that run elsewhere: those that only the product sends, from whoever knows the workers'
- * key. To everybody else there is nothing here.
+ * Receives the commands of pipelines that run in another process: only commands that the product itself sends, and only
+ * from workers with the key. Everybody else gets 404.
  */
 @Controller()
 @SkipThrottle()

@@ -5,7 +5,7 @@ import { CategoryFolds, StreamFolds, type StreamFold } from './live-folds.ts';
 const counted: StreamFold<number> = { category: 'lamp', evolve: (state) => (state ?? 0) + 1 };
 type Listener = (append: Append, position: Position) => void;
 
-/** A log in memory that counts its readings and may be held while it is read. */
+/** An in-memory log that counts its reads and can pause them. */
 class SmallLog implements Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory'> {
   readonly #streams = new Map<string, RecordedEvent[]>();
   readonly #listeners = new Set<Listener>();
@@ -45,7 +45,7 @@ class SmallLog implements Pick<EventStore, 'onAppended' | 'readStream' | 'readCa
 }
 
 describe('folds that follow the log', () => {
-  it('read a stream once, and follow what is appended to it', async () => {
+  it('read a stream once, and apply what is appended to it', async () => {
     const log = new SmallLog();
     const lamps = new StreamFolds(log, counted, 10);
     log.append('lamp-1');
@@ -55,7 +55,7 @@ describe('folds that follow the log', () => {
     expect([await lamps.get('acme', '1'), log.readings]).toEqual([2, 1]);
   });
 
-  it('never hold what changed while it was read', async () => {
+  it('never cache what changed while it was read', async () => {
     const log = new SmallLog();
     const lamps = new StreamFolds(log, counted, 10);
     const all = new CategoryFolds(log, counted, 10);
@@ -70,7 +70,7 @@ describe('folds that follow the log', () => {
     expect((await all.get('acme')).get('1')?.state).toBe(3);
   });
 
-  it('hold no more than their weight, and forget what was not used lately', async () => {
+  it('stay within their weight limit, and evict what was not used lately', async () => {
     const log = new SmallLog();
     const lamps = new StreamFolds(log, counted, 3);
     for (const id of ['1', '2', '3', '4']) log.append(`lamp-${id}`);
@@ -80,7 +80,7 @@ describe('folds that follow the log', () => {
     expect(log.readings).toBe(5);
   });
 
-  it('never hold that there is nothing', async () => {
+  it('never cache a missing stream', async () => {
     const log = new SmallLog();
     const lamps = new StreamFolds(log, counted, 10);
     expect(await lamps.get('acme', '1')).toBeNull();
@@ -88,7 +88,7 @@ describe('folds that follow the log', () => {
     expect(await lamps.get('acme', '1')).toBe(1);
   });
 
-  it('give another object for a category that has changed, and the same for one that has not', async () => {
+  it('return another object for a category that has changed, and the same for one that has not', async () => {
     const log = new SmallLog();
     const all = new CategoryFolds(log, counted, 10);
     log.append('lamp-1');

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { EventStore, Position } from '../event-store/event-store.ts';
 
-/** What a fold is told of an event. */
+/** What a fold gets of an event. */
 export interface FoldedEvent {
   readonly type: string;
   readonly data: unknown;
-  /** Where the log has it, or the last event of its command. */
+  /** The event's position in the log, or that of the last event of its command. */
   readonly position: Position;
 }
 
-/** Makes the state of one stream out of its events; types that do not matter to it leave the state as it is. */
+/** Builds the state of one stream from its events; other event types leave the state as it is. */
 export interface StreamFold<S> {
   readonly category: string;
   evolve(state: S | null, event: FoldedEvent): S | null;
@@ -22,14 +22,17 @@ interface FoldedState<S> {
   readonly revision: number;
 }
 
-/** One append, as it touches what is held. */
+/** One append, as applied to cached values. */
 interface AppendedEvents {
   readonly id: string;
   readonly first: number;
   readonly events: readonly FoldedEvent[];
 }
 
-/** Values read once and held, up to a weight, the one not used for longest given up first. What changes while it is read is read again. */
+/**
+ * Cached values up to a total weight, with the least recently used one evicted first. A value that changes while it is
+ * read is read again.
+ */
 class ReadThroughCache<V extends object> {
   readonly #values: LRUCache<string, V>;
   readonly #reading = new Map<string, { changed: boolean; readonly value: Promise<V | null> }>();
@@ -42,7 +45,7 @@ class ReadThroughCache<V extends object> {
     return this.#values.get(key) ?? (this.#reading.get(key) ?? this.#read(key, read)).value;
   }
 
-  /** `change` gets what is held; `null` gives it up. */
+  /** `change` gets the cached value; `null` evicts it. */
   change(key: string, change: (value: V) => V | null): void {
     const reading = this.#reading.get(key);
     if (reading) reading.changed = true;
@@ -73,7 +76,7 @@ class ReadThroughCache<V extends object> {
   }
 }
 
-/** Streams of one category, folded from the log itself and kept up with what is appended to it. */
+/** Streams of one category, folded from the log and updated by each append. */
 export class StreamFolds<S> {
   readonly #log: FoldSource;
   readonly #fold: StreamFold<S>;
@@ -88,7 +91,7 @@ export class StreamFolds<S> {
     );
   }
 
-  /** `null` for a stream that is not there. */
+  /** `null` for a stream that does not exist. */
   async get(organizationId: string, id: string): Promise<S | null> {
     const folded = await this.#cache.get(`${organizationId}/${id}`, async () => {
       const events = await this.#log.readStream(organizationId, `${this.#fold.category}-${id}`);
@@ -98,10 +101,10 @@ export class StreamFolds<S> {
   }
 }
 
-/** All streams of a category in one organisation. Another object after each change. */
+/** All streams of a category in one organisation; a new object after each change. */
 export type CategoryState<S> = ReadonlyMap<string, FoldedState<S>>;
 
-/** The same for all streams of a category together, where an organisation has few of them and they are short. */
+/** The same for all streams of a category together, for categories of few and short streams. */
 export class CategoryFolds<S> {
   readonly #log: FoldSource;
   readonly #fold: StreamFold<S>;
@@ -162,7 +165,7 @@ function foldAll<S>(
   return state === null ? null : { state, revision: events.at(-1)?.revision ?? -1 };
 }
 
-/** What is held, one append later; `null` where the append does not follow it, so that it must be read again. */
+/** The cached state after an append; `null` if the append does not follow it, so that it must be read again. */
 function applyAppend<S>(
   fold: StreamFold<S>,
   folded: FoldedState<S>,
@@ -170,7 +173,7 @@ function applyAppend<S>(
 ): FoldedState<S> | null {
   const { state, revision } = folded;
   const last = appended.first + appended.events.length - 1;
-  if (last <= revision) return folded; // it was read before it was told of
+  if (last <= revision) return folded; // it was read before the notification arrived
   if (appended.first !== revision + 1) return null;
   const after = appended.events.reduce<S | null>((before, event) => fold.evolve(before, event), state);
   return after === null ? null : { state: after, revision: last };

@@ -2,14 +2,14 @@ import { KeyedMutex } from '../durable/keyed-mutex.ts';
 import type { Append } from '../event-store/event-store.ts';
 
 /**
- * Appends of this process that are on their way to the log. What is decided by counting counts them, too: else things that
- * begin at the same moment would each see room for one.
+ * Appends of this process that are on their way to the log. Decisions that count must include them: otherwise commands
+ * that start at the same moment would each see room for one more.
  */
 export class PendingAppends {
   readonly #appends = new Set<Append>();
   readonly #turns = new KeyedMutex();
 
-  /** Begins each piece of work of a kind once the append of the one before is pending, or that work is over. */
+  /** Starts each task of a kind once the append of the previous one is pending, or the previous task is over. */
   async runInOrder<T>(kind: string, work: (onAppending: () => void) => Promise<T>): Promise<T> {
     const appending = Promise.withResolvers<void>();
     const { result } = await this.#turns.runExclusive(kind, async () => {
@@ -20,7 +20,7 @@ export class PendingAppends {
     return result;
   }
 
-  /** Begins each piece of work that goes by the same name once the one before has settled. */
+  /** Starts each task with the same name once the previous one has settled. */
   oneAtATime<T>(name: string, work: () => Promise<T>): Promise<T> {
     return this.#turns.runExclusive(name, work);
   }
@@ -34,7 +34,7 @@ export class PendingAppends {
     }
   }
 
-  /** Those that begin a stream of a category, by the id of the instance. */
+  /** Pending appends that create a stream of a category, by the id of the instance. */
   newStreams(organizationId: string, category: string): ReadonlyMap<string, Append> {
     const prefix = `${category}-`;
     const beginning = [...this.#appends].filter(

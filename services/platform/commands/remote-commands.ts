@@ -18,12 +18,12 @@ const Answer = z.union([
   z.object({ item: z.unknown() }),
 ]);
 
-/** A little less than a pipeline waits for its command, so that it hears why. */
+/** A little less than a pipeline waits for its command, so that it gets the reason. */
 const patienceMs = 25_000;
 
 /**
- * Sends the commands of pipelines to the product over HTTP. Resolves with what the answer carries as `item`; rejects with
- * the refusal as it was made there, or with `service.unavailable` while nobody answers.
+ * Sends the commands of pipelines to the product over HTTP. Resolves with the response's `item`; rejects with the
+ * original refusal, or with `service.unavailable` while no process answers.
  */
 export const remoteCommands =
   (target: ProcessAddress) =>

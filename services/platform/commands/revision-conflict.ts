@@ -3,7 +3,10 @@ import type { CommandMessage } from '../../../contracts/kernel/define-command.ts
 import type { LoadedStream } from './aggregate-cache.ts';
 import type { Decision } from './define-decision.ts';
 
-/** What commutes; and where the sender said what they saw, for then the next look at the log says whether it still may be. */
+/**
+ * For commuting decisions, and for commands with the revision that the sender saw: the next read of the log tells
+ * whether the command is still valid.
+ */
 export const canDecideAgain = ({ commutes }: Decision, { expected }: CommandMessage): boolean =>
   commutes || expected !== undefined;
 
@@ -20,7 +23,7 @@ export const revisionConflict = (
 export const isRevisionConflict = (error: unknown): boolean =>
   error instanceof DomainError && error.error === 'revision.conflict';
 
-/** A refusal may come from what is out of date. */
+/** A refusal may come from outdated state. */
 export function ignoreRefusal(error: unknown): readonly [] {
   if (error instanceof DomainError) return [];
   throw error;

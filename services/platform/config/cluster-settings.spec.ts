@@ -10,11 +10,11 @@ it('names every setting that a cluster lacks', () => {
   expect(() => requireClusterSettings(readSettings(some))).not.toThrow(/STEPWELL_KAFKA_URL/);
 });
 
-it('refuses to be one process of a cluster in the profile of one process', () => {
+it('refuses to start one process of a cluster in the embedded profile', () => {
   expect(() => requireClusterSettings(readSettings({}))).toThrow(/STEPWELL_PROFILE=cluster/);
 });
 
-it('asks a process for no more than it works with', () => {
+it('requires only the settings that a process uses', () => {
   const some = { STEPWELL_PROFILE: 'cluster', STEPWELL_KAFKA_URL: 'broker:9092' };
   expect(requireSomeClusterSettings(readSettings(some), ['STEPWELL_KAFKA_URL']).STEPWELL_KAFKA_URL).toBe(
     'broker:9092',

@@ -13,14 +13,14 @@ const requiredSettings = [
 
 type RequiredSetting = (typeof requiredSettings)[number];
 
-/** The settings of a process on servers. */
+/** The settings of a process in a cluster. */
 export type ClusterSettings = Settings & { readonly [name in RequiredSetting]: string };
 
-/** Throws with a sentence that names every setting that is missing. */
+/** Throws an error that names every missing setting. */
 export const requireClusterSettings = (settings: Settings): ClusterSettings =>
   requireSomeClusterSettings(settings, requiredSettings);
 
-/** The same for a process that works with some of the servers only. */
+/** The same for a process that uses only some of the servers. */
 export function requireSomeClusterSettings<N extends RequiredSetting>(
   settings: Settings,
   names: readonly N[],
@@ -29,10 +29,10 @@ export function requireSomeClusterSettings<N extends RequiredSetting>(
     throw new Error(
       'This process is part of a cluster: set STEPWELL_PROFILE=cluster, or start the whole product.',
     );
-  return requireSettings(settings, names, 'In the profile "cluster" these settings are needed too:');
+  return requireSettings(settings, names, 'In the profile "cluster" these settings are required too:');
 }
 
-/** Throws with a sentence that names those of some settings that are missing. */
+/** no setting is missing */
 export function requireSettings<N extends keyof Settings>(
   settings: Settings,
   names: readonly N[],

@@ -20,7 +20,7 @@ function parseProxies(text: string, context: z.RefinementCtx): number | readonly
   return z.NEVER;
 }
 
-/** `name=/path,…`; a service that is not named is asked at the root. */
+/** `name=/path,…`; a service without an entry is reached at the root. */
 function parseServicePaths(text: string, context: z.RefinementCtx): ServicePaths {
   const pairs = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]));
   const root = Object.fromEntries(serviceNames.map((name) => [name, '']));
@@ -28,14 +28,16 @@ function parseServicePaths(text: string, context: z.RefinementCtx): ServicePaths
   if (paths.success) return paths.data;
   context.addIssue({
     code: 'custom',
-    message: `is no list such as analytics=/reports-api; the services are ${serviceNames.join(', ')}`,
+    message: `is not a list such as analytics=/reports-api; the services are ${serviceNames.join(', ')}`,
   });
   return z.NEVER;
 }
 
-/** Every setting of the product, with its default and one line of meaning. The only reader of the environment. */
+/** Every setting of the product, with its default and a one-line description. The only reader of the environment. */
 const Settings = z.object({
-  /** `embedded`: everything in one process on one folder. `cluster`: processes of one kind each, on servers that are named below. */
+  /**
+   * `embedded`: everything in one process on one folder. `cluster`: one process per role, on the servers named below.
+   */
   STEPWELL_PROFILE: z.enum(['embedded', 'cluster']).default('embedded'),
   /** Folder that holds everything: log, keys, read models, columns, objects, mail. */
   STEPWELL_DATA: z
@@ -46,47 +48,59 @@ const Settings = z.object({
   STEPWELL_HOST: z.string().default('127.0.0.1'),
   /** Port on which it listens; 0 takes a free one. */
   STEPWELL_PORT: z.coerce.number().int().min(0).max(65_535).default(4400),
-  /** Address under which people reach the product; cookies are `Secure` when it begins with https. */
+  /** Address under which people reach the product; cookies are `Secure` if it starts with https. */
   STEPWELL_PUBLIC_URL: z.url().optional(),
-  /** Sender of the product's letters; by default `no-reply` at the host of the public address. */
+  /** Sender of the product's emails; by default `no-reply` at the host of the public address. */
   STEPWELL_MAIL_FROM: z
     .string()
     .max(200)
-    .regex(/^[^\r\n]*@[^\r\n]*$/, 'is no sender such as Stepwell <no-reply@example.com>')
+    .regex(/^[^\r\n]*@[^\r\n]*$/, 'is not a sender such as Stepwell <no-reply@example.com>')
     .optional(),
   /** EventStoreDB or KurrentDB for the log, with its client's own options: `esdb://user:password@host:2113?tls=true`. Cluster only. */
   STEPWELL_EVENTSTORE_URL: z.url({ protocol: /^(esdb|kurrentdb)(\+discover)?$/ }).optional(),
-  /** Brokers of Kafka, by which the log reaches those who read it: `host:port,host:port`. Cluster only. */
+  /** Kafka brokers that deliver the log to its readers: `host:port,host:port`. Cluster only. */
   STEPWELL_KAFKA_URL: z
     .string()
-    .regex(/^[^\s,/]+:\d+(,[^\s,/]+:\d+)*$/, 'is no list such as host:9092,host:9092')
+    .regex(/^[^\s,/]+:\d+(,[^\s,/]+:\d+)*$/, 'is not a list such as host:9092,host:9092')
     .optional(),
-  /** Partitions of each topic; fixed once the topics are made. */
+  /** Partitions of each topic; fixed once the topics are created. */
   STEPWELL_KAFKA_PARTITIONS: z.coerce.number().int().min(1).max(1000).default(12),
-  /** MongoDB database for keys and secrets alone, backed up apart from everything else. Cluster only. */
+  /** MongoDB database for keys and secrets alone, backed up separately from everything else. Cluster only. */
   STEPWELL_KEYS_URL: z
     .string()
-    .regex(mongoAddress, 'is no address such as mongodb://user:password@host/keys')
+    .regex(mongoAddress, 'is not an address such as mongodb://user:password@host/keys')
     .optional(),
   /** HTTP interface of ClickHouse for the analytics, with user and password. Cluster only. */
   STEPWELL_CLICKHOUSE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Keeps apart installations that share servers; first part of the names of streams, topics, queues and ClickHouse's databases. */
+  /**
+   * Separates installations that share servers; first part of the names of streams, topics, queues and ClickHouse
+   * databases.
+   */
   STEPWELL_INSTALLATION: z
     .string()
-    .regex(/^[a-z0-9-]{1,60}$/, 'is no name of small letters, digits and hyphens')
+    .regex(/^[a-z0-9-]{1,60}$/, 'is not a name of lower-case letters, digits and hyphens')
     .default('stepwell'),
-  /** MongoDB for the read models instead of the data folder: `mongodb://user:password@host/database`; the database is theirs alone. */
+  /**
+   * MongoDB for the read models instead of the data folder: `mongodb://user:password@host/database`; the database must
+   * hold nothing else.
+   */
   STEPWELL_MONGODB_URL: z
     .string()
-    .regex(mongoAddress, 'is no address such as mongodb://user:password@host/database')
+    .regex(mongoAddress, 'is not an address such as mongodb://user:password@host/database')
     .optional(),
   /** Bucket of an S3 service for videos and files instead of the data folder: `https://key:secret@host/bucket?region=eu-west-1`. */
   STEPWELL_S3_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Server that letters are sent by: `smtps://user:password@host`; without one they stay in the outbox folder; the console lists them without their text. */
+  /**
+   * Server that emails are sent by: `smtps://user:password@host`; without one they stay in the outbox folder, and the
+   * console lists them without their text.
+   */
   STEPWELL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** `china` shows the user agreement beside the privacy policy. */
   STEPWELL_DEPLOYMENT: z.enum(['global', 'china']).default('global'),
-  /** Origins whose pages may show the product in a frame, with the compact sign-in; comma-separated, of the same site as ours. */
+  /**
+   * Origins whose pages may show the product in a frame, with the compact sign-in; comma-separated, of the same site as
+   * ours.
+   */
   STEPWELL_FRAME_HOSTS: z
     .string()
     .default('')
@@ -97,15 +111,24 @@ const Settings = z.object({
         .filter((each) => each !== ''),
     )
     .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((url) => new URL(url).origin))),
-  /** Paths on our own host at which services are asked, for a proxy that leads them to processes of their own: `analytics=/reports-api,…`. */
+  /**
+   * Paths on our own host at which services are reached, for a proxy that routes them to processes of their own:
+   * `analytics=/reports-api,…`.
+   */
   STEPWELL_SERVICE_PATHS: z.string().default('').transform(parseServicePaths),
-  /** Proxies before us whose X-Forwarded-For is believed: how many, or their addresses and networks, comma-separated; 0 for none. */
+  /**
+   * Proxies in front of the product whose X-Forwarded-For is trusted: how many, or their addresses and networks,
+   * comma-separated; 0 for none.
+   */
   STEPWELL_TRUSTED_PROXIES: z.string().default('0').transform(parseProxies),
-  /** Service of breached passwords beside our own list of common ones, asked by five hex digits of a SHA-1: `https://host/range`. */
+  /**
+   * Service of breached passwords besides the built-in list of common ones, queried by five hex digits of a SHA-1:
+   * `https://host/range`.
+   */
   STEPWELL_BREACHED_PASSWORDS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Days after which a session ends, however much it was used; then one signs in again. */
+  /** Days after which a session ends, however much it was used; then people sign in again. */
   STEPWELL_SESSION_DAYS: z.coerce.number().min(1).max(3650).default(30),
-  /** The least that is written to the log. */
+  /** The lowest level that is logged. */
   STEPWELL_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Folder of the built web application. */
   STEPWELL_WEB: z
@@ -114,13 +137,13 @@ const Settings = z.object({
     .optional(),
   /** Requests per minute and address before 429; sign-in has its own, lower limit. */
   STEPWELL_RATE_LIMIT: z.coerce.number().int().min(1).default(3000),
-  /** Gigabytes of uploaded files that each organisation may have, those on their way included; absent means no limit. */
+  /** Gigabytes of uploaded files that each organisation may have, open uploads included; absent means no limit. */
   STEPWELL_ORGANIZATION_STORAGE_GB: z.coerce.number().positive().optional(),
   /** Uploads that each organisation may have open at the same time. */
   STEPWELL_ORGANIZATION_OPEN_UPLOADS: z.coerce.number().int().min(1).default(5000),
   /** Media tasks at the same time; each may use two cores. */
   STEPWELL_MEDIA_TASKS: z.coerce.number().int().min(1).max(64).default(1),
-  /** Where the Python environment and the weights of speech recognition live. */
+  /** Folder of the Python environment and the model weights of speech recognition. */
   STEPWELL_SPEECH_HOME: z.string().optional(),
   /** Folder of another CTranslate2 Whisper model. */
   STEPWELL_SPEECH_MODEL: z.string().optional(),
@@ -128,53 +151,56 @@ const Settings = z.object({
   STEPWELL_SPEECH_URL: z.url().optional(),
   /** Key for that server. */
   STEPWELL_SPEECH_KEY: z.string().optional(),
-  /** Model that it is asked for. */
+  /** Model requested from that server. */
   STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
-  /** Seconds without a question after which the analytics engine leaves memory. */
+  /** Seconds without a query after which the analytics engine is stopped. */
   STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
   /** Temporal server that runs the pipelines, as temporal://host:port/namespace (temporals: for TLS); absent means in this process. */
   STEPWELL_TEMPORAL_URL: z.url({ protocol: /^temporals?$/ }).optional(),
-  /** Secret that the product's own processes show one another, at least 32 characters; without it none is believed. */
+  /** Secret that the product's own processes authenticate with, at least 32 characters; without it none is trusted. */
   STEPWELL_WORKER_KEY: z.string().min(32, 'is shorter than 32 characters').optional(),
-  /** Shown as a bearer by whoever reads `/metrics`, or the details of `/health/ready`, from another machine; at least 32 characters. */
+  /**
+   * Bearer token for reading `/metrics`, or the details of `/health/ready`, from another machine; at least 32
+   * characters.
+   */
   STEPWELL_METRICS_KEY: z.string().min(32, 'is shorter than 32 characters').optional(),
   /** Where a worker sends its commands: the product's address inside the network. */
   STEPWELL_API_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4400'),
   /** Where the API reaches the projector inside the network. */
   STEPWELL_PROJECTOR_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:4402'),
-  /** Port on which relay, projector and worker tell of their health. */
+  /** Port on which relay, projector and worker report their health. */
   STEPWELL_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(4401),
-  /** What a worker takes from the server: pipelines with their commands, cpu-heavy media, everything else. */
+  /** What a worker takes from the server: pipelines with their commands, CPU-heavy media, everything else. */
   STEPWELL_WORKER_LANES: z
     .string()
     .default('commands,general,media')
     .transform((text) => text.split(',').map((each) => each.trim()))
     .pipe(z.array(z.enum(['commands', 'general', 'media'])).min(1)),
-  /** Seconds that a worker's activities have to end by themselves when it stops, before another worker takes them over. */
+  /** Seconds that a worker's activities have to finish when it stops, before another worker takes them over. */
   STEPWELL_WORKER_PATIENCE: z.coerce.number().min(0).default(20),
-  /** Folder for a worker's files in the making, for it alone; by default `worker-scratch` in the data folder. */
+  /** Folder for a worker's temporary files, used by it alone; by default `worker-scratch` in the data folder. */
   STEPWELL_WORKER_SCRATCH: z.string().optional(),
-  /** Lets seal receipts be posted to servers inside of the network, and over plain http. */
+  /** Lets seal receipts be posted to servers inside the network, and over plain http. */
   STEPWELL_PRIVATE_WEBHOOKS: flag,
-  /** OTLP collector for traces; absent means none are kept. */
+  /** OTLP collector for traces; absent means that none are recorded. */
   STEPWELL_OTLP_URL: z.url().optional(),
   /** Loads the sample organisation into an empty data folder at start. */
   STEPWELL_SEED: flag,
-  /** Password of the sample accounts; made up when absent. */
+  /** Password of the sample accounts; generated if absent. */
   STEPWELL_SEED_PASSWORD: z.string().optional(),
 });
 export type Settings = z.output<typeof Settings>;
 
-/** The address of links in letters, without a slash at its end. */
+/** The address used in email links, without a trailing slash. */
 export const publicAddress = ({ STEPWELL_PUBLIC_URL, STEPWELL_HOST, STEPWELL_PORT }: Settings): string =>
   (STEPWELL_PUBLIC_URL ?? `http://${STEPWELL_HOST}:${STEPWELL_PORT}`).replace(/\/+$/, '');
 
 export const SETTINGS = Symbol('settings');
 
-/** Reads the environment once. Throws with one line per wrong setting. */
+/** Reads the environment once. Throws with one line per invalid setting. */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const parsed = Settings.safeParse(environment);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`Some settings are not right:\n${lines.join('\n')}`);
+  throw new Error(`Some settings are invalid:\n${lines.join('\n')}`);
 }

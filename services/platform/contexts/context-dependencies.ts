@@ -13,19 +13,19 @@ import type { ReadSide } from '../projections/read-side.ts';
 import type { AggregateCache } from '../commands/aggregate-cache.ts';
 import type { Aggregate } from '../commands/define-aggregate.ts';
 
-/** What a context may ask for to answer queries, beside the read models and columns that every handler is given. */
+/** What a context may use to answer queries, beside the read models and columns that every handler gets. */
 export interface AnswerDependencies {
   readonly settings: Settings;
   readonly store: EventStore;
   readonly mail: Mail;
   readonly pipelines: Pipelines;
-  /** The aggregates of every context by category, for what shows any of them as of a moment. */
+  /** The aggregates of every context by category, for queries of their state at a point in time. */
   readonly aggregatesByCategory: ReadonlyMap<string, Aggregate<unknown>>;
-  /** A provider of the same context, such as `PasswordStore`; to be asked for when an answer or a reaction needs it. */
+  /** A provider of the same context, such as `PasswordStore`, resolved when an answer or a policy needs it. */
   readonly get: <T>(provider: Type<T>) => T;
 }
 
-/** What a context may ask for to react to events, in the one process that does. */
+/** What a context may use to react to events, in the one process that runs policies. */
 export interface PolicyDependencies extends AnswerDependencies {
   readonly logger: Logger;
   readonly keys: Keys;
@@ -33,14 +33,14 @@ export interface PolicyDependencies extends AnswerDependencies {
   readonly readSide: ReadSide;
   readonly commands: CommandBus;
   readonly aggregates: AggregateCache;
-  /** Folder of this process, for the files that belong to it alone. */
+  /** Folder of this process, for files that only it uses. */
   readonly folder: string;
-  /** Asks any context as the product, within one organisation. */
+  /** Sends queries to any context as the product, within one organisation. */
   readonly askIn: (organizationId: string) => SendQuery;
-  /** Who somebody is, with everything in the log taken into account; `null` for nobody, or somebody who may not enter. */
+  /** The viewer of a sender, from the current log; `null` for an unknown or a deactivated user. */
   readonly viewerNow: (asker: QuerySender) => Promise<Viewer | null>;
-  /** Leaves nothing of what was changed up to a position: neither in memory nor in the files of the read models. */
+  /** Removes everything that was overwritten up to a position, from memory and from the files of the read models. */
   readonly forgetFormer: (position: number) => Promise<void>;
-  /** What is to be stopped before the process ends. */
+  /** Registers what must be stopped before the process exits. */
   readonly onClose: (close: () => Promise<void> | void) => void;
 }

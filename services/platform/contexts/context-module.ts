@@ -24,21 +24,21 @@ import { CommandProcessor, type CommandOutcome } from '../commands/command-proce
 import type { AnswerDependencies, PolicyDependencies } from './context-dependencies.ts';
 import type { Decision } from '../commands/define-decision.ts';
 
-/** What the services of a bounded context consist of; exported by `services/<context>/context.ts`, under the context's name. */
+/** The services of a bounded context; exported by `services/<context>/context.ts` under the context's name. */
 export interface ContextServices {
   readonly name: string;
   readonly decisions: readonly Decision[];
   /** Hand-written endpoints for bytes, cookies and streams. */
   readonly controllers?: readonly Type[];
-  /** What its controllers and policies are given; made once, for the whole process. */
+  /** Dependencies of its controllers and policies; created once per process. */
   readonly providers?: readonly FactoryProvider[];
-  /** What is answered by an engine or the log itself, and not by a read model. */
+  /** Queries that an engine or the log itself answers instead of a read model. */
   readonly answers?: (parts: AnswerDependencies) => readonly QueryHandler[];
-  /** Its reactions to what has happened, here or in another context. */
+  /** Its policies: reactions to events of this or another context. */
   readonly policies?: readonly ((parts: PolicyDependencies) => Policy)[];
 }
 
-/** A bounded context as a whole: its contracts, what decides and what answers. */
+/** A whole bounded context: its contracts, decisions and query handlers. */
 export interface ContextShape
   extends
     Omit<ContextServices, 'answers'>,
@@ -84,7 +84,9 @@ function createQueryHandler(handler: QueryHandler): Type<IQueryHandler> {
   return AnswerHandler;
 }
 
-/** A bounded context as a Nest module: handlers from its decisions and answers. Its routes come from its contracts. */
+/**
+ * A bounded context as a Nest module: its handlers come from its decisions and answers, its routes from its contracts.
+ */
 export function contextModule(shape: ContextShape): DynamicModule {
   const handled = new Set<unknown>([
     ...shape.decisions.map((each) => each.command),
@@ -92,7 +94,7 @@ export function contextModule(shape: ContextShape): DynamicModule {
   ]);
   const unhandled = [...shape.commands, ...shape.queries].filter((contract) => !handled.has(contract));
   if (unhandled.length > 0)
-    throw new Error(`${shape.name}: nobody answers ${unhandled.map((contract) => contract.type).join(', ')}`);
+    throw new Error(`${shape.name}: no handler for ${unhandled.map((contract) => contract.type).join(', ')}`);
   @Module({})
   class ContextModule {}
   Object.defineProperty(ContextModule, 'name', { value: `${shape.name}Module` });

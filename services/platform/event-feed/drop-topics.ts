@@ -5,7 +5,7 @@ import type { KafkaTopics } from './kafka-topics.ts';
 const pollIntervalMs = 200;
 const timeoutMs = 60_000;
 
-/** Deletes every topic of an installation, and resolves once they are gone; the relay makes and fills them again. */
+/** Deletes every topic of an installation, and resolves once they are gone; the relay creates and fills them again. */
 export const dropTopics = ({ url, prefix }: Pick<KafkaTopics, 'url' | 'prefix'>): Promise<void> =>
   withAdmin(
     kafkaClient(url),

@@ -55,7 +55,7 @@ async function prepare() {
   return { store, append, dispose };
 }
 
-eventFeedSuite('the log in process', async () => {
+eventFeedSuite('the in-process log', async () => {
   const { store, append, dispose } = await prepare();
   return { feed: embeddedEventFeed(store), append, dispose };
 });

@@ -11,7 +11,7 @@ import type {
 } from './event-feed.ts';
 import { SharedTail } from './shared-tail.ts';
 
-/** The feed of a process that reads the log itself, whichever engine holds it. */
+/** The feed of a process that reads the log itself, whichever engine stores it. */
 export const embeddedEventFeed = (store: SubscribableLog): EventFeed => ({
   subscribe: (options) => subscribeToLog(store, options),
   joinGroup: (options) => joinAsOnlyMember(store, options),
@@ -20,7 +20,7 @@ export const embeddedEventFeed = (store: SubscribableLog): EventFeed => ({
 
 const onlyPartition = 'log';
 
-/** The one member there is works on the one partition there is. */
+/** There is one member, and it works on the one partition. */
 function joinAsOnlyMember(
   store: SubscribableLog,
   { from, onBatch, batchSize, onError }: GroupOptions,
@@ -43,7 +43,7 @@ function joinAsOnlyMember(
   };
 }
 
-/** Follows a log in this process until it is stopped; wakes with each commit. */
+/** Follows a log in this process until it is stopped; each commit wakes it. */
 export function subscribeToLog(store: SubscribableLog, options: SubscribeOptions): Subscription {
   const subscription = new LogSubscription(store, options);
   void subscription.run();
@@ -65,7 +65,7 @@ class LogSubscription implements Subscription {
   readonly #unsubscribe: () => void;
   readonly #ended = Promise.withResolvers<void>();
   #stopping = false;
-  /** The newest head heard of; beyond `position` there is something to read. */
+  /** The newest known head; beyond `position` there is something to read. */
   #head: Position = origin;
   /** Ends the current wait, if there is one. */
   #wake: () => void = () => undefined;
@@ -105,7 +105,7 @@ class LogSubscription implements Subscription {
     return this.#ended.promise;
   }
 
-  /** One batch; `false` when there is nothing to deal with. */
+  /** One batch; `false` if there is nothing to deliver. */
   async #deliverBatch(): Promise<boolean> {
     const batch = await this.#tail.read(this.position, this.#options.batchSize ?? defaultBatchSize);
     const last: RecordedEvent | undefined = batch.at(-1);
@@ -123,7 +123,7 @@ class LogSubscription implements Subscription {
     });
   }
 
-  /** A commit does not shorten it: it would not mend what failed. */
+  /** A commit does not shorten the pause, because it would not fix what failed. */
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);

@@ -24,7 +24,7 @@ const numbers = (count: number): string[] => Array.from({ length: count }, (_, n
 /** A limit for a hang, not a measurement. */
 const pollTimeout = { timeout: 100_000 };
 
-/** What every engine of the event-feed port promises. */
+/** The contract of every engine of the event-feed port. */
 export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedUnderTest>): void {
   describe(`event feed on ${engine}`, () => {
     let underTest: EventFeedUnderTest;
@@ -53,7 +53,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       return { seen, following };
     };
 
-    it('brings what was there before and what comes later, in order', async () => {
+    it('delivers existing events and later ones, in order', async () => {
       for (const text of numbers(5)) await underTest.append('note-1', text);
       const { seen } = collect({ batchSize: 2 });
       await expect.poll(() => seen.map(textOf), pollTimeout).toEqual(numbers(5));
@@ -63,7 +63,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       expect(positions).toEqual([...positions].toSorted((left, right) => left - right));
     });
 
-    it('starts after the position that it is given', async () => {
+    it('starts after the given position', async () => {
       await underTest.append('note-1', '0');
       const from = await underTest.append('note-1', '1');
       await underTest.append('note-1', '2');
@@ -72,7 +72,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       await expect.poll(() => following.position, pollTimeout).toBe(seen[0]?.position);
     });
 
-    it('brings at most a batch at a time and waits for it to be dealt with', async () => {
+    it('delivers at most one batch at a time and waits until it is processed', async () => {
       for (const text of numbers(7)) await underTest.append('note-1', text);
       const sizes: number[] = [];
       let running = 0;
@@ -91,7 +91,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       expect(overlapped).toBe(false);
     });
 
-    it('brings what came during a rest together, and stops within one', async () => {
+    it('delivers what arrived during a rest together, and stops within one', async () => {
       const sizes: number[] = [];
       const subscription = subscribe(async (events) => void sizes.push(events.length), { restMs: 60_000 });
       await underTest.append('note-1', '0');
@@ -102,7 +102,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       await expect.poll(() => later.seen.length, pollTimeout).toBe(31);
     });
 
-    it('brings the same events again after a failure, without losing its place', async () => {
+    it('delivers the same events again after a failure, without losing its position', async () => {
       const attempts: unknown[][] = [];
       const errors: [unknown, number][] = [];
       const failure = new Error('not now');
@@ -125,14 +125,14 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       ]);
     });
 
-    it('lets a failing follower hold nobody else up', async () => {
+    it('does not let a failing follower block the others', async () => {
       subscribe(() => Promise.reject(new Error('never')));
       const { seen } = collect();
       for (const text of numbers(10)) await underTest.append('note-1', text);
       await expect.poll(() => seen.map(textOf), pollTimeout).toEqual(numbers(10));
     });
 
-    it('brings every follower everything, wherever each of them stands', async () => {
+    it('delivers everything to every follower, whatever their positions', async () => {
       const early = collect({ batchSize: 3 });
       const written = numbers(60);
       const middle: ReturnType<typeof collect>[] = [];
@@ -145,7 +145,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       }
     });
 
-    it('starts no batch once it was stopped, and ends a running one first', async () => {
+    it('starts no batch once it is stopped, and finishes a running one first', async () => {
       const { seen, following } = collect();
       await underTest.append('note-1', '0');
       await expect.poll(() => seen.length, pollTimeout).toBe(1);
@@ -156,7 +156,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
       expect(seen).toHaveLength(1);
     });
 
-    it('stops while it waits to try again', async () => {
+    it('stops while it waits to retry', async () => {
       let attempts = 0;
       const subscription = subscribe(() => Promise.reject(new Error(`attempt ${++attempts}`)));
       await underTest.append('note-1', '0');
@@ -180,7 +180,7 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
         return member;
       };
 
-      it('is brought each stream in order, again after a failure, and goes on at its checkpoints', async () => {
+      it('gets each stream in order, again after a failure, and resumes at its checkpoints', async () => {
         const seen: string[] = [];
         let calls = 0;
         const onBatch: GroupOptions['onBatch'] = async (partition, events) => {
@@ -207,11 +207,11 @@ export function eventFeedSuite(engine: string, prepare: () => Promise<EventFeedU
           expect(ofStream(stream)).toEqual(numbers(5).map((text) => `${stream} ${text}`));
       });
 
-      it('lets a member stop while it waits to try again', async () => {
+      it('lets a member stop while it waits to retry', async () => {
         let attempts = 0;
         const member = share(() => Promise.reject(new Error(`attempt ${++attempts}`)));
         await underTest.append('note-1', '0');
-        await expect.poll(() => attempts, pollTimeout).toBeGreaterThan(6); // the pause is as long as seconds by now
+        await expect.poll(() => attempts, pollTimeout).toBeGreaterThan(6); // by now the pauses last seconds
         const began = performance.now();
         await member.stop();
         expect(performance.now() - began).toBeLessThan(retryDelayAfter(attempts) / 2);

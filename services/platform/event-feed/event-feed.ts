@@ -1,85 +1,92 @@
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 
-/** Events that a batch has at most where nobody says otherwise. */
+/** Default limit of events per batch. */
 export const defaultBatchSize = 256;
 
 const minRetryDelayMs = 50;
 const maxRetryDelayMs = 5_000;
 
-/** After so many failures in a row the same events come again after so long. Milliseconds. */
+/** The pause before the same events are delivered again, after a number of consecutive failures. Milliseconds. */
 export const retryDelayAfter = (failures: number): number =>
   Math.min(minRetryDelayMs * 2 ** (failures - 1), maxRetryDelayMs);
 
-/** From where a follower goes on, and what it does with each batch. */
+/** Where a follower resumes, and what it does with each batch. */
 export interface SubscribeOptions {
-  /** The last position that the follower has dealt with, from its own checkpoint; `origin` for all. */
+  /** The last position that the follower has processed, from its own checkpoint; `origin` for all. */
   readonly from: Position;
   /** At most this many events per batch; `defaultBatchSize` by default. */
   readonly batchSize?: number;
-  /** After a batch nothing comes for so long, and then all that came meanwhile together; 0 by default. Milliseconds. */
+  /**
+   * After a batch nothing is delivered for this time, and then everything that arrived meanwhile together; 0 by
+   * default. Milliseconds.
+   */
   readonly restMs?: number;
   /**
-   * Deals with a batch: events in log order, none left out, at least one. The place moves on once it resolves; if it
-   * rejects, the same events come again after a pause. So events come at least once: the follower stores its
+   * Processes a batch: events in log order, without gaps, at least one. The position moves on once it resolves; if it
+   * rejects, the same events are delivered again after a pause. So delivery is at least once: the follower stores its
    * checkpoint (position of the last event) together with its effect. The events are shared: do not change them.
    */
   readonly onBatch: (events: readonly RecordedEvent[]) => Promise<void>;
-  /** Told of each failed attempt, of `onBatch` or of reading; `attempt` counts from 1 since the last success. */
+  /** Called for each failed attempt, of `onBatch` or of reading; `attempt` counts from 1 since the last success. */
   readonly onError?: (error: unknown, attempt: number) => void;
 }
 
-/** One follower under way. */
+/** A running follower. */
 export interface Subscription {
-  /** The last position dealt with. */
+  /** The last processed position. */
   readonly position: Position;
   /** Resolves when no further batch will start and a running one has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * A part of the log, by name: all events of a stream are in one, in log order. A small log is one partition; several
- * processes can share the work on one that has many.
+ * A named part of the log: all events of a stream are in one, in log order. A small log is one partition; a log with
+ * many can be shared by several processes.
  */
 export type Partition = string;
 
-/** One of several members that work on the log together. */
+/** One of several members that share the work on the log. */
 export interface GroupOptions {
   /**
-   * Members of the same name have the partitions divided among them; what one leaves is taken up by the others. Where
-   * checkpoints are set back, as for a rebuild, the group takes another name.
+   * Partitions are divided among the members of the same group; when one leaves, the others take over. If checkpoints
+   * are reset, as for a rebuild, the group must take another name.
    */
   readonly group: string;
   /** At most this many events per batch; `defaultBatchSize` by default. */
   readonly batchSize?: number;
-  /** The last position of a partition that the group has dealt with, from its checkpoint; asked when it comes to this member. */
+  /**
+   * The last position of a partition that the group has processed, from its checkpoint; called when the partition is
+   * assigned to this member.
+   */
   readonly from: (partition: Partition) => Promise<Position>;
   /**
-   * Deals with a batch of one partition: events in log order, none left out, at least one. If it rejects, the same events
-   * come again after a pause. A member that is taken for dead may still be at work when another takes its place: so the
-   * write that stores the effect moves the partition's checkpoint too, and leaves out what is not behind it.
+   * Processes a batch of one partition: events in log order, without gaps, at least one. If it rejects, the same events
+   * are delivered again after a pause. A member that is presumed dead may still be working when another takes its
+   * place: so the write that stores the effect must move the partition's checkpoint too, and skip events at or below
+   * it.
    */
   readonly onBatch: (partition: Partition, events: readonly RecordedEvent[]) => Promise<void>;
-  /** Told of each failed attempt, and of events that are missing from the feed. */
+  /** Called for each failed attempt, and for events that are missing from the feed. */
   readonly onError?: (error: unknown, attempt: number) => void;
 }
 
-/** One member under way. */
+/** A running member. */
 export interface GroupMember {
-  /** What this member works on at the moment. */
+  /** The partitions currently assigned to this member. */
   readonly partitions: readonly Partition[];
-  /** Resolves when no further batch will start and a running one has ended; the others take up its partitions. */
+  /** Resolves when no further batch will start and a running one has ended; the others take over its partitions. */
   stop(): Promise<void>;
 }
 
-/** Every event at least once, for as long as it is followed. */
+/** Delivers every event at least once, for as long as it is followed. */
 export interface EventFeed {
   /** In log order, from a position on. */
   subscribe(options: SubscribeOptions): Subscription;
   /** In order per stream, divided among the members of a group. */
   joinGroup(options: GroupOptions): GroupMember;
-  /** Where a stream's events are: who waits for one of them needs to look at that partition's checkpoint alone. */
+  /** The partition of a stream's events: waiting for one of them only needs that partition's checkpoint. */
   partitionOf(organizationId: string, stream: string): Partition;
 }
 
-/** What can be followed within a process: a log, or what is put together in its order. */
+/** A log that can be followed within a process: the event store, or a merged feed. */
 export type SubscribableLog = Pick<EventStore, 'readAll' | 'onCommit'>;

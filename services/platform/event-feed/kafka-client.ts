@@ -2,18 +2,18 @@ import { Kafka, logLevel } from 'kafkajs';
 import type { Admin } from 'kafkajs';
 import { retryWhile } from '../retry/retry-while.ts';
 
-/** A client that stays with it while brokers restart, elect leaders or load what they must. */
+/** A client that retries while brokers restart, elect leaders or load their state. */
 export const kafkaClient = (url: string): Kafka =>
   new Kafka({
     clientId: 'stepwell',
     brokers: url.split(','),
-    logLevel: logLevel.NOTHING, // whoever listens is told of errors in its own way
+    logLevel: logLevel.NOTHING, // errors are reported through callbacks
     connectionTimeout: 2_000,
     requestTimeout: 10_000,
     retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 20 },
   });
 
-/** Connects an administrator for one piece of work and hangs up; `retries` other than the client's own where they are given. */
+/** Connects an admin client for one piece of work and disconnects; `retries` overrides the client's own. */
 export async function withAdmin<T>(
   kafka: Kafka,
   work: (admin: Admin) => Promise<T>,
@@ -30,7 +30,7 @@ export async function withAdmin<T>(
 
 const pingTimeoutMs = 1_000;
 
-/** Rejects within some two seconds when no broker answers. */
+/** Rejects within about two seconds if no broker answers. */
 export async function pingBrokers(url: string): Promise<void> {
   const kafka = new Kafka({
     clientId: 'stepwell',
@@ -45,14 +45,14 @@ export async function pingBrokers(url: string): Promise<void> {
 
 const retryOptions = { intervalMs: 250, maxDurationMs: 10_000 };
 
-/** Asks again while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
+/** Retries while the brokers answer that they are not ready: a coordinator is loading, a leader is being elected. */
 export const retryWhileNotReady = <T>(work: () => Promise<T>): Promise<T> =>
   retryWhile(isRetriable, work, retryOptions);
 
 const isRetriable = (error: Error): boolean => 'retriable' in error && error.retriable === true;
 
-/** A group that nobody will join again; where it cannot be deleted now it goes by itself in time. */
+/** Deletes a group that nobody will join again; if that fails now, the broker expires it. */
 export async function deleteGroup(kafka: Kafka, group: string): Promise<void> {
-  // else the broker forgets it by its own rule
+  // otherwise the broker expires it by its own rule
   await withAdmin(kafka, (admin) => admin.deleteGroups([group]), 1).catch(() => undefined);
 }

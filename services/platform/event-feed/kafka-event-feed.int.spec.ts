@@ -21,7 +21,7 @@ import { waitUntilSeen } from './wait-until-seen.ts';
 /** A limit for a hang, not a measurement. */
 const pollTimeout = { timeout: 100_000 };
 
-/** What a group makes of the events, kept as a projection keeps it: the checkpoint moves with the effect. */
+/** The effects of a group, stored as a projection stores them: the checkpoint moves with the effect. */
 class Effects {
   readonly seen: string[] = [];
   readonly #checkpoints = new Map<Partition, Position>();
@@ -135,7 +135,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
     const sorted = (texts: readonly string[]): string[] => texts.toSorted((a, b) => Number(a) - Number(b));
     const expectEachOnce = () => expect.poll(() => sorted(effects.seen), pollTimeout).toEqual(written);
 
-    it('divides the partitions among its members, and does everything once while they come and go', async () => {
+    it('divides the partitions among its members, and applies everything once while members come and go', async () => {
       const first = addMember(world.feed);
       await write(20);
       await expectEachOnce();
@@ -155,7 +155,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       expect(errors).toEqual([]);
     });
 
-    it('is brought everything when a relay takes the place of another, and when two run at once', async () => {
+    it('gets everything when a relay replaces another, and when two run concurrently', async () => {
       addMember(world.feed);
       await write(12);
       await world.startRelay();
@@ -166,7 +166,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       expect(errors).toEqual([]);
     });
 
-    it('tells when it has dealt with an event, by the checkpoint of the one partition that it is in', async () => {
+    it('reports a processed event by the checkpoint of the one partition that it is in', async () => {
       const wait = (position: number, patienceMs: number) =>
         waitUntilSeen(
           world.feed,
@@ -183,7 +183,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       expect(await wait(position + 1, 50)).toBe(false);
     });
 
-    it('does nothing after what is missing, and everything once when a deleted topic was filled anew', async () => {
+    it('stops at a gap, and applies everything once after a deleted topic is refilled', async () => {
       const first = addMember(world.feed);
       await write(12);
       await expectEachOnce();
@@ -197,7 +197,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       await expectEachOnce();
     });
 
-    it('does nothing after what was cut off, says so, and goes on when the topic was filled anew', async () => {
+    it('stops at a truncation, reports it, and continues once the topic is refilled', async () => {
       const first = addMember(world.feed);
       await write(12);
       await expectEachOnce();
@@ -215,7 +215,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
       await expectEachOnce();
     });
 
-    it('leaves no connection behind where relay, feed or refill cannot begin', async () => {
+    it('leaves no connection behind if relay, feed or refill cannot start', async () => {
       const connections = (): number =>
         process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
       const before = connections();

@@ -13,22 +13,25 @@ import type { KafkaReaderContext } from './kafka-group-member.ts';
 import { ensureTopics, partitionOfStream } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
 
-/** Which topics, and what opens the events in them. */
+/** Which topics, and what decrypts the events in them. */
 export interface KafkaFeedOptions extends KafkaTopics {
   readonly keys: Keys;
   readonly contracts: readonly EventContract[];
-  /** A member of a group that was not heard of for so long is taken for dead, and its partitions go to the others; 10 s by default. Milliseconds. */
+  /**
+   * A group member without a heartbeat for this time is presumed dead, and its partitions go to the others; 10 s by
+   * default. Milliseconds.
+   */
   readonly sessionTimeoutMs?: number;
-  /** Told when it cannot be heard how far the relay is; what depends on it stands still, and it goes on trying. */
+  /** Called when the relay's progress cannot be read; what depends on it waits, and it keeps trying. */
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** A feed to be closed once everything that follows it was stopped. */
+/** A feed; close it once everything that follows it is stopped. */
 export interface KafkaEventFeed extends EventFeed {
   close(): Promise<void>;
 }
 
-/** The feed of a process that is fed by a relay. Rejects with a sentence when no broker answers. */
+/** The feed of a process that a relay feeds. Rejects with an error if no broker answers. */
 export async function openKafkaEventFeed(options: KafkaFeedOptions): Promise<KafkaEventFeed> {
   const kafka = kafkaClient(options.url);
   const marks = new MarkReader(kafka, options, options.onProblem);
@@ -67,7 +70,7 @@ function subscribeMerged(log: MergedLog, options: SubscribeOptions): Subscriptio
   };
 }
 
-/** Opens what the relay brought, and takes nothing that was changed on its way. */
+/** Decrypts what the relay delivered, and refuses what was changed in transit. */
 const createDecrypter =
   (serialiser: EventSerialiser) =>
   async (relayed: readonly RelayedEvent[]): Promise<RecordedEvent[]> => {

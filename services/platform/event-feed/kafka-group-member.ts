@@ -7,28 +7,28 @@ import { KafkaReader } from './kafka-reader.ts';
 import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
 import type { KafkaTopics, RelayedEvent } from './kafka-topics.ts';
 
-/** What all readers of a feed have in common. */
+/** What all readers of a feed share. */
 export interface KafkaReaderContext {
   readonly kafka: Kafka;
   readonly topics: KafkaTopics;
-  /** Decrypts events in the order given; rejects where one was changed on its way. */
+  /** Decrypts events in the order given; rejects if one was changed in transit. */
   readonly open: (relayed: readonly RelayedEvent[]) => Promise<RecordedEvent[]>;
-  /** A member that was not heard of for so long is taken for dead. Milliseconds. */
+  /** A member without a heartbeat for this time is presumed dead. Milliseconds. */
   readonly sessionTimeoutMs: number;
 }
 
 /**
- * One member of a consumer group. The group's offsets in Kafka only say where to begin reading; what was dealt with is
- * what the checkpoints of the one who shares say, and events without those before them are not dealt with.
+ * One member of a consumer group. The group's offsets in Kafka only say where to start reading; the subscriber's
+ * checkpoints say what was processed, and events with a gap before them are not processed.
  */
 export class KafkaGroupMember implements GroupMember {
   readonly #context: KafkaReaderContext;
   readonly #options: GroupOptions;
   readonly #reader: KafkaReader;
   readonly #ending = new AbortController();
-  /** How far each partition of this member has come. */
+  /** The progress of each partition of this member. */
   readonly #progress = new Map<Partition, Position>();
-  /** Partitions that were read from their beginning because something was missing. */
+  /** Partitions that were reread from the start because events were missing. */
   readonly #rereadPartitions = new Set<Partition>();
   #assigned: Partition[] = [];
 
@@ -92,7 +92,7 @@ export class KafkaGroupMember implements GroupMember {
     }
   }
 
-  /** `false` when it is not this member's work any more. */
+  /** `false` if the partition is no longer assigned to this member. */
   async #deliver(
     payload: EachBatchPayload,
     name: Partition,
@@ -115,7 +115,7 @@ export class KafkaGroupMember implements GroupMember {
     return false;
   }
 
-  /** What is missing behind the group's offset may lie before it: the topic was filled anew. */
+  /** What is missing beyond the group's offset may be before it: the topic was refilled. */
   #reportMissing(name: Partition, progress: Position): void {
     this.#rereadPartitions.add(name);
     this.#progress.set(name, progress);
@@ -126,7 +126,7 @@ export class KafkaGroupMember implements GroupMember {
   }
 }
 
-/** What of a partition's events comes next: neither known already nor after one that was not seen. */
+/** The next events of a partition: neither processed already nor after a gap. */
 export function nextInPartition(relayed: readonly RelayedEvent[], from: Position) {
   let last = from;
   let isMissing = false;

@@ -8,11 +8,11 @@ import { KafkaReader } from './kafka-reader.ts';
 import { marksTopic } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
-/** What the relay says of itself: its checkpoint, and by it readers know whether a quiet partition lacks something. */
+/** The relay's progress: its checkpoint, by which readers know whether a quiet partition lacks something. */
 export interface RelayMark {
-  /** Raised when the topics are filled anew; an earlier one counts no more. */
+  /** Raised when the topics are refilled; marks of an earlier epoch are void. */
   readonly epoch: number;
-  /** Every event up to here is in its topic, on as many brokers as the topic wants. */
+  /** Every event up to here is in its topic, on as many brokers as the topic requires. */
   readonly position: Position;
   /** Position of the newest event of each partition that has one. */
   readonly lasts: Readonly<Record<string, number>>;
@@ -24,18 +24,18 @@ const MarkSchema = z.object({
   lasts: z.record(z.string(), z.int()),
 });
 
-/** Before any relay has said something. */
+/** Before any relay has written a mark. */
 export const initialMark: RelayMark = { epoch: 0, position: origin, lasts: {} };
 
-/** A mark as a message of its topic, where the newest takes the place of the others. */
+/** A mark as a message of its topic, where the newest replaces the others. */
 export const markMessage = (mark: RelayMark) => ({ key: 'relay', value: JSON.stringify(mark) });
 
-/** Resolves when as many brokers have the mark as the topic wants. */
+/** Resolves when as many brokers have the mark as the topic requires. */
 export async function writeMark(producer: Producer, topics: KafkaTopics, mark: RelayMark): Promise<void> {
   await producer.send({ topic: marksTopic(topics), acks: -1, messages: [markMessage(mark)] });
 }
 
-/** Knows the relay's newest mark, for as long as it is not stopped. */
+/** Tracks the relay's newest mark until it is stopped. */
 export class MarkReader {
   readonly #kafka: Kafka;
   readonly #topics: KafkaTopics;
@@ -44,11 +44,11 @@ export class MarkReader {
   readonly #listeners = new Set<(mark: RelayMark) => void>();
   readonly #caughtUp = Promise.withResolvers<void>();
   #reader: KafkaReader | undefined;
-  /** The offset behind the newest mark that is known to be there. */
+  /** The offset after the newest mark known to exist. */
   #end = 0;
   newest: RelayMark = initialMark;
 
-  /** `onProblem` is told of each failure after the start; it goes on trying. */
+  /** `onProblem` is called for each failure after the start; it keeps trying. */
   constructor(kafka: Kafka, topics: KafkaTopics, onProblem: (error: unknown) => void = () => undefined) {
     this.#kafka = kafka;
     this.#topics = topics;
@@ -56,7 +56,7 @@ export class MarkReader {
     this.#group = `${topics.prefix}.marks.${randomUUID()}`;
   }
 
-  /** Resolves when the newest mark of that moment is known. */
+  /** Resolves when the mark that was newest at that moment is known. */
   async start(): Promise<void> {
     const topic = marksTopic(this.#topics);
     const [offsets] = await withAdmin(this.#kafka, (admin) =>
@@ -75,7 +75,7 @@ export class MarkReader {
 
   async #run(consumer: Consumer): Promise<void> {
     const topic = marksTopic(this.#topics);
-    // each time that it joins, also after a broker was lost: nothing is committed, and it would begin at the start
+    // on each join, also after a broker was lost: nothing is committed, so it would start at the beginning
     consumer.on(consumer.events.GROUP_JOIN, () => {
       if (this.#end > 0) consumer.seek({ topic, partition: 0, offset: String(this.#end - 1) });
     });
@@ -93,7 +93,7 @@ export class MarkReader {
     });
   }
 
-  /** Told of each newer mark, until the returned function is called. */
+  /** Calls the listener with each newer mark, until the returned function is called. */
   onMark(listener: (mark: RelayMark) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

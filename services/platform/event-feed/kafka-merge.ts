@@ -10,21 +10,21 @@ import type { KafkaReaderContext } from './kafka-group-member.ts';
 import { fromMessage, partitionName, topicNames } from './kafka-topics.ts';
 import type { RelayedEvent } from './kafka-topics.ts';
 
-/** So many of one partition wait at most for what the others still have to bring. */
+/** The most events of one partition that wait for those of the others. */
 const maxBufferedEvents = 2000;
 
 interface PartitionBuffer {
   readonly topic: string;
   readonly partition: number;
-  /** The newest event that came. */
+  /** The newest received event. */
   position: Position;
   events: RelayedEvent[];
   resume: (() => void) | undefined;
 }
 
 /**
- * All partitions in one order again, as a log to follow. An event is given out once every partition has come as far, or
- * has nothing more by the relay's newest mark.
+ * All partitions merged into one order again, as a log to follow. An event is released once every partition has come as
+ * far, or has nothing more according to the relay's newest mark.
  */
 export class MergedLog implements SubscribableLog {
   readonly #context: KafkaReaderContext;
@@ -34,7 +34,7 @@ export class MergedLog implements SubscribableLog {
   readonly #buffers = new Map<Partition, PartitionBuffer>();
   readonly #listeners = new Set<(head: Position) => void>();
   readonly #stopMarks: () => void;
-  /** Everything up to here may be given out. */
+  /** Everything up to here may be released. */
   #horizon: Position;
 
   constructor(
@@ -89,7 +89,7 @@ export class MergedLog implements SubscribableLog {
   }
 
   async #run(consumer: Consumer): Promise<void> {
-    // a consumer that is gone resumes nothing
+    // a stopped consumer resumes nothing
     for (const buffer of this.#buffers.values()) buffer.resume = undefined;
     await consumer.connect();
     await consumer.subscribe({ topics: topicNames(this.#context.topics), fromBeginning: true });
@@ -118,7 +118,7 @@ export class MergedLog implements SubscribableLog {
       horizon = Math.min(horizon, isQuiet ? Math.max(position, mark.position) : position);
     }
     if (horizon <= this.#horizon || horizon === Infinity) return;
-    this.#horizon = horizon as Position; // of positions, the least
+    this.#horizon = horizon as Position; // the minimum of positions
     for (const listener of this.#listeners) listener(this.#horizon);
   }
 }

@@ -4,7 +4,7 @@ import { KafkaReader } from './kafka-reader.ts';
 
 type Listener = (event: { readonly payload: { readonly error: Error; readonly restart: boolean } }) => void;
 
-/** A consumer that reads nothing, of which a test says what happens to it. */
+/** A consumer that reads nothing and that a test controls. */
 class FakeConsumer {
   readonly #listeners = new Map<string, Listener>();
   readonly events = { CRASH: 'crash', GROUP_JOIN: 'join' };
@@ -27,7 +27,7 @@ class FakeConsumer {
   }
 }
 
-/** What `begin` does for each consumer in turn; the last for all that follow. */
+/** What `startConsumer` does for each consumer in turn; the last for all that follow. */
 function startReader(...turns: ((consumer: FakeConsumer) => Promise<void> | void)[]) {
   const consumers: FakeConsumer[] = [];
   const errors: string[] = [];
@@ -51,7 +51,7 @@ function startReader(...turns: ((consumer: FakeConsumer) => Promise<void> | void
 
 const refuses = () => Promise.reject(new Error('Broker not connected'));
 
-it('begins again with another consumer when it could not begin, and when a consumer gave up', async () => {
+it('starts another consumer when one could not start, and when a consumer gave up', async () => {
   const { reader, consumers, errors, made } = startReader(refuses, (consumer) => consumer.joins());
   await expect(reader.joined).rejects.toThrow('Broker not connected');
   const second = await made(2);
@@ -63,7 +63,7 @@ it('begins again with another consumer when it could not begin, and when a consu
   expect(consumers.map(({ isDisconnected }) => isDisconnected)).toEqual([true, true, true]);
 });
 
-it('counts failures until it is in its group, also those of a consumer that gives up while it begins', async () => {
+it('counts failures until it has joined its group, including those of a consumer that gives up while it starts', async () => {
   const { reader, errors, made } = startReader((consumer) => consumer.crashes('no such member', false));
   await expect(reader.joined).rejects.toThrow('no such member');
   await made(3);
@@ -71,7 +71,7 @@ it('counts failures until it is in its group, also those of a consumer that give
   expect(errors.slice(0, 2)).toEqual(['Error: no such member, 1', 'Error: no such member, 2']);
 });
 
-it('stops while a consumer is still connecting, and hangs it up once it has', async () => {
+it('stops while a consumer is still connecting, and disconnects it once it has', async () => {
   const connected = Promise.withResolvers<void>();
   const { reader, consumers, errors } = startReader(() => connected.promise);
   await reader.stop();

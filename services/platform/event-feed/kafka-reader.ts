@@ -4,20 +4,20 @@ import { retryDelayAfter } from './event-feed.ts';
 
 const disconnectTimeoutMs = 2_000;
 
-/** Who reads, and what it is told. */
+/** What a reader subscribes to, and its callbacks. */
 export interface ReaderOptions {
   readonly groupId: string;
-  /** A member of the group that was not heard of for so long is taken for dead; 10 s by default. Milliseconds. */
+  /** A group member without a heartbeat for this time is presumed dead; 10 s by default. Milliseconds. */
   readonly sessionTimeoutMs?: number;
-  /** Connects a consumer and lets it run; called with a new one each time that the last one gave up. */
+  /** Connects a consumer and runs it; called with a new one each time the last one gave up. */
   readonly startConsumer: (consumer: Consumer) => Promise<void>;
-  /** Told of each failure; `attempt` counts from 1 since it was last in its group. It begins again. */
+  /** Called for each failure; `attempt` counts from 1 since it was last in its group. It then starts again. */
   readonly onError?: ((error: unknown, attempt: number) => void) | undefined;
 }
 
 /**
- * Reads for as long as it is not stopped. The client's consumer tries again by itself only after failures that it calls
- * retriable; after the others, as of a broker that falls silent while a consumer connects, there is another consumer.
+ * Reads until it is stopped. The client's consumer retries by itself only after failures that it calls retriable; after
+ * others, such as a broker that falls silent while a consumer connects, this starts another consumer.
  */
 export class KafkaReader {
   readonly #kafka: Kafka;
@@ -34,16 +34,16 @@ export class KafkaReader {
     this.#stopped = new Promise((resolve) => {
       this.#ending.signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    this.#joined.promise.catch(() => undefined); // whoever does not ask is told by `onError`
+    this.#joined.promise.catch(() => undefined); // callers that do not await it are notified by `onError`
     this.#reading = this.#read();
   }
 
-  /** Resolves once it has joined its group; rejects where the first attempt failed, although it goes on trying. */
+  /** Resolves once it has joined its group; rejects if the first attempt failed, although it keeps trying. */
   get joined(): Promise<void> {
     return this.#joined.promise;
   }
 
-  /** Resolves when nothing is being read any more; of a connection attempt that is under way it does not wait for the end. */
+  /** Resolves when nothing is being read any more; it does not wait for a connection attempt in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#reading;
@@ -70,7 +70,7 @@ export class KafkaReader {
     this.#joined.resolve();
   }
 
-  /** Rejects when a consumer gives up, also while it begins; what it gets over by itself is only told. */
+  /** Rejects when a consumer gives up, also while it starts; failures that it recovers from are only reported. */
   #untilCrash(consumer: Consumer): Promise<never> {
     const { CRASH, GROUP_JOIN } = consumer.events;
     consumer.on(GROUP_JOIN, () => {
@@ -83,7 +83,7 @@ export class KafkaReader {
         else reject(error);
       });
     });
-    crashed.catch(() => undefined); // it may give up before anybody waits
+    crashed.catch(() => undefined); // it may give up before anything awaits this
     return crashed;
   }
 
@@ -106,11 +106,14 @@ export class KafkaReader {
   }
 }
 
-/** One that is still connecting would connect again: it is hung up when it has, and nobody waits longer for that. */
+/**
+ * A consumer that is still connecting would connect again: it is disconnected once it has connected, and nothing waits
+ * for that.
+ */
 async function disconnect(consumer: Consumer, starting: Promise<void>): Promise<void> {
   const disconnected = starting
     .catch(() => undefined)
     .then(() => consumer.disconnect())
-    .catch(() => undefined); // it may have lost its connections
+    .catch(() => undefined); // its connections may be lost
   await Promise.race([disconnected, pause(disconnectTimeoutMs, undefined, { ref: false })]);
 }

@@ -10,24 +10,24 @@ import type { RelayMark } from './kafka-marks.ts';
 import { ensureTopics, marksTopic, partitionName, placeInTopics, toMessage } from './kafka-topics.ts';
 import type { KafkaTopics } from './kafka-topics.ts';
 
-/** What is relayed, and to where. */
+/** What is relayed, and where. */
 export interface RelayOptions extends KafkaTopics {
   readonly log: RecordLog;
-  /** Told when the log or the brokers fail; it goes on trying. */
+  /** Called when the log or the brokers fail; it keeps trying. */
   readonly onProblem: (error: unknown) => void;
 }
 
 const eventsPerRead = 1000;
-/** Of one request, unless a single event is longer. */
+/** Limit of one request, unless a single event is longer. */
 const maxRequestBytes = 4 * 1024 * 1024;
-/** While nothing happens the checkpoint is said again so often. */
+/** How often the checkpoint is repeated while nothing happens. */
 const idleMarkIntervalMs = 1000;
 const retryDelayMs = 500;
 
 /**
- * Brings the log to the topics, each event after those before it in its partition have been taken by the brokers. Its
- * checkpoint goes the same way, after the events that it stands for; so an interrupted relay repeats some of them, and
- * readers leave out what is not behind their own checkpoint. Two relays at once only repeat more.
+ * Copies the log to the topics, each event after the brokers have acknowledged those before it in its partition. Its
+ * checkpoint is sent the same way, after the events that it covers; so an interrupted relay repeats some of them, and
+ * readers skip those at or below their own checkpoint. Two concurrent relays only repeat more.
  */
 export class KafkaRelay {
   readonly #options: RelayOptions;
@@ -40,21 +40,21 @@ export class KafkaRelay {
   #position: Position = origin;
   #lasts: Record<string, number> = {};
   #unmarked = true;
-  /** Since when what was read waits for the brokers; `null` when nothing does. */
+  /** Since when a batch has been waiting for the brokers; `null` if none is. */
   #waitingSince: number | null = null;
 
   private constructor(options: RelayOptions) {
     this.#options = options;
     this.#kafka = kafkaClient(options.url);
     this.#producer = this.#kafka.producer({
-      createPartitioner: Partitioners.DefaultPartitioner, // never asked: every message says where it goes
+      createPartitioner: Partitioners.DefaultPartitioner, // never called: every message names its partition
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
     });
     this.#marks = new MarkReader(this.#kafka, options, options.onProblem);
   }
 
-  /** Makes the topics where they are missing and goes on where the last relay ended. Rejects when no broker answers. */
+  /** Creates missing topics and resumes where the last relay ended. Rejects if no broker answers. */
   static async start(options: RelayOptions): Promise<KafkaRelay> {
     const relay = new KafkaRelay(options);
     try {
@@ -75,12 +75,12 @@ export class KafkaRelay {
     return this.#position;
   }
 
-  /** For how long the oldest event that was read waits for the brokers. */
+  /** How long the oldest batch has been waiting for the brokers. */
   get waitingMs(): number {
     return this.#waitingSince === null ? 0 : Date.now() - this.#waitingSince;
   }
 
-  /** Resolves when the brokers have answered for what is on its way. */
+  /** Resolves when the brokers have acknowledged what was sent. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
@@ -102,7 +102,7 @@ export class KafkaRelay {
     }
   }
 
-  /** Until it is stopped, or told to begin anew. */
+  /** Until it is stopped, or asked to start over. */
   async #relay(stream: RecordStream): Promise<void> {
     while (!this.#ending.signal.aborted) {
       if (this.#marks.newest.epoch > this.#epoch) {
@@ -122,13 +122,13 @@ export class KafkaRelay {
     for (const record of records) {
       const { topic, partition } = placeInTopics(this.#options, record.place);
       const name = partitionName(topic, partition);
-      const message = toMessage(record, (lasts[name] ?? origin) as Position, partition); // of an event before it
+      const message = toMessage(record, (lasts[name] ?? origin) as Position, partition); // of an earlier event
       lasts[name] = record.position;
       const ofTopic = messages.get(topic);
       if (ofTopic) ofTopic.push(message);
       else messages.set(topic, [message]);
     }
-    // the mark of what was taken before goes with what comes next
+    // the mark of what was acknowledged before goes with the next request
     if (this.#unmarked)
       messages.set(marksTopic(this.#options), [{ ...markMessage(this.#currentMark()), partition: 0 }]);
     const topicMessages = [...messages].map(([topic, ofTopic]) => ({ topic, messages: ofTopic }));
@@ -157,18 +157,20 @@ export class KafkaRelay {
 }
 
 /**
- * The client takes a partition for sent whose leader moved, while it tried again, to a broker that had already answered
- * for others; so what it says was taken is compared with what was sent. Throws where a partition is missing.
+ * If a partition's leader moved during a retry, the client takes the partition as sent even though the broker answered
+ * only for others; so what it reports as acknowledged is compared with what was sent. Throws if a partition is missing.
  */
 function assertAcknowledged(sent: readonly TopicMessages[], acknowledged: readonly RecordMetadata[]): void {
   const known = new Set(acknowledged.map(({ topicName, partition }) => partitionName(topicName, partition)));
   for (const { topic, messages } of sent)
     for (const { partition = 0 } of messages)
       if (!known.has(partitionName(topic, partition)))
-        throw new Error(`No broker has taken the events of ${partitionName(topic, partition)}: sent again.`);
+        throw new Error(
+          `No broker has acknowledged the events of ${partitionName(topic, partition)}: sending them again.`,
+        );
 }
 
-/** As many as go into one request. */
+/** As many as fit into one request. */
 function* splitBySize(records: readonly EventRecord[]): Generator<readonly EventRecord[]> {
   let from = 0;
   let bytes = 0;
@@ -182,8 +184,8 @@ function* splitBySize(records: readonly EventRecord[]): Generator<readonly Event
 }
 
 /**
- * Fills the topics anew from the log's start: makes those that are missing and tells the relay, that runs or that is
- * started next. Readers take what they lacked and leave out the rest.
+ * Refills the topics from the start of the log: creates missing ones and notifies the relay that runs or starts next.
+ * Readers process what they lacked and skip the rest.
  */
 export async function refillTopics(topics: KafkaTopics): Promise<void> {
   const kafka = kafkaClient(topics.url);

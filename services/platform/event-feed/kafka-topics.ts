@@ -7,19 +7,19 @@ import type { Position } from '../event-store/event-store.ts';
 import type { Partition } from './event-feed.ts';
 import { retryWhileNotReady } from './kafka-client.ts';
 
-/** Where the events are, and how they are laid out. The same for the relay and for all who read. */
+/** Where the events are and their layout; the same for the relay and all readers. */
 export interface KafkaTopics {
-  /** `host:port`, several with commas between them. */
+  /** `host:port`, comma-separated if several. */
   readonly url: string;
-  /** First part of every topic's and group's name; `stepwell` for a product. */
+  /** Prefix of the names of all topics and groups; `stepwell` for a product. */
   readonly prefix: string;
-  /** The context of each category of streams: a topic per context. */
+  /** The context of each category of streams: one topic per context. */
   readonly contexts: ReadonlyMap<string, string>;
-  /** Of each topic; fixed when the topics are made, since a stream must stay where it is. */
+  /** Partitions of each topic; fixed when the topics are created, since a stream must stay in its partition. */
   readonly partitions: number;
 }
 
-/** Of one of our messages: what the body does not say, and what lies before it in its partition. */
+/** Headers of our messages: what the body does not contain, and the previous position in the partition. */
 const Headers = z.object({
   type: z.string(),
   position: z.coerce.number<string>().int(),
@@ -28,20 +28,20 @@ const Headers = z.object({
   previousHash: z.string(),
 });
 
-/** An event on its way. */
+/** An event in transit. */
 export interface RelayedEvent extends Omit<EventRecord, 'id' | 'revision'> {
-  /** Position of the event before it in its partition: a reader that has not seen that one has missed something. */
+  /** Position of the previous event in its partition: a reader that has not processed that one has missed something. */
   readonly previous: Position;
 }
 
-/** Where the relay says how far it is; one partition. */
+/** The topic of the relay's progress; one partition. */
 export const marksTopic = ({ prefix }: KafkaTopics): string => `${prefix}.relay`;
 
-/** The topics of events, one for each context. */
+/** The topics of events, one per context. */
 export const topicNames = ({ prefix, contexts }: KafkaTopics): string[] =>
   [...new Set(contexts.values())].map((context) => `${prefix}.${context}`);
 
-/** The topic and the number of the partition for a place (see `placeOf`). Throws where no context has the category. */
+/** The topic and partition number for a place (see `placeOf`). Throws if no context has the category. */
 export function placeInTopics(
   { prefix, contexts, partitions }: KafkaTopics,
   place: string,
@@ -53,16 +53,16 @@ export function placeInTopics(
   return { topic: `${prefix}.${context}`, partition };
 }
 
-/** A partition as the feed calls it. */
+/** The name of a partition in the feed. */
 export const partitionName = (topic: string, partition: number): Partition => `${topic}/${partition}`;
 
-/** The partition in which a stream's events are. */
+/** The partition of a stream's events. */
 export function partitionOfStream(topics: KafkaTopics, organizationId: string, stream: string): Partition {
   const { topic, partition } = placeInTopics(topics, qualifiedStreamName(organizationId, stream));
   return partitionName(topic, partition);
 }
 
-/** An event as it goes to the brokers; `previous` is the position of the event before it in its partition. */
+/** An event as sent to the brokers; `previous` is the position of the previous event in its partition. */
 export const toMessage = (record: EventRecord, previous: Position, partition: number): Message => ({
   key: record.place,
   value: record.body,
@@ -76,7 +76,7 @@ export const toMessage = (record: EventRecord, previous: Position, partition: nu
   },
 });
 
-/** Throws where the headers are not those of a relay. */
+/** Throws if the headers were not written by a relay. */
 export function fromMessage({ key, value, headers }: KafkaMessage): RelayedEvent {
   const texts = Object.entries(headers ?? {}).map(([name, bytes]) => [name, String(bytes)]);
   const { position, previous, ...rest } = Headers.parse(Object.fromEntries(texts));
@@ -90,7 +90,7 @@ export function fromMessage({ key, value, headers }: KafkaMessage): RelayedEvent
   };
 }
 
-/** Makes the topics that are not there. Throws with a sentence where one is laid out otherwise. */
+/** Creates missing topics. Throws an error if one has another layout. */
 export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<void> {
   const retainForever = [
     { name: 'retention.ms', value: '-1' },
@@ -99,7 +99,7 @@ export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<v
   ];
   const compacted = [
     { name: 'cleanup.policy', value: 'compact' },
-    { name: 'segment.ms', value: '600000' }, // else the active segment keeps every mark
+    { name: 'segment.ms', value: '600000' }, // otherwise the active segment keeps every mark
   ];
   const topicsConfig = {
     waitForLeaders: true,
@@ -117,7 +117,7 @@ export async function ensureTopics(admin: Admin, topics: KafkaTopics): Promise<v
   for (const { name, partitions } of found.topics) {
     if (partitions.length === topics.partitions) continue;
     throw new Error(
-      `The topic ${name} has ${partitions.length} partitions where ${topics.partitions} are set; a stream would change its place. Set ${partitions.length}, or delete the topic and refill it.`,
+      `The topic ${name} has ${partitions.length} partitions but ${topics.partitions} are set; streams would move to another partition. Set ${partitions.length}, or delete the topic and refill it.`,
     );
   }
 }

@@ -1,19 +1,19 @@
 import type { Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { SubscribableLog } from './event-feed.ts';
 
-/** Few, since decrypted fields should not stay in memory, but more than one commit brings. */
+/** Few, since decrypted fields should not stay in memory, but more than one commit adds. */
 const maxTailEvents = 512;
 
 /**
- * The newest events, read and decrypted once for all followers that are up to date. Whoever is further behind
- * reads the log by itself.
+ * The newest events, read and decrypted once for all followers that are up to date. A follower that is further behind
+ * reads the log itself.
  */
 export class SharedTail {
   readonly #store: SubscribableLog;
   /** Events right after `#after`, in order and without gaps. */
   #events: readonly RecordedEvent[] = [];
   #after: Position | undefined;
-  /** The reading that is under way, so that followers that wake together share it. */
+  /** The read in progress, so that followers that wake together share it. */
   #reading: { readonly after: Position; readonly events: Promise<readonly RecordedEvent[]> } | undefined;
 
   constructor(store: SubscribableLog) {
@@ -35,7 +35,7 @@ export class SharedTail {
     }
   }
 
-  /** The kept events after a position; empty unless the tail covers it. */
+  /** The cached events after a position; empty unless the tail covers it. */
   #cachedAfter(after: Position): readonly RecordedEvent[] {
     if (this.#after === after) return this.#events;
     const index = this.#events.findLastIndex(({ position }) => position === after);
@@ -45,7 +45,7 @@ export class SharedTail {
   #cache(after: Position, events: readonly RecordedEvent[]): void {
     const newest = events.at(-1);
     const newestCached = this.#events.at(-1);
-    if (!newest || (newestCached && newest.position <= newestCached.position)) return; // somebody catching up
+    if (!newest || (newestCached && newest.position <= newestCached.position)) return; // a follower that is catching up
     const continues = newestCached?.position === after;
     const all = continues ? [...this.#events, ...events] : events;
     const start = continues ? this.#after : after;

@@ -4,7 +4,7 @@ import type { EventFeed, Partition } from './event-feed.ts';
 
 const pollIntervalMs = 15;
 
-/** What must have been seen, as a command's token says, and whose stream it is. */
+/** The event of a command's token, and its organisation and stream. */
 export interface AwaitedEvent {
   readonly organizationId: string;
   readonly stream: string;
@@ -12,8 +12,8 @@ export interface AwaitedEvent {
 }
 
 /**
- * Waits until a group has dealt with an event, whichever process does: only the checkpoint of the event's own partition is
- * looked at, so that no other partition's work is waited for. `false` when the time was over before.
+ * Waits until a group, in whichever process, has processed an event: only the checkpoint of the event's own partition
+ * is checked, so that it does not wait for other partitions. `false` if the time ran out first.
  */
 export async function waitUntilSeen(
   feed: Pick<EventFeed, 'partitionOf'>,

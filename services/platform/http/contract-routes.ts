@@ -22,8 +22,8 @@ interface RouteDependencies {
 const minuteMs = 60_000;
 
 /**
- * The routes of contracts that have an address. They go straight to the gateway, which does all that they need: Nest's
- * router would walk guards, pipes and interceptors that none of them has, for each request.
+ * Adds the HTTP routes of contracts. They go straight to the gateway, which does everything they need: Nest's router
+ * would run guards, pipes and interceptors, which none of them has, for each request.
  */
 export function addContractRoutes(
   fastify: Pick<FastifyInstance, 'route'>,

@@ -9,7 +9,7 @@ import { parseInput } from './gateway.ts';
 
 export const LOGGER = Symbol('logger');
 
-/** What browsers report of their own failures (R-API-06) goes to the product's log, and nowhere else. */
+/** Errors reported by browsers (R-API-06) go to the product's log, and nowhere else. */
 @Controller('core-features')
 export class ErrorLogController {
   readonly #logger: Logger;
@@ -25,7 +25,7 @@ export class ErrorLogController {
     const device = typeof deviceInfo === 'string' ? deviceInfo : JSON.stringify(deviceInfo);
     this.#logger.warn(
       { browser: { ...report, deviceInfo: device.slice(0, 300) } },
-      'A browser reports an error.',
+      'A browser reported an error.',
     );
     return successEnvelope;
   }

@@ -5,7 +5,7 @@ import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
 export type AnyContract = AnyCommandContract | AnyQueryContract;
 
-/** Values that a reader understands, by the name of the field. */
+/** Readable example values, by the name of the field. */
 const examplesByField: Readonly<Record<string, unknown>> = {
   title: 'Bleed the boiler',
   name: 'Boiler house',
@@ -24,7 +24,7 @@ const examplesByField: Readonly<Record<string, unknown>> = {
   endTime: 9,
   end: 9,
 };
-/** One of these fits every form that a contract asks of a text. */
+/** One of these satisfies every format that a contract requires of a text. */
 const candidateTexts = [
   'example-1',
   '2026-03-02T12:00:00.000Z',
@@ -109,8 +109,8 @@ function exampleValue(name: string, schema: JsonSchema): unknown {
 }
 
 /**
- * Data that a contract accepts, as an example for people: its own, or one made from its schema: the required fields; all of
- * them where a command requires none but those of its path.
+ * Example data that a contract accepts: its own example, or one generated from its schema with the required fields, or
+ * all fields if a command requires only those of its path.
  */
 export function exampleInput({
   kind,

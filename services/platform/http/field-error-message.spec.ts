@@ -14,7 +14,7 @@ function fieldsOf(schema: z.ZodType, input: unknown): DomainError['fields'] {
   }
 }
 
-it('says of each field what is wrong with it', () => {
+it('describes what is wrong with each field', () => {
   const schema = z.object({
     name: z.string().min(3),
     count: z.number().int().max(5),
@@ -37,7 +37,7 @@ it('says of each field what is wrong with it', () => {
 });
 
 it.each([...allCommands, ...allQueries].map((contract) => [contract.type, contract] as const))(
-  'never answers %s in the words of a library',
+  "never answers %s with a library's message",
   (_, { schema }) => {
     const values = [undefined, null, 0, -1, 1e308, '', 'x'.repeat(20_000), [], [[]], {}, true, '\ud800'];
     for (const value of values) {

@@ -31,7 +31,7 @@ function sizeMessage(issue: Issue): string {
     : `This must be ${most} ${String(issue.maximum)}${unit}.`;
 }
 
-/** What is wrong with a field, in a sentence for a person; a contract's own words come before it. */
+/** What is wrong with a field, as a sentence for people; a contract's own message takes precedence. */
 export function fieldErrorMessage(issue: Issue): string {
   if (issue.input === undefined) return 'This field is missing.';
   switch (issue.code) {

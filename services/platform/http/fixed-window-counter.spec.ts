@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
 
 describe('RequestWindows', () => {
-  it('lets through as many as the limit, says how long to wait, and begins anew after the window', async () => {
+  it('lets requests through up to the limit, says how long to wait, and starts over after the window', async () => {
     let now = 1_000_000;
     const windows = new FixedWindowCounter(() => now);
     const hit = (key = 'a') => windows.increment(key, 60_000, 2);

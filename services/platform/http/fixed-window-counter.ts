@@ -5,12 +5,12 @@ interface Window {
   readonly endsAt: number;
 }
 
-/** Addresses that are counted at a time; beyond it all windows begin anew, so that memory has an end. */
+/** Addresses counted at a time; beyond it all windows are reset, so that memory is bounded. */
 const maxWindows = 100_000;
 
 /**
- * Counts requests in fixed windows, one number for each address: the same little work however many there were, where a
- * list of the times of all hits would be walked through for each request.
+ * Counts requests in fixed windows, one number per address: constant work per request, where a list of hit times would
+ * be scanned for each.
  */
 export class FixedWindowCounter implements ThrottlerStorage {
   readonly #windows = new Map<string, Window>();
@@ -20,7 +20,7 @@ export class FixedWindowCounter implements ThrottlerStorage {
     this.#now = now;
   }
 
-  /** `ttl` in milliseconds, answers in seconds, as the guard wants them. */
+  /** `ttl` in milliseconds, answers in seconds, as the guard expects them. */
   async increment(key: string, ttl: number, limit: number): ReturnType<ThrottlerStorage['increment']> {
     return this.hit(key, ttl, limit);
   }

@@ -1,11 +1,11 @@
 import type { CommandOutcome } from '../commands/command-processor.ts';
 
-/** Read-your-writes, as the read side offers it. */
+/** Read-your-writes of the read side. */
 export interface Freshness {
   tokenOf(seen: NonNullable<CommandOutcome['seen']>): string;
   /** Resolves within two seconds, whatever happens. */
   waitFor(token: string): Promise<{ readonly stale: boolean }>;
-  /** For who shows no token: resolves when what others wrote is seen too, where that is not so at once. */
+  /** For requests without a token: resolves when other processes' writes are visible too; absent if they always are. */
   waitForOthers?(organizationId: string): Promise<{ readonly stale: boolean }>;
 }
 

@@ -15,14 +15,14 @@ const viewer = {
   workspaces: [],
 } as unknown as Viewer;
 
-/** The viewers that were introduced with the questions that were asked. */
+/** The viewers that were passed with the queries. */
 async function introducedBy(headers: Record<string, string>): Promise<(Viewer | undefined)[]> {
   const introduced = new Map<QuerySender, Viewer>();
   const asked: QuerySender[] = [];
   const gateway = new Gateway({
     rememberViewer: (asker, known) => void introduced.set(asker, known),
     recordRead: async () => undefined,
-    commands: {} as never, // nothing is sent
+    commands: {} as never, // no command is sent
     queries: {
       execute: async ({ asker }: { asker: QuerySender }) => {
         asked.push(asker);
@@ -37,10 +37,10 @@ async function introducedBy(headers: Record<string, string>): Promise<(Viewer | 
   return asked.map((asker) => introduced.get(asker));
 }
 
-it('tells who asks, so that nobody looks it up again', async () => {
+it('passes the viewer on, so that it is not looked up again', async () => {
   expect(await introducedBy({})).toEqual([viewer]);
 });
 
-it('lets it be looked up again after a wait for a write, by which rights may have changed', async () => {
+it('lets the viewer be looked up again after waiting for a write, which may have changed the rights', async () => {
   expect(await introducedBy({ 'x-after': 'a token' })).toEqual([undefined]);
 });

@@ -16,17 +16,17 @@ import { commandAnswer, successEnvelope } from './envelope.ts';
 import { fieldErrorMessage } from './field-error-message.ts';
 import type { Freshness } from './freshness.ts';
 
-/** What somebody's rights are asked for: to change something, or only to read. */
+/** Why a viewer is looked up: to change something, or only to read. */
 export type AccessPurpose = 'change' | 'read';
 
-/** Who is behind a request; `null` when nobody signed in. By default for somebody who may change something by it. */
+/** Authenticates a request; `null` if nobody is signed in. By default for a request that may change something. */
 export interface Authenticate {
   (request: FastifyRequest, purpose?: AccessPurpose): Promise<Viewer | null>;
 }
 
 export const AUTHENTICATE = Symbol('authenticate');
 
-/** Somebody looked at personal data of others; of one thing, or of a list. */
+/** Somebody viewed personal data of others; of one item, or of a list. */
 export interface PersonalRead {
   readonly readerId: string;
   readonly kind: PersonalDataKind;
@@ -34,9 +34,9 @@ export interface PersonalRead {
 }
 
 interface GatewayPorts {
-  /** Records a reading before it is answered. */
+  /** Records a read before it is answered. */
   readonly recordRead: (read: PersonalRead, sender: Sender) => Promise<unknown>;
-  /** Tells who an asker or sender is, so that they are not looked up once more. */
+  /** Caches the viewer of a sender, so that it is not looked up again. */
   readonly rememberViewer: (asker: QuerySender, viewer: Viewer) => void;
   readonly commands: CommandBus;
   readonly queries: QueryBus;
@@ -44,7 +44,7 @@ interface GatewayPorts {
   readonly freshness: Freshness;
 }
 
-/** Who is behind a request that nobody may send without signing in. */
+/** Authenticates a request that requires a session. */
 export async function requireSignedIn(
   authenticate: Authenticate,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export async function requireSignedIn(
   return viewer;
 }
 
-/** One request, whatever the contract: parse, authenticate, authorise, hand over to the bus, answer in the envelope. */
+/** Handles one request, whatever the contract: parse, authenticate, authorise, dispatch, answer in the envelope. */
 export class Gateway {
   readonly #ports: GatewayPorts;
   constructor(ports: GatewayPorts) {
@@ -79,7 +79,7 @@ export class Gateway {
     const data = parseInput(contract.schema, requestInput(request));
     const fresh = await this.#waitForFreshness(viewer, request);
     const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
-    // who waited to see a write may have become another by it
+    // waiting for a write may have changed the viewer's rights
     if (request.headers['x-after'] === undefined) this.#ports.rememberViewer(asker, viewer);
     const message = new contract(data as never, asker);
     const { answer: found, stale: behind } = await trackStaleness((): Promise<unknown> =>
@@ -88,7 +88,7 @@ export class Gateway {
     if (found === null) throw NotFound();
     const isEmpty = contract.answer === 'items' && (found as ItemsResult<unknown>).items.length === 0;
     const subject = subjectOf(contract, data);
-    // of a thing of which nothing is shown, which may be anybody's, nothing was read
+    // an answer without data, about an unspecified subject, has revealed nothing
     if (!isEmpty || subject === undefined) await this.#recordRead(contract, subject, viewer, request);
     const stale = fresh.stale || behind ? { stale: true } : {};
     if (contract.answer === 'item') return { ...successEnvelope, item: found, ...stale };
@@ -96,7 +96,7 @@ export class Gateway {
     return { ...successEnvelope, items: [...items], page, ...stale };
   }
 
-  /** What cannot be recorded is not shown. Nobody is recorded for what is their own. */
+  /** What cannot be recorded is not shown. Reads of one's own data are not recorded. */
   async #recordRead(
     { reads: kind, http }: AnyQueryContract,
     subjectId: string | undefined,
@@ -116,7 +116,7 @@ export class Gateway {
   }
 }
 
-/** The one thing that is looked at, where a query names one. */
+/** The one item that a query names, if any. */
 function subjectOf(
   { readsOf, http }: AnyQueryContract,
   data: Readonly<Record<string, unknown>>,
@@ -126,7 +126,7 @@ function subjectOf(
   return typeof subject === 'string' ? subject : undefined;
 }
 
-/** What is recorded of a reading; `null` where it is of the reader's own. */
+/** What is recorded of a read; `null` if it is the reader's own data. */
 export const toPersonalRead = (
   kind: PersonalDataKind,
   subjectId: string | undefined,
@@ -134,13 +134,15 @@ export const toPersonalRead = (
 ): PersonalRead | null =>
   subjectId === readerId ? null : { readerId, kind, ...(subjectId !== undefined && { subjectId }) };
 
-/** Who reads, each time with a command id of its own. */
+/** The sender of a read, with a new command id each time. */
 export const readSender = (viewer: Viewer, request: FastifyRequest): Sender => ({
   ...requestSender(viewer, request),
   commandId: randomUUID(),
 });
 
-/** Path, query string and body are one input; the path wins, so that a body cannot address another thing. */
+/**
+ * Path, query string and body are one input; the path takes precedence, so that a body cannot address another target.
+ */
 function requestInput(request: FastifyRequest): Record<string, unknown> {
   const body = request.body;
   const fromBody =
@@ -148,7 +150,7 @@ function requestInput(request: FastifyRequest): Record<string, unknown> {
   return { ...(request.query as object), ...fromBody, ...(request.params as object) };
 }
 
-/** Refused with `input.invalid`, with a sentence for each field that is not right. */
+/** Refused with `input.invalid`, with a message for each invalid field. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input, { error: fieldErrorMessage });
   if (parsed.success) return requireWellFormed(parsed.data);
@@ -157,7 +159,7 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.ou
   throw InputInvalid({ fields });
 }
 
-/** Refuses half of a surrogate pair in any text: no log, index or file can hold it. */
+/** Refuses a lone surrogate in any text: no log, index or file can store it. */
 function requireWellFormed<T>(data: T): T {
   const rest: { readonly field: string; readonly value: unknown }[] = [{ field: '', value: data }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
@@ -181,7 +183,7 @@ function expectedRevision(request: FastifyRequest): number | undefined {
   return revision;
 }
 
-/** Where a request came from: personal data of whom it is about. */
+/** Origin of a request: personal data of its sender. */
 export const requestClient = (request: FastifyRequest, device?: string): NonNullable<Sender['client']> => ({
   address: request.ip,
   device: device ?? (request.headers['user-agent'] ?? '').slice(0, 300),

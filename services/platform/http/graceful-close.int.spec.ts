@@ -6,7 +6,7 @@ import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 
 const clients = 64;
 
-/** `answered`, `refused` where no connection was taken, or what became of the request instead. */
+/** `answered`, `refused` if the connection was refused, or the error of the request. */
 function ask(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, method: 'POST' }, (response) => {
@@ -21,7 +21,7 @@ function ask(url: string, agent: Agent): Promise<string> {
   });
 }
 
-it('a server that closes at load answers all that was sent over what it took, and takes nobody new', async () => {
+it('a server that closes under load answers everything that was sent over accepted connections, and accepts no new ones', async () => {
   const fastify = new FastifyAdapter(gracefulCloseOptions).getInstance();
   closeGracefully(fastify, { behindBalancer: false });
   let taken = 0;
@@ -35,7 +35,7 @@ it('a server that closes at load answers all that was sent over what it took, an
   let answered = 0;
   const ends: string[] = [];
   const agents = Array.from({ length: clients }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
-  // what the server has not even accepted yet is nobody's connection
+  // connections that the server has not accepted yet may be refused
   await Promise.all(agents.map((agent) => ask(url, agent)));
   const client = async (agent: Agent): Promise<void> => {
     let outcome = 'answered';
@@ -54,13 +54,13 @@ it('a server that closes at load answers all that was sent over what it took, an
   expect(answered + clients).toBe(taken);
 });
 
-it('a server that closes answers those who had come and were not yet accepted', async () => {
+it('a server that closes answers requests of connections that arrived but were not accepted yet', async () => {
   const fastify = new FastifyAdapter(gracefulCloseOptions).getInstance();
   closeGracefully(fastify, { behindBalancer: false });
   fastify.post('/', async () => ({}));
   const url = await fastify.listen({ port: 0, host: '127.0.0.1' });
   const newcomers = Array.from({ length: clients }, () => ask(url, new Agent()));
-  await Promise.resolve(); // now their connections wait for the next turn of the loop
+  await Promise.resolve(); // now their connections wait for the next turn of the event loop
   const [outcomes] = await Promise.all([Promise.all(newcomers), fastify.close()]);
   expect(new Set(outcomes)).toEqual(new Set(['answered']));
   expect(await ask(url, new Agent())).toBe('refused');

@@ -3,24 +3,25 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** So often is looked which connections are idle: in one process, which a person stops who waits for it to end. */
+/** How often idle connections are checked: in a single process, where a person waits for it to stop. */
 const idleCheckMs = 500;
-/** And behind a balancer, which goes on to use what it holds until it has been told on each. */
+/** And behind a load balancer, which keeps using a connection until a response on it says to close. */
 const balancedIdleCheckMs = 5_000;
-/** A turn of the loop that takes no longer has done little but look. */
+/** A turn of the event loop that takes no longer has done little but poll. */
 const quietTurnMs = 0.5;
-/** A process that is never so quiet closes after a turn in which nobody came. */
+/** A process that is never that quiet closes after a turn without new connections. */
 const maxQuietWaitMs = 2_000;
-/** People who never stop coming are not waited for. */
+/** Longest wait for clients that never stop connecting. */
 const maxWaitMs = 5_000;
 
-/** With these a server that closes lets open connections end, and answers what came over them before they could know. */
+/** With these a closing server lets open connections end, and answers requests sent before the client could know. */
 export const gracefulCloseOptions = { forceCloseConnections: 'idle', return503OnClosing: false } as const;
 
 /**
- * Lets a server that closes cut off nobody. What waits to be accepted would be reset with the listener, and a turn of the
- * loop accepts one: the server closes after a turn in which nobody came. Then every answer says that it was the last on its
- * connection. Over a connection that looks idle a request may be on its way: it is given time, more where there is a balancer.
+ * Closes a server without dropping requests. Connections waiting to be accepted would be reset with the listener, and a
+ * turn of the event loop accepts one: the server closes after a turn without a new connection. Then every response says
+ * that it is the last on its connection. A request may be on its way over a connection that looks idle: it gets some
+ * time, more behind a load balancer.
  */
 export function closeGracefully(
   fastify: FastifyInstance,
@@ -40,16 +41,16 @@ export function closeGracefully(
     if (server.listening) await untilNoNewConnections(server);
     return close();
   };
-  fastify.close = closeWhenQuiet as typeof close; // nobody closes with a callback
+  fastify.close = closeWhenQuiet as typeof close; // nothing calls it with a callback
   server.once('close', () => clearInterval(idleTimer));
   fastify.addHook('onSend', async (_request, reply) => {
     if (idleTimer !== undefined) reply.header('connection', 'close');
   });
 }
 
-/** The connections of a server, and what goes on over them. */
+/** The connections of a server, and their requests. */
 class ConnectionTracker {
-  /** Requests under way, and how many bytes had come when the last one was over. */
+  /** Requests in progress, and how many bytes had arrived when the last one was over. */
   readonly #uses = new Map<Socket, { underWay: number; read: number }>();
 
   constructor(server: Server) {
@@ -66,23 +67,23 @@ class ConnectionTracker {
     });
   }
 
-  /** Closes one after the other, each right after a look whether a request has come over it. */
+  /** Closes one after the other, each right after checking whether a request has arrived over it. */
   async closeIdle(): Promise<void> {
     for (const [socket, use] of this.#uses) {
       await measureTurn();
       if (use.underWay > 0) continue;
       if (use.read === socket.bytesRead) socket.destroy();
-      else use.read = socket.bytesRead; // a request that begins, or what nobody will answer: the next look tells
+      else use.read = socket.bytesRead; // a request is starting, or bytes that will never be answered: the next check tells
     }
   }
 }
 
-/** Resolves right after a turn that looked for connections and found none. */
+/** Resolves right after a turn that polled for connections and found none. */
 async function untilNoNewConnections(server: Server): Promise<void> {
   let hasNewConnection = true;
   const onConnection = (): void => void (hasNewConnection = true);
   server.on('connection', onConnection);
-  await measureTurn(); // what is left of this one may not look
+  await measureTurn(); // the rest of the current turn may not poll
   const startedAt = performance.now();
   const shouldWait = (turnMs: number): boolean =>
     performance.now() - startedAt <
@@ -94,7 +95,7 @@ async function untilNoNewConnections(server: Server): Promise<void> {
   server.off('connection', onConnection);
 }
 
-/** Lets the loop look once at all that has come; resolves with the time that this and what was done about it took. */
+/** Lets the event loop poll once; resolves with the time that this and the resulting work took. */
 async function measureTurn(): Promise<number> {
   const startedAt = performance.now();
   await setImmediate();

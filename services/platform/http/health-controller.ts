@@ -28,15 +28,14 @@ export class HealthController {
     this.#settings = settings;
   }
 
-  /** The process answers. */
+  /** The process responds. */
   @Get('health/live')
   live(): { readonly state: 'up' } {
     return { state: 'up' };
   }
 
   /**
-   * The process can do its work: 503 while a part that it cannot do without is down. What each part says is for
-   * administrators and for whoever runs the product.
+   * The process is ready: 503 while a required part is down. Details of the parts are for administrators and operators.
    */
   @Get('health/ready')
   async ready(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
@@ -46,7 +45,7 @@ export class HealthController {
     return seesParts ? { state, parts } : { state };
   }
 
-  /** Figures for Prometheus. To whoever neither sits at this machine nor has a key there is nothing here. */
+  /** Metrics for Prometheus. Requests that are neither local nor carry a key get 404. */
   @Get('metrics')
   async scrape(
     @Req() request: FastifyRequest,
@@ -58,7 +57,7 @@ export class HealthController {
   }
 
   async #isAdministrator(request: FastifyRequest): Promise<boolean> {
-    // who somebody is cannot be told while the log is away, which the health page must still be able to say
+    // the viewer cannot be determined while the log is down, which the health page must still be able to report
     const viewer = await this.#authenticate(request, 'read').catch(() => null);
     return viewer?.flags.has('isOrgAdmin') === true;
   }

@@ -41,7 +41,10 @@ const TypeUnsupported = defineError(
   'This content type is not accepted here. Nothing was changed.',
 );
 
-/** The one place where refusals become HTTP: status by kind, envelope by contract. Whatever is no refusal is a fault of ours and is logged. */
+/**
+ * The one place where refusals become HTTP: status by kind, envelope by contract. Everything else is an internal error
+ * and is logged.
+ */
 @Catch()
 export class HttpErrors implements ExceptionFilter {
   readonly #logger: Logger;
@@ -66,13 +69,13 @@ export class HttpErrors implements ExceptionFilter {
     const reference = randomUUID();
     this.#logger.error(
       { err: error, reference, method: request.method, route: request.routeOptions.url },
-      'A request failed by a fault of the product.',
+      'A request failed with an internal error.',
     );
     return Unexpected({ facts: { reference }, cause: error });
   }
 }
 
-/** What the router itself cannot read (an address that is no address) is refused in the same shape, before any filter. */
+/** What the router itself cannot read (a malformed URL) is refused in the same format, before any filter. */
 export const badRequestHandler = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   reply
     .status(400)
@@ -89,7 +92,7 @@ const errorEnvelope = (refusal: DomainError): Answer => ({
   ...(refusal.facts && { facts: { ...refusal.facts } }),
 });
 
-/** What Nest and Fastify refuse by themselves, in our words. */
+/** Refusals of Nest and Fastify themselves, as our errors. */
 const refusalByStatus: Readonly<Record<number, ErrorContract>> = {
   400: BodyUnreadable,
   404: NotFound,

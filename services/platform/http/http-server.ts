@@ -18,7 +18,7 @@ import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
-/** JSON bodies; parts of uploads are streams and have their own limit. */
+/** JSON bodies; upload parts are streams and have their own limit. */
 const bodyLimitBytes = 8 * 1024 * 1024;
 interface HttpServerOptions {
   readonly module: DynamicModule;
@@ -29,7 +29,7 @@ interface HttpServerOptions {
   readonly metrics: Metrics;
 }
 
-/** HTTP with its manners: security headers, compression, cookies, raw bodies, one error shape, the web application. */
+/** The HTTP server: security headers, compression, cookies, raw bodies, one error format, the web application. */
 export async function createHttpServer({
   module,
   contexts,
@@ -77,7 +77,7 @@ export async function createHttpServer({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { 1: 4 } },
   });
-  // Nothing that the API answers is anybody's to keep; what may be kept (pages, media) says so itself.
+  // API responses must not be cached; what may be (pages, media) sets its own header.
   const defaultHeaders = { ...(await securityHeaders(settings)), 'cache-control': 'no-store' };
   fastify.addHook('onRequest', (_request, reply, done) => {
     reply.headers(defaultHeaders);

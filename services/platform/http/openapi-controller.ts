@@ -3,7 +3,7 @@ import type { createOpenApi } from './openapi.ts';
 
 export const OPENAPI = Symbol('openapi');
 
-/** The API's description for programs; people read the page that is generated beside it. */
+/** The API's description for programs; people read the page generated from it. */
 @Controller()
 export class OpenApiController {
   readonly #document: ReturnType<typeof createOpenApi>;

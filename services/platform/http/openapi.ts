@@ -7,19 +7,19 @@ import { authorizationHeader, requestOf, type HttpCall } from '../../../contract
 import { exampleInput, type AnyContract } from './example-input.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
-/** An access rule in words. */
+/** Describes an access rule as text. */
 export function describeAccess(access: Access): string {
   switch (access.rule) {
     case 'public':
       return 'anyone';
     case 'signed-in':
-      return 'any member; the answer holds what they may see';
+      return 'any member; the answer contains what they may see';
     case 'system':
       return 'the product itself';
     case 'flag':
       return `members with the access flag \`${access.flag}\``;
     case 'workspace':
-      return `in the workspace of the addressed thing: ${access.roles.join(', ')}`;
+      return `in the workspace of the target: ${access.roles.join(', ')}`;
   }
 }
 
@@ -38,11 +38,11 @@ function responseSchema(contract: AnyContract): JsonSchema {
   if (contract.kind === 'command') {
     const token = {
       type: 'string',
-      description: 'Send it as `x-after` with a query that must see the effect.',
+      description: 'Send it as `x-after` with a query that must include the effect.',
     };
     return envelope({ ...(contract.result && { item: jsonSchemaOf(contract.result, 'output') }), token });
   }
-  const stale = { type: 'boolean', description: 'Answered before everything up to `x-after` was seen.' };
+  const stale = { type: 'boolean', description: 'Answered before everything up to `x-after` was processed.' };
   const view = jsonSchemaOf(contract.view, 'output');
   if (contract.answer === 'item') return envelope({ item: view, stale });
   return envelope({ items: { type: 'array', items: view }, page: jsonSchemaOf(PageInfo, 'output'), stale });
@@ -70,11 +70,14 @@ const headerParameters = (contract: AnyContract) =>
     ? [
         header(
           'x-command-id',
-          'The same id again gives the first answer again. What stands before `_` names the sitting it was made in.',
+          'A repeated id returns the first answer again. The part before `_` identifies the editing session.',
         ),
-        header('if-match', 'Revision that the sender saw; 409 when another sitting changed the same since.'),
+        header(
+          'if-match',
+          'Revision that the sender saw; 409 if another editing session has changed the same field since.',
+        ),
       ]
-    : [header('x-after', 'Token of a command whose effect must be seen; waits two seconds at most.')];
+    : [header('x-after', 'Token of a command whose effect must be visible; waits for two seconds at most.')];
 
 /** `PublishWorkflow` becomes "Publish workflow". */
 export const operationSummary = (type: string): string =>
@@ -190,7 +193,10 @@ const refusal: JsonSchema = {
   },
 };
 
-/** The API as an OpenAPI 3.1 document, made from each context's contracts that have an address and its other calls. */
+/**
+ * The API as an OpenAPI 3.1 document, generated from each context's contracts with an HTTP route and its other
+ * endpoints.
+ */
 export function createOpenApi(
   contexts: readonly Pick<ContextContracts, 'name' | 'about' | 'commands' | 'queries' | 'calls'>[],
 ) {
@@ -215,7 +221,7 @@ export function createOpenApi(
     info: {
       title: 'Stepwell',
       version: '1',
-      description: 'Every call that has an address.',
+      description: 'Every endpoint.',
     },
     tags: contexts.map(({ name, about }) => ({ name, description: about })),
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),

@@ -8,7 +8,7 @@ export interface WebhookPost {
   readonly url: string;
   /** JSON. */
   readonly body: string;
-  /** Also to addresses inside of the network, and without TLS. */
+  /** Also to addresses inside the network, and without TLS. */
   readonly allowsPrivate: boolean;
 }
 
@@ -45,29 +45,30 @@ for (const [network, prefix] of [
 ] as const)
   privateNetworks.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address is of this machine, its network, or of no machine at all. */
+/** Whether an address belongs to this machine or its network, or to no machine at all. */
 export const isPrivateAddress = (address: string): boolean => {
   const family = isIP(address);
   return family === 0 || privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4');
 };
 
 /**
- * Posts JSON; resolves when the server answers with 2xx. Rejects with a sentence otherwise: it follows no redirect, waits for ten
- * seconds at most, and never connects to an address inside of the network unless that is permitted, whatever the name resolves to.
+ * Posts JSON; resolves if the server responds with 2xx. Rejects with an error otherwise: it follows no redirect, waits
+ * for ten seconds at most, and never connects to an address inside the network unless that is permitted, whatever the
+ * name resolves to.
  */
 export async function postWebhook({ url, body, allowsPrivate }: WebhookPost): Promise<void> {
   const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && !allowsPrivate) throw new Error('It is not https.');
+  if (protocol !== 'https:' && !allowsPrivate) throw new Error('It does not use https.');
   const host = hostname.replace(/^\[|\]$/g, '');
   if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new Error(privateAddressMessage);
   const status = await postForStatus(url, body, allowsPrivate ? lookup : lookupPublicAddress);
-  if (status < 200 || status > 299) throw new Error(`It answered with status ${status}.`);
+  if (status < 200 || status > 299) throw new Error(`It responded with status ${status}.`);
 }
 
 const privateAddressMessage =
-  'Its address is inside of the network. An operator can permit that with STEPWELL_PRIVATE_WEBHOOKS.';
+  'Its address is inside the network. An operator can permit that with STEPWELL_PRIVATE_WEBHOOKS.';
 
-/** Names are looked up once, and what was looked at is what is connected to. */
+/** Names are resolved once, and the checked address is the one that is connected to. */
 const lookupPublicAddress: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     const [first] = found ?? [];
@@ -81,13 +82,13 @@ const errorMessages: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Its name was not found.',
   EAI_AGAIN: 'Its name could not be looked up.',
   ECONNREFUSED: 'It refused the connection.',
-  ECONNRESET: 'It closed the connection without an answer.',
+  ECONNRESET: 'It closed the connection without a response.',
 };
 
-/** Says nothing of the server's name: what is recorded of a failure is read by more people than the address is. */
+/** Does not contain the server's name: recorded failures are read by more people than the address is. */
 function errorMessage({ name, code, message }: NodeJS.ErrnoException): string {
-  if (name === 'AbortError') return 'It did not answer within ten seconds.';
-  if (code === undefined) return message; // a sentence of our own
+  if (name === 'AbortError') return 'It did not respond within ten seconds.';
+  if (code === undefined) return message; // our own message
   if (/CERT|SIGNATURE/.test(code)) return 'Its TLS certificate is not valid.';
   return errorMessages[code] ?? `It could not be reached (${code}).`;
 }
@@ -103,7 +104,7 @@ function postForStatus(url: string, body: string, lookupName: LookupFunction): P
   };
   const onResponse = (response: IncomingMessage): void => {
     resolve(response.statusCode ?? 0);
-    response.destroy(); // what else it says does not matter, however long it is
+    response.destroy(); // the rest of the response does not matter, however long it is
   };
   const call = url.startsWith('https:')
     ? requestHttps(url, options, onResponse)

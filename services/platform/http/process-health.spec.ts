@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { serveHealth } from './process-health.ts';
 
-it('tells the log why it cannot answer, and who asks that it cannot', async () => {
+it('logs why it cannot answer, and tells the caller only that it cannot', async () => {
   const metrics = createMetrics();
   metrics.gauge('stepwell_broken', 'Cannot be read', () => Promise.reject(new Error('the engine is away')));
   const logged: unknown[] = [];

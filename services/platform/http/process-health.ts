@@ -5,7 +5,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { isOperatorRequest, type OperatorKeys } from '../processes/process-key.ts';
 import { Readiness, type HealthCheck } from './readiness.ts';
 
-/** How a process without an API of its own tells whether it lives and works. */
+/** How a process without an API of its own reports its health. */
 export interface ProcessHealth {
   readonly port: number;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ interface ProcessHealthOptions {
   readonly logger: Pick<Logger, 'error' | 'info' | 'warn'>;
 }
 
-/** Answers `/health/live`, `/health/ready` (503 while a part is down) and `/metrics`, as the API does. */
+/** Serves `/health/live`, `/health/ready` (503 while a part is down) and `/metrics`, like the API does. */
 export async function serveHealth({
   host,
   port,
@@ -46,8 +46,8 @@ export async function serveHealth({
   const server = createServer((request, response) => {
     const handler = handlers[request.url ?? ''] ?? sendNotFound;
     handler(response, isOperatorRequest(toRequest(request), keys)).catch((error: unknown) => {
-      logger.error({ err: error, path: request.url }, 'A question after the health of the process failed.');
-      sendJson(response, 500, { state: 'down', detail: 'It cannot tell; the log of the process says why.' });
+      logger.error({ err: error, path: request.url }, 'The health of the process could not be determined.');
+      sendJson(response, 500, { state: 'down', detail: 'State unknown; see the log of the process.' });
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -9,7 +9,7 @@ const logger = () => {
   return { logged, warn: log('warn'), info: log('info') };
 };
 
-it('is down where a part cannot tell how it is, and tells the log why', async () => {
+it('is down if a part cannot determine its state, and logs why', async () => {
   const failed = new Error('connect ECONNREFUSED 10.0.0.3:27017');
   const log = logger();
   const readiness = new Readiness(
@@ -20,7 +20,7 @@ it('is down where a part cannot tell how it is, and tells the log why', async ()
     ],
     log,
   );
-  const detail = 'It cannot tell; the log of the process says why.';
+  const detail = 'State unknown; see the log of the process.';
   expect(await readiness.checkAll()).toMatchObject({
     state: 'down',
     parts: [
@@ -35,7 +35,7 @@ it('is down where a part cannot tell how it is, and tells the log why', async ()
   ]);
 });
 
-it('says since when a part is like this, and logs each change once, however its cause reads', async () => {
+it('reports since when a part has its state, and logs each change once, however its error message varies', async () => {
   vi.useFakeTimers();
   const answers: PartHealth[] = [
     { state: 'up', detail: 'It answers.' },

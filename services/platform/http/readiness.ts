@@ -1,28 +1,28 @@
 import type { Logger } from 'pino';
 
-/** How one part of the product is. */
+/** The state of one part of the product. */
 export interface PartHealth {
-  /** `degraded`: the product works without it, and says what does not. */
+  /** `degraded`: the product works without it; the details say what does not. */
   readonly state: 'up' | 'degraded' | 'down';
   readonly detail: string;
-  /** What failed, for the log alone: it may name addresses, and whoever asks after the health is not known. */
+  /** The cause, for the log alone: it may name addresses, and the health page is public. */
   readonly error?: unknown;
 }
 
-/** One part of the product as its health page shows it. */
+/** One part of the product on its health page. */
 export interface HealthCheck {
   readonly name: string;
   readonly check: () => Promise<PartHealth>;
 }
 
-/** A part as the health page shows it. */
+/** A part as the health page reports it. */
 export interface ReportedHealth extends Pick<PartHealth, 'state' | 'detail'> {
   readonly name: string;
-  /** When it was first seen like this (ISO 8601); the first time that anybody asked, when it never changed. */
+  /** When this state was first observed (ISO 8601); the first check, if it never changed. */
   readonly since: string;
 }
 
-/** The parts of a process with what each says of itself; the log is told of each change. */
+/** The parts of a process and their states; changes are logged. */
 export class Readiness {
   readonly #checks: readonly HealthCheck[];
   readonly #logger: Pick<Logger, 'info' | 'warn'>;
@@ -32,10 +32,7 @@ export class Readiness {
     this.#logger = logger;
   }
 
-  /**
-   * As well as the part that is least well: `down` when the process cannot do without one that is, or cannot tell;
-   * `degraded` when it works without one.
-   */
+  /** The worst state of all parts: `down` if a required part is down or unknown; `degraded` if it works without one. */
   async checkAll(): Promise<{
     readonly state: PartHealth['state'];
     readonly parts: readonly ReportedHealth[];
@@ -54,13 +51,13 @@ export class Readiness {
     this.#lastStates.set(name, { state, since });
     if (state !== 'up')
       this.#logger.warn({ err: error, part: name, detail }, `A part of the process is ${state}.`);
-    else if (before) this.#logger.info({ part: name, detail }, 'A part of the process is well again.');
+    else if (before) this.#logger.info({ part: name, detail }, 'A part of the process has recovered.');
     return { name, state, detail, since };
   }
 }
 
 const checkFailed = (error: unknown): PartHealth => ({
   state: 'down',
-  detail: 'It cannot tell; the log of the process says why.',
+  detail: 'State unknown; see the log of the process.',
   error,
 });

@@ -8,8 +8,8 @@ const JsonOnly = defineError(
 );
 
 /**
- * A header that no foreign page can send without asking first, and no body that a form could send; with the strict cookie it
- * stops forged requests. For calls that live by cookies or carry a password.
+ * Requires a header that no foreign page can send without a preflight request, and refuses a body that a form could
+ * send; with the strict cookie it stops forged requests. For endpoints that use cookies or carry a password.
  */
 export function requireSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): void {
   if (headers['x-csrf'] !== '1') throw NotAllowed();

@@ -4,11 +4,14 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/settings.ts';
 
-/** Addresses of the API; every other GET is a page of the web application. */
+/** Paths of the API; every other GET is a page of the web application. */
 const apiPaths =
   /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|reset|login-activity|core-features|openapi)([/.?]|$)/;
 
-/** What Helmet says, asked once: it would make the same headers anew for each request, which costs more than a small query. */
+/**
+ * Helmet's headers, computed once: it would compute the same headers for each request, which costs more than a small
+ * query.
+ */
 export async function securityHeaders(settings: Settings): Promise<Readonly<Record<string, string>>> {
   const sample = new FastifyAdapter().getInstance();
   await sample.register(fastifyHelmet, {
@@ -24,7 +27,7 @@ export async function securityHeaders(settings: Settings): Promise<Readonly<Reco
         upgradeInsecureRequests: null,
       },
     },
-    // The older header knows no list of hosts; the policy above says it to every browser of today.
+    // The older header cannot list hosts; the policy above does, in every current browser.
     ...(settings.STEPWELL_FRAME_HOSTS.length > 0 && { frameguard: false }),
     strictTransportSecurity: settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false,
   });
@@ -37,10 +40,13 @@ export async function securityHeaders(settings: Settings): Promise<Readonly<Reco
   return Object.fromEntries(headerEntries);
 }
 
-/** Headers of any answer, which are not Helmet's. */
+/** Headers of any response that are not Helmet's. */
 const nonHelmetHeaders = new Set(['date', 'connection', 'content-length', 'content-type', 'keep-alive']);
 
-/** Files with a hash in their name are kept for ever; the page itself is asked for each time; every address is the page's. */
+/**
+ * Files with a hash in their name are cached for ever; the page itself is revalidated each time; every other path
+ * returns the page.
+ */
 export async function serveWeb(fastify: FastifyInstance, root: string): Promise<void> {
   await fastify.register(fastifyStatic, {
     root,

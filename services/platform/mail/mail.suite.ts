@@ -5,7 +5,7 @@ import type { Email, Mail } from './mail.ts';
 /** An engine under test; `open` again finds what was accepted before. */
 export interface MailUnderTest {
   open(): Promise<Mail>;
-  /** The messages as their receiver gets them. */
+  /** The messages as their recipient gets them. */
   delivered(): Promise<readonly Buffer[]>;
   dispose(): Promise<void>;
 }
@@ -20,7 +20,7 @@ const letter: Email = {
   html: '<p>Grüße.</p><p><a href="https://stepwell.example/usernewpassword/abc.def">Set</a></p>',
 };
 
-/** What every engine of the mail port promises. */
+/** The contract of every engine of the mail port. */
 export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>): void {
   describe(`mail by ${engine}`, () => {
     let under: MailUnderTest;
@@ -32,7 +32,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
     afterEach(() => under.dispose());
     const first = { page: 1, size: 10 };
 
-    it('delivers what it accepted, letter by letter as it was written', async () => {
+    it('delivers what it accepted, one by one as written', async () => {
       await mail.send(letter);
       const [message] = await under.delivered();
       const read = await PostalMime.parse(message ?? '');
@@ -43,7 +43,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       expect(read.messageId).toMatch(/^<letter-1@.+>$/);
     });
 
-    it('delivers the same letter once, however often and at whatever moment it is sent again', async () => {
+    it('delivers the same email once, however often and whenever it is sent again', async () => {
       await Promise.all([mail.send(letter), mail.send(letter), mail.send(letter)]);
       mail = await under.open();
       await mail.send({ ...letter, subject: 'Another subject' });
@@ -52,7 +52,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       expect((await PostalMime.parse(messages[0] ?? '')).subject).toBe(letter.subject);
     });
 
-    it('lists what it accepted after a new start, the newest first, in pages', async () => {
+    it('lists what it accepted after a restart, the newest first, in pages', async () => {
       for (const id of ['a', 'b', 'c']) await mail.send({ ...letter, id });
       mail = await under.open();
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
@@ -64,7 +64,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       expect(JSON.stringify(read)).not.toContain('usernewpassword');
     });
 
-    it('shows an organisation its own letters only', async () => {
+    it('shows an organisation its own emails only', async () => {
       await mail.send(letter);
       await mail.send({ ...letter, id: 'letter-2', organizationId: 'meadow' });
       expect((await mail.list('meadow', first)).items.map(({ id }) => id)).toEqual(['letter-2']);
@@ -73,7 +73,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       expect(await mail.read('harbour', 'letter-1')).not.toBeNull();
     });
 
-    it('destroys the letters to a person for good, and accepts none after it', async () => {
+    it('destroys the emails to a person for good, and accepts none afterwards', async () => {
       await mail.send(letter);
       await mail.send({ ...letter, id: 'to-ben', personId: 'ben' });
       await mail.destroyEmailsTo('harbour', 'ada');
@@ -85,7 +85,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
     });
 
-    it('writes no file for an id that is none', async () => {
+    it('writes no file for an invalid id', async () => {
       for (const id of ['../elsewhere', 'a/b', '', '.'])
         await expect(async () => mail.send({ ...letter, personId: id })).rejects.toThrow('cannot name');
       expect(await mail.read('harbour', '../ada/letter-1')).toBeNull();

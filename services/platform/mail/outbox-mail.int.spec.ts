@@ -36,7 +36,7 @@ const letter = {
   html: '<p>Hello</p>',
 };
 
-it('a death between the two files of a letter leaves nothing listed, and sending it again completes it', async () => {
+it('a crash between the two files of an email leaves nothing listed, and sending it again completes it', async () => {
   const mail = await openOutboxMail({ folder, from });
   await mail.send(letter);
   await rm(join(folder, 'harbour/ada/letter-1.eml'));
@@ -47,7 +47,7 @@ it('a death between the two files of a letter leaves nothing listed, and sending
   expect((await again.list('harbour', { page: 1, size: 10 })).total).toBe(1);
 });
 
-it('leaves no name and no address in the folder of somebody whose letters were destroyed', async () => {
+it('leaves no name and no address in the folder of somebody whose emails were destroyed', async () => {
   const mail = await openOutboxMail({ folder, from });
   await mail.send(letter);
   await mail.destroyEmailsTo('harbour', 'ada');

@@ -9,29 +9,29 @@ import { SentEmail, type Email, type EmailPage, type Mail } from './mail.ts';
 
 interface OutboxSettings {
   readonly folder: string;
-  /** Sender of every letter: `Stepwell <no-reply@example.com>`. */
+  /** Sender of every email: `Stepwell <no-reply@example.com>`. */
   readonly from: string;
   readonly now?: () => Date;
 }
 
-/** Marks a person whose letters were destroyed, so that one that was being written does not come after it. */
+/** Marks a person whose emails were destroyed, so that one being written at the time is not stored afterwards. */
 const destroyedMarker = 'closed';
 const safeName = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** Which letter of whom. */
+/** Identifies an email. */
 export type EmailKey = Pick<Email, 'id' | 'organizationId' | 'personId'>;
 
-/** A mail that keeps what it accepts, for whoever carries it further. */
+/** Mail that stores what it accepts, for a server to deliver. */
 export interface Outbox extends Mail {
-  /** As `send`, for a letter that a server is to take. */
+  /** Like `send`, for an email that a server is to deliver. */
   accept(letter: Email): Promise<void>;
-  /** Notes what the server did with a letter; nothing happens where there is none any more. */
+  /** Records what the server did with an email; does nothing if it no longer exists. */
   recordDelivery(place: EmailKey, delivery: 'sent' | 'refused'): Promise<void>;
-  /** A letter that was accepted, as it goes over the wire; `null` when there is none, or none any more. */
+  /** The wire format of an accepted email; `null` if it does not exist or no longer exists. */
   message(place: EmailKey): Promise<{ readonly to: string; readonly raw: Buffer } | null>;
 }
 
-/** Opens the outbox: `<organisation>/<person>/<letter>.eml`, each beside what the console lists of it. */
+/** Opens the outbox: `<organisation>/<person>/<email>.eml`, each beside the metadata that the console lists. */
 export async function openOutboxMail(settings: OutboxSettings): Promise<Outbox> {
   createDurableFolder(settings.folder);
   return new OutboxMail(settings, await DurableFiles.open(settings.folder));
@@ -40,7 +40,7 @@ export async function openOutboxMail(settings: OutboxSettings): Promise<Outbox> 
 class OutboxMail implements Outbox {
   readonly #settings: OutboxSettings;
   readonly #files: DurableFiles;
-  /** One change of a person's letters at a time. */
+  /** One change of a person's emails at a time. */
   readonly #turns = new KeyedMutex();
 
   constructor(settings: OutboxSettings, files: DurableFiles) {
@@ -72,7 +72,7 @@ class OutboxMail implements Outbox {
       if (existsSync(path) || existsSync(join(folder, destroyedMarker))) return;
       const now = this.#settings.now?.() ?? new Date();
       await this.#files.write(metadataPath(path), toJsonBuffer({ ...sentEmailOf(letter, now), ...state }));
-      // The letter is accepted with this rename: what is listed without it is written again.
+      // The email is accepted with this rename; without it, sending the id again writes both files again.
       await this.#files.write(path, await this.#compose(letter, now));
     });
   }
@@ -119,7 +119,7 @@ class OutboxMail implements Outbox {
       attachments: letter.attachments?.map(({ name: filename, ...file }) => ({ filename, ...file })),
       date: now,
       messageId: `<${letter.id}@${host}>`,
-      // No out-of-office answers to a machine.
+      // Prevents automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
       .compile()
@@ -145,9 +145,9 @@ class OutboxMail implements Outbox {
   }
 }
 
-/** Ids become names of files: what is no id of ours must not lead elsewhere. */
+/** Ids become file names: an invalid id must not lead elsewhere. */
 function safeFileName(id: string): string {
-  if (!safeName.test(id)) throw new Error(`"${id}" cannot name a letter, a person or an organisation.`);
+  if (!safeName.test(id)) throw new Error(`"${id}" cannot name an email, a person or an organisation.`);
   return id;
 }
 

@@ -1,5 +1,5 @@
 const firstPauseMs = 1000;
-/** A server that was down for a night has its letters within this time of its return. */
+/** After an outage of any length the server gets its emails within this time of its return. */
 const maxPauseMs = 10 * 60_000;
 
 interface Backoff {
@@ -7,7 +7,10 @@ interface Backoff {
   readonly until: number;
 }
 
-/** When to try again what failed: soon at first, then ever more rarely. Not kept: a new process tries everything at once. */
+/**
+ * When to retry what failed: soon at first, then less and less often. Not stored: a new process retries everything
+ * immediately.
+ */
 export class RetrySchedule {
   readonly #backoffs = new Map<string, Backoff>();
   #timer: NodeJS.Timeout | undefined;

@@ -20,7 +20,7 @@ const letter = (id: string, address: string): Email => ({
   html: `<p>Letter ${id}</p>`,
 });
 
-/** What a test needs around a mail: a folder, the server's mailbox, and an end. */
+/** The fixture of a mail test: a folder, the server's mailbox, and clean-up. */
 class SmtpMailUnderTest {
   readonly failures: boolean[] = [];
   readonly #server: EngineInTests;
@@ -39,7 +39,7 @@ class SmtpMailUnderTest {
     return post;
   }
 
-  /** Anew after a stop. */
+  /** Opens it again after a stop. */
   async open() {
     await this.#mail?.close();
     this.#mail = await openSmtpMail({
@@ -63,7 +63,7 @@ class SmtpMailUnderTest {
     return names.filter((name) => name.endsWith('.eml')).map((name) => join(folder, name));
   }
 
-  /** What the server has got, once nothing waits any more. */
+  /** What the server has received, once nothing is waiting any more. */
   async delivered(): Promise<Buffer[]> {
     while ((await this.waiting()) > 0) await pause(50);
     const fresh = (await this.#messages()).filter((path) => !this.#before.has(path));
@@ -106,14 +106,14 @@ await describeOnEngine(
         expect(await post.delivered()).toHaveLength(1);
       });
 
-      it('tries again what the server puts off', async () => {
+      it('retries what the server defers', async () => {
         const mail = await post.open();
         await mail.send(letter('put-off', `later-${Date.now()}@harbour.example`));
         expect(await post.delivered()).toHaveLength(1);
         expect(post.failures).toEqual([false]);
       });
 
-      it('gives up what the server refuses for good, and says so', async () => {
+      it('gives up on what the server rejects, and reports it', async () => {
         const mail = await post.open();
         await mail.send(letter('refused', 'never@harbour.example'));
         await mail.send(letter('fine', 'ada@harbour.example'));
@@ -124,7 +124,7 @@ await describeOnEngine(
         expect(await mail.read('harbour', 'fine')).toMatchObject({ delivery: 'sent' });
       });
 
-      it('sends nothing to somebody whose letters were destroyed while they waited', async () => {
+      it('sends nothing to somebody whose emails were destroyed while they waited', async () => {
         await server.own()?.end('SIGKILL');
         const mail = await post.open();
         await mail.send(letter('too-late', 'ada@harbour.example'));

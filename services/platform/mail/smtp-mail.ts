@@ -9,22 +9,22 @@ import type { Email, Mail } from './mail.ts';
 import type { EmailKey, Outbox } from './outbox-mail.ts';
 import { RetrySchedule } from './retry-schedule.ts';
 
-/** Which server, and what keeps the letters until it has them. */
+/** Which server, and the queue of emails for it. */
 export interface SmtpMailSettings {
-  /** `smtp://<user>:<password>@<host>:<port>`, or `smtps:` where the connection begins encrypted. */
+  /** `smtp://<user>:<password>@<host>:<port>`, or `smtps:` if the connection is encrypted from the start. */
   readonly url: string;
   readonly outbox: Outbox;
-  /** Folder of notes, one for each letter of the outbox that the server has not taken yet. One process per folder. */
+  /** Folder of notes, one for each email of the outbox that the server has not accepted yet. One process per folder. */
   readonly queueFolder: string;
   readonly from: string;
-  /** Told of every attempt that failed: of a letter, finally where the server refuses it for good, or (`null`) of all of them. */
+  /** Called for every failed attempt: of one email, finally if the server rejects it, or (`null`) of all of them. */
   readonly onFailure: (error: unknown, letter: EmailKey | null, isFinal: boolean) => void;
 }
 
 /**
- * Letters by an SMTP server, behind a durable outbox: accepted is what lies there. A letter is sent until the server takes or
- * refuses it. It is sent twice only when this process dies between the server's answer and its own note; both have one
- * Message-ID, by which mailboxes know a repeat.
+ * Sends emails through an SMTP server, from a durable outbox: an email is accepted once it is stored there. It is sent
+ * until the server accepts or rejects it. It is sent twice only if this process crashes between the server's answer and
+ * its own note; both copies have one Message-ID, by which mailboxes recognise a repeat.
  */
 export async function openSmtpMail(settings: SmtpMailSettings): Promise<Mail & { close(): Promise<void> }> {
   createDurableFolder(settings.queueFolder);
@@ -33,7 +33,7 @@ export async function openSmtpMail(settings: SmtpMailSettings): Promise<Mail & {
   return mail;
 }
 
-/** Stands for all letters among what is put off. */
+/** Key of all emails in the retry schedule. */
 const allEmails = '';
 
 const QueuedEmail = z.object({ id: z.string(), organizationId: z.string(), personId: z.string() });
@@ -46,7 +46,7 @@ class SmtpMail implements Mail {
   readonly #outbox: Outbox;
   readonly #files: DurableFiles;
   readonly #transport: ReturnType<typeof transportTo>;
-  /** Each letter is accepted once, however many send it at the same time. */
+  /** Each email is accepted once, however many callers send it concurrently. */
   readonly #turns = new KeyedMutex();
   readonly #retries = new RetrySchedule();
   #delivering: Promise<void> = Promise.resolve();
@@ -68,14 +68,14 @@ class SmtpMail implements Mail {
     await this.#turns.runExclusive(note, async () => {
       if (await this.#outbox.message(letter)) return;
       const { id, organizationId, personId } = letter;
-      // first the note: what is accepted without one would never be sent
+      // the note first: an email accepted without one would never be sent
       await this.#files.write(note, Buffer.from(JSON.stringify({ id, organizationId, personId })));
       await this.#outbox.accept(letter);
     });
     this.deliver();
   }
 
-  /** Sends what waits, once what is being sent has been; comes back for what could not be sent. */
+  /** Sends what is waiting, after the current delivery; schedules a retry for what could not be sent. */
   deliver(): void {
     this.#delivering = this.#delivering
       .then(() => this.#deliverAll())
@@ -106,7 +106,7 @@ class SmtpMail implements Mail {
     });
   }
 
-  /** Whether the letter needs no further attempt. Rejects when no letter can be sent now. */
+  /** Whether the email needs no further attempt. Rejects if no email can be sent now. */
   async #trySend(
     { raw, to }: { readonly raw: Buffer; readonly to: string },
     place: EmailKey,
@@ -136,11 +136,11 @@ class SmtpMail implements Mail {
   #noteOf({ id, organizationId, personId }: EmailKey): string {
     const parts = [organizationId, personId, id];
     if (!parts.every((part) => /^[A-Za-z0-9_-]{1,64}$/.test(part)))
-      throw new Error(`"${parts.join(', ')}" cannot name a letter.`);
+      throw new Error(`"${parts.join(', ')}" cannot name an email.`);
     return join(this.#settings.queueFolder, `${parts.join('.')}.json`);
   }
 
-  /** Ends after the letter that is being sent; the others are sent by the next process. */
+  /** Ends after the email that is being sent; the next process sends the others. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#retries.close();
@@ -168,7 +168,7 @@ const transportTo = (url: string) => {
 
 const addressIn = (sender: string): string => /<([^>]+)>/.exec(sender)?.[1] ?? sender;
 
-/** What the server has said of this one letter; `null` when it is about us, or nothing was said. */
+/** The server's verdict on this one email; `null` if the error is not about the email, or there was no answer. */
 function smtpOutcome(error: unknown): 'refused' | 'put off' | null {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (typeof responseCode !== 'number' || code === 'EAUTH' || responseCode === 421) return null;

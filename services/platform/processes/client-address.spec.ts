@@ -9,13 +9,13 @@ it.each([
   ['[2001:db8::1]:4711', '2001:db8::1'],
   ['203.0.113.7, unknown', ''],
   ['', ''],
-])('believes of "%s" what is an address', (given, believed) => {
+])('trusts only the valid addresses of "%s"', (given, believed) => {
   const headers: Record<string, string> = { 'x-forwarded-for': given };
   sanitizeForwardedFor({ headers });
   expect(headers['x-forwarded-for']).toBe(believed);
 });
 
-it('knows requests of this machine, unless they come on behalf of another', () => {
+it('recognises requests of this machine, unless they were forwarded', () => {
   const from = (ip: string, headers = {}) => isLocalRequest({ ip, headers });
   expect([from('127.0.0.1'), from('::1'), from('::ffff:127.0.0.2')]).toEqual([true, true, true]);
   expect(from('203.0.113.7')).toBe(false);
@@ -34,7 +34,7 @@ it('knows requests of this machine, unless they come on behalf of another', () =
   }
 });
 
-it('counts an IPv6 site as one network, and its 64 bits as one address', () => {
+it('treats an IPv6 site as one network, and its 64 bits as one address', () => {
   expect(addressKey('2001:db8:1:2:aaaa::1')).toBe(addressKey('2001:0db8:1:2::ffff'));
   expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
   expect(networkKey('2001:db8:1:2::1')).toBe(networkKey('2001:db8:1:3::1'));

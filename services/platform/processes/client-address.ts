@@ -1,10 +1,10 @@
 import { isIP, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** Proxies whose X-Forwarded-For is believed: how many stand before us, or their addresses and networks. */
+/** Proxies whose X-Forwarded-For is trusted: how many are in front of the product, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[];
 
-/** As Fastify takes it; nobody is believed where none is declared. */
+/** As Fastify expects it; no proxy is trusted if none is declared. */
 export const toTrustProxy = (
   trusted: TrustedProxies,
 ): string[] | ((address: string, hop: number) => boolean) =>
@@ -13,8 +13,8 @@ export const toTrustProxy = (
 const forwarded = 'x-forwarded-for';
 
 /**
- * Cuts X-Forwarded-For down to what can be believed: addresses, from the nearest proxy to the first entry that is none. Where
- * nothing can be believed it stays, empty: that it was there says that the request was forwarded.
+ * Cuts X-Forwarded-For down to what can be trusted: addresses, from the nearest proxy to the first invalid entry. If
+ * nothing can be trusted it stays, empty: its presence says that the request was forwarded.
  */
 export function sanitizeForwardedFor({ headers }: Pick<FastifyRequest['raw'], 'headers'>): void {
   const headerValue = headers[forwarded];
@@ -32,7 +32,7 @@ const withoutPort = (entry: string): string =>
 
 const unmapIpv4 = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
-/** Whoever forwards a request adds one of these, whatever it holds. */
+/** Every proxy adds one of these headers, whatever its value. */
 const forwardingHeaders = [
   forwarded,
   'forwarded',
@@ -42,17 +42,17 @@ const forwardingHeaders = [
   'x-real-ip',
 ] as const;
 
-/** Sent by this machine itself, and not on behalf of another: a proxy that nobody declared may stand on this machine. */
+/** Sent by this machine itself, and not forwarded: there may be an undeclared proxy on this machine. */
 export function isLocalRequest(request: Pick<FastifyRequest, 'ip' | 'headers'>): boolean {
   const address = unmapIpv4(request.ip);
   const isLoopback = address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
   return isLoopback && !forwardingHeaders.some((name) => name in request.headers);
 }
 
-/** The address that one customer of a network provider has: an IPv6 one changes it within its 64 bits at will. */
+/** The address of one customer of a network provider: an IPv6 customer can change the lower 64 bits at will. */
 export const addressKey = (address: string): string => addressPrefix(address, 4, 4);
 
-/** The network around an address: 256 of IPv4, a site's 48 bits of IPv6. */
+/** The network around an address: 256 addresses of IPv4, a site's 48 bits of IPv6. */
 export const networkKey = (address: string): string => addressPrefix(address, 3, 3);
 
 function addressPrefix(address: string, ipv4Parts: number, ipv6Groups: number): string {

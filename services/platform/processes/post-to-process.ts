@@ -7,7 +7,9 @@ export interface ProcessAddress {
   readonly key: string;
 }
 
-/** Posts JSON and resolves with what is answered. Rejects with `service.unavailable` when nobody answers with 200 in time. */
+/**
+ * Posts JSON and resolves with the response. Rejects with `service.unavailable` if there is no 200 response in time.
+ */
 export async function postToProcess(
   { address, key }: ProcessAddress,
   path: string,
@@ -23,7 +25,7 @@ export async function postToProcess(
     });
     if (response.status === 200) return await response.json();
     const text = (await response.text()).slice(0, 200);
-    throw new Error(`The process at ${url.origin} answers ${response.status}: ${text}`);
+    throw new Error(`The process at ${url.origin} responded with ${response.status}: ${text}`);
   } catch (cause) {
     throw Unavailable({ cause });
   }

@@ -4,22 +4,25 @@ import { isLocalRequest } from './client-address.ts';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Whether an `authorization` header is this key as a bearer; no key is shown by nobody. */
+/** Whether an `authorization` header carries this key as a bearer token; never true without a key. */
 const matchesBearerKey = (authorization: string | undefined, key: string | undefined): boolean =>
   key !== undefined && timingSafeEqual(sha256(authorization ?? ''), sha256(`Bearer ${key}`));
 
-/** Lets processes of the product in by the key that they share (`STEPWELL_WORKER_KEY`); to everybody else there is nothing here. */
+/**
+ * Authenticates the product's own processes by the key that they share (`STEPWELL_WORKER_KEY`); everybody else gets
+ * 404.
+ */
 export function requireProcessKey(authorization: string | undefined, key: string | undefined): void {
   if (!matchesBearerKey(authorization, key)) throw NotFound();
 }
 
-/** Keys by which figures and the details of health are read from another machine. */
+/** Keys for reading metrics and health details from another machine. */
 export interface OperatorKeys {
   readonly STEPWELL_METRICS_KEY?: string | undefined;
   readonly STEPWELL_WORKER_KEY?: string | undefined;
 }
 
-/** Asked by whoever runs the product: from this machine itself, or with one of its keys. */
+/** Sent by an operator: from this machine itself, or with one of its keys. */
 export const isOperatorRequest = (
   request: Parameters<typeof isLocalRequest>[0],
   { STEPWELL_METRICS_KEY, STEPWELL_WORKER_KEY }: OperatorKeys,
