@@ -170,12 +170,15 @@ await describeOnEngines(
           if (await runAndKill(command, work, Math.random() * longestMs)) killed++;
         expect(killed).toBeGreaterThan(1);
         const unfinished = await runCommand('restore', target, onShelf('from-killed'));
-        expect(unfinished).toMatchObject({ code: 1, stderr: expect.stringContaining('no finished backup') });
+        expect(unfinished).toMatchObject({
+          code: 1,
+          stderr: expect.stringContaining('is not a finished backup'),
+        });
         const [one, other] = await Promise.all([runSet(command), runSet(command)]);
         expect(one.code + other.code).toBe(1);
         // one that comes after the other has ended finds its backup
         expect(one.stderr + other.stderr).toMatch(
-          /Another process is making the backup|is not empty|holds a finished backup/,
+          /Another process is making the backup|is not empty|already contains a finished backup/,
         );
         expect(await runSet(command)).toMatchObject({
           code: 1,
@@ -270,7 +273,7 @@ await describeOnEngines(
         .toBe(1);
       await pipelines.close();
       const { stdout } = await backUp(first(), onShelf('running'));
-      expect(stdout).toMatch(/1 runs of pipelines[^]*IngestVideo ingest-of-drill of harbour: running/);
+      expect(stdout).toMatch(/1 pipeline runs[^]*IngestVideo ingest-of-drill of harbour: running/);
       const away = { ...inCluster(first()), STEPWELL_TEMPORAL_URL: 'temporal://127.0.0.1:1/default' };
       const without = await runSet({ name: 'backup', args: [onShelf('without')], settings: away });
       expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('Temporal does not answer') });
@@ -335,7 +338,7 @@ await describeOnEngines(
       );
       expect(refused).toMatchObject({
         code: 1,
-        stderr: expect.stringContaining('The signature of seal 1 is not right'),
+        stderr: expect.stringContaining('The signature of seal 1 is invalid'),
       });
       expect(await runCommand('restore', onShelf('strange'), onShelf('never'))).toMatchObject({ code: 1 });
     });

@@ -82,8 +82,8 @@ describe('verify', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       events: 2,
       findings: [
-        expect.stringContaining('The log is not the one that the keys remember: seal 1 of'),
-        expect.stringContaining('The log was cut off'),
+        expect.stringContaining('The log does not match the keys: seal 1 of'),
+        expect.stringContaining('The log was truncated'),
         expect.stringContaining('Seal 1'),
         expect.stringContaining('2 events have no seal'),
       ],

@@ -1,20 +1,20 @@
 import type { Anchors } from '../seals/anchors.ts';
 import type { Seal } from '../seals/seals.ts';
 
-/** Under load seals are many a second; the keys hear of the newest so often. Milliseconds. */
+/** Under load there are many seals a second; this is how often the newest is stored with the keys. Milliseconds. */
 const updateIntervalMs = 1000;
 
-/** The log as it stands when its process opens or closes it. */
+/** The end of the log when its process opens or closes it. */
 interface LogEnd {
   readonly head: number;
   readonly seal: Seal | null;
-  /** A write has failed: what the disk holds is not known. */
+  /** A write has failed: what the disk holds is unknown. */
   readonly hasFailed: boolean;
 }
 
 /**
- * Tells the keys of the newest seal, after the seal is durable: an anchor may be behind its log, never ahead of it. An anchor
- * that cannot be written stays behind, is told of, and moves with the next seal.
+ * Stores the newest seal with the keys, after the seal is durable: an anchor may be behind its log, never ahead of it.
+ * An anchor that cannot be written stays behind, is reported, and moves with the next seal.
  */
 export class AnchorUpdater {
   readonly #anchors: Anchors;
@@ -28,7 +28,7 @@ export class AnchorUpdater {
     this.#onNotice = onNotice;
   }
 
-  /** Before the first append. Says once that a log which the keys never saw is trusted as it is. */
+  /** Call before the first append. Reports once that a log without an anchor is trusted as it is. */
   async open({ head, seal }: LogEnd): Promise<void> {
     const isFirst = head > 0 && (await this.#anchors.readAnchor()) === null;
     await this.#anchors.moveAnchor(seal, false);
@@ -44,7 +44,7 @@ export class AnchorUpdater {
     }, updateIntervalMs).unref();
   }
 
-  /** After the last seal: from now on nothing may follow it. */
+  /** Call after the last seal: from now on nothing may follow it. */
   async close({ seal, hasFailed }: LogEnd): Promise<void> {
     clearTimeout(this.#timer);
     await this.#updating;
@@ -56,7 +56,7 @@ export class AnchorUpdater {
       await this.#anchors.moveAnchor(isClosed ? seal : (this.#newest ?? seal), isClosed);
     } catch (error) {
       this.#onNotice(
-        'The newest seal of the log could not be written beside the keys; the next one will be.',
+        'The newest seal of the log could not be stored with the keys; the next one will be.',
         error,
       );
     }
@@ -64,8 +64,8 @@ export class AnchorUpdater {
 }
 
 const unsealedNotice = (events: number): string =>
-  `The process before ended without sealing its last ${events} events. They follow their streams and are sealed now as they are.`;
+  `The previous process exited without sealing its last ${events} events. They follow their streams and are sealed now as they are.`;
 
-/** What is said once of a log that the keys have never seen. */
+/** The notice for a log that has no anchor yet. */
 export const firstUseNotice = (seal: Seal | null): string =>
   `The keys had no anchor of this log yet. It is trusted as it is now${seal ? `, up to seal ${seal.number} of ${seal.time}` : ''}, and compared with that from now on.`;

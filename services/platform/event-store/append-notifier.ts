@@ -5,31 +5,31 @@ import type { StoredEnvelope } from './event-serialiser.ts';
 
 type AppendListener = (append: Append, position: Position) => void;
 
-/** An append of this process that is under way. */
+/** An append of this process in progress. */
 interface PendingAppend {
-  /** Called when the server has said that it is written, before whoever sent it is answered. */
+  /** Call when the server has confirmed the write, before the sender gets its answer. */
   notify: AppendListener;
-  /** However it ended; if it was written after all, the server will tell of it. */
+  /** Call however it ended; if it was written after all, the server will deliver it. */
   end(): void;
 }
 
 /**
- * Tells of every append once: of this process's own when the server acknowledges it or when it comes with the log's end,
- * whichever is first; of another's when it comes with the log's end.
+ * Notifies of every append once: of this process's own when the server acknowledges it or when it arrives with the
+ * log's tail, whichever is first; of another process's when it arrives with the tail.
  */
 export class AppendNotifier {
   readonly #commitListeners = new Set<(head: Position) => void>();
   readonly #appendListeners = new Set<AppendListener>();
-  /** Appends under way, by the id of their first record. */
+  /** Appends in progress, by the id of their first record. */
   readonly #underWay = new Set<string>();
-  /** Those of them that were told of on one way and are still to come on the other. */
+  /** Those that were notified by one path and are still to arrive by the other. */
   readonly #notified = new Set<string>();
-  /** The events of one command, until its last one has come. */
+  /** The events of one command, until its last one has arrived. */
   #incoming: EventRecord[] = [];
   #head = origin;
 
   onCommit(listener: (head: Position) => void): () => void {
-    const own = (head: Position): void => listener(head); // the same function may be given twice
+    const own = (head: Position): void => listener(head); // the same function may be registered twice
     this.#commitListeners.add(own);
     return () => void this.#commitListeners.delete(own);
   }
@@ -53,7 +53,7 @@ export class AppendNotifier {
     };
   }
 
-  /** The next event of the log, of whomever. Resolves when all were told, where that is not at once. */
+  /** The next event of the log, from any process. Resolves when all listeners were notified, if that takes time. */
   onRecord(
     record: EventRecord,
     command: StoredEnvelope['command'],
@@ -83,7 +83,7 @@ export class AppendNotifier {
   }
 }
 
-/** What was asked of the log, from what it holds. */
+/** Rebuilds the append from the recorded events. */
 function toAppend(events: readonly RecordedEvent[], commandHash: string): Append {
   const [first] = events;
   if (!first) throw new Error('A command without events was appended.');

@@ -61,7 +61,7 @@ describe('the log file', () => {
     database.close();
   };
 
-  it('holds no personal datum in the clear, not even before its first commit is checkpointed', async () => {
+  it('contains no personal data in plain text, not even before its first commit is checkpointed', async () => {
     const store = await open();
     await append(store, 1);
     const files = (await readdir(folder)).filter((name) => name.startsWith('events.'));
@@ -73,7 +73,7 @@ describe('the log file', () => {
     await store.close();
   });
 
-  it('is refused to a second opener with a sentence, until the first one closes', async () => {
+  it('is refused to a second process with an error, until the first one closes it', async () => {
     const store = await open();
     await expect(open()).rejects.toThrow(/is in use by another process/);
     await store.close();
@@ -83,7 +83,7 @@ describe('the log file', () => {
   it.each([
     [8, [8]],
     [2000, [1000, 2000]],
-  ])('makes one commit of few that are appended at once, and two of many: %i', async (count, commits) => {
+  ])('makes one commit of a few concurrent appends, and two of many: %i', async (count, commits) => {
     const store = await open();
     const heads: number[] = [];
     store.onCommit((head) => heads.push(head));
@@ -92,7 +92,7 @@ describe('the log file', () => {
     expect(heads).toEqual(commits);
   });
 
-  it('seals every so many events, and the rest at its close', async () => {
+  it('seals after a number of events, and the rest on close', async () => {
     const store = await open(fatal, 4);
     for (let n = 0; n < 10; n++) await append(store, n);
     await store.close();
@@ -106,7 +106,7 @@ describe('the log file', () => {
     ]);
   });
 
-  it('is not opened when its end was changed since the last seal', async () => {
+  it('is not opened if its end was changed since the last seal', async () => {
     const store = await open();
     await append(store, 1);
     await append(store, 2);
@@ -115,7 +115,7 @@ describe('the log file', () => {
     await expect(open()).rejects.toThrow(/position 2 was changed/);
   });
 
-  it('is not opened when it was cut off behind its last seal', async () => {
+  it('is not opened if it was truncated after its last seal', async () => {
     const store = await open();
     await append(store, 1);
     await append(store, 2);
@@ -124,13 +124,13 @@ describe('the log file', () => {
     await expect(open()).rejects.toThrow(/sealed to 2 and ends at 1/);
   });
 
-  it('is not opened when another release wrote it', async () => {
+  it('is not opened if another release wrote it', async () => {
     await (await open()).close();
     edit('PRAGMA user_version = 99');
     await expect(open()).rejects.toThrow(/another release/);
   });
 
-  it('refuses every append after a failed write, says so once, and is whole when reopened', async () => {
+  it('refuses every append after a failed write, reports it once, and is intact when reopened', async () => {
     const failures: Error[] = [];
     const store = await open((error) => failures.push(error));
     await append(store, 1);

@@ -18,29 +18,32 @@ import type { AppendOutcome } from './log-writer.ts';
 import { WriterThread } from './writer-thread.ts';
 
 export interface EmbeddedEventStoreOptions {
-  /** Holds `events.sqlite`; made when absent. One process at a time. */
+  /** Holds `events.sqlite`; created if absent. One process at a time. */
   readonly folder: string;
   readonly keys: EmbeddedKeys;
-  /** Every event there is; an event of another type or version is refused at append. */
+  /** The contracts of all events; an event of another type or version is refused at append. */
   readonly contracts: readonly EventContract[];
   /**
-   * Called once when a write or fsync failed. Every append is refused from then on; the process should exit,
-   * because only reopening finds out (and checks) what the disk holds.
+   * Called once if a write or fsync failed. Every append is refused from then on; the process should exit, because only
+   * reopening finds out (and checks) what the disk holds.
    */
   readonly onFatal: (error: Error) => void;
-  /** Told what an operator must know although all goes on: a log that is trusted as it is, an anchor that cannot be written. */
+  /**
+   * Called with what an operator must know although work continues: a log that is trusted as it is, an anchor that
+   * cannot be written.
+   */
   readonly onNotice?: (sentence: string, error?: unknown) => void;
-  /** Seal after so many events, or when an event has waited so long for one. */
+  /** Seal after this many events, or when an event has waited this long for one. */
   readonly seals?: { readonly every?: number; readonly afterMs?: number };
-  /** Weakens the engine, so that fault tests and benches can show that they notice. Never for a product. */
+  /** Weakens the engine, so that fault tests and benches can prove that they notice. Never for a product. */
   readonly weakenedForTests?: { readonly synchronous?: Synchronous; readonly groupCommit?: boolean };
 }
 
 export const logFile = (folder: string): string => join(folder, 'events.sqlite');
 
 /**
- * Opens the log of a data folder. Rejects with a sentence when the folder is in use by another process or the
- * end of the log is damaged.
+ * Opens the log of a data folder. Rejects with an error if the folder is in use by another process or the end of the
+ * log is damaged.
  */
 export async function openEmbeddedEventStore(options: EmbeddedEventStoreOptions): Promise<EventStore> {
   const folder = resolve(options.folder);
@@ -109,7 +112,7 @@ class EmbeddedEventStore implements EventStore {
     this.#readCategory = reader.prepare(
       `${columns} WHERE organization = ? AND stream > ? AND stream < ? ORDER BY stream, revision`,
     );
-    // one look into the index for each organisation
+    // one index look-up per organisation
     this.#organizationsWith = reader.prepare(`
       WITH RECURSIVE known(name) AS (
         SELECT min(organization) FROM events
@@ -157,7 +160,7 @@ class EmbeddedEventStore implements EventStore {
   }
 
   async readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]> {
-    // a full stop follows the hyphen in the order of characters
+    // a full stop sorts after the hyphen
     return this.#events(this.#readCategory.all(organizationId, `${category}-`, `${category}.`));
   }
 
@@ -182,7 +185,7 @@ class EmbeddedEventStore implements EventStore {
     return () => void this.#appendListeners.delete(listener);
   }
 
-  /** Its own appends are all that there are, and they are told of before they are acknowledged. */
+  /** There are no other processes, and its own appends are notified before they are acknowledged. */
   isCurrent(): boolean {
     return this.#closing === undefined;
   }
@@ -235,7 +238,7 @@ function toAppended(append: Append, outcome: AppendOutcome): Appended {
 const firstEventId = (organizationId: string, commandId: string): Buffer =>
   idBytes(eventIds(organizationId, commandId, 1)[0] ?? '');
 
-/** From the first event of a command; a command's events lie next to each other. */
+/** From the first event of a command; a command's events are adjacent. */
 function toFoundCommand(position: number, body: string): FoundCommand {
   const { stream, revision, actor, command } = readEnvelope(body);
   const followingEvents = command.count - 1;

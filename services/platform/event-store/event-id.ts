@@ -4,8 +4,8 @@ import { namedUuid } from './named-uuid.ts';
 const eventNamespace = Buffer.from('6f1d0d5a5b0b4c5e9a3d2f6f0c3e8b71', 'hex');
 
 /**
- * Ids of a command's events: UUIDv5(product, organisation/command/index). Every engine that keeps ids unique
- * recognises a repeated command by them, whoever sends it again.
+ * Ids of a command's events: UUIDv5(product, organisation/command/index). Every engine that keeps ids unique recognises
+ * a repeated command by them, whichever process sends it again.
  */
 export function eventIds(organizationId: string, commandId: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
@@ -13,5 +13,5 @@ export function eventIds(organizationId: string, commandId: string, count: numbe
   );
 }
 
-/** The 16 bytes of an id, as the log's index keeps them. */
+/** The 16 bytes of an id, as the log's index stores them. */
 export const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');

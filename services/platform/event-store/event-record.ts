@@ -3,9 +3,9 @@ import type { StoredHashes } from './stored-event.ts';
 import type { Position } from './event-store.ts';
 import { eventHash } from '../seals/log-hash.ts';
 
-/** An event as engines outside of the process hold it: the bytes of the embedded log, their hashes beside them. */
+/** An event as engines outside the process store it: the bytes of the embedded log, with their hashes. */
 export interface EventRecord extends StoredHashes {
-  /** What the server calls it; the product's own id of the event stands in its body. */
+  /** The server's id; the product's own id of the event is in its body. */
   readonly id: string;
   readonly type: string;
   /** See `placeOf`. */
@@ -17,22 +17,22 @@ export interface EventRecord extends StoredHashes {
 
 /** The log as it is relayed: stored bytes, nothing decrypted. */
 export interface RecordLog {
-  /** Everything after a position, in log order and as it comes. */
+  /** Everything after a position, in log order and as it arrives. */
   records(after: Position): RecordStream;
 }
 
-/** One reading of a log. */
+/** One read of a log. */
 export interface RecordStream {
-  /** At most `limit` records of those that have come; none when nothing has come for so long. */
+  /** At most `limit` records of those that have arrived; none if nothing arrives within the timeout. */
   next(limit: number, timeoutMs: number): Promise<readonly EventRecord[]>;
   close(): Promise<void>;
 }
 
-/** `<organisation>/<stream>`, the organisation encoded: what a stream is called outside of the process. */
+/** `<organisation>/<stream>`, the organisation encoded: the name of a stream outside the process. */
 export const qualifiedStreamName = (organizationId: string, stream: string): string =>
   `${encodeURIComponent(organizationId)}/${stream}`;
 
-/** A sentence where the bytes of a record do not have its hash. */
+/** Returns a message if the bytes of a record do not match its hash. */
 export function findRecordFault({
   position,
   body,
@@ -40,15 +40,15 @@ export function findRecordFault({
   previousHash,
 }: Pick<EventRecord, 'position' | 'body' | 'hash' | 'previousHash'>): string | null {
   if (eventHash(Buffer.from(previousHash, 'hex'), body).toString('hex') === hash) return null;
-  return `The event at position ${position} was changed: its bytes do not have its hash.`;
+  return `The event at position ${position} was changed: its bytes do not match its hash.`;
 }
 
-/** Whether a record lies where its bytes say that it does. */
+/** Whether a record is stored where its bytes say that it belongs. */
 export const isStoredAt = (
   place: string,
   envelope: Pick<StoredEnvelope, 'organizationId' | 'stream'>,
 ): boolean => qualifiedStreamName(envelope.organizationId, envelope.stream) === place;
 
-/** The sentence of a record that lies where its bytes do not say. */
+/** The message for a record that is stored in the wrong place. */
 export const misplacedMessage = (position: Position): string =>
   `The event at position ${position} is filed under another stream or revision.`;

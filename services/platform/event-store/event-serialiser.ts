@@ -8,7 +8,7 @@ import { encryptText, decryptText } from './personal-encryption.ts';
 import { ReadEvent } from './read-event.ts';
 import { isStoredEvent, type PersonalPart, type StoredEvent, type StoredHashes } from './stored-event.ts';
 
-/** The longest stored event; a transcript of ten hours with word times stays below. */
+/** The longest stored event; a transcript of ten hours with word times is below it. */
 export const maxBodyLength = 16 * 1024 * 1024;
 
 type Client = EventMetadata['client'];
@@ -27,7 +27,7 @@ export interface StoredRow {
   readonly body: string;
 }
 
-/** What a stored body says about where it belongs, for repeats and for `verify`. */
+/** What a stored body says about its place, for repeats and for `verify`. */
 export type StoredEnvelope = Pick<
   StoredEvent,
   | 'actor'
@@ -41,7 +41,7 @@ export type StoredEnvelope = Pick<
   | 'type'
 >;
 
-/** Reads the envelope of a stored body; throws when the text is not one. */
+/** Reads the envelope of a stored body; throws if the text is not one. */
 export function readEnvelope(body: string): StoredEnvelope {
   const stored: unknown = JSON.parse(body);
   if (!isStoredEvent(stored)) throw new Error('This is not the text of a stored event.');
@@ -49,14 +49,14 @@ export function readEnvelope(body: string): StoredEnvelope {
 }
 
 /**
- * Turns events into the bytes that are stored and hashed, and back. Personal fields (and the client of the
- * metadata) leave here encrypted with the key of the person concerned, and come back as `null` once it is destroyed.
+ * Serialises events into the bytes that are stored and hashed, and back. Personal fields (and the client of the
+ * metadata) are encrypted with the key of the person concerned, and read as `null` once it is destroyed.
  */
 export class EventSerialiser {
   readonly #keys: Keys;
   readonly #contracts: ReadonlyMap<string, EventContract>;
 
-  /** `contracts` are all events there are; others are refused, because their personal fields are not known. */
+  /** `contracts` are those of all events; other events are refused, because their personal fields are unknown. */
   constructor(keys: Keys, contracts: readonly EventContract[]) {
     this.#keys = keys;
     this.#contracts = new Map(
@@ -73,7 +73,7 @@ export class EventSerialiser {
     );
   }
 
-  /** The same, where keys come from elsewhere. */
+  /** The same, if keys must be fetched first. */
   async serialiseFetchingKeys(append: Append): Promise<SerialisedEvent[]> {
     const separated = append.events.map((event) => this.#extractPersonalFields(append, event));
     const people = separated.flatMap(({ perPerson }) => [...perPerson.keys()]);
@@ -110,12 +110,12 @@ export class EventSerialiser {
     });
   }
 
-  /** @param hashesAt reads an event's hashes; asked when somebody looks at them, which few readers do. */
+  /** @param hashesAt reads an event's hashes; called only when they are accessed, which few readers do. */
   deserialise(row: StoredRow, hashesAt: (position: number) => StoredHashes): RecordedEvent {
     return this.#read(parseStored(row), row.position, hashesAt);
   }
 
-  /** Many, where keys come from elsewhere. */
+  /** Many rows, if keys must be fetched first. */
   async deserialiseFetchingKeys(rows: readonly (StoredRow & StoredHashes)[]): Promise<RecordedEvent[]> {
     const read = rows.map((row) => ({ row, stored: parseStored(row) }));
     await this.#keys.fetchPersonKeys(
@@ -137,7 +137,7 @@ export class EventSerialiser {
     return new ReadEvent(stored, { position: position as Position, data, open, hashesAt });
   }
 
-  /** An event's data, and what is personal of it by the person concerned. */
+  /** Splits an event's data into the part that is not personal and the personal parts by person. */
   #extractPersonalFields(append: Append, event: EventData): SeparatedEvent {
     const contract = this.#contracts.get(`${event.type}/${event.version}`);
     if (!contract)
@@ -154,7 +154,7 @@ export class EventSerialiser {
     const personal: PersonalPart[] = [];
     for (const [person, fields] of perPerson) {
       const key = this.#keys.personKey(append.organizationId, person);
-      if (!key) continue; // erased: what comes late is not kept either
+      if (!key) continue; // erased: data that arrives late is not stored either
       const actorClient = person === actor ? client : null;
       const box = encryptText(key, id, canonicalJson({ client: actorClient, fields }));
       personal.push({ box, client: actorClient !== null, fields: Object.keys(fields).toSorted(), person });
@@ -168,7 +168,7 @@ export class EventSerialiser {
     try {
       return JSON.parse(decryptText(key, stored.id, part.box)) as DecryptedPart; // authenticated, so it is what we wrote
     } catch (cause) {
-      const sentence = `The personal fields of event ${stored.id} do not open: the key file is not the one of this log.`;
+      const sentence = `The personal fields of event ${stored.id} cannot be decrypted: the key file does not belong to this log.`;
       throw new Error(sentence, { cause });
     }
   }
@@ -193,7 +193,7 @@ interface SeparatedEvent {
 const toPeople = (organizationId: string, people: readonly string[]): Person[] =>
   people.map((personId) => ({ organizationId, personId }));
 
-/** An event's data, its personal fields moved to the person concerned. */
+/** Moves the personal fields of an event's data to the person concerned. */
 function extractPersonal(
   contract: EventContract,
   event: EventData,
@@ -218,13 +218,13 @@ function requireSubjects(contract: EventContract): void {
   for (const [field, subject] of contract.personal) {
     if (subject === 'actor' || subject in contract.schema.shape) continue;
     throw new TypeError(
-      `${contract.type}.${field} is personal to ${subject}, which is no field of the event.`,
+      `${contract.type}.${field} is personal to ${subject}, which is not a field of the event.`,
     );
   }
 }
 
 function parseStored({ position, body }: StoredRow): StoredEvent {
   const stored: unknown = JSON.parse(body);
-  if (!isStoredEvent(stored)) throw new Error(`The event at position ${position} is not of a known format.`);
+  if (!isStoredEvent(stored)) throw new Error(`The event at position ${position} is not in a known format.`);
   return stored;
 }

@@ -23,7 +23,7 @@ const PersonNamed = defineEvent(
   { audit: 'did it' },
 );
 const Unlisted = defineEvent('Unlisted', z.object({}), { audit: 'did it' });
-/** The events that the suite appends; the engine under test must know them. */
+/** The events that the suite appends; the engine under test must have their contracts. */
 export const suiteContracts = [NoteTaken, PersonNamed];
 
 /** An engine under test: `open` may be called again after `close` and finds what was written before. */
@@ -58,7 +58,7 @@ const refusal = (promise: Promise<unknown>): Promise<DomainError> =>
 /** A limit for a hang, not a measurement. */
 const pollTimeout = { timeout: 100_000 };
 
-/** What every engine of the event-store port promises. */
+/** The contract of every engine of the event-store port. */
 export function eventStoreSuite(engine: string, prepare: () => Promise<EventStoreUnderTest>): void {
   describe(`event store on ${engine}`, () => {
     let underTest: EventStoreUnderTest;
@@ -73,7 +73,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
     });
     const everything = async (): Promise<readonly RecordedEvent[]> => store.readAll(origin, 1_000_000);
 
-    it('gives back what was appended, with all that was said about it', async () => {
+    it('returns what was appended, with all its metadata', async () => {
       const append = note('note-1', 'no-stream');
       const { revision, position, repeated } = await store.append(append);
       expect({ revision, repeated }).toEqual({ revision: 0, repeated: false });
@@ -96,7 +96,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await store.head()).toBe(position);
     });
 
-    it('keeps every text byte for byte, whatever Unicode it holds', async () => {
+    it('stores every text byte for byte, whatever Unicode it contains', async () => {
       let revision = -1;
       const text = fc.string({ unit: 'binary', maxLength: 60 });
       await fc.assert(
@@ -114,7 +114,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       );
     });
 
-    it('refuses an append whose expected revision is not the last one, and says which is', async () => {
+    it('refuses an append whose expected revision is not the last one, and returns the current one', async () => {
       await store.append(note('note-1', 'no-stream'));
       await store.append(note('note-1', 0));
       for (const stale of ['no-stream', 0, 2, 7] as const) {
@@ -126,7 +126,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await everything()).toHaveLength(2);
     });
 
-    it('answers a repeated command with the first numbers, at any later time', async () => {
+    it('answers a repeated command with the original position and revision, at any later time', async () => {
       const two = { events: [NoteTaken({ noteId: 'a', text: '1' }), NoteTaken({ noteId: 'a', text: '2' })] };
       const append = note('note-1', 'no-stream', two);
       const first = await store.append(append);
@@ -141,7 +141,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await everything()).toHaveLength(4);
     });
 
-    it('stores a command once that is sent many times at the same moment', async () => {
+    it('stores a command once that is sent many times concurrently', async () => {
       const append = note('note-1', 'no-stream');
       const answers = await Promise.all(Array.from({ length: 20 }, () => store.append(append)));
       expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
@@ -149,7 +149,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await everything()).toHaveLength(1);
     });
 
-    it('refuses a command id used again with another body, by another actor or for another stream', async () => {
+    it('refuses a command id that is reused with another body, by another actor or for another stream', async () => {
       const append = note('note-1', 'no-stream');
       await store.append(append);
       const metadata = { ...append.metadata, actor: 'bob' };
@@ -159,7 +159,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await everything()).toHaveLength(1);
     });
 
-    it('lets two organisations use the same stream name and command id apart from each other', async () => {
+    it('lets two organisations use the same stream name and command id independently', async () => {
       const append = note('note-1', 'no-stream');
       await store.append(append);
       expect(await store.readStream('other', 'note-1')).toEqual([]);
@@ -208,7 +208,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await store.readStream('acme', 'note-7')).toEqual([]);
     });
 
-    it('reads all streams of a category, of one organisation, also once it is opened again', async () => {
+    it('reads all streams of a category of one organisation, also after it is reopened', async () => {
       const streams = async (category: string): Promise<string[]> =>
         (await store.readCategory('acme', category)).map(({ stream, revision }) => `${stream} ${revision}`);
       await store.append(note('note-1', 'no-stream'));
@@ -226,7 +226,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await streams('nothing')).toEqual([]);
     });
 
-    it('names the organisations that have a stream of a category, also once it is opened again', async () => {
+    it('names the organisations that have a stream of a category, also after it is reopened', async () => {
       const organizationsHaving = async (category: string) =>
         (await store.organizationsWith(category)).toSorted();
       expect(await organizationsHaving('note')).toEqual([]);
@@ -241,7 +241,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       expect(await organizationsHaving('note')).toEqual(expected);
     });
 
-    it('has told of all that stands in the log once it has caught up', async () => {
+    it('has notified of everything in the log once it has caught up', async () => {
       const notified: string[] = [];
       store.onAppended(({ stream }) => void notified.push(stream));
       await Promise.all(Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream'))));
@@ -290,7 +290,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       );
     });
 
-    it('tells of each commit with the new head, until it is asked to stop', async () => {
+    it('announces each commit with the new head, until the listener is removed', async () => {
       const heads: Position[] = [];
       const stop = store.onCommit((head) => heads.push(head));
       const { position } = await store.append(note('note-1', 'no-stream'));
@@ -318,14 +318,14 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       });
     });
 
-    it('keeps nothing personal that arrives after the erasure', async () => {
+    it('stores nothing personal that arrives after the erasure', async () => {
       await underTest.keys.destroyPersonKey('acme', 'bob');
       const named = PersonNamed({ userId: 'bob', name: 'Bob', remark: null });
       await store.append(note('user-bob', 'no-stream', { events: [named] }));
       expect((await everything())[0]?.data).toEqual({ userId: 'bob', name: null, remark: null });
     });
 
-    it('loses, doubles and reorders nothing when many write to few streams at once', async () => {
+    it('loses, duplicates and reorders nothing when many writers append to few streams', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(fc.nat(2), { maxLength: 8 }), { maxLength: 8 }),
@@ -354,7 +354,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       );
     });
 
-    /** Appends after the last revision, however often somebody else is first. */
+    /** Appends after the last revision, however often another append comes first. */
     async function appendWithRetry(organizationId: string, stream: string, text: string): Promise<void> {
       for (;;) {
         const { length } = await store.readStream(organizationId, stream);
@@ -371,7 +371,7 @@ export function eventStoreSuite(engine: string, prepare: () => Promise<EventStor
       }
     }
 
-    it('finishes what it took when it closes, and takes nothing afterwards', async () => {
+    it('finishes what it accepted when it closes, and accepts nothing afterwards', async () => {
       const pending = Array.from({ length: 50 }, (_, n) => store.append(note(`note-${n}`, 'no-stream')));
       await store.close();
       await Promise.all(pending);

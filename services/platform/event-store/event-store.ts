@@ -1,25 +1,25 @@
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 
 /**
- * Place of an event in the one total order. Opaque: compare with `<`, store, hand back, never compute.
- * (Embedded: the row number. EventStoreDB: the commit position, which stays below 2^53.)
+ * Place of an event in the one total order. Opaque: compare with `<`, store, pass back, never compute. (Embedded: the
+ * row number. EventStoreDB: the commit position, which stays below 2^53.)
  */
 export type Position = number & { readonly __position: never };
 
 /** Before the first event. */
 export const origin = 0 as Position;
 
-/** Who did it, by which command, as part of which story; this is the audit trail. */
+/** Who caused an event, by which command, as part of which story; this is the audit trail. */
 export interface EventMetadata {
   readonly actor: string;
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
-  /** Encrypted with the actor's key; `null` once the person is erased, or when no person was there. */
+  /** Encrypted with the actor's key; `null` once the person is erased, or if no person was involved. */
   readonly client: { readonly address: string; readonly device: string } | null;
 }
 
-/** An event as it stands in the log, opened for whoever may read it. */
+/** An event as recorded in the log, decrypted for whoever may read it. */
 export interface RecordedEvent<E extends EventData = EventData> {
   /** UUIDv5 of organisation, command id and the index among the command's events: every engine recognises a repeat. */
   readonly id: string;
@@ -35,7 +35,7 @@ export interface RecordedEvent<E extends EventData = EventData> {
   readonly time: string;
   readonly data: E['data'];
   readonly metadata: EventMetadata;
-  /** Hex SHA-256 of the predecessor in the stream (64 zeros at its start) and of this event's stored bytes. */
+  /** Hex SHA-256 of the previous event in the stream (64 zeros at its start) and of this event's stored bytes. */
   readonly previousHash: string;
   readonly hash: string;
 }
@@ -44,7 +44,7 @@ export interface RecordedEvent<E extends EventData = EventData> {
 export interface Append {
   readonly organizationId: string;
   readonly stream: string;
-  /** The revision of the last event that the decision saw, or that there must be none. */
+  /** The revision of the last event that the decision saw, or that the stream must not exist. */
   readonly expected: number | 'no-stream';
   readonly events: readonly EventData[];
   readonly metadata: EventMetadata;
@@ -53,7 +53,7 @@ export interface Append {
   readonly time: string;
 }
 
-/** Where the last event of an append stands. */
+/** Position and revision of the last event of an append. */
 export interface Appended {
   readonly revision: number;
   readonly position: Position;
@@ -61,16 +61,16 @@ export interface Appended {
   readonly repeated: boolean;
 }
 
-/** An event as the one who appended it knows it: all but its place in the log and the hashes, which the engine makes. */
+/** An event as its appender knows it: all but its position in the log and the hashes, which the engine sets. */
 export type NewEvent<E extends EventData = EventData> = Omit<
   RecordedEvent<E>,
   'position' | 'previousHash' | 'hash'
 >;
 
-/** A command that was appended before: where, and what tells a repeat from a reuse of its id. */
+/** A command that was appended before: its place, and what tells a repeat from a reuse of its id. */
 export interface FoundCommand {
   readonly stream: string;
-  /** Of its last event. */
+  /** Revision of its last event. */
   readonly revision: number;
   readonly position: Position;
   readonly commandHash: string;
@@ -78,25 +78,27 @@ export interface FoundCommand {
 }
 
 /**
- * The log of facts. One stream per append, by type: nothing commits two streams at once.
- * What `append` acknowledged survives a kill and a power loss.
+ * The log of facts. One stream per append, by type: nothing commits two streams at once. What `append` acknowledged
+ * survives a kill and a power loss.
  */
 export interface EventStore {
   /**
-   * Refused with `revision.conflict` (facts: `currentRevision`) when the stream moved on, `command.reused` when
-   * the command id was used with another body or actor, `service.unavailable` when the log can no longer be written.
+   * Refused with `revision.conflict` (details: `currentRevision`) if the stream moved on, `command.reused` if the
+   * command id was used with another body or actor, `service.unavailable` if the log can no longer be written.
    */
   append(append: Append): Promise<Appended>;
   /**
-   * What the command of this id appended; `null` when it is new or changed nothing. An engine that cannot look an id up
-   * looks into the stream that it would have gone to, and among the newest commands of all streams.
+   * What the command of this id appended; `null` if it is new or changed nothing. An engine that cannot look up an id
+   * searches the stream that the command would have gone to, and the newest commands of all streams.
    */
   findCommand(organizationId: string, commandId: string, stream: string): Promise<FoundCommand | null>;
-  /** A stream's events in order, from a revision; empty for a stream that is not there (or another organisation's). */
+  /**
+   * A stream's events in order, from a revision; empty for a stream that does not exist (or is another organisation's).
+   */
   readStream(organizationId: string, stream: string, from?: number): Promise<readonly RecordedEvent[]>;
   /**
-   * All events of the streams of a category (`workspace` for `workspace-…`) in one organisation, each stream's in order. For
-   * categories of few and short streams.
+   * All events of the streams of a category (`workspace` for `workspace-…`) in one organisation, each stream's in
+   * order. For categories of few and short streams.
    */
   readCategory(organizationId: string, category: string): Promise<readonly RecordedEvent[]>;
   /** Organisations that have a stream of a category. */
@@ -108,19 +110,19 @@ export interface EventStore {
   /** Called after each commit with the new head, until the returned function is called. */
   onCommit(listener: (head: Position) => void): () => void;
   /**
-   * Told of each append that wrote something, until the returned function is called: of this process's own before the
-   * append's promise resolves, of those of other processes on the same log as soon as they are heard of; each stream's in
-   * order. For what must not lag behind an acknowledgement; it must not throw and must be quick.
+   * Called for each append that wrote something, until the returned function is called: for this process's own before
+   * the append's promise resolves, for those of other processes on the same log as soon as they arrive; each stream's
+   * in order. For what must not lag behind an acknowledgement; the listener must not throw and must be quick.
    */
   onAppended(listener: (append: Append, position: Position) => void): () => void;
-  /** Whether everything that stood in the log so long ago has been told to those who listen to `onAppended`. */
+  /** Whether everything that was in the log this long ago has been passed to the listeners of `onAppended`. */
   isCurrent(maxAgeMs: number): boolean;
   /**
-   * Resolves once what stands in the log now has been told of. Refused with `service.unavailable` where that cannot be known
-   * within two seconds.
+   * Resolves once listeners were notified of everything that is in the log now. Refused with `service.unavailable` if
+   * that cannot be known within two seconds.
    */
   catchUp(): Promise<void>;
-  /** Stops taking appends, finishes those taken, closes. */
+  /** Stops accepting appends, finishes those accepted, closes. */
   close(): Promise<void>;
 }
 

@@ -12,11 +12,9 @@ import { origin } from './event-store.ts';
 import { noteAppend, suiteContracts } from './event-store.suite.ts';
 
 await describeOnEngine('eventstore', (server) => {
-  it('a stream is read and written by the account of the product alone, on a server with accounts', async ({
-    skip,
-  }) => {
+  it("only the product's account may read and write a stream on a server with accounts", async ({ skip }) => {
     const own = server.own();
-    if (!own) return skip('the accounts of the server are not ours');
+    if (!own) return skip("the server's accounts were not created by this test");
     const folder = await mkdtemp(join(tmpdir(), 'event-access-'));
     const front = await tlsFront(Number(new URL(own.url).port), folder);
     const addressOf = (account: string): string =>

@@ -3,25 +3,26 @@ import type { Credentials, EventData } from '@eventstore/db-client';
 import { recordNamespace } from './eventstoredb-records.ts';
 import { namedUuid } from './named-uuid.ts';
 
-/** As the client reads them from the address; a server without accounts is not sent any. */
+/** As the client reads them from the address; nothing is sent to a server without accounts. */
 export function parseCredentials(url: string): Credentials {
   const [, username = 'anonymous', password = ''] = /^[^:]+:\/\/([^:@/]+):([^@]+)@/.exec(url) ?? [];
   return { username: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
-/** Whose account an address names; `null` where the server has none: accounts are sent over TLS only. */
+/** The account of an address; `null` if the server has none: credentials are sent over TLS only. */
 export function accountName(url: string): string | null {
   const { username } = parseCredentials(url);
   const hasNoTls = /[?&]tls=false\b/i.test(url);
   return hasNoTls || username === 'anonymous' ? null : username;
 }
 
-/** The stream that says who may do what with a stream. */
+/** The stream with the access rules of a stream. */
 export const metadataStream = (stream: string): string => `$$${stream}`;
 
 /**
- * Who may read and write a stream: the account that made it and whoever is in the group of the installation's name, so that
- * the account can be replaced. What may be done with it otherwise is for administrators, whom the server always lets.
+ * Allows reading and writing for the account that created the stream and for members of the group with the
+ * installation's name, so that the account can be replaced. Everything else is for administrators, whom the server
+ * always allows.
  */
 export function aclEvent(stream: string, account: string): EventData {
   const allowed = [account, installationOf(stream)];

@@ -6,17 +6,17 @@ export type ReadPosition = 'start' | 'end' | { readonly commit: bigint; readonly
 /** Which streams, by their names. */
 export type StreamPattern = { readonly prefix: string } | { readonly regex: string };
 
-/** Why an append was not written, where the server said so. */
+/** Why the server refused an append. */
 export type AppendRefusal =
   { readonly kind: 'conflict' } | { readonly kind: 'too-large'; readonly longest: number };
 export type ServerAppendResult =
   { readonly kind: 'written'; readonly position: Position | null } | AppendRefusal;
 
-/** Where a record stands, as the protocol names it. */
+/** The place of a record, as the protocol represents it. */
 export const toReadPosition = (position: Position) =>
   position === origin ? ('start' as const) : { commit: BigInt(position), prepare: BigInt(position) };
 
-/** The commit position; `null` where the server did not say one. Throws beyond what a number counts exactly (8 petabytes). */
+/** The commit position; `null` if the server returned none. Throws beyond the exact range of numbers (8 petabytes). */
 export function toPosition(commit: bigint): Position | null {
   if (commit >= 0xffff_ffff_ffff_ffffn) return null;
   if (commit > BigInt(Number.MAX_SAFE_INTEGER)) throw new Error(`The log is too long: position ${commit}.`);

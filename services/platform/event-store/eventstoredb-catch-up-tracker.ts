@@ -6,26 +6,29 @@ import type { LogTail } from './eventstoredb-tail.ts';
 import type { Position } from './event-store.ts';
 
 const pageSize = 500;
-/** Between two looks at the server's end. */
+/** Between two checks of the server's end. */
 const pollIntervalMs = 1500;
-/** What the server has told may take so long to be opened and told on. */
+/** How long it may take to decrypt delivered records and notify listeners. */
 const notifyTimeoutMs = 1500;
 
 /**
- * How current what was told of the log's end is. Silence may mean that nothing happens, or that nothing comes through: so the
- * server is asked now and then where its end is, and everything up to there must have been told.
+ * How current the notifications of the log's end are. Silence may mean that nothing happens, or that the connection is
+ * dead: so the server is periodically queried for its end, and everything up to there must have been delivered.
  */
 export class CatchUpTracker {
   readonly #log: LogSource;
   readonly #tail: LogTail;
   readonly #ended = new AbortController();
-  /** Of the whole server's, the last record that was looked at. */
+  /** The last record of the whole server that was checked. */
   #scanned: Position;
   #newest: Position;
   #catchingUp: Promise<void> | undefined;
   #provenAt = performance.now();
 
-  /** `scanned`: the server's end at a moment before the tail began; nothing of ours stood after the tail's beginning then. */
+  /**
+   * `scanned`: the server's end at a moment before the tail started; at that time none of our events was after the
+   * tail's start.
+   */
   constructor(log: LogSource, tail: LogTail, scanned: Position) {
     this.#log = log;
     this.#tail = tail;
@@ -33,7 +36,7 @@ export class CatchUpTracker {
     this.#newest = tail.position;
   }
 
-  /** Where the newest event of ours is now. */
+  /** Position of our newest event. */
   async newest(): Promise<Position> {
     await this.#log.connection.withDeadline(() => this.#scan());
     return this.#newest;
@@ -43,17 +46,17 @@ export class CatchUpTracker {
     return performance.now() - this.#provenAt <= maxAgeMs;
   }
 
-  /** Callers at one moment share one look. */
+  /** Concurrent callers share one check. */
   catchUp(): Promise<void> {
     this.#catchingUp ??= this.#prove().finally(() => (this.#catchingUp = undefined));
     return this.#catchingUp;
   }
 
-  /** Looks again and again until it is stopped. */
+  /** Checks repeatedly until it is stopped. */
   async run(): Promise<void> {
     const { signal } = this.#ended;
     while (!signal.aborted) {
-      await this.catchUp().catch(() => undefined); // who needs to know asks
+      await this.catchUp().catch(() => undefined); // callers that need the result get the error themselves
       await pause(pollIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
@@ -71,7 +74,7 @@ export class CatchUpTracker {
     this.#provenAt = startedAt;
   }
 
-  /** Up to the server's end, whoever else writes to it: the server passes over what is not ours. */
+  /** Up to the server's end, whoever else writes to it: the server skips events that are not ours. */
   async #scan(): Promise<void> {
     const { connection, prefix } = this.#log;
     const end = await connection.readEnd();

@@ -6,7 +6,7 @@ import { toPosition } from './eventstoredb-calls.ts';
 import type { LogSource } from './eventstoredb-reading.ts';
 import { origin, type Position } from './event-store.ts';
 
-/** Nobody waits for the names of a category for longer; they go on being read. */
+/** Longest wait for the names of a category; reading continues in the background. */
 const timeoutMs = 5000;
 const pageSize = 1000;
 /** Streams of a category that are read at the same time. */
@@ -14,13 +14,13 @@ const readConcurrency = 16;
 
 interface Category {
   readonly places: Set<string>;
-  /** Resolves when all that were there at the first question are known. */
+  /** Resolves when all streams that existed at the first query are known. */
   whole: Promise<void>;
 }
 
 /**
- * Which streams a category has. The server keeps no list of them: the first question for a category reads their names from the
- * log's start, filtered by the server, and what is appended later is noted as it is told of.
+ * Which streams a category has. The server has no list of them: the first query for a category reads their names from
+ * the start of the log, filtered by the server, and later appends are added as they are announced.
  */
 export class CategoryStreams {
   readonly #log: LogSource;
@@ -30,7 +30,7 @@ export class CategoryStreams {
     this.#log = log;
   }
 
-  /** Something was appended there. */
+  /** Adds a stream that was appended to. */
   addStream(place: string): void {
     for (const [name, { places }] of this.#categories) if (isInCategory(place, name)) places.add(place);
   }
@@ -68,13 +68,13 @@ export class CategoryStreams {
       this.#categories.delete(name);
       throw error;
     });
-    whole.catch(() => undefined); // whoever asked is told
+    whole.catch(() => undefined); // callers get the error
     const category = { places, whole };
     this.#categories.set(name, category);
     return category;
   }
 
-  /** Up to the log's end; what comes later is told of. */
+  /** Up to the log's end; later events are announced. */
   async #read(name: string, places: Set<string>): Promise<void> {
     const { connection, prefix } = this.#log;
     const regex = `^${escapeRegex(prefix)}[^/]+/${escapeRegex(name)}-`;
@@ -90,5 +90,5 @@ export class CategoryStreams {
 const isInCategory = (place: string, category: string): boolean =>
   place.slice(place.indexOf('/') + 1).startsWith(`${category}-`);
 
-/** For the server's expressions as for ours. */
+/** Valid for the server's regular expressions and for JavaScript's. */
 const escapeRegex = (text: string): string => text.replace(/[^\w/-]/g, String.raw`\$&`);

@@ -9,20 +9,29 @@ import { ReadStream } from '@eventstore/db-client/dist/streams/utils/ReadStream.
 import { convertGrpcEvent } from '@eventstore/db-client/dist/utils/convertGrpcEvent.js';
 import type { Direction, ReadPosition, StreamPattern } from './eventstoredb-calls.ts';
 
-/** Some of what is used here the client keeps to itself: a function with it as `this` has it, as the client's own extensions. */
+/**
+ * The client keeps some of what is used here private: a function with the client as `this` may use it, like the
+ * client's own extensions.
+ */
 type Client = EventStoreDBClient;
 
-/** Tells of each channel that a client opens from now on. */
+/** Calls back for each channel that a client opens from now on. */
 export const watchChannels = (client: Client, onChannel: (channel: Channel) => void): void =>
   watchChannelsOf.call(client, onChannel);
 
-/** Resolves once calls can be made: members of a cluster were asked, the certificate was checked. Or once it is known to fail. */
+/**
+ * Resolves once calls can be made, that is, cluster members were discovered and the certificate was checked; or once
+ * that has failed.
+ */
 export const waitUntilConnected = (client: Client): Promise<void> => untilConnectedOf.call(client);
 
-/** Such as `23.10.0`; `unknown` of a server so old that it does not say. */
+/** Such as `23.10.0`; `unknown` for a server too old to report it. */
 export const serverVersion = (client: Client): Promise<string> => serverVersionOf.call(client);
 
-/** As `readAll`, of streams whose names match only. The protocol has it; the client offers it for subscriptions alone. */
+/**
+ * Like `readAll`, for streams with matching names only. The protocol supports it; the client offers it for
+ * subscriptions alone.
+ */
 export const readMatching = (client: Client, read: FilteredRead): StreamingRead<AllStreamResolvedEvent> =>
   readMatchingOf.call(client, read);
 
@@ -83,7 +92,7 @@ function optionsOf({ direction, from, limit, pattern }: FilteredRead): streams.R
     .setUuidOption(new streams.ReadReq.Options.UUIDOption().setString(new shared.Empty()));
 }
 
-/** Records that the server looks through in one go. */
+/** Records that the server searches per request. */
 const searchWindow = 1024;
 
 function allFrom(from: ReadPosition): streams.ReadReq.Options.AllOptions {

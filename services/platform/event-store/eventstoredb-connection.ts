@@ -28,75 +28,81 @@ import type { Position } from './event-store.ts';
 import { origin } from './event-store.ts';
 import { retryWhile } from '../retry/retry-while.ts';
 
-/** Nobody waits for an answer for longer: what takes more is refused, and may be tried again. */
+/** Longest wait for an answer: a call that takes longer is refused, and may be retried. */
 const timeoutMs = 1500;
-/** A call over a connection that is there is given up when nothing is heard for so long, and the connection with it. */
+/** A call over an open connection is cancelled after this silence, and the connection is replaced. */
 const silenceTimeoutMs = 900;
-/** The server looks through what others keep on it, and says nothing meanwhile; that the connection is there, its pings say. */
+/**
+ * The server may search through other applications' events and stays silent meanwhile; pings show that the connection
+ * is alive.
+ */
 const scanTimeoutMs = 30_000;
 const retryDelayMs = 50;
-/** Checkpoints of a subscription come after so many records that were not for it. */
+/** A subscription reports its position after this many records that do not match. */
 const checkpointWindow = 256;
 
 type Call<T> = (client: EventStoreDBClient, onData: () => void) => Promise<T>;
 
 /**
- * One server or cluster; all connections of a process to it share a client. Calls go to the leader, since what they answer is
- * decided by. Each ends within two seconds, but for those that look through the log: with an answer, or with
- * `service.unavailable` when the server could not be reached in that time; a connection that was silent is then made anew.
+ * One server or cluster; all connections of a process to it share a client. Calls go to the leader, because decisions
+ * are based on them. Each ends within two seconds, except those that search the log: with an answer, or with
+ * `service.unavailable` if the server could not be reached in that time; a connection that was silent is then replaced.
  */
 export class EventStoreDbConnection {
   readonly #credentials: Credentials;
-  /** `null` where the server has no accounts. */
+  /** `null` if the server has no accounts. */
   readonly #account: string | null;
   readonly #shared: SharedClient;
   readonly #renewals = new Set<() => void>();
-  /** When the calls that belong together must have ended. */
+  /** When the calls of one operation must have ended. */
   readonly #deadline = new AsyncLocalStorage<number>();
   #closing: Promise<void> | undefined;
 
-  /** `esdb://…`; resolves nothing, the first call finds out whether somebody is there. */
+  /** `esdb://…`; does not connect: the first call finds out whether the server is reachable. */
   constructor(url: string) {
     this.#credentials = parseCredentials(url);
     this.#account = accountName(url);
     this.#shared = SharedClient.acquire(url);
   }
 
-  /** Several calls that somebody waits for: they end within the time that one would have. */
+  /** Runs several calls that somebody waits for within the time limit of one. */
   withDeadline<T>(calls: () => Promise<T>): Promise<T> {
     return this.#deadline.run(Date.now() + timeoutMs, calls);
   }
 
-  /** Throws with a sentence where the server is older than what this is made for. */
+  /** Throws an error if the server is older than the minimum version. */
   async requireVersion(): Promise<void> {
     const version = await this.#retryUntilDeadline((client) => serverVersion(client));
     const [major = 0, minor = 0] = version.split('.').map(Number);
     if (major > minVersion.major || (major === minVersion.major && minor >= minVersion.minor)) return;
-    const versionText = version === 'unknown' ? 'does not say its version' : `has version ${version}`;
+    const versionText = version === 'unknown' ? 'does not report its version' : `has version ${version}`;
     throw new Error(
-      `The event store ${versionText}: EventStoreDB ${minVersion.major}.${minVersion.minor} or later is needed, or KurrentDB.`,
+      `The event store ${versionText}: EventStoreDB ${minVersion.major}.${minVersion.minor} or later is required, or KurrentDB.`,
     );
   }
 
-  /** All events or none. Sent again while the outcome is unknown: the server knows events by their ids. */
+  /** All events or none. Retried while the outcome is unknown: the server recognises events by their ids. */
   async append(stream: string, expected: number, events: EventData[]): Promise<ServerAppendResult> {
     if (expected < 0 && this.#account !== null) await this.#protectStream(stream, this.#account);
     return this.#append(stream, expected, events);
   }
 
-  /** Before anything is in a stream nobody else may read or write it. One that somebody has arranged stays as it is. */
+  /**
+   * Sets the access rules before the first event, so that no other account may read or write the stream. Existing rules
+   * stay as they are.
+   */
   async #protectStream(stream: string, account: string): Promise<void> {
     try {
       await this.#append(metadataStream(stream), -1, [aclEvent(stream, account)]);
     } catch (error) {
-      if (errorType(error) !== ErrorType.ACCESS_DENIED) throw error; // who may do what is arranged for all streams at once
+      if (errorType(error) !== ErrorType.ACCESS_DENIED) throw error; // access is configured for all streams at once
     }
   }
 
   #append(stream: string, expected: number, events: EventData[]): Promise<ServerAppendResult> {
     const expectedRevision = expected < 0 ? 'no_stream' : BigInt(expected);
     return this.#retryUntilDeadline(async (client) => {
-      // with credentials of its own a call goes by itself: the client's shared stream of appends has no deadline
+      // a call with its own credentials is sent separately: the client's shared append stream has no deadline
       const options = { expectedRevision, deadline: silenceTimeoutMs, ...this.#call } as const;
       try {
         const result = await client.appendToStream(stream, events, options);
@@ -125,7 +131,7 @@ export class EventStoreDbConnection {
     });
   }
 
-  /** Where the whole server's last record is, whoever it belongs to; `origin` where there is none. */
+  /** Position of the whole server's last record, whichever application wrote it; `origin` if there is none. */
   readEnd(): Promise<Position> {
     const options = { direction: 'backwards', fromPosition: 'end', maxCount: 1, ...this.#call } as const;
     return this.#retryUntilDeadline(async (client, onData) => {
@@ -134,7 +140,9 @@ export class EventStoreDbConnection {
     });
   }
 
-  /** At most `limit` events of matching streams: from a position on, that one included, or before it. Others are not sent. */
+  /**
+   * At most `limit` events of matching streams: from a position on, inclusive, or before it. Other events are not sent.
+   */
   scan(
     pattern: StreamPattern,
     direction: Direction,
@@ -149,8 +157,8 @@ export class EventStoreDbConnection {
   }
 
   /**
-   * Events of streams with a prefix, after a position, as they come. `onPassed` is told now and then how far the server has
-   * looked. It may fall silent when `onRenewal` tells of a new one.
+   * Events of streams with a prefix, after a position, as they arrive. `onSearched` is called now and then with how far
+   * the server has searched. The subscription may fall silent when `onRenewal` announces a new connection.
    */
   subscribe(prefix: string, after: Position, onSearched: (position: Position) => void) {
     const subscription = this.#shared.client.subscribeToAll({
@@ -162,11 +170,11 @@ export class EventStoreDbConnection {
       }),
       ...this.#call,
     });
-    subscription.on('error', () => undefined); // whoever listens has a listener of their own
+    subscription.on('error', () => undefined); // subscribers add a listener of their own
     return subscription;
   }
 
-  /** Told when the connection was made anew: what came over the old one comes no more. */
+  /** Called when the connection was replaced: what was arriving over the old one has ended. */
   onRenewal(listener: () => void): () => void {
     const stop = this.#shared.onRenewal(listener);
     this.#renewals.add(stop);
@@ -186,11 +194,11 @@ export class EventStoreDbConnection {
     return { credentials: this.#credentials, requiresLeader: true };
   }
 
-  /** What was being read over a connection that is given up ends there as if it were all. */
+  /** A read over a cancelled connection ends as if there were nothing more. */
   async #requireSameClient<T>(client: EventStoreDBClient, reading: Promise<T>): Promise<T> {
     const read = await reading;
     if (this.#shared.client !== client || this.#closing)
-      throw new ReadTimedOut('The connection was given up.');
+      throw new ReadTimedOut('The connection was replaced.');
     return read;
   }
 
@@ -201,7 +209,7 @@ export class EventStoreDbConnection {
     for (; Date.now() < until; await pause(retryDelayMs)) {
       const { client } = this.#shared;
       try {
-        // a connection takes its time: names, members of a cluster, certificates; it goes on being made when nobody waits
+        // connecting takes time (DNS, cluster members, certificates) and continues in the background when nothing waits
         await withTimeout(() => this.#shared.whenConnected(client), until - Date.now(), NotConnected);
         const remainingMs =
           deadline === undefined && callTimeoutMs > silenceTimeoutMs ? callTimeoutMs : until - Date.now();
@@ -217,18 +225,24 @@ export class EventStoreDbConnection {
   }
 }
 
-/** What is used of the server came with it: events of `$all` by a filter in both directions, and how far a filter has looked. */
+/**
+ * The features used came with this version: filtered reads of `$all` in both directions, and the search position of a
+ * filter.
+ */
 const minVersion = { major: 23, minor: 10 };
 
-/** A stream that was deleted or cut goes on counting: what was appended to "none" then stands elsewhere than was decided. */
+/**
+ * A stream that was deleted or truncated continues its numbering: an append with expected revision "none" would then be
+ * stored at another revision than was decided.
+ */
 function requireRevision(stream: string, expected: number, next: bigint): void {
   if (next !== BigInt(expected))
     throw new Error(
-      `The stream ${stream} was cut or deleted behind the product: its event ${expected} was stored as event ${next}.`,
+      `The stream ${stream} was truncated or deleted outside the product: its event ${expected} was stored as event ${next}.`,
     );
 }
 
-/** A server that starts at the same moment may take so long. */
+/** How long a server that starts at the same moment may take. */
 const startTimeoutMs = 10_000;
 
 export const retryUntilAnswered = (work: () => Promise<void>): Promise<void> =>
@@ -238,7 +252,7 @@ export const retryUntilAnswered = (work: () => Promise<void>): Promise<void> =>
   });
 
 async function collect<E>(stream: StreamingRead<E>, onData: () => void): Promise<E[]> {
-  stream.on('error', () => undefined); // also of one that nobody waits for any more
+  stream.on('error', () => undefined); // also for a stream that nothing awaits any more
   const events: E[] = [];
   for await (const event of stream) {
     events.push(event);

@@ -1,12 +1,12 @@
 import { isCommandError, ErrorType } from '@eventstore/db-client';
 import type { AppendRefusal } from './eventstoredb-calls.ts';
 
-/** Nothing came in time over a connection that was there. */
+/** Nothing arrived in time over an open connection. */
 export class ReadTimedOut extends Error {}
-/** The connection is still being made. */
+/** The connection is still being opened. */
 export class NotConnected extends Error {}
 
-/** Ends when nothing was heard for so long; what comes bit by bit may take its time. */
+/** Fails after this long without data; a slow but steady stream may take its time. */
 export async function withTimeout<T>(
   work: (onData: () => void) => Promise<T>,
   ms: number,
@@ -24,7 +24,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** What kind of error the client says that it is; `null` for one that is not the client's. */
+/** The client's error type; `null` for an error that is not the client's. */
 export const errorType = (error: unknown): string | null =>
   error instanceof Error && isCommandError(error) ? error.type : null;
 
@@ -44,8 +44,8 @@ const outageTypes: readonly string[] = [
 ];
 
 /**
- * What the client knows no kind for is an outage where the network, something between or this client broke the call off, or
- * while a cluster elects its leader. With anything else the server has answered: it would answer the same again.
+ * Errors without a type are outages if the network, a proxy or this client broke the call off, or while a cluster
+ * elects its leader. Any other error is an answer of the server, which would be the same again.
  */
 const brokenCallPattern = new RegExp(
   [
@@ -68,7 +68,7 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof ReadTimedOut || error instanceof NotConnected) return true;
   if (!(error instanceof Error)) return false;
   if (!isCommandError(error))
-    // a code is the network's; without one it says so when no member of a cluster was found
+    // an error code means a network error; without one this message means that no cluster member was found
     return 'code' in error || error.message.startsWith('Failed to discover');
   return error.type === ErrorType.UNKNOWN
     ? brokenCallPattern.test(error.message)

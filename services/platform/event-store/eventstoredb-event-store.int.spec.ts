@@ -49,7 +49,7 @@ await describeOnEngine('eventstore', (server) => {
     });
     const pair = (): [EventStore, EventStore] => stores as [EventStore, EventStore]; // two were opened
 
-    it('answers a command that went to another of them, also once the stream has moved on', async () => {
+    it('answers a command that another process has stored, even after the stream has moved on', async () => {
       const [one, other] = pair();
       const append = noteAppend('note-1', 'no-stream');
       const first = await one.append(append);
@@ -61,7 +61,7 @@ await describeOnEngine('eventstore', (server) => {
       expect(found).toMatchObject({ stream: 'note-1', revision, position, commandHash: append.commandHash });
     });
 
-    it('stores a command once that is sent to all of them at the same moment', async () => {
+    it('stores a command once that is sent to all processes concurrently', async () => {
       const append = noteAppend('note-1', 'no-stream');
       const answers = await Promise.all(
         stores.flatMap((store) => [store.append(append), store.append(append)]),
@@ -70,7 +70,7 @@ await describeOnEngine('eventstore', (server) => {
       expect(await pair()[0].readAll(origin, 10)).toHaveLength(1);
     });
 
-    it('refuses a command id that another of them has used for another stream', async () => {
+    it('refuses a command id that another process has used for another stream', async () => {
       const [one, other] = pair();
       const append = noteAppend('note-1', 'no-stream');
       await one.append(append);
@@ -82,7 +82,7 @@ await describeOnEngine('eventstore', (server) => {
       });
     });
 
-    it('tells each of them of every append once: of its own before it is answered, of the others as they come', async () => {
+    it("notifies each process of every append once: of its own before it is answered, of others' as they arrive", async () => {
       const notified: [string[], string[]] = [[], []];
       stores.forEach((store, index) =>
         store.onAppended(({ stream, events }, position) =>
@@ -102,7 +102,7 @@ await describeOnEngine('eventstore', (server) => {
       }
     });
 
-    it('knows the streams of a category that another of them makes', async () => {
+    it('knows the streams of a category that another process creates', async () => {
       const [one, other] = pair();
       await other.append(noteAppend('note-0', 'no-stream'));
       expect(await one.readCategory('acme', 'note')).toHaveLength(1);
@@ -111,7 +111,7 @@ await describeOnEngine('eventstore', (server) => {
       expect(await one.readCategory('acme', 'note')).toHaveLength(5);
     });
 
-    it('has told of what another of them appended once it has caught up', async () => {
+    it("has notified of another process's appends once it has caught up", async () => {
       const [one, other] = pair();
       const notified: string[] = [];
       one.onAppended(({ stream }) => void notified.push(stream));
@@ -129,11 +129,11 @@ await describeOnEngine('eventstore', (server) => {
     };
   });
 
-  describe('a server that is away', () => {
+  describe('an unavailable server', () => {
     let own: OwnServer;
     beforeEach(async ({ skip }) => {
       const started = server.own();
-      if (!started) return skip('the server is not ours to end');
+      if (!started) return skip('the server was not started by this test');
       own = started;
       await prepare();
     });
@@ -141,13 +141,13 @@ await describeOnEngine('eventstore', (server) => {
 
     const append = (stream: string): Append => noteAppend(stream, 'no-stream');
 
-    it('is named when it cannot be reached at the start', async () => {
+    it('is named if it cannot be reached at the start', async () => {
       await expect(open('esdb://ops:secret@127.0.0.1:9?tls=false')).rejects.toThrow(
         /esdb:\/\/127\.0\.0\.1:9\?tls=false does not answer: check .* STEPWELL_EVENTSTORE_URL/,
       );
     });
 
-    it('refuses what cannot be kept, and keeps the same command once when it is back', async () => {
+    it('refuses what cannot be stored, and stores the same command once when the server is back', async () => {
       const store = await open();
       await store.append(append('note-0'));
       await own.end('SIGKILL');
@@ -164,7 +164,7 @@ await describeOnEngine('eventstore', (server) => {
       await store.close();
     });
 
-    it('says that nobody knows whether it has told of everything, and catches up when the server is back', async () => {
+    it('reports that notifications may be incomplete, and catches up when the server is back', async () => {
       const store = await open();
       const writer = await open();
       const notified: string[] = [];
@@ -188,7 +188,7 @@ await describeOnEngine('eventstore', (server) => {
       await Promise.all([store.close(), writer.close()]);
     });
 
-    it('is asked again where its answer was lost, and stores the command once', async () => {
+    it('retries after an answer was lost, and stores the command once', async () => {
       const wire = await cuttableWire(Number(new URL(server.url()).port));
       const store = await open(`esdb://127.0.0.1:${wire.port}?tls=false`);
       const heads: number[] = [];

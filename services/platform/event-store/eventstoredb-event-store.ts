@@ -23,18 +23,20 @@ import { KnownStreams, RecentCommands, unknownStream, type KnownStream } from '.
 import { LogTail } from './eventstoredb-tail.ts';
 
 export interface EventStoreDbOptions {
-  /** `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without certificates. */
+  /**
+   * `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without certificates.
+   */
   readonly url: string;
-  /** First part of every stream's name, so that several deployments may share a server. `stepwell` by default. */
+  /** Prefix of all stream names, so that several deployments may share a server. `stepwell` by default. */
   readonly namespace?: string;
   readonly keys: Keys;
-  /** Every event there is; an event of another type or version is refused at append. */
+  /** The contracts of all events; an event of another type or version is refused at append. */
   readonly contracts: readonly EventContract[];
-  /** Told each time the newest events cannot be followed; it goes on trying. */
+  /** Called each time the newest events cannot be followed; it keeps trying. */
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** Rejects with a sentence when the server does not answer. */
+/** Rejects with an error if the server does not answer. */
 export async function openEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
   const connection = new EventStoreDbConnection(options.url);
   const store = new EventStoreDbEventStore(connection, options);
@@ -43,7 +45,7 @@ export async function openEventStoreDb(options: EventStoreDbOptions): Promise<Ev
     return store;
   } catch (cause) {
     await connection.close();
-    if (!(cause instanceof DomainError)) throw cause; // it answers, and what it holds is not right
+    if (!(cause instanceof DomainError)) throw cause; // the server answers, but its content is invalid
     const address = options.url.replace(/\/\/[^@/]*@/, '//');
     const sentence = `The event store at ${address} does not answer: check that it runs and that STEPWELL_EVENTSTORE_URL is its address.`;
     throw new Error(sentence, { cause });
@@ -203,13 +205,13 @@ class EventStoreDbEventStore implements EventStore {
     return expected < 0 ? unknownStream : this.#refresh(place);
   }
 
-  /** The stream as the server has it now. */
+  /** The stream as it is on the server now. */
   async #refresh(place: string): Promise<KnownStream> {
     await this.#read(place, (this.#knownStreams.get(place)?.revision ?? -1) + 1);
     return this.#knownStreams.get(place) ?? unknownStream;
   }
 
-  /** Why an append does not go in: the command is in the stream already, or the stream has moved on. */
+  /** Why an append was refused: the command is in the stream already, or the stream has moved on. */
   async #explainConflict(append: Append, place: string): Promise<Appended> {
     const known = await this.#refresh(place);
     const found = await this.#commandIn(known, place, append.metadata.commandId);
@@ -257,7 +259,7 @@ class EventStoreDbEventStore implements EventStore {
     return events;
   }
 
-  /** What the server tells of the log's end, this process's own appends among it. */
+  /** Called for each event at the log's end, including this process's own appends. */
   #onRecord(record: EventRecord): Promise<void> | undefined {
     const { organizationId, command } = readEnvelope(record.body);
     this.#recent.add(organizationId, command.id, record.place);
@@ -267,7 +269,7 @@ class EventStoreDbEventStore implements EventStore {
     );
   }
 
-  /** What is told of must be opened: while its keys cannot be had, it waits. */
+  /** Events must be decrypted before listeners are notified: retries while the keys are unavailable. */
   async #retry<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -286,11 +288,11 @@ interface ChainedAppend {
   readonly place: string;
   readonly expected: number;
   readonly records: EventData[];
-  /** Of the last of them. */
+  /** Hash of the last event. */
   readonly hash: Uint8Array;
 }
 
-/** -1 where there must be no stream. */
+/** -1 if the stream must not exist. */
 function expectedRevision({ expected, events }: Append): number {
   const revision = expected === 'no-stream' ? -1 : expected;
   if (!Number.isSafeInteger(revision) || (revision < 0 && expected !== 'no-stream'))

@@ -7,20 +7,23 @@ import type { Position } from './event-store.ts';
 
 const pageSize = 1000;
 
-/** Whose events, and where. */
+/** Whose events, and on which server. */
 export interface LogSource {
   readonly connection: EventStoreDbConnection;
-  /** Of the deployment's streams. */
+  /** Prefix of the deployment's streams. */
   readonly prefix: string;
 }
 
-/** The newest event of a deployment; `null` where there is none. What others have written since takes the server time. */
+/**
+ * The newest event of a deployment; `null` if there is none. The server must search through what other applications
+ * have written since.
+ */
 export async function readNewest({ connection, prefix }: LogSource): Promise<EventRecord | null> {
   const [newest] = await connection.scan({ prefix }, 'backwards', 'end', 1);
   return newest ? toEventRecord(prefix, newest) : null;
 }
 
-/** At most `limit` events of a deployment after a position, in log order; what others keep on the server is not sent. */
+/** At most `limit` events of a deployment after a position, in log order; other applications' events are not sent. */
 export async function readForwards(
   { connection, prefix }: LogSource,
   after: Position,
@@ -29,7 +32,7 @@ export async function readForwards(
 ): Promise<EventRecord[]> {
   const records: EventRecord[] = [];
   for (let from: Position | null = after; from !== null && records.length < limit;) {
-    const batchSize: number = Math.min(limit - records.length, pageSize) + 1; // the one at `from` comes again
+    const batchSize: number = Math.min(limit - records.length, pageSize) + 1; // the event at `from` is included again
     const page = await connection.scan({ prefix }, 'forwards', from, batchSize);
     const read = page.flatMap((resolved) => toEventRecord(prefix, resolved, onFault) ?? []);
     records.push(

@@ -9,11 +9,11 @@ import type { Position } from './event-store.ts';
 export interface RecordLogOptions {
   readonly url: string;
   readonly namespace: string;
-  /** Told each time the log cannot be read; it goes on trying. */
+  /** Called each time the log cannot be read; it keeps trying. */
   readonly onProblem: (error: unknown) => void;
 }
 
-/** Some of what lies ahead of the reader is fetched meanwhile. */
+/** Events prefetched ahead of the reader. */
 const maxReadAhead = 4000;
 
 /** The log of a deployment as a relay reads it. */
@@ -41,7 +41,7 @@ class TailedRecords implements RecordStream {
   async next(limit: number, timeoutMs: number): Promise<readonly EventRecord[]> {
     if (this.#ahead.length === 0) {
       await this.#waitForArrival(timeoutMs);
-      await immediate(); // with what came in the same breath
+      await immediate(); // with what arrived at the same time
     }
     const records = this.#ahead.splice(0, limit);
     if (this.#ahead.length < maxReadAhead) this.#drained.resolve();

@@ -9,17 +9,17 @@ import type { Append } from './event-store.ts';
 import { eventHash, toHex } from '../seals/log-hash.ts';
 import { namedUuid } from './named-uuid.ts';
 
-/** Namespace of the ids that a server is given; never changes. */
+/** Namespace of the ids on the server; never changes. */
 export const recordNamespace = Buffer.from('b1f8a7c05c2e4d0e8f6a3d9b7c1e2f40', 'hex');
 
 const Hashes = z.object({ hash: z.hex().length(64), previousHash: z.hex().length(64) });
 
-/** Where all events of a deployment are; several may share a server. */
+/** Prefix of all events of a deployment; several may share a server. */
 export const eventsPrefix = (namespace: string): string => `${namespace}/`;
 
-/** An event as it is to be stored: its bytes, chained to those before it in the stream. */
+/** An event to be stored: its bytes, chained to the previous events of the stream. */
 interface ChainedEvent {
-  /** The product's own. */
+  /** The product's own id. */
   readonly id: string;
   readonly type: string;
   readonly correlationId: string;
@@ -30,8 +30,8 @@ interface ChainedEvent {
 }
 
 /**
- * What a server calls an event. It covers the bytes: a server that is sent the same again knows it, and what another process
- * made of the same command is never taken for it.
+ * The server's id of an event. It covers the bytes: a server that gets the same event again recognises it, and never
+ * confuses it with what another process made of the same command.
  */
 export const recordId = (id: string, hash: string): string => namedUuid(recordNamespace, `${id}/${hash}`);
 
@@ -49,7 +49,7 @@ export const toRecord = (event: ChainedEvent): EventData =>
     },
   });
 
-/** What is sent for an append, chained to the hash before it. */
+/** What is sent for an append, chained to the previous hash. */
 export function toRecords(events: readonly SerialisedEvent[], append: Append, before: Uint8Array) {
   let previous = before;
   const records: EventData[] = [];
@@ -63,7 +63,7 @@ export function toRecords(events: readonly SerialisedEvent[], append: Append, be
   return { records, hash: previous };
 }
 
-/** What happens where the bytes of a record do not have its hash; said as a sentence. */
+/** Called with a message if the bytes of a record do not match its hash. */
 export type OnFault = (sentence: string) => void;
 
 const throwFault: OnFault = (sentence) => {

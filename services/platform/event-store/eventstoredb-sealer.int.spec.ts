@@ -15,7 +15,7 @@ import type { Anchor } from '../seals/anchors.ts';
 import type { LogProof, Verification } from './verify-log.ts';
 
 await describeOnEngine('eventstore', (server) => {
-  describe('seals over a log on EventStoreDB', () => {
+  describe('seals of a log on EventStoreDB', () => {
     let folder: string;
     let keys: Keys;
     let namespace: string;
@@ -54,10 +54,10 @@ await describeOnEngine('eventstore', (server) => {
         { url: server.url(), namespace, publicKey: keys.sealKey().publicKey },
         { anchor, proofs: proof ? [{ ...proof, name: 'the saved proof' }] : [] },
       );
-    /** Changes what the server holds behind its back. */
+    /** Changes the server's data directly. */
     const tamper = (sql: string): number => {
       const own = server.own();
-      if (!own) throw new Error('The server is not ours to tamper with.');
+      if (!own) throw new Error('This test did not start the server, so it cannot tamper with it.');
       const database = new DatabaseSync(join(own.data, 'peer.sqlite'), { timeout: 5000 });
       try {
         return Number(database.prepare(sql.replaceAll('$', `${namespace}/acme/`)).run().changes);
@@ -66,7 +66,7 @@ await describeOnEngine('eventstore', (server) => {
       }
     };
 
-    it('cover every event once, in ranges of the size that was asked for, and go on where they ended', async () => {
+    it('cover every event once, in ranges of the configured size, and continue where they ended', async () => {
       await write(0, 10);
       await seal(4);
       expect(await verify()).toMatchObject({ events: 10, streams: 3, seals: 3, unsealed: 0, findings: [] });
@@ -76,7 +76,7 @@ await describeOnEngine('eventstore', (server) => {
       expect(await verify()).toMatchObject({ seals: 4, unsealed: 0, findings: [], truncated: false });
     });
 
-    it('are written once when several processes would write them', async () => {
+    it('are written once if several processes try to write them', async () => {
       const sealers = [sealer(2), sealer(2), sealer(2)];
       await write(0, 40);
       await Promise.all(sealers.map((each) => each.stop()));
@@ -85,7 +85,7 @@ await describeOnEngine('eventstore', (server) => {
     });
 
     it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
-      'find what was edited, removed, moved or cut off',
+      'detect what was edited, removed, moved or truncated',
       async () => {
         await write(0, 12);
         await seal(4);
@@ -99,7 +99,7 @@ await describeOnEngine('eventstore', (server) => {
           ),
         ).toBe(4);
         expect(await sentences()).toMatch(
-          /The event at position \d+ was changed: its bytes do not have its hash\./,
+          /The event at position \d+ was changed: its bytes do not match its hash\./,
         );
         tamper(
           `UPDATE records SET data = CAST(replace(data, 'after 9', 'after 1') AS BLOB) WHERE stream = '$note-1'`,
@@ -109,17 +109,19 @@ await describeOnEngine('eventstore', (server) => {
         expect(tamper(`DELETE FROM records WHERE stream = '$note-2' AND revision = 1`)).toBe(1);
         const removed = await sentences();
         expect(removed).toMatch(/The stream acme\/note-2 is broken before its revision 2/);
-        expect(removed).toMatch(/Seal 2 covers 4 events, of which 3 are there\./);
+        expect(removed).toMatch(/Seal 2 covers 4 events, but 3 were found\./);
 
         expect(tamper(`DELETE FROM records WHERE stream = '$note-2' AND revision = 3`)).toBe(1);
-        expect(await sentences(proof)).toMatch(/does not hold the event that the saved proof saw at its end/);
+        expect(await sentences(proof)).toMatch(
+          /does not contain the event that the saved proof recorded as its end/,
+        );
         expect(tamper(`UPDATE records SET stream = '$note-7' WHERE stream = '$note-0'`)).toBe(4);
         expect(await sentences()).toMatch(/is filed under another stream or revision/);
       },
     );
 
     it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
-      'are anchored in the keys: an end that is cut off with its seals is found, refused, and never sealed again',
+      'are anchored in the keys: a truncation that includes its seals is detected, refused, and never sealed again',
       async () => {
         await write(0, 12);
         await seal(4);
@@ -140,7 +142,7 @@ await describeOnEngine('eventstore', (server) => {
       },
     );
 
-    it('are trusted as they are where the keys never saw them, and that is said once', async () => {
+    it('are trusted as they are if the keys have no anchor, and that is reported once', async () => {
       await write(0, 4);
       await seal(2);
       const fresh = openEmbeddedKeys(join(folder, 'fresh'));
@@ -164,14 +166,14 @@ await describeOnEngine('eventstore', (server) => {
     });
 
     it.skipIf(process.env['STEPWELL_EVENTSTORE_URL'])(
-      'lets no reader take a changed event for true',
+      'never returns a changed event as genuine',
       async () => {
         await write(0, 2);
         tamper(
           `UPDATE records SET data = CAST(replace(data, 'no-stream', 'no_stream') AS BLOB) WHERE stream = '$note-1'`,
         );
         const opening = openEventStoreDb({ url: server.url(), namespace, keys, contracts: suiteContracts });
-        await expect(opening).rejects.toThrow(/was changed: its bytes do not have its hash/);
+        await expect(opening).rejects.toThrow(/was changed: its bytes do not match its hash/);
       },
     );
   });

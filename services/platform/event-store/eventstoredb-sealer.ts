@@ -11,25 +11,25 @@ import { origin } from './event-store.ts';
 import { MerkleTree } from '../seals/log-hash.ts';
 import { sealHash, sealSigner } from '../seals/seals.ts';
 
-/** Whose log is sealed, by which key and how often. */
+/** Which log is sealed, by which key and how often. */
 export interface SealerOptions {
   readonly url: string;
   readonly namespace: string;
   /** PEM; the key that `verify` checks with is its public half. */
   readonly privateKey: string;
-  /** Told of each seal once it is written; a log that contradicts them is not sealed. */
+  /** Called for each seal once it is written; a log that contradicts them is not sealed. */
   readonly anchors: Anchors;
   /** Events after which a seal is written. */
   readonly every: number;
-  /** Milliseconds that an event waits for a seal at most. */
+  /** Longest time that an event waits for a seal. Milliseconds. */
   readonly afterMs: number;
-  /** Told when the server cannot be read or written; it goes on trying. */
+  /** Called when the server cannot be read or written; it keeps trying. */
   readonly onProblem: (error: unknown) => void;
-  /** Told once when a log is trusted that the keys never saw. */
+  /** Called once if a log without an anchor is trusted. */
   readonly onNotice?: (sentence: string) => void;
 }
 
-/** Rejects with a sentence when the log of a deployment is not the one that its keys remember. */
+/** Rejects with an error if the log of a deployment does not match its keys. */
 export async function requireAnchoredLog(
   { url, namespace }: Pick<SealerOptions, 'url' | 'namespace'>,
   anchors: Anchors,
@@ -46,8 +46,8 @@ const pageSize = 1000;
 const maxDelayMs = 1000;
 
 /**
- * Writes the seals over a deployment's log. One process does it; of two that meet, each number is written by one and the
- * other goes on from there.
+ * Writes the seals of a deployment's log. One process does it; if two try, each number is written by one and the other
+ * continues from there.
  */
 export class Sealer {
   readonly #options: SealerOptions;
@@ -68,7 +68,7 @@ export class Sealer {
     this.#running = this.#run();
   }
 
-  /** Seals the rest, unless the server is gone. */
+  /** Seals the rest, unless the server is unavailable. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
@@ -84,7 +84,7 @@ export class Sealer {
         if (this.#newest && (isDue || ended)) await this.#seal(this.#newest);
       } catch (error) {
         this.#options.onProblem(error);
-        this.#reset(); // what was written last is read again
+        this.#reset(); // the last written seal is read again
       }
       const ms = Math.min(this.#options.afterMs, maxDelayMs);
       if (!ended) await pause(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
@@ -100,13 +100,13 @@ export class Sealer {
       const records = await readForwards(log, from, pageSize);
       for (const record of records) {
         await this.#addRecord(record);
-        if (this.#last === null) break; // somebody else has sealed meanwhile
+        if (this.#last === null) break; // another process has sealed meanwhile
       }
       if (records.length === 0) return;
     }
   }
 
-  /** The newest seal of the log, which the anchors know from now on. */
+  /** The newest seal of the log, now stored in the anchor. */
   async #anchoredSeal(): Promise<StoredSeal | undefined> {
     const { namespace, anchors, onNotice } = this.#options;
     const anchor = await anchors.readAnchor();

@@ -11,7 +11,10 @@ import { namedUuid } from './named-uuid.ts';
 import { Seal, sealHash } from '../seals/seals.ts';
 import type { SealWithEnd } from './seal-check.ts';
 
-/** A seal and where its last event lies. In this log a seal counts events from 1, since positions are not numbers of events. */
+/**
+ * A seal and the position of its last event. In this log a seal counts events from 1, since positions are not
+ * consecutive.
+ */
 export interface StoredSeal extends SealWithEnd {
   readonly end: Position;
 }
@@ -23,7 +26,7 @@ const StoredSealEvent = z.object({
 
 const sealStream = (namespace: string): string => `${namespace}-seals`;
 
-/** Resolves with a conflict when another process has written a seal of this number. */
+/** Resolves with a conflict if another process has written a seal of this number. */
 export function writeSeal(
   connection: EventStoreDbConnection,
   namespace: string,
@@ -43,7 +46,7 @@ export async function lastSeal(
   return newest && storedSeal(newest);
 }
 
-/** Throws with a sentence when the log is not the one that the anchor was made of. */
+/** Throws an error if the log does not match the anchor. */
 export async function requireAnchored(
   connection: EventStoreDbConnection,
   namespace: string,
@@ -53,7 +56,7 @@ export async function requireAnchored(
   const { number } = anchor.seal;
   const [resolved] = await connection.readStream(sealStream(namespace), 'forwards', number - 1, 1);
   const found = resolved && storedSeal(resolved).seal;
-  // what follows a seal is sealed by a process of its own, which may be away
+  // events after a seal are sealed by a separate process, which may be down
   const log = { findSeal: () => found, lastSeal: number, unsealed: 0 };
   const sentences = findContradictions(anchor, log);
   if (sentences.length > 0) throw new Error([...sentences, acceptLogHint].join(' '));
@@ -75,5 +78,5 @@ export async function readSeals(
 
 function storedSeal({ event }: ResolvedEvent): StoredSeal {
   const { data, metadata } = StoredSealEvent.parse(event);
-  return { seal: data, end: metadata.position as Position }; // of the last event that was sealed
+  return { seal: data, end: metadata.position as Position }; // position of the last sealed event
 }

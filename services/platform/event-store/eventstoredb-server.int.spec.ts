@@ -22,7 +22,7 @@ import { noteAppend, suiteContracts } from './event-store.suite.ts';
 const pollTimeout = { timeout: 100_000 };
 
 await describeOnEngine('eventstore', (server) => {
-  describe('a server that others use, or a cluster', () => {
+  describe('a server shared with other applications, or a cluster', () => {
     let folder: string;
     let keys: Keys;
     let namespace: string;
@@ -45,9 +45,9 @@ await describeOnEngine('eventstore', (server) => {
       cleanups.push(() => store.close());
       return store;
     };
-    /** For what stands in its place or leads to it: at an address of another kind they would not be reached. */
+    /** For tests that replace the server or put a proxy before it: not possible at an address of another kind. */
     const skipUnlessPlain = (skip: (note: string) => void): void => {
-      if (!/127\.0\.0\.1.*tls=false/.test(server.url())) skip('the server is elsewhere, or speaks TLS');
+      if (!/127\.0\.0\.1.*tls=false/.test(server.url())) skip('the server is remote, or uses TLS');
     };
     const openWire = async () => {
       const wire = await cuttableWire(Number(new URL(server.url()).port));
@@ -59,7 +59,7 @@ await describeOnEngine('eventstore', (server) => {
       cleanups.push(() => member.close());
       return member;
     };
-    /** Events of somebody else, of a kilobyte each. */
+    /** Another application's events, of a kilobyte each. */
     const writeForeign = async (events: number): Promise<void> => {
       const client = EventStoreDBClient.connectionString(server.url());
       const data = { text: 'x'.repeat(1000) };
@@ -71,7 +71,7 @@ await describeOnEngine('eventstore', (server) => {
       await client.dispose();
     };
 
-    it('is not asked for what others keep on it, neither for the newest event nor for all of ours', async ({
+    it("is not asked for other applications' events, neither for the newest event nor for all of ours", async ({
       skip,
     }) => {
       skipUnlessPlain(skip);
@@ -87,9 +87,9 @@ await describeOnEngine('eventstore', (server) => {
       expect(wire.answered).toBeLessThan(200_000);
     });
 
-    it('is not made to look again, after an outage, through what others wrote', async ({ skip }) => {
+    it('does not search again, after an outage, through what other applications wrote', async ({ skip }) => {
       const own = server.own();
-      if (!own) return skip('the server is not ours to end');
+      if (!own) return skip('the server was not started by this test');
       const store = await open();
       const { position } = await store.append(noteAppend('note-1', 'no-stream'));
       await store.catchUp();
@@ -120,18 +120,18 @@ await describeOnEngine('eventstore', (server) => {
       await store.catchUp();
     });
 
-    it('is refused where a stream was deleted behind the product, so that no event stands where nobody decided', async () => {
+    it('is refused if a stream was deleted outside the product, so that no event is stored at an undecided revision', async () => {
       await (await open()).append(noteAppend('note-1', 'no-stream'));
       const client = EventStoreDBClient.connectionString(server.url());
       await client.deleteStream(`${namespace}/acme/note-1`);
       await client.dispose();
       const store = await open();
       await expect(store.append(noteAppend('note-1', 'no-stream'))).rejects.toThrow(
-        /note-1 was cut or deleted .* its event 0 was stored as event 1/,
+        /note-1 was truncated or deleted .* its event 0 was stored as event 1/,
       );
     });
 
-    it('says a conflict also where its address tells the client not to throw', async () => {
+    it('reports a conflict even if its address tells the client not to throw', async () => {
       const store = await open(`${server.url()}&throwOnAppendFailure=false`);
       await (await open()).append(noteAppend('note-1', 'no-stream'));
       await expect(store.append(noteAppend('note-1', 'no-stream'))).rejects.toMatchObject({
@@ -139,14 +139,14 @@ await describeOnEngine('eventstore', (server) => {
       });
     });
 
-    it('is refused at the start where it is too old, with the version that is needed', async () => {
+    it('is refused at the start if it is too old, with the required version', async () => {
       const { url } = await openMember({ version: '22.10.1' });
       await expect(open(url)).rejects.toThrow(
-        /has version 22\.10\.1: EventStoreDB 23\.10 or later is needed/,
+        /has version 22\.10\.1: EventStoreDB 23\.10 or later is required/,
       );
     });
 
-    it('is asked at its leader: a follower that lags is not believed', async ({ skip }) => {
+    it('is queried at its leader: a follower that lags is not trusted', async ({ skip }) => {
       skipUnlessPlain(skip);
       await (await open()).append(noteAppend('note-1', 'no-stream'));
       const follower = await openMember({ leader: Number(new URL(server.url()).port) });
@@ -155,14 +155,14 @@ await describeOnEngine('eventstore', (server) => {
       expect(await store.readAll(origin, 10)).toHaveLength(1);
     });
 
-    it('may take longer to name its members than a silence may last', async ({ skip }) => {
+    it('may take longer to discover its members than the silence limit', async ({ skip }) => {
       skipUnlessPlain(skip);
       const seed = await openMember({ leader: Number(new URL(server.url()).port), gossipMs: 2500 });
       const store = await open(`esdb+discover://127.0.0.1:${seed.port}?tls=false`);
       expect(await store.append(noteAppend('note-1', 'no-stream'))).toMatchObject({ revision: 0 });
     });
 
-    it('is believed when it fails by itself, and asked again when nothing came through', async () => {
+    it('is trusted if it fails by itself, and queried again if the connection failed', async () => {
       const refusals = [{ code: status.UNKNOWN, details: 'Exception was thrown by handler.' }];
       const member = await openMember({ refusals });
       const connection = new EventStoreDbConnection(member.url);
@@ -195,9 +195,9 @@ await describeOnEngine('eventstore', (server) => {
       await expect.poll(() => wire.connections, pollTimeout).toBe(1);
     });
 
-    it('is held no connection to that was given up in an outage, over TLS', async ({ skip }) => {
+    it('keeps no connection that was given up in an outage, over TLS', async ({ skip }) => {
       const own = server.own();
-      if (!own) return skip('the server is not ours to hold');
+      if (!own) return skip('the server was not started by this test');
       const front = await tlsFront(Number(new URL(own.url).port), folder);
       cleanups.push(() => front.close());
       const store = await open(

@@ -2,10 +2,13 @@ import type { Channel } from '@grpc/grpc-js';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { waitUntilConnected, watchChannels } from './eventstoredb-client.ts';
 
-/** A connection that is still not made after so long is begun anew: names, members of a cluster, certificates. */
+/** A connection attempt that takes longer is restarted: DNS, cluster members, certificates. */
 const connectTimeoutMs = 10_000;
 
-/** The one client that a process has for a server or cluster, whoever uses it. One that was given up leaves nothing open. */
+/**
+ * The one client of a process for a server or cluster, shared by all its users. A client that was replaced leaves
+ * nothing open.
+ */
 export class SharedClient {
   static readonly #all = new Map<string, SharedClient>();
 
@@ -14,7 +17,7 @@ export class SharedClient {
   #users = 0;
   #current: OpenClient;
 
-  /** To be released as often as it was asked for. */
+  /** Release it as often as it was acquired. */
   static acquire(url: string): SharedClient {
     let shared = this.#all.get(url);
     if (!shared) this.#all.set(url, (shared = new SharedClient(url)));
@@ -31,14 +34,14 @@ export class SharedClient {
     return this.#current.client;
   }
 
-  /** Resolves once a call can be made over a client, or is known to fail. */
+  /** Resolves once calls can be made over a client, or once that has failed. */
   whenConnected(client: EventStoreDBClient): Promise<void> {
     if (this.client !== client) return Promise.resolve();
     if (this.#current.connectingMs > connectTimeoutMs) this.renew(client);
     return this.#current.whenConnected();
   }
 
-  /** A new client in the place of a silent one, unless somebody was quicker. */
+  /** Replaces a silent client by a new one, unless another caller already has. */
   renew(stale: EventStoreDBClient): void {
     if (this.client !== stale) return;
     const old = this.#current;
@@ -59,7 +62,9 @@ export class SharedClient {
   }
 }
 
-/** A client with the channels that it has opened; the client itself ends calls, but not their connections. */
+/**
+ * A client with the channels that it has opened; the client itself ends calls, but does not close their connections.
+ */
 class OpenClient {
   readonly client: EventStoreDBClient;
   readonly #channels = new Set<Channel>();

@@ -1,24 +1,24 @@
 import type { RecordedEvent } from './event-store.ts';
 import { toHex, noHash } from '../seals/log-hash.ts';
 
-/** Command ids that are remembered with their streams, some twenty megabytes. */
+/** Cached command ids with their streams, about twenty megabytes. */
 const capacity = 200_000;
 
-/** A stream as far as this process has seen it, from its first event on without a gap. */
+/** A stream as far as this process has read it, from its first event on without a gap. */
 export interface KnownStream {
-  /** Of the last event seen; -1 before the first. */
+  /** Revision of the last event read; -1 before the first. */
   revision: number;
   hash: Uint8Array;
   /** The revision of each command's last event. */
   readonly commands: Map<string, number>;
 }
 
-/** A stream of which nothing is there. */
+/** A stream that does not exist. */
 export const unknownStream: KnownStream = { revision: -1, hash: noHash, commands: new Map() };
 
 /**
- * What the next append to a stream must know: the hash to chain to, and which commands the stream holds already. A stream
- * that was not used for long is forgotten and read again.
+ * What the next append to a stream needs: the hash to chain to, and the commands that the stream already contains.
+ * Streams that were not used lately are evicted and read again.
  */
 export class KnownStreams {
   readonly #streams = new Map<string, KnownStream>();
@@ -33,7 +33,7 @@ export class KnownStreams {
     return known;
   }
 
-  /** Takes in events of one stream, in order; what does not follow what was seen is left out. */
+  /** Adds events of one stream, in order; events that do not follow the last one are skipped. */
   addEvents(place: string, events: readonly RecordedEvent[]): void {
     for (const { revision, previousHash, hash, metadata } of events) {
       const next = this.#streamBefore(place, revision);
@@ -44,7 +44,7 @@ export class KnownStreams {
     }
   }
 
-  /** Takes in what this process has appended. */
+  /** Adds what this process has appended. */
   addAppended(
     place: string,
     last: { revision: number; hash: Uint8Array; commandId: string },
@@ -81,7 +81,7 @@ export class KnownStreams {
   }
 }
 
-/** Which stream the newest commands of all processes went to; an id that comes again for another one was reused. */
+/** The streams of the newest commands of all processes; an id that arrives for another stream was reused. */
 export class RecentCommands {
   readonly #places = new Map<string, string>();
 

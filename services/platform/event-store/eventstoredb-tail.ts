@@ -7,17 +7,17 @@ import type { Position } from './event-store.ts';
 
 const retryDelayMs = 200;
 
-/** Who is told of the log's end. */
+/** Listener of the log's end. */
 export interface TailListener {
-  /** The next one comes when it has settled. */
+  /** The next event is delivered when this has settled. */
   onEvent(record: EventRecord): void | Promise<void>;
-  /** Told each time it begins again because of an error. */
+  /** Called each time it restarts because of an error. */
   onProblem(error: unknown): void;
 }
 
 /**
- * The newest end of the log, as the server tells of it: every event after a position once and in order, however often the
- * connection breaks meanwhile.
+ * Follows the end of the log: every event after a position once and in order, however often the connection breaks
+ * meanwhile.
  */
 export class LogTail {
   readonly #connection: EventStoreDbConnection;
@@ -27,10 +27,10 @@ export class LogTail {
   #subscription: AllStreamSubscription | undefined;
   readonly #waiters = new Set<{ readonly position: Position; readonly resolve: () => void }>();
   #stopped = false;
-  /** The last one that was told of to its end. */
+  /** The last event that was delivered completely. */
   #notifiedPosition: Position;
   position: Position;
-  /** How far the server has looked, by the last two times that it said so; by the earlier one it begins again. */
+  /** How far the server has searched, by its last two reports; a restart uses the earlier one. */
   #searchedPositions: readonly [earlier: Position, later: Position];
 
   constructor(connection: EventStoreDbConnection, prefix: string, from: Position, listener: TailListener) {
@@ -40,7 +40,7 @@ export class LogTail {
     this.#notifiedPosition = from;
     this.#searchedPositions = [from, from];
     this.#listener = listener;
-    // the old connection says nothing of its end
+    // the old connection does not report its end
     this.#stopRenewals = connection.onRenewal(() => this.#subscription?.destroy());
   }
 
@@ -50,14 +50,14 @@ export class LogTail {
       try {
         await this.#listen();
       } catch (error) {
-        // the server is gone or the connection is a new one: from the same place again
+        // the server is gone or the connection was replaced: resume at the same position
         if (!this.#stopped) this.#listener.onProblem(error);
       }
       if (!this.#stopped) await pause(retryDelayMs);
     }
   }
 
-  /** One subscription, until it ends. By events, since a promise for each costs as much as reading it. */
+  /** One subscription, until it ends. By events, since a promise for each would cost as much as reading it. */
   #listen(): Promise<void> {
     const from = Math.max(this.position, this.#searchedPositions[0]) as Position;
     const subscription = this.#connection.subscribe(this.#prefix, from, (passed) =>
@@ -77,15 +77,18 @@ export class LogTail {
     });
   }
 
-  /** What others wrote need not be looked through again. Of a time when events still wait to be told nothing is learned. */
+  /**
+   * Avoids searching again through what other applications wrote. Ignored while events are still waiting to be
+   * delivered.
+   */
   #noteSearched(position: Position): void {
     if (this.#notifiedPosition !== this.position || (this.#subscription?.readableLength ?? 1) > 0) return;
-    // what a server means by its position differs by one record between releases
+    // releases differ by one record in what the reported position means
     if (position > this.#searchedPositions[1])
       this.#searchedPositions = [this.#searchedPositions[1], position];
   }
 
-  /** Resolves when the next one may come, where that is not at once. */
+  /** Resolves when the next event may be delivered, if not immediately. */
   #deliver(resolved: AllStreamResolvedEvent): Promise<void> | null {
     const record = toEventRecord(this.#prefix, resolved);
     if (!record || record.position <= this.position) return null;
@@ -99,7 +102,7 @@ export class LogTail {
     return wait.then(() => this.#markNotified(record.position));
   }
 
-  /** Resolves once the listener was told of everything up to a position of ours. */
+  /** Resolves once the listener was notified of everything up to a position of ours. */
   whenNotified(position: Position): Promise<void> {
     if (position <= this.#notifiedPosition) return Promise.resolve();
     return new Promise((resolve) => this.#waiters.add({ position, resolve }));

@@ -28,8 +28,8 @@ export interface VerifiedLog {
 const pageSize = 1000;
 
 /**
- * Reads the whole log of a deployment and checks its bytes, streams, seals and signatures, and what is known of it,
- * as `verifyLog` does with a file. May run beside a product that serves. Memory does not grow with the log.
+ * Reads the whole log of a deployment and checks its bytes, streams, seals and signatures, and what is stored elsewhere
+ * about it, like `verifyLog` does with a file. May run beside a running product. Memory does not grow with the log.
  */
 export async function verifyEventStoreDb(
   log: VerifiedLog,
@@ -72,7 +72,7 @@ class Verifier {
   #head: LogProof['head'] = null;
   readonly #organizations = new Set<string>();
   #unsealedSince: string | null = null;
-  /** Proofs whose head was met. */
+  /** Proofs whose head was found. */
   readonly #proven = new Set<LogProof>();
 
   constructor(seals: readonly StoredSeal[], publicKey: string, expectations: LogExpectations) {
@@ -136,7 +136,7 @@ class Verifier {
   #compareWith(proof: NamedProof, { findSeal }: AnchoredLog): void {
     const { name, head, seal } = proof;
     if (head && !this.#proven.has(proof))
-      this.findings.add(`The log does not hold the event that ${name} saw at its end.`);
+      this.findings.add(`The log does not contain the event that ${name} recorded as its end.`);
     if (seal && sealHash(findSeal(seal.number)) !== sealHash(seal))
       this.findings.add(`Seal ${seal.number} of ${name} is not in the log.`);
   }
@@ -146,7 +146,7 @@ class Verifier {
   }
 }
 
-/** Whether a record lies where its bytes say; what cannot be read lies nowhere. */
+/** Whether a record is stored where its bytes say; an unreadable one is not. */
 function isInPlace(record: EventRecord): boolean {
   try {
     const envelope = readEnvelope(record.body);
@@ -156,7 +156,7 @@ function isInPlace(record: EventRecord): boolean {
   }
 }
 
-/** The newest event of each stream so far, in a file of its own that goes with the process. */
+/** The newest event of each stream so far, in a temporary file that is removed with the process. */
 class StreamHeads {
   readonly #database = new DatabaseSync('');
   readonly #get;

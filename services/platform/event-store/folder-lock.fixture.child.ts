@@ -1,7 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a rival holds of a file: all of it, or (on its way there, when another one was quicker) the right to read. */
+/**
+ * What a competitor locks of a file: all of it, or (on the way there, when another one was quicker) the right to read.
+ */
 const [path = '', what = '', forMs = '0'] = process.argv.slice(2);
 const file = new DatabaseSync(path, { timeout: 0 });
 file.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY');

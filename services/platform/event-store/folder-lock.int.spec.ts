@@ -27,12 +27,12 @@ async function rivalHolds(what: 'whole' | 'reading', forMs: number): Promise<str
   return path;
 }
 
-it('gets a file that a rival who came at the same moment is about to give up', async () => {
-  const release = lockFile(await rivalHolds('reading', 60), 'It is held.');
+it('gets a file that a concurrent competitor is about to release', async () => {
+  const release = lockFile(await rivalHolds('reading', 60), 'It is locked.');
   release();
 });
 
-it('says that another process holds the file', async () => {
+it('reports that another process has locked the file', async () => {
   const path = await rivalHolds('whole', 60_000);
-  expect(() => lockFile(path, 'It is held.')).toThrow('It is held.');
+  expect(() => lockFile(path, 'It is locked.')).toThrow('It is locked.');
 });

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Holds `events.lock` until the returned function is called or the process ends, however it ends.
- * The file must not be opened by anything else in this process: closing it there would drop the lock.
+ * Locks `events.lock` until the returned function is called or the process ends, however it ends. The file must not be
+ * opened by anything else in this process: closing it there would drop the lock.
  */
 export const lockFolder = (folder: string): (() => void) =>
   lockFile(
@@ -12,13 +12,16 @@ export const lockFolder = (folder: string): (() => void) =>
   );
 
 /**
- * Two that ask at the same moment are in each other's way, and neither gets it: each then asks again after a moment of its
- * own. A quarter of a second in all; whoever holds the file holds it for longer.
+ * Two concurrent attempts can block each other, so that neither gets the lock: each then retries after a random pause.
+ * A quarter of a second in all; an actual owner holds it for longer.
  */
 const maxAttempts = 12;
 const maxDelayMs = 40;
 
-/** The same by another file; throws with the sentence where another process holds it. Of several that ask at once one gets it. */
+/**
+ * The same for any file; throws the given message if another process has locked it. Of several concurrent attempts one
+ * succeeds.
+ */
 export function lockFile(path: string, sentence: string): () => void {
   for (let attemptsLeft = maxAttempts; ; attemptsLeft--) {
     const lock = new DatabaseSync(path, { timeout: 0 });
@@ -33,6 +36,6 @@ export function lockFile(path: string, sentence: string): () => void {
   }
 }
 
-/** Nothing else is to happen in this process before it is known whose the folder is. */
+/** Blocks on purpose: nothing else may run in this process before it owns the folder. */
 const sleepSync = (milliseconds: number): void =>
   void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);

@@ -9,10 +9,10 @@ import type { EventRow } from './log-tables.ts';
 import type { Seal } from '../seals/seals.ts';
 import { sealVerifier } from '../seals/seals.ts';
 
-/** What is wrong with one row by itself, as a sentence; `null` when all is well. */
+/** What is wrong with one row by itself, as a sentence; `null` if nothing is. */
 export function findRowFault(row: EventRow): string | null {
   if (!eventHash(row.previous_hash, row.body).equals(row.hash)) {
-    return `The event at position ${row.position} was changed: its bytes do not have its hash.`;
+    return `The event at position ${row.position} was changed: its bytes do not match its hash.`;
   }
   const envelope = tryReadEnvelope(row.body);
   const isConsistent =
@@ -29,7 +29,7 @@ function tryReadEnvelope(body: string): ReturnType<typeof readEnvelope> | undefi
   try {
     return readEnvelope(body);
   } catch {
-    return undefined; // unreadable is one of the faults we are looking for
+    return undefined; // unreadable is one of the faults to report
   }
 }
 
@@ -40,9 +40,9 @@ export interface UnsealedTail {
 }
 
 /**
- * The part of the log that no seal covers yet, checked: after a crash this is what may have been half written.
- * What the anchor has seen must be there, too. Throws with a sentence; the log is then not to be written to. Costs no more
- * than one seal's worth of events.
+ * The part of the log that no seal covers yet, checked: after a crash it may be partially written. What the anchor
+ * recorded must be there, too. Throws an error; the log must then not be written to. Costs no more than one seal's
+ * worth of events.
  */
 export function readCheckedTail(
   database: DatabaseSync,
@@ -55,7 +55,7 @@ export function readCheckedTail(
   return tail;
 }
 
-/** What a log file has to say to an anchor. */
+/** What an anchor is compared with, from a log file. */
 export const anchoredLog = (database: DatabaseSync, unsealed: number): AnchoredLog => ({
   findSeal: (number) => findSeal(database, number),
   lastSeal: lastSeal(database)?.number ?? 0,
@@ -65,11 +65,11 @@ export const anchoredLog = (database: DatabaseSync, unsealed: number): AnchoredL
 function readTail(database: DatabaseSync, publicKey: string): UnsealedTail {
   const seal = lastSeal(database);
   if (seal && !sealVerifier(publicKey)(seal)) {
-    throw new Error('The newest seal of the log was not made with the key of this folder.');
+    throw new Error('The newest seal of the log was not signed with the key of this folder.');
   }
   const sealed = seal?.last ?? 0;
   const head = Number(database.prepare('SELECT max(position) AS head FROM events').get()?.['head'] ?? 0);
-  if (head < sealed) throw new Error(`The log was cut off: it is sealed to ${sealed} and ends at ${head}.`);
+  if (head < sealed) throw new Error(`The log was truncated: it is sealed to ${sealed} and ends at ${head}.`);
   const rows = eventRows(
     database.prepare('SELECT * FROM events WHERE position > ? ORDER BY position'),
     sealed,

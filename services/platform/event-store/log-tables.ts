@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import type { Seal } from '../seals/seals.ts';
 
-/** Of the file; raised when its tables change, so that an older product refuses a newer file. */
+/** Version of the file; raised when its tables change, so that an older release refuses a newer file. */
 const fileVersion = 1;
 
 /** Tables and indexes of the log; the benches build the same ones. */
@@ -30,7 +30,7 @@ export const logTables = `
 export const insertEventSql = 'INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
 export const insertSealSql = 'INSERT INTO seals VALUES (?, ?, ?, ?, ?, ?, ?)';
 
-/** A row of `events`, as SQLite gives it. */
+/** A row of `events`, as SQLite returns it. */
 export interface EventRow {
   readonly position: number;
   readonly id: Uint8Array;
@@ -42,14 +42,14 @@ export interface EventRow {
   readonly body: string;
 }
 
-/** How far a commit is forced to the disk. FULL always, but for the tests that prove why. */
+/** How durable a commit is. FULL always, except for the tests that prove why. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
-/** The one connection that writes. Throws unless the file really has the durability that was asked for. */
+/** The one connection that writes. Throws unless the file really has the requested durability. */
 export function openForWriting(path: string, synchronous: Synchronous): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -32768`);
-  database.exec('PRAGMA wal_autocheckpoint = 0'); // the writer does it, after it has answered
+  database.exec('PRAGMA wal_autocheckpoint = 0'); // the writer checkpoints, after it has answered
   const mode = database.prepare('PRAGMA journal_mode').get()?.['journal_mode'];
   const level = database.prepare('PRAGMA synchronous').get()?.['synchronous'];
   if (mode !== 'wal' || level !== (synchronous === 'FULL' ? 2 : 1)) {
@@ -61,7 +61,7 @@ export function openForWriting(path: string, synchronous: Synchronous): Database
   return database;
 }
 
-/** A connection that cannot write; sees every commit as soon as it is done. */
+/** A read-only connection; sees every commit as soon as it is done. */
 export function openForReading(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 });
   database.exec('PRAGMA cache_size = -16384');

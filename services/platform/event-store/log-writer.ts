@@ -14,16 +14,16 @@ export interface LogWriterOptions {
   readonly sealKey: { readonly privateKey: string; readonly publicKey: string };
   /** A seal is written with the commit that brings the unsealed events to this number. */
   readonly sealEvery: number;
-  /** What the keys remember of the log; `null` where they never saw it. */
+  /** What the keys store about the log; `null` if they have no anchor. */
   readonly anchor: Anchor | null;
   readonly synchronous: Synchronous;
 }
 
-/** An append as it crosses to the writer: encrypted, serialised, without hashes. */
+/** An append as it is passed to the writer: encrypted, serialised, without hashes. */
 export interface QueuedAppend {
   readonly organization: string;
   readonly stream: string;
-  /** -1 for a stream that must not be there. */
+  /** -1 if the stream must not exist. */
   readonly expected: number;
   readonly events: readonly SerialisedEvent[];
 }
@@ -32,9 +32,9 @@ export type AppendOutcome =
   | { readonly kind: 'appended'; readonly revision: number; readonly position: number }
   /** The command's first event is already stored, at this position with this body. */
   | { readonly kind: 'found'; readonly position: number; readonly body: string }
-  /** -1 when there is no such stream. */
+  /** -1 if there is no such stream. */
   | { readonly kind: 'conflict'; readonly currentRevision: number }
-  /** The disk has no room: nothing of the batch was appended. */
+  /** The disk is full: nothing of the batch was appended. */
   | { readonly kind: 'full' };
 
 interface StreamHead {
@@ -43,12 +43,12 @@ interface StreamHead {
 }
 
 const maxRememberedHeads = 20_000;
-/** Of 4 KB; a restart has to read so much at most. */
+/** Of 4 KB; the most that a restart has to read. */
 const checkpointPages = 8_000;
 
 /**
- * The one writer of the log. Decides each append of a batch against what the log holds at that moment and
- * commits the whole batch at once. After an exception it must not be used again: what the disk holds is unknown.
+ * The one writer of the log. Decides each append of a batch against the current log and commits the whole batch at
+ * once. After an exception it must not be used again: what the disk holds is unknown.
  */
 export class LogWriter {
   readonly #database: DatabaseSync;
@@ -61,14 +61,14 @@ export class LogWriter {
   readonly #checkpoint: StatementSync;
   readonly #sign: ReturnType<typeof sealSigner>;
   readonly #sealEvery: number;
-  /** Ends of the streams written last; the oldest leave first. */
+  /** Ends of the streams written last; the oldest are evicted first. */
   readonly #heads = new Map<string, StreamHead>();
   #head: number;
   #failed = false;
   #seal: Seal | undefined;
   #unsealed = new MerkleTree();
 
-  /** Opens the file, making it when absent, and checks its tail; throws with a sentence when that is damaged. */
+  /** Opens the file, creating it if absent, and checks its tail; throws an error if that is damaged. */
   constructor(options: LogWriterOptions) {
     this.#database = openForWriting(options.path, options.synchronous);
     const prepare = (sql: string): StatementSync => this.#database.prepare(sql);
@@ -112,15 +112,18 @@ export class LogWriter {
   }
 
   /**
-   * Moves the write-ahead log into the file once it is large. Called when the commit has been answered, so that
-   * nobody waits for it; SQLite's own way would do it within a commit and keep quiet about a failed sync.
+   * Moves the write-ahead log into the file once it is large. Called after the commit was answered, so that nobody
+   * waits for it; SQLite's own way would do it within a commit and ignore a failed sync.
    */
   checkpoint(): void {
     const { log, checkpointed } = this.#walState.get() ?? {};
     if (Number(log) - Number(checkpointed) >= checkpointPages) this.#guarded(() => this.#checkpoint.get());
   }
 
-  /** Gives up a file whose last write failed for want of room: what was not committed is gone, what was is as it was. */
+  /**
+   * Releases a file whose last write failed because the disk is full: what was not committed is gone, what was
+   * committed is unchanged.
+   */
   rollBackAndClose(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     this.#database.close();
@@ -128,7 +131,7 @@ export class LogWriter {
 
   /** Afterwards the whole log is in its one file. */
   close(): void {
-    this.#guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')); // closing alone leaves it while a reader is open
+    this.#guarded(() => this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)')); // closing alone does not remove it while a reader is open
     this.#database.close();
   }
 
@@ -142,8 +145,8 @@ export class LogWriter {
   }
 
   /**
-   * After a failure SQLite may have rolled back and would take the next transaction as if nothing had happened,
-   * behind a gap; so nothing is ever done after one.
+   * After a failure SQLite may have rolled back and would accept the next transaction as if nothing had happened, after
+   * a gap; so nothing is ever done after one.
    */
   #guarded<T>(work: () => T): T {
     if (this.#failed) throw new Error('A write has failed before.');
@@ -174,7 +177,7 @@ export class LogWriter {
         ).changes === 1;
       if (!isInserted) {
         if (revision === expected) return this.#explain(append, key);
-        throw new Error(`Event ${id} is in the log without the events before it.`);
+        throw new Error(`Event ${id} is in the log without the preceding events.`);
       }
       this.#head++;
       revision++;
@@ -185,16 +188,16 @@ export class LogWriter {
     return { kind: 'appended', revision, position: this.#head };
   }
 
-  /** The hash of the expected last event; `undefined` when that is not the end of the stream. */
+  /** The hash of the expected last event; `undefined` if that is not the end of the stream. */
   #hashAt(key: string, { organization, stream, expected }: QueuedAppend): Uint8Array | undefined {
     const known = this.#heads.get(key);
     if (known) return known.revision === expected ? known.hash : undefined;
-    if (expected === -1) return noHash; // the insert finds out whether there is a stream after all
+    if (expected === -1) return noHash; // the insert finds out whether the stream exists after all
     const hash = this.#findRevision.get(organization, stream, expected)?.['hash'];
     return hash instanceof Uint8Array ? hash : undefined;
   }
 
-  /** Why nothing was inserted: the command is there already, or the stream has moved on. */
+  /** Why nothing was inserted: the command is stored already, or the stream has moved on. */
   #explain({ organization, stream, expected, events }: QueuedAppend, key: string): AppendOutcome {
     const found = events[0] && this.#findById.get(idBytes(events[0].id));
     if (found) return { kind: 'found', position: Number(found['position']), body: String(found['body']) };

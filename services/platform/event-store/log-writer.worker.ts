@@ -4,9 +4,9 @@ import { LogWriter } from './log-writer.ts';
 import type { QueuedAppend } from './log-writer.ts';
 import type { WriterEvent, WriterRequest, WriterStart } from './writer-messages.ts';
 
-if (isMainThread || !parentPort) throw new Error('The writer of the log runs in a thread of its own.');
+if (isMainThread || !parentPort) throw new Error('The writer of the log must run in a worker thread.');
 const port = parentPort;
-const start = workerData as WriterStart; // given by the engine beside this file
+const start = workerData as WriterStart; // passed by the engine beside this file
 const answer = (message: WriterEvent): void => port.postMessage(message);
 
 let failed = false;
@@ -18,7 +18,7 @@ function reportSeal({ lastSeal }: LogWriter): void {
   answer({ kind: 'sealed', seal: lastSeal });
 }
 
-/** Runs a piece of the writer's work; after the first failure nothing more is done, also for what has queued up. */
+/** Runs a task of the writer; after the first failure nothing more is done, including queued tasks. */
 function runGuarded(work: () => void): void {
   if (failed) return;
   try {
@@ -32,8 +32,8 @@ function runGuarded(work: () => void): void {
 }
 
 /**
- * Runs a piece of work. Where the disk has no room for it, what the writer remembers may be ahead of the file: it is opened
- * anew, as after a start, and `null` is answered.
+ * Runs a task. If the disk has no room for it, the writer's memory may be ahead of the file: the file is reopened, as
+ * after a start, and `null` is returned.
  */
 function runOrReopen<T>(work: (opened: LogWriter) => T): T | null {
   try {

@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto';
 const ivLength = 12;
 const tagLength = 16;
 
-// Made once per key: OpenSSL's key schedule costs more than a short text.
+// Created once per key: OpenSSL's key schedule costs more than a short text.
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 function keyObject(key: Buffer): KeyObject {
   const cached = keyObjects.get(key);
@@ -14,7 +14,7 @@ function keyObject(key: Buffer): KeyObject {
   return created;
 }
 
-// Random bytes are drawn by the page, since each draw costs a call into the kernel's generator.
+// Random bytes are fetched in large blocks, since each fetch is a system call.
 const pool = Buffer.alloc(ivLength * 256);
 let poolOffset = pool.length;
 function nextIv(): Buffer {
@@ -23,7 +23,7 @@ function nextIv(): Buffer {
     poolOffset = 0;
   }
   poolOffset += ivLength;
-  return pool.subarray(poolOffset - ivLength, poolOffset); // good until the pool is drawn anew
+  return pool.subarray(poolOffset - ivLength, poolOffset); // valid until the pool is refilled
 }
 
 /** Encrypts a text with AES-256-GCM; `context` must be the same at opening. Base64 of iv, ciphertext and tag. */
@@ -32,11 +32,11 @@ export function encryptText(key: Buffer, context: string, text: string): string 
   const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv);
   cipher.setAAD(Buffer.from(context));
   const body = cipher.update(text, 'utf8');
-  cipher.final(); // GCM is a stream: nothing is left, but the tag is made here
+  cipher.final(); // GCM is a stream cipher: no output is left, but this computes the tag
   return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64');
 }
 
-/** Throws when the key or the context is another, or a byte was changed. */
+/** Throws if the key or the context differs, or a byte was changed. */
 export function decryptText(key: Buffer, context: string, box: string): string {
   const bytes = Buffer.from(box, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', keyObject(key), bytes.subarray(0, ivLength), {

@@ -8,7 +8,7 @@ export interface ReadEventParts extends Pick<RecordedEvent, 'position' | 'data'>
   readonly hashesAt: (position: number) => StoredHashes;
 }
 
-/** An event as it was read: hashes and client cost a look-up or a decryption, so they are got when looked at. */
+/** An event as read from the log: hashes and client cost a look-up or a decryption, so they are loaded on access. */
 export class ReadEvent implements RecordedEvent {
   readonly id: string;
   readonly organizationId: string;

@@ -4,7 +4,7 @@ import type { Seal } from '../seals/seals.ts';
 
 const maxFindings = 100;
 
-/** What a verification found, a sentence each; only the first hundred are kept. */
+/** The findings of a verification, a sentence each; only the first hundred are stored. */
 export class Findings {
   readonly list: string[] = [];
   #found = 0;
@@ -19,13 +19,13 @@ export class Findings {
   }
 }
 
-/** A seal, and the place in the log where its range ends. */
+/** A seal, and the position in the log where its range ends. */
 export interface SealWithEnd {
   readonly seal: Seal;
   readonly end: number;
 }
 
-/** Holds the events of a log, as they are read in order, against the seals that were made over them. */
+/** Compares the events of a log, as they are read in order, with the seals that cover them. */
 export class SealCheck {
   readonly #seals: Iterator<SealWithEnd>;
   readonly #findings: Findings;
@@ -57,7 +57,7 @@ export class SealCheck {
     const expectedCount = seal.last - seal.first + 1;
     if (this.#tree.size !== expectedCount) {
       this.#findings.add(
-        `Seal ${seal.number} covers ${expectedCount} events, of which ${this.#tree.size} are there.`,
+        `Seal ${seal.number} covers ${expectedCount} events, but ${this.#tree.size} were found.`,
       );
     } else if (this.#tree.root().toString('hex') !== seal.root) {
       this.#findings.add(
@@ -81,8 +81,8 @@ export class SealCheck {
       );
     }
     if (seal.previous !== sealHash(before))
-      this.#findings.add(`Seal ${seal.number} does not follow the seal before it.`);
-    if (!this.#isSigned(seal)) this.#findings.add(`The signature of seal ${seal.number} is not right.`);
+      this.#findings.add(`Seal ${seal.number} does not follow the previous seal.`);
+    if (!this.#isSigned(seal)) this.#findings.add(`The signature of seal ${seal.number} is invalid.`);
     this.seals++;
     this.sealed = Math.max(this.sealed, seal.last);
     this.last = seal;

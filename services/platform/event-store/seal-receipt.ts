@@ -5,22 +5,24 @@ import { Seal, sealHash, sealVerifier } from '../seals/seals.ts';
 import type { LogProof } from './verify-log.ts';
 
 /**
- * What the log was at one moment, signed, for whoever keeps it where the log is not. docs/seal-receipts.md explains how it is
- * checked, with and without the product.
+ * The state of the log at one moment, signed, to be stored outside the product. docs/seal-receipts.md explains how it
+ * is checked, with and without the product.
  */
 export const SealReceipt = z.object({
   format: z.literal('stepwell-seal-receipt/1'),
-  /** Whose receipt it is; `null` for that of a backup. The seal covers the log of the whole installation. */
+  /**
+   * The organisation of the receipt; `null` for that of a backup. The seal covers the log of the whole installation.
+   */
   organizationId: z.string().nullable(),
   /** ISO 8601, UTC. */
   issuedAt: z.iso.datetime(),
-  /** Of the anchor; higher each time an older log was accepted. */
+  /** Generation of the anchor; higher each time an older log was accepted. */
   generation: z.int().min(1),
   /** The newest seal; `null` before the first. */
   seal: Seal.nullable(),
-  /** By which the seal after it names this one. */
+  /** The hash by which the next seal names this one. */
   sealHash: z.string(),
-  /** The newest event, where the receipt is of one copy of the log: a backup. */
+  /** The newest event, if the receipt is of one copy of the log: a backup. */
   head: z.object({ position: z.int(), hash: z.string() }).nullable(),
   /** PEM; of the pair that signs seals and receipts. */
   publicKey: z.string(),
@@ -34,14 +36,14 @@ type Statement = Omit<SealReceipt, 'signature'>;
 const statementBytes = ({ signature: _, ...statement }: Statement & { signature?: string }): Buffer =>
   Buffer.from(canonicalJson(statement));
 
-/** What a receipt is made of. */
+/** The content of a receipt. */
 export interface ReceiptContent extends LogProof {
   readonly organizationId: string | null;
   readonly generation: number;
   readonly issuedAt: Date;
 }
 
-/** Signs what the log is now. */
+/** Signs the current state of the log. */
 export function issueReceipt(
   { head, seal, organizationId, generation, issuedAt }: ReceiptContent,
   { privateKey, publicKey }: { readonly privateKey: string; readonly publicKey: string },
@@ -60,19 +62,18 @@ export function issueReceipt(
   return { ...statement, signature };
 }
 
-/** What is wrong with a receipt by itself, as a sentence; `null` where its signatures hold. */
+/** What is wrong with a receipt by itself, as a sentence; `null` if its signatures are valid. */
 export function findReceiptFault(receipt: SealReceipt): string | null {
   const key = createPublicKey(receipt.publicKey);
   if (!verify(null, statementBytes(receipt), key, Buffer.from(receipt.signature, 'base64')))
-    return 'its signature is not right';
-  if (receipt.sealHash !== sealHash(receipt.seal ?? undefined))
-    return 'it names another hash than its seal has';
+    return 'its signature is invalid';
+  if (receipt.sealHash !== sealHash(receipt.seal ?? undefined)) return 'its hash does not match its seal';
   if (receipt.seal && !sealVerifier(receipt.publicKey)(receipt.seal))
-    return 'the signature of its seal is not right';
+    return 'the signature of its seal is invalid';
   return null;
 }
 
-/** The bytes of a receipt, as it is downloaded and sent. */
+/** The bytes of a receipt, as downloaded and sent. */
 export const formatReceipt = (receipt: SealReceipt): string => `${JSON.stringify(receipt, null, 2)}\n`;
 
 /** `stepwell-seal-2026-03-03-000012.json` */

@@ -1,14 +1,14 @@
 import type { RecordedEvent } from './event-store.ts';
 
-/** The hashes that stand beside a stored body, in hex. */
+/** The hashes stored beside a body, in hex. */
 export type StoredHashes = Pick<RecordedEvent, 'previousHash' | 'hash'>;
 
 /** Personal data of one person within one event, encrypted with that person's key. */
 export interface PersonalPart {
   readonly box: string;
-  /** The box holds `metadata.client`. */
+  /** The box contains `metadata.client`. */
   readonly client: boolean;
-  /** The fields of `data` that the box holds; in `data` itself they are `null`. */
+  /** The fields of `data` that the box contains; in `data` itself they are `null`. */
   readonly fields: readonly string[];
   readonly person: string;
 }

@@ -10,20 +10,20 @@ import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from '../seals/seals.ts';
 import type { Seal } from '../seals/seals.ts';
 
-/** What a log looked like at one moment; kept elsewhere, it shows later that the log was cut off or rewritten. */
+/** The state of a log at one moment; stored elsewhere, it shows later that the log was truncated or rewritten. */
 export interface LogProof {
   /** The newest event; `null` for an empty log. */
   readonly head: { readonly position: number; readonly hash: string } | null;
-  /** The newest seal; `null` when there is none yet. */
+  /** The newest seal; `null` if there is none yet. */
   readonly seal: Seal | null;
 }
 
-/** A proof, and how findings name it: "the saved proof". */
+/** A proof, and its name in findings: "the saved proof". */
 export interface NamedProof extends LogProof {
   readonly name: string;
 }
 
-/** What a log is held against: what the keys remember of it, and what was saved elsewhere. */
+/** What a log is compared with: the anchor in the keys, and what was saved elsewhere. */
 export interface LogExpectations {
   readonly anchor?: Anchor | null;
   readonly proofs?: readonly NamedProof[];
@@ -32,22 +32,22 @@ export interface LogExpectations {
 export interface Verification extends LogProof {
   readonly events: number;
   readonly streams: number;
-  /** That have events in it. */
+  /** Organisations that have events in the log. */
   readonly organizations: readonly string[];
   readonly seals: number;
   /** Events that no seal covers yet; only their streams' hashes protect them. */
   readonly unsealed: number;
-  /** When the oldest of them says that it was made; `null` where all are sealed. ISO 8601. */
+  /** When the oldest of them was created, by its own account; `null` if all are sealed. ISO 8601. */
   readonly unsealedSince: string | null;
-  /** A sentence per fault; empty when all is well. */
+  /** A sentence per fault; empty if there is none. */
   readonly findings: readonly string[];
-  /** More was found than is listed. */
+  /** There are more findings than listed. */
   readonly truncated: boolean;
 }
 
 /**
- * Reads the whole log and checks its bytes, streams, seals and signatures, and what is known of it.
- * Needs the file and the public key alone; may run beside a product that serves. Memory does not grow with the log.
+ * Reads the whole log and checks its bytes, streams, seals and signatures, and what is stored elsewhere about it. Needs
+ * only the file and the public key; may run beside a running product. Memory does not grow with the log.
  */
 export function verifyLog(path: string, publicKey: string, expectations: LogExpectations = {}): Verification {
   const database = openForReading(path);
@@ -97,7 +97,7 @@ class LogVerifier {
     };
   }
 
-  /** An index that disagrees with its table would answer reads with something else than what is checked below. */
+  /** An index that disagrees with its table would answer reads with other data than what is checked below. */
   #checkFile(): void {
     for (const row of this.#database.prepare('PRAGMA integrity_check(20)').iterate()) {
       const result = row['integrity_check'];
@@ -129,7 +129,7 @@ class LogVerifier {
     this.#head = { position: row.position, hash: toHex(row.hash) };
   }
 
-  /** Events by stream: revisions without gaps, each naming the hash of the one before. */
+  /** Events by stream: revisions without gaps, each with the previous event's hash. */
   #checkStreams(): void {
     const rows = this.#database
       .prepare(
@@ -165,10 +165,10 @@ class LogVerifier {
         .get(proof.head.position)?.['hash'];
       if (!(hash instanceof Uint8Array)) {
         this.#findings.add(
-          `The log was cut off: ${name} saw position ${proof.head.position}, which is not there.`,
+          `The log was truncated: ${name} recorded position ${proof.head.position}, which does not exist.`,
         );
       } else if (toHex(hash) !== proof.head.hash) {
-        this.#findings.add(`Position ${proof.head.position} is not the event that ${name} saw.`);
+        this.#findings.add(`Position ${proof.head.position} is not the event that ${name} recorded.`);
       }
     }
     if (proof.seal) {
@@ -181,7 +181,7 @@ class LogVerifier {
 
 const TimedEvent = z.object({ time: z.iso.datetime() });
 
-/** When an event says that it was made; the beginning of time for one that cannot be read. */
+/** The time in an event's body; the epoch if it cannot be read. */
 export function eventTime(body: string): string {
   try {
     return TimedEvent.parse(JSON.parse(body)).time;
@@ -192,7 +192,7 @@ export function eventTime(body: string): string {
 
 type StreamRow = Omit<EventRow, 'id' | 'body'>;
 
-/** Whether a row is what comes after another in its stream, or what a stream begins with. */
+/** Whether a row follows another in its stream, or starts a stream. */
 function isNextInStream(row: StreamRow, before: StreamRow | undefined): boolean {
   if (!before) return row.revision === 0 && toHex(row.previous_hash) === '0'.repeat(2 * hashLength);
   return (

@@ -1,11 +1,11 @@
 import type { LogWriterOptions, AppendOutcome, QueuedAppend } from './log-writer.ts';
 import type { Seal } from '../seals/seals.ts';
 
-/** What the writer's thread is started with. */
+/** Start parameters of the writer's thread. */
 export interface WriterStart extends LogWriterOptions {
-  /** Events that are younger than a seal for this long get one of their own. */
+  /** Events that have waited for a seal this long get one. */
   readonly sealAfterMs: number;
-  /** What comes in one message goes into one commit; the tests turn it off to show what that is worth. */
+  /** Appends of one message share one commit; the tests turn it off to measure what that is worth. */
   readonly groupCommit: boolean;
 }
 
@@ -16,16 +16,16 @@ export type WriterRequest =
 
 export type WriterEvent =
   | { readonly kind: 'ready'; readonly head: number; readonly seal: Seal | null }
-  /** A seal is durable, and all that it covers. */
+  /** A seal, and everything it covers, is durable. */
   | { readonly kind: 'sealed'; readonly seal: Seal }
-  /** Outcomes of the oldest appends that were not answered yet, in order; all of them are durable. */
+  /** Outcomes of the oldest unanswered appends, in order; all of them are durable. */
   | {
       readonly kind: 'committed';
       readonly outcomes: readonly AppendOutcome[];
       readonly head: number;
-      /** How long the commit took, its flush included. */
+      /** How long the commit took, including its flush. */
       readonly ms: number;
     }
-  /** A write failed. Nothing that was not answered is durable for sure, and nothing more is written. */
+  /** A write failed. What was not answered may not be durable, and nothing more is written. */
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'closed' };

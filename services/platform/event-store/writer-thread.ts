@@ -15,36 +15,36 @@ interface QueuedRequest {
 type ReadyMessage = Extract<WriterEvent, { kind: 'ready' }>;
 
 export interface WriterListeners {
-  /** Told once when a write or flush failed. */
+  /** Called once if a write or flush failed. */
   readonly onFatal: (error: Error) => void;
   readonly onSealed: (seal: Seal) => void;
 }
 
-/** Beyond this many appends in flight the disk is hopelessly behind; refusing is kinder than filling the memory. */
+/** Beyond this many appends in flight the disk cannot catch up; refusing is better than filling the memory. */
 const maxQueuedAppends = 50_000;
 
 /** Fewer are one commit: a second flush would cost more than it hides. */
 const minAppendsForTwoCommits = 16;
-/** What an append costs its caller around a commit, at least (decision 0011). */
+/** Minimum overhead of an append for its caller around a commit (decision 0011). */
 const appendOverheadMs = 0.15;
-/** Above this share of its time the calling thread is busy enough to have work of its own while a commit runs. */
+/** Above this share of its time the calling thread is busy enough to have other work while a commit runs. */
 const busyUtilization = 0.85;
 const utilizationIntervalMs = 50;
 
 /**
- * The calling thread's end of the writer. Appends queue here and go together, as one message and one commit: a flush to the
- * disk costs as much as many appends, and waking the other thread as much as several. Few go when the commit before has been
- * answered. Many go in two halves that take turns, so that the one half is prepared while the other is written; but not while
- * the disk is slow, nor while the thread is busy anyway: then nothing is gained by a second flush.
+ * The calling thread's end of the writer. Appends are queued here and sent together, as one message and one commit: a
+ * flush to the disk costs as much as many appends, and waking the other thread as much as several. A few are sent when
+ * the previous commit was answered. Many are sent in two alternating halves, so that one half is prepared while the
+ * other is written; but not while the disk is slow or the thread is busy anyway: then a second flush gains nothing.
  */
 export class WriterThread {
   readonly #worker: Worker;
   readonly #onFatal: (error: Error) => void;
   readonly #onSealed: (seal: Seal) => void;
   readonly #listeners = new Set<(head: Position) => void>();
-  /** Not sent yet; goes with the next tick. */
+  /** Not sent yet; sent with the next tick. */
   #outbox: QueuedRequest[] = [];
-  /** Sent and not answered, oldest first, from `#answered` on. */
+  /** Sent and unanswered, oldest first, from `#answered` on. */
   #sent: QueuedRequest[] = [];
   #answered = 0;
   /** How long the last commit took. */
@@ -77,7 +77,7 @@ export class WriterThread {
         );
     });
     return promise.catch(async (error: unknown) => {
-      await worker.terminate(); // it may still hold the file
+      await worker.terminate(); // it may still have the file open
       throw error;
     });
   }
@@ -100,23 +100,23 @@ export class WriterThread {
         reject(Unavailable({ cause: this.#failure }));
         return;
       }
-      if (this.#outbox.length === 0) setImmediate(() => this.#flush()); // once the tick has queued all it will
+      if (this.#outbox.length === 0) setImmediate(() => this.#flush()); // once the tick has queued everything
       this.#outbox.push({ append, resolve, reject });
     });
   }
 
-  /** A write has failed, so that nobody knows what the disk holds. */
+  /** A write has failed, so what the disk holds is unknown. */
   get hasFailed(): boolean {
     return this.#failure !== undefined && !this.#hasClosed;
   }
 
   onCommit(listener: (head: Position) => void): () => void {
-    const own = (head: Position): void => listener(head); // the same function may be given twice
+    const own = (head: Position): void => listener(head); // the same function may be registered twice
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Finishes what was taken, then ends the thread; the file is free afterwards. */
+  /** Finishes what was accepted, then ends the thread; the file is free afterwards. */
   async close(): Promise<void> {
     if (this.#failure) {
       await this.#worker.terminate();
@@ -142,7 +142,7 @@ export class WriterThread {
     }
   }
 
-  /** How many of those that wait go now; 0 while they do better to wait for an answer. */
+  /** How many of the waiting appends to send now; 0 if it is better to wait for an answer. */
   #sizeOfNext(): number {
     const waiting = this.#outbox.length;
     const inFlight = this.#sent.length - this.#answered;
@@ -196,12 +196,12 @@ export class WriterThread {
     const moved = head > this.head;
     this.head = head;
     for (const outcome of outcomes) this.#sent[this.#answered++]?.resolve(outcome);
-    // Under steady load some append is always in flight, so what was answered is dropped now and then.
+    // Under steady load some append is always in flight, so answered ones are dropped now and then.
     if (this.#answered === this.#sent.length || this.#answered > 4096) {
       this.#sent = this.#sent.slice(this.#answered);
       this.#answered = 0;
     }
-    if (this.#outbox.length > 0) setImmediate(() => this.#flush()); // with what those who were answered do next
+    if (this.#outbox.length > 0) setImmediate(() => this.#flush()); // with whatever the answered callers send next
     if (!moved) return;
     for (const listener of this.#listeners) listener(head);
   }

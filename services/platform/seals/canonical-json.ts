@@ -1,13 +1,13 @@
 /**
- * The one text of a plain value: object keys in order (array-index keys by number, then the rest by code unit),
- * no spaces, numbers as ECMAScript prints them, lone surrogates escaped. Equal values give equal bytes.
- * Throws `TypeError` on what JSON cannot hold and would silently change.
+ * The one canonical text of a plain value: object keys in order (array-index keys by number, then the rest by code
+ * unit), no spaces, numbers as ECMAScript prints them, lone surrogates escaped. Equal values give equal bytes. Throws
+ * `TypeError` for values that JSON cannot represent and would silently change.
  */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(canonicalOrder(value));
 }
 
-/** The value with all keys in order; the same object where they already are. `JSON.stringify` does the rest. */
+/** The value with all keys in order; the same object if they already are. `JSON.stringify` does the rest. */
 export function canonicalOrder(value: unknown): unknown {
   switch (typeof value) {
     case 'string':
@@ -40,7 +40,7 @@ function objectInOrder(object: object): object {
   if (prototype !== Object.prototype && prototype !== null) {
     throw new TypeError(`A ${object.constructor.name} cannot be stored: it is not plain data.`);
   }
-  const fields = object as Readonly<Record<string, unknown>>; // what a plain object is
+  const fields = object as Readonly<Record<string, unknown>>; // the value is a plain object
   const keys = Object.keys(fields);
   let ordered: Map<string, unknown> | undefined;
   let previous = '';

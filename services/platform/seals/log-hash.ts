@@ -2,17 +2,17 @@ import { hash } from 'node:crypto';
 
 /** Bytes of a hash. */
 export const hashLength = 32;
-/** Stands for the predecessor of a stream's first event and of the first seal. */
+/** In place of the predecessor of a stream's first event and of the first seal. */
 export const noHash: Uint8Array = new Uint8Array(hashLength);
 
-/** As records and proofs write a hash. */
+/** A hash as records and proofs write it. */
 export const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 export const sha256 = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer');
 
 let scratch = Buffer.alloc(64 * 1024);
 
-/** The hash of an event: over its predecessor's hash and its stored bytes. */
+/** The hash of an event: over the previous hash and its stored bytes. */
 export function eventHash(previousHash: Uint8Array, body: string): Buffer {
   const maxLength = hashLength + body.length * 3; // UTF-8 needs at most three bytes for a UTF-16 unit
   if (scratch.length < maxLength) scratch = Buffer.alloc(maxLength);
@@ -22,9 +22,9 @@ export function eventHash(previousHash: Uint8Array, body: string): Buffer {
 }
 
 /**
- * Root of a Merkle tree whose leaves are event hashes that arrive one by one; a node without a sibling rises
- * (the tree of RFC 6962, but for leaves: they are hashes already, and the seal states how many there are, so
- * that no node can pass for a leaf). Keeps one hash per level.
+ * Root of a Merkle tree whose leaves are event hashes that arrive one by one; a node without a sibling is promoted (the
+ * tree of RFC 6962, except for leaves: they are hashes already, and the seal states their number, so that no node can
+ * pass for a leaf). Stores one hash per level.
  */
 export class MerkleTree {
   /** The complete subtree of 2^level leaves that waits for its sibling, per level. */

@@ -6,19 +6,22 @@ import { toHex, noHash, sha256 } from './log-hash.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A signed statement about a range of the log; each seal names the one before it. Hashes in hex. */
+/** A signed statement about a range of the log; each seal names the previous one. Hashes in hex. */
 export const Seal = z
   .object({
     /** From 1, without gaps. */
     number: z.int().min(1),
-    /** The range: from which event of the log to which, counted from 1; it begins right after the range of the seal before. */
+    /**
+     * The range: from which event of the log to which, counted from 1; it starts right after the range of the previous
+     * seal.
+     */
     first: z.int(),
     last: z.int(),
     /** Merkle root of the event hashes of the range, in position order. */
     root: Hash,
-    /** Hash of the seal before, 64 zeros for the first. */
+    /** Hash of the previous seal, 64 zeros for the first. */
     previous: Hash,
-    /** ISO 8601, UTC; when the seal was made. */
+    /** ISO 8601, UTC; when the seal was created. */
     time: z.string(),
     /** Ed25519, base64. */
     signature: z.string(),
@@ -37,7 +40,7 @@ export function sealHash(seal: Seal | undefined): string {
   return sha256(Buffer.concat([statementBytes(seal), Buffer.from(seal.signature, 'base64')])).toString('hex');
 }
 
-/** Makes seals with one private key (PEM). */
+/** Creates seals with one private key (PEM). */
 export function sealSigner(privateKey: string): (statement: Statement) => Seal {
   const key: KeyObject = createPrivateKey(privateKey);
   return (statement) => ({
@@ -51,7 +54,7 @@ export function sealVerifier(publicKey: string): (seal: Seal) => boolean {
   const key: KeyObject = createPublicKey(publicKey);
   return (seal) => {
     const signature = Buffer.from(seal.signature, 'base64');
-    // One text per signature: base64 with other filling would decode to the same bytes.
+    // Requires the canonical encoding: base64 with other padding bits would decode to the same bytes.
     return (
       signature.toString('base64') === seal.signature && verify(null, statementBytes(seal), key, signature)
     );
