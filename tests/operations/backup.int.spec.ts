@@ -45,7 +45,7 @@ describe('Backup and restore', () => {
     });
     expect(acknowledged).toBeGreaterThan(0);
     expect((await readdir(target)).sort()).toEqual(['backup.json', 'data', 'keys']);
-    expect(result.stdout).toContain('Letters are not in it');
+    expect(result.stdout).toContain('Emails are not included');
     expect(await bytesInFolder(target, ['Message-ID', publisher.email])).toEqual([]);
     // a moment of a log that goes on, with the keys' own copy of its newest seal
     expect(await runCommand('verify', '--data', target)).toMatchObject({ code: 0 });

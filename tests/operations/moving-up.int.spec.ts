@@ -246,7 +246,7 @@ await describeOnEngines(
       expect(proof.stdout).toContain(`${object?.key} has other bytes in the bucket`);
       expect(proof.stdout).toContain('of the secrets in the keys');
       const refused = await migrate(migration);
-      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was written over') });
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was overwritten') });
     });
   },
   { alwaysOwn: true },

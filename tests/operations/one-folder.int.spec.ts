@@ -78,7 +78,7 @@ describe('One folder, one process', () => {
       });
     for (const headers of [{}, { 'x-stepwell-control': 'guess' }])
       expect(await (await call(headers as Record<string, string>)).json()).toEqual({
-        error: 'This is for the owner of the data folder.',
+        error: 'Only the owner of the data folder may do this.',
       });
   });
 });

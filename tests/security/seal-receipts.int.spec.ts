@@ -78,7 +78,7 @@ describe('seal receipts', () => {
       expect.arrayContaining([
         expect.objectContaining({ address: 'notary@example.com', isDelivered: true, failure: null }),
         // an operator must permit it: the archive of this test is on this machine
-        expect.objectContaining({ address: url, isDelivered: false, failure: 'It is not https.' }),
+        expect.objectContaining({ address: url, isDelivered: false, failure: 'It does not use https.' }),
       ]),
     );
     expect(received).toEqual([]);

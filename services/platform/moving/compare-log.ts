@@ -5,20 +5,20 @@ import type { FolderLog } from './folder-log.ts';
 import { maxSentences } from './max-sentences.ts';
 import { findDifference, type ServerLog } from './server-log.ts';
 
-/** What a comparison of the folder's log with that in the event store has found. */
+/** Result of comparing the folder's log with that in the event store. */
 export interface ComparedLog {
-  /** Of the folder. */
+  /** Events of the folder. */
   readonly events: number;
   readonly seals: number;
-  /** Events of the folder for which the event store has no place. */
+  /** Events of the folder that the event store does not have. */
   readonly lost: number;
-  /** Events that are not the same to the byte, or not in the same place. */
+  /** Events whose bytes or place differ. */
   readonly different: number;
-  /** Events behind the folder's last one: the cluster was used since. */
+  /** Events after the folder's last one: the cluster was used since the move. */
   readonly further: number;
-  /** Where the events stand whose places were asked for, by their positions in the folder. */
+  /** The new positions of the requested events, by their positions in the folder. */
   readonly positions: ReadonlyMap<number, Position>;
-  /** A sentence each, the first twenty. */
+  /** One sentence each, the first twenty. */
   readonly differences: readonly string[];
 }
 
@@ -29,7 +29,7 @@ interface CompareLogOptions {
   readonly onProgress: (events: number) => void;
 }
 
-/** Compares every event in the order of the log, with its stream, revision, bytes and hashes, and the seals. */
+/** Compares every event in log order, with its stream, revision, bytes and hashes, and the seals. */
 export async function compareLog({
   from,
   to,
@@ -62,13 +62,13 @@ export async function compareLog({
   }
   for await (const record of there)
     if (further++ === 0)
-      addDifference(`The event store goes on, in ${record.place}, behind the folder's last event.`);
+      addDifference(`The event store continues, in ${record.place}, after the folder's last event.`);
   for (const number of await differentSeals(to, seals, positions))
     addDifference(`Seal ${number} of the folder is not in the event store.`);
   return { events, seals: seals.length, lost, different, further, positions, differences };
 }
 
-/** Numbers of seals that the event store has not, has otherwise, or has over other events. */
+/** Numbers of seals that are missing in the event store, differ there, or cover other events. */
 async function differentSeals(
   to: ServerLog,
   seals: readonly Seal[],

@@ -22,30 +22,31 @@ import { reachServers, type ServerAddresses } from './reach-servers.ts';
 
 interface CopyFromClusterOptions {
   readonly from: ServerAddresses & { readonly STEPWELL_TEMPORAL_URL: string };
-  /** Goes on although files that the log names are not in the bucket. */
+  /** Continues even if files that the log names are not in the bucket. */
   readonly leaveMissing: boolean;
 }
 
 /** What was copied, and what was not. */
 export interface CopyFromClusterResult extends BackupParts {
-  /** Runs that had not ended; `null` where Temporal did not say. */
+  /** Runs that had not ended; `null` if Temporal did not answer. */
   readonly leftRuns: readonly OpenRun[] | null;
   readonly missing: readonly NamedObject[];
 }
 
 /**
- * Copies what cannot be made again out of the engines of a cluster, which may serve meanwhile, into the parts of a backup. What is
- * copied first may only lack what is repeated: policies react again, and the log names only keys and objects that are there.
+ * Copies what cannot be rebuilt from the engines of a cluster, which may be running, into the parts of a backup. What
+ * is copied first may only lack what is repeated: policies react again, and the log names only keys and objects that
+ * are already copied.
  */
 export async function copyFromCluster(
   { from, leaveMissing }: CopyFromClusterOptions,
   { data, keys }: BackupFolders,
 ): Promise<CopyFromClusterResult> {
   const progress = progressLines();
-  progress.start('Asking the servers');
+  progress.start('Connecting to the servers');
   const log = await reachServers(from);
   try {
-    const anchor = await readClusterAnchor(from.STEPWELL_KEYS_URL); // before the log, which goes on meanwhile
+    const anchor = await readClusterAnchor(from.STEPWELL_KEYS_URL); // before the log, which grows meanwhile
     const checkpoints = await readCheckpoints(from.STEPWELL_MONGODB_URL);
     const leftRuns = await openRunsIn(from);
     progress.start('Copying the events');
@@ -58,7 +59,7 @@ export async function copyFromCluster(
     });
     if (events === 0)
       throw new Error(
-        `The event store holds no events under the name "${from.STEPWELL_INSTALLATION}". Check STEPWELL_INSTALLATION.`,
+        `The event store has no events under the name "${from.STEPWELL_INSTALLATION}". Check STEPWELL_INSTALLATION.`,
       );
     const reached = [...checkpoints].map(([name, place]) => [name, positions.get(place) ?? 0] as const);
     await writeFolderCheckpoints(data, new Map(reached));
@@ -78,7 +79,7 @@ export async function copyFromCluster(
   }
 }
 
-/** A backup does not wait for a server of which it copies nothing. */
+/** A backup does not wait for a server from which it copies nothing. */
 const openRunsIn = (from: CopyFromClusterOptions['from']): Promise<readonly OpenRun[] | null> =>
   listOpenRuns(from.STEPWELL_TEMPORAL_URL, from.STEPWELL_INSTALLATION).catch(() => null);
 
@@ -92,25 +93,25 @@ function findMissing(objects: Readonly<Record<string, number>>, data: string): N
   }
 }
 
-/** What an operator is told beside what a backup holds. */
+/** Messages for an operator about what a backup does not contain. */
 export function copyLines({ leftRuns, missing }: CopyFromClusterResult): readonly string[] {
   const runs =
     leftRuns === null
-      ? 'Temporal does not answer. Runs of pipelines are not in it; which of them had not ended is not known.'
-      : `${leftRuns.length} runs of pipelines had not ended. They are not in it: upload their videos again where it is restored.`;
+      ? 'Temporal does not answer. Pipeline runs are not included; it is unknown which of them had not ended.'
+      : `${leftRuns.length} pipeline runs had not ended. They are not included: upload their videos again after restoring.`;
   return [
     runs,
     ...formatOpenRuns(leftRuns ?? []),
-    ...(missing.length > 0 ? [`Not in it are ${missing.length} files that the log names:`] : []),
+    ...(missing.length > 0 ? [`${missing.length} files that the log names are not included:`] : []),
     ...missingLines(missing),
   ];
 }
 
 const sentenceOf = (missing: readonly NamedObject[]): string =>
   [
-    `The log names ${missing.length} files that the bucket does not have as they were uploaded:`,
+    `The log names ${missing.length} files that are missing in the bucket or differ from what was uploaded:`,
     ...missingLines(missing),
-    'Put them back, and give the command again: it goes on. Or make the backup without them, with --leave-missing.',
+    'Restore them and run the command again: it resumes. Or make the backup without them, with --leave-missing.',
   ].join('\n');
 
 const missingLines = (missing: readonly NamedObject[]): readonly string[] =>

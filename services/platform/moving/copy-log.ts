@@ -10,16 +10,16 @@ import { insertEventSql, insertSealSql, openForWriting } from '../event-store/lo
 import type { Seal } from '../seals/seals.ts';
 import type { ServerLog } from './server-log.ts';
 
-/** What was copied of a log. */
+/** Result of copying a log. */
 export interface CopiedLog {
   readonly events: number;
-  /** How many events lie at or before the places that were asked for: the positions in the copy. */
+  /** How many events are at or before each requested position: the positions in the copy. */
   readonly positions: ReadonlyMap<Position, number>;
 }
 
 interface CopyLogOptions {
   readonly from: ServerLog;
-  /** Of the log that is made; it is absent. */
+  /** File of the new log; it must not exist. */
   readonly file: string;
   readonly positionsToMap: ReadonlySet<Position>;
   readonly onProgress: (events: number, bytes: number) => void;
@@ -32,12 +32,12 @@ interface RecordWithEnvelope {
 
 /** Events of a commit, at least. */
 const minBatchSize = 1000;
-/** Of 4 KB; so that what lies beside the file does not grow with the log. */
+/** Of 4 KB; so that the write-ahead log does not grow with the log. */
 const checkpointPages = 8000;
 
 /**
- * Copies the log of an event store as it is at this moment into the file of an embedded one: same bytes, ids, hashes, revisions
- * and order; positions become numbers of events. Others may write meanwhile. Rejects with a sentence where the log is damaged.
+ * Copies the current log of an event store into the file of an embedded one: same bytes, ids, hashes, revisions and
+ * order; positions become numbers of events. Others may write meanwhile. Rejects with an error if the log is damaged.
  */
 export const copyLog = (copy: CopyLogOptions): Promise<CopiedLog> => new LogCopy(copy).run();
 
@@ -60,7 +60,7 @@ class LogCopy {
     try {
       database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
       await this.#copyEvents(database);
-      // those that are made meanwhile may cover events that came later
+      // seals created meanwhile may cover later events
       const seals = await from.withRetry(() => readSeals(from.connection, from.namespace));
       const covering = seals.flatMap(({ seal }) => (seal.last <= this.#events ? [seal] : []));
       commit(database, () => putSeals(database, covering));
@@ -82,7 +82,7 @@ class LogCopy {
     for await (const record of this.#copy.from.records()) {
       const envelope = readEnvelope(record.body);
       pending.push({ record, envelope });
-      // of a command's events all are copied or none
+      // a command's events are copied together or not at all
       if (envelope.command.index + 1 === envelope.command.count) completeCount = pending.length;
       if (completeCount < minBatchSize) continue;
       writeBatch(pending.splice(0, completeCount));

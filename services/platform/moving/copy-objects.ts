@@ -10,8 +10,8 @@ import { forEachConcurrently } from './for-each-concurrently.ts';
 const dataPrefix = 'data/';
 
 /**
- * Copies every object of a bucket into a folder of objects, where it is not there already; parts of uploads under way are not copied.
- * Resolves with the sizes by key; what is removed meanwhile is not among them.
+ * Copies every object of a bucket into a folder of objects, unless it is there already; parts of open uploads are not
+ * copied. Resolves with the sizes by key; objects removed meanwhile are left out.
  */
 export async function copyObjects(
   url: string,
@@ -40,7 +40,7 @@ export async function copyObjects(
   }
 }
 
-/** Its size; `null` when it was removed meanwhile. */
+/** The object's size; `null` if it was removed meanwhile. */
 async function copyObject(
   bucket: S3Bucket,
   files: DurableFiles,
@@ -51,12 +51,14 @@ async function copyObject(
   if (!found) return null;
   const { size } = await files.write(object.path, found.body, (written) => {
     if (written.size !== found.info.size)
-      throw new Error(`${object.key} broke off after ${written.size} of ${found.info.size} bytes.`);
+      throw new Error(
+        `The download of ${object.key} ended after ${written.size} of ${found.info.size} bytes.`,
+      );
   });
   return size;
 }
 
-/** Whether a former call has copied it. Where the service has another way to hash, it is copied again. */
+/** Whether an earlier call has copied it. If the service computes hashes differently, it is copied again. */
 async function isCopied(bucket: S3Bucket, object: FolderObject): Promise<boolean> {
   const copied = await stat(object.path).catch(() => null);
   if (copied?.size !== object.size) return false;

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { keyTables, openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import { openFolderDatabase } from './folder-database.ts';
 
-/** What the keys' databases hold, by the names of the cluster's collections. */
+/** What the databases of the keys contain, by the names of the cluster's collections. */
 export const keyKinds = ['people', 'purposes', 'seals', 'secrets'] as const;
 export type KeyKind = (typeof keyKinds)[number];
 
@@ -15,16 +15,16 @@ export interface FolderKey {
   readonly [field: string]: Uint8Array | string | null;
 }
 
-/** The keys and secrets of a data folder that nobody serves. */
+/** The keys and secrets of a data folder that no process uses. */
 export class FolderKeys {
   readonly #database: DatabaseSync;
 
-  /** Throws with a sentence where there are none. */
+  /** Throws an error if there are none. */
   constructor(folder: string) {
     const keys = join(folder, 'keys');
     const file = join(keys, 'keys.sqlite');
-    if (!existsSync(file)) throw new Error(`There are no keys in ${folder}. Put ${file} back in its place.`);
-    openEmbeddedKeys(keys).close(); // ends an erasure that was interrupted
+    if (!existsSync(file)) throw new Error(`There are no keys in ${folder}. Restore ${file}.`);
+    openEmbeddedKeys(keys).close(); // completes an interrupted erasure
     this.#database = openFolderDatabase(file);
   }
 
@@ -38,7 +38,7 @@ export class FolderKeys {
   }
 }
 
-/** As `mongo-keys` names and keeps them. */
+/** With the names and fields of `mongo-keys`. */
 const selectStatements: Readonly<Record<KeyKind, string>> = {
   people: `SELECT organization || char(10) || person AS _id, key FROM person_keys`,
   purposes: 'SELECT purpose AS _id, key FROM purpose_keys',
@@ -46,7 +46,7 @@ const selectStatements: Readonly<Record<KeyKind, string>> = {
   secrets: `SELECT organization || char(10) || name AS _id, value FROM secrets`,
 };
 
-/** The same the other way round. */
+/** The same in the other direction. */
 const insertStatements: Readonly<Record<KeyKind, string>> = {
   people: `INSERT INTO person_keys VALUES (substr($_id, 1, instr($_id, char(10)) - 1), substr($_id, instr($_id, char(10)) + 1), $key)`,
   purposes: 'INSERT INTO purpose_keys VALUES ($_id, $key)',
@@ -54,7 +54,7 @@ const insertStatements: Readonly<Record<KeyKind, string>> = {
   secrets: `INSERT INTO secrets VALUES (substr($_id, 1, instr($_id, char(10)) - 1), substr($_id, instr($_id, char(10)) + 1), $value)`,
 };
 
-/** Makes a key file of all keys and secrets there are, by kind. */
+/** Creates a key file with the given keys and secrets, by kind. */
 export async function writeKeyFile(
   file: string,
   keysOf: (kind: KeyKind) => AsyncIterable<FolderKey>,
@@ -65,7 +65,7 @@ export async function writeKeyFile(
     database.exec(`${keyTables} BEGIN`);
     for (const kind of keyKinds) {
       const insertion = database.prepare(insertStatements[kind]);
-      insertion.setAllowUnknownNamedParameters(true); // the pair for seals has no name here
+      insertion.setAllowUnknownNamedParameters(true); // the seal key pair has no name here
       for await (const key of keysOf(kind)) insertion.run({ ...key });
     }
     database.exec('COMMIT');
@@ -74,7 +74,7 @@ export async function writeKeyFile(
   }
 }
 
-/** Tells keys apart without showing them. */
+/** Compares keys without revealing them. */
 export function fingerprintOf({ _id, ...values }: FolderKey): string {
   const hash = createHash('sha256').update(_id);
   for (const [field, value] of Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -7,19 +7,19 @@ import { readEnvelope } from '../event-store/event-serialiser.ts';
 import { openForReading, readSeals, type EventRow } from '../event-store/log-tables.ts';
 import type { Seal } from '../seals/seals.ts';
 
-/** A file that an event says is there. */
+/** A file that an event refers to. */
 export interface NamedObject {
   /** Its key among the objects. */
   readonly key: string;
   readonly size: number;
 }
 
-/** The log of a data folder that nobody serves: nothing is written to it. */
+/** The log of a data folder that no process uses: nothing is written to it. */
 export class FolderLog {
   readonly #database: DatabaseSync;
   readonly #byId;
 
-  /** Throws with a sentence where there is no log. */
+  /** Throws an error if there is no log. */
   constructor(folder: string) {
     const file = logFile(join(folder, 'log'));
     if (!existsSync(file)) throw new Error(`There is no log in ${folder}. Name the data folder with --data.`);
@@ -33,12 +33,12 @@ export class FolderLog {
     for (const row of rows.iterate()) yield row as unknown as EventRow; // the table is STRICT
   }
 
-  /** Whether it has an event of this id. */
+  /** Whether it has an event with this id. */
   hasEvent(eventId: string): boolean {
     return this.#byId.get(idBytes(eventId)) !== undefined;
   }
 
-  /** Of its newest event; `null` where it has none. */
+  /** Id of its newest event; `null` if it has none. */
   lastId(): string | null {
     const row = this.#database.prepare('SELECT body FROM events ORDER BY position DESC LIMIT 1').get();
     return row ? readEnvelope(String(row['body'])).id : null;
@@ -53,11 +53,11 @@ export class FolderLog {
     return Number(this.#database.prepare('SELECT max(position) AS head FROM events').get()?.['head'] ?? 0);
   }
 
-  /** The files that its events name, by the fields of their data that do so. */
+  /** The files that its events refer to, by the fields of their data that do so. */
   *namedObjects(): Generator<NamedObject> {
     const sql = `SELECT DISTINCT body ->> '$.data.objectKey' AS key, body ->> '$.data.size' AS size FROM events
       WHERE instr(body, '"objectKey":') > 0 AND key IS NOT NULL ORDER BY key`;
-    for (const row of this.#database.prepare(sql).iterate()) yield row as unknown as NamedObject; // as media's contracts say
+    for (const row of this.#database.prepare(sql).iterate()) yield row as unknown as NamedObject; // as the media contracts declare
   }
 
   close(): void {

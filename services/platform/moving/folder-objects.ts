@@ -12,7 +12,7 @@ export interface FolderObject {
   readonly size: number;
 }
 
-/** Objects by their keys; parts of uploads under way by upload and number. */
+/** Objects by their keys; parts of open uploads by upload and number. */
 export async function* folderObjects(folder: string): AsyncGenerator<FolderObject> {
   const root = join(folder, 'objects');
   yield* filesBelow(root, 'data');
@@ -58,11 +58,11 @@ export async function hashOf(bytes: AsyncIterable<unknown>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** In pieces that fill the parts of a multipart upload exactly. */
+/** In chunks that fill the parts of a multipart upload exactly. */
 export const readFolderObject = ({ path }: FolderObject) =>
   createReadStream(path, { highWaterMark: 1 << 20 });
 
-/** What a service calls the bytes that it hashes: the MD5 of what came in one go, or of the MD5s of the parts. */
+/** The service's tag of the bytes: the MD5 of a single upload, or of the MD5s of the parts. */
 export async function etagOf(object: FolderObject): Promise<string> {
   const parts: Buffer[] = [];
   let hash = createHash('md5');

@@ -1,7 +1,7 @@
-/** As many are on their way at a time. */
+/** The most tasks at a time. */
 const maxConcurrent = 4;
 
-/** Does the work for each, some at a time. */
+/** Runs the work for each item, a few concurrently. */
 export async function forEachConcurrently<T>(
   all: AsyncGenerator<T>,
   work: (one: T) => Promise<void>,

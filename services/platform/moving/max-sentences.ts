@@ -1,2 +1,2 @@
-/** Beyond so many differences of a kind nothing more is said: they have one cause. */
+/** The most differences of a kind that are listed: they have one cause. */
 export const maxSentences = 20;

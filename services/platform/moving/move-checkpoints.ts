@@ -5,7 +5,10 @@ import { insertMissing } from '../mongo/mongo-outages.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { checkpointsIn, type StoredCheckpoint } from '../policies/mongo-checkpoints.ts';
 
-/** Puts the checkpoints, with the places that their events have now, where there are none yet: the policies go on behind what they have reacted to. */
+/**
+ * Writes the checkpoints, with the new positions of their events, where there are none yet: the policies continue after
+ * what they have reacted to.
+ */
 export const moveCheckpoints = (
   folderPositions: ReadonlyMap<string, number>,
   positions: ReadonlyMap<number, Position>,
@@ -21,7 +24,7 @@ export const moveCheckpoints = (
     return moved.length;
   });
 
-/** A sentence for each policy that would react anew to what it had reacted to in the folder. */
+/** A sentence for each policy that would react again to what it had reacted to in the folder. */
 export const compareCheckpoints = (
   folderPositions: ReadonlyMap<string, number>,
   positions: ReadonlyMap<number, Position>,
@@ -34,14 +37,14 @@ export const compareCheckpoints = (
       const found = stored.get(name) ?? origin;
       if (expected === undefined)
         return [`The policy ${name} has reacted to event ${before}, which is not in the event store.`];
-      if (found >= expected) return []; // it goes on where a projector runs
+      if (found >= expected) return []; // it is further on if a projector runs
       return [
         `The policy ${name} has its checkpoint at ${found}, and the event that it had reached is at ${expected}.`,
       ];
     });
   });
 
-/** Whether a projector has made read models in the database. */
+/** Whether a projector has built read models in the database. */
 export const hasReadModels = (url: string): Promise<boolean> =>
   withMongo(url, async (db) => (await readState(db)) !== null);
 

@@ -15,15 +15,15 @@ import {
 } from './folder-keys.ts';
 import { pagesOf } from './pages.ts';
 
-/** By kind, how many keys there are; and a sentence for each that is not the folder's. */
+/** How many keys there are, by kind; and a sentence for each that differs from the folder's. */
 export interface ComparedKeys {
   readonly counts: Readonly<Record<KeyKind, number>>;
-  /** Keys of the folder that the database has not. */
+  /** Keys of the folder that the database does not have. */
   readonly missing: number;
   readonly differences: readonly string[];
 }
 
-/** A key as the cluster's database keeps it. */
+/** A key as the cluster's database stores it. */
 interface StoredKey {
   readonly _id: string;
   readonly [field: string]: Binary | string | null;
@@ -31,20 +31,20 @@ interface StoredKey {
 
 const batchSize = 1000;
 
-/** Puts the keys into the database where they are not there yet; refused with a sentence where another one stands under the name of one. */
+/** Writes the missing keys into the database; refuses if another key exists under the same name. */
 export function moveKeys(keys: FolderKeys, url: string): Promise<ComparedKeys> {
   return withMongo(url, async (db) => {
     const found = await compare(keys, db, (collection, missing) => insertMissing(collection, missing));
     if (found.differences.length > 0)
       throw new Error(
-        `${found.differences.join('\n')}\nNothing was written over. Name an empty database with STEPWELL_KEYS_URL; ` +
-          'a process of the cluster that was started before the move has made keys of its own.',
+        `${found.differences.join('\n')}\nNothing was overwritten. Name an empty database with STEPWELL_KEYS_URL; ` +
+          'a process of the cluster that was started before the move has created keys of its own.',
       );
     return found;
   });
 }
 
-/** Compares fingerprints; no key is shown. */
+/** Compares fingerprints; no key is revealed. */
 export const compareKeys = (keys: FolderKeys, url: string): Promise<ComparedKeys> =>
   withMongo(url, (db) => compare(keys, db, async () => 0));
 
@@ -54,11 +54,11 @@ export const copyKeys = (url: string, file: string): Promise<void> =>
     writeKeyFile(file, (kind) => db.collection<StoredKey>(kind).find({}).map(toFolderKey)),
   );
 
-/** What the keys' database remembers of the log. */
+/** The anchor of the log in the keys' database. */
 export const readClusterAnchor = (url: string): Promise<Anchor | null> =>
   withMongo(url, (db) => mongoAnchors(db, (work) => work()).readAnchor());
 
-/** The log has been moved: the keys' database remembers it as the folder's keys did, unless it has seen more of it. */
+/** The log has been moved: stores the folder's anchor in the keys' database, unless it has a newer one. */
 export const moveAnchor = (anchor: Anchor | null, seal: Seal | null, url: string): Promise<void> =>
   withMongo(url, async (db) => {
     const anchors = mongoAnchors(db, (work) => work());
@@ -87,7 +87,7 @@ async function compare(
       const absent = page.filter(({ _id }) => !stored.has(_id));
       missing += absent.length - (await insertMissingKeys(collection, absent.map(toStoredKey)));
       const different = page.filter((key) => isDifferent(key, stored.get(key._id)));
-      // who was erased after the move stays erased
+      // somebody erased after the move stays erased
       const erased = different.filter(({ _id }) => kind === 'people' && stored.get(_id)?.['key'] === null);
       counts[kind] += page.length;
       differences.push(
@@ -101,7 +101,7 @@ const isDifferent = (key: FolderKey, stored: FolderKey | undefined): boolean =>
   stored !== undefined && fingerprintOf(stored) !== fingerprintOf(key);
 
 const sentenceOf = (kind: KeyKind, { _id }: FolderKey): string =>
-  `Another value than the folder's stands under ${_id.replaceAll('\n', ' / ')} of the ${kind} in the keys' database.`;
+  `The ${kind} entry ${_id.replaceAll('\n', ' / ')} in the keys' database differs from the folder's.`;
 
 async function findStored(
   collection: Collection<StoredKey>,

@@ -9,38 +9,39 @@ import { sealHash, type Seal } from '../seals/seals.ts';
 import type { FolderLog } from './folder-log.ts';
 import { findDifference, type ServerLog } from './server-log.ts';
 
-/** EventStoreDB takes appends of 1 MB unless it is told otherwise; what the records carry beside their bytes is counted too. */
+/** EventStoreDB accepts appends of 1 MB by default; what records carry beside their bytes is counted too. */
 const batch = { bytes: 800_000, events: 500, perEvent: 400 } as const;
 
-/** What was moved of a log. */
+/** Result of moving a log. */
 export interface MovedLog {
-  /** Of the folder. */
+  /** Events of the folder. */
   readonly events: number;
-  /** Of these, how many were there already. */
+  /** How many of them were there already. */
   readonly found: number;
   readonly bytes: number;
   readonly seals: number;
-  /** Where the events stand now whose places were asked for, by their former positions. */
+  /** The new positions of the requested events, by their former positions. */
   readonly positions: ReadonlyMap<number, Position>;
 }
 
 interface MoveLogOptions {
   readonly from: FolderLog;
   readonly to: ServerLog;
-  /** Positions of the folder whose new ones are wanted. */
+  /** Positions of the folder to translate. */
   readonly positionsToMap: ReadonlySet<number>;
   readonly onProgress: (events: number, bytes: number) => void;
 }
 
 /**
- * Writes a folder's log, byte for byte and in its order, into an event store, with its seals. What is there already is compared
- * and left; another log is refused with a sentence. May be ended at any moment: the next call goes on behind the last event.
+ * Writes a folder's log, byte for byte and in its order, into an event store, with its seals. Existing events are
+ * compared and skipped; another log is refused with an error. May be interrupted at any moment: the next call resumes
+ * after the last event.
  */
 export const moveLog = (move: MoveLogOptions): Promise<MovedLog> => new LogMove(move).run();
 
 /**
- * How much of a folder's log an event store holds already, by its newest event. Refuses one where the product was used after the
- * move: what was erased or removed there since would come back.
+ * How much of a folder's log an event store already has, by its newest event. Refuses one that was used after the move:
+ * what was erased or removed there since would come back.
  */
 export async function requireUnused(from: FolderLog, to: ServerLog): Promise<'nothing' | 'some' | 'all'> {
   const newest = await to.newest();
@@ -48,7 +49,7 @@ export async function requireUnused(from: FolderLog, to: ServerLog): Promise<'no
   const { id } = readEnvelope(newest.body);
   if (!from.hasEvent(id))
     throw new Error(
-      `The event store holds events under the name "${to.namespace}" that the folder has not: another log, or this one after ` +
+      `The event store has events under the name "${to.namespace}" that the folder does not have: another log, or this one after ` +
         'it was moved and used. Nothing was changed. To see which, add --check; to move another folder, choose another ' +
         'STEPWELL_INSTALLATION.',
     );
@@ -93,13 +94,13 @@ class LogMove {
     };
   }
 
-  /** What a former call has written. */
+  /** What an earlier call has written. */
   async #compareExisting(row: EventRow, record: EventRecord): Promise<void> {
     const difference = findDifference(row, record);
     if (difference !== null)
       throw new Error(
-        `The event store holds another log under the name "${this.#move.to.namespace}": its event ${row.position}, in ` +
-          `${record.place}, is not the folder's (${difference}). Choose another STEPWELL_INSTALLATION, or a server that is empty.`,
+        `The event store has another log under the name "${this.#move.to.namespace}": its event ${row.position}, in ` +
+          `${record.place}, is not the folder's (${difference}). Choose another STEPWELL_INSTALLATION, or an empty server.`,
       );
     this.#found++;
     this.#countMoved([row]);
@@ -117,7 +118,7 @@ class LogMove {
     if (!follows) await this.#flush();
     this.#batch.push(row);
     this.#batchBytes += size;
-    // the server tells the place of an append's last event
+    // the server returns the position of an append's last event
     if (this.#move.positionsToMap.has(row.position) || this.#seals.has(row.position)) await this.#flush();
   }
 
@@ -129,7 +130,7 @@ class LogMove {
     if (last) await this.#recordPosition(last, await this.#write(rows, last));
   }
 
-  /** One append of events of one stream; the next one is sent when it is answered, so that the order stays. */
+  /** One append of events of one stream; the next one is sent after its answer, so that the order is preserved. */
   async #write(rows: readonly EventRow[], last: EventRow): Promise<Position> {
     const { to } = this.#move;
     const place = qualifiedStreamName(last.organization, last.stream);
@@ -155,7 +156,7 @@ class LogMove {
     this.#move.onProgress(this.#events, this.#bytes);
   }
 
-  /** An event has its place: what names it there follows. */
+  /** An event has its position: writes what refers to it. */
   async #recordPosition(row: EventRow, position: Position): Promise<void> {
     if (this.#move.positionsToMap.has(row.position)) this.#positions.set(row.position, position);
     const seal = this.#seals.get(row.position);
@@ -170,7 +171,7 @@ class LogMove {
     }
     if (!there || sealHash(there.seal) !== sealHash(seal) || there.end !== position)
       throw new Error(
-        `The event store holds another seal of number ${seal.number}: a relay was started before the move had ended. ` +
+        `The event store has another seal of number ${seal.number}: a relay was started before the move had ended. ` +
           `Stop it, choose another STEPWELL_INSTALLATION and move again.`,
       );
   }
@@ -182,13 +183,13 @@ function requireWritten(
 ): asserts written is Extract<ServerAppendResult, { kind: 'written' }> {
   if (written.kind === 'conflict')
     throw new Error(
-      `Somebody else writes to ${stream} in the event store. Stop every process of the cluster, choose another ` +
+      `Another process writes to ${stream} in the event store. Stop every process of the cluster, choose another ` +
         'STEPWELL_INSTALLATION and move again.',
     );
   if (written.kind === 'too-large')
     throw new Error(
-      `The event store takes ${written.longest} bytes at once, and event ${revision} of ${stream} has ${body.length}. ` +
-        'Start it with a max-append-size of 16 MB and go on.',
+      `The event store accepts ${written.longest} bytes per append, and event ${revision} of ${stream} has ${body.length}. ` +
+        'Start it with a max-append-size of 16 MB and run the command again.',
     );
 }
 

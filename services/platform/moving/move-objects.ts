@@ -4,18 +4,21 @@ import { maxSentences } from './max-sentences.ts';
 import { etagOf, hashOf, folderObjects, readFolderObject, type FolderObject } from './folder-objects.ts';
 import { forEachConcurrently } from './for-each-concurrently.ts';
 
-/** What was moved of the objects. */
+/** Result of moving the objects. */
 export interface MovedObjects {
-  /** How many the folder has. */
+  /** How many objects the folder has. */
   readonly objects: number;
-  /** Of these, how many were there already. */
+  /** How many of them were there already. */
   readonly found: number;
-  /** Of these, how many are parts of uploads under way. */
+  /** How many of them are parts of open uploads. */
   readonly parts: number;
   readonly bytes: number;
 }
 
-/** Copies every object, and every safe part of an upload under way, that the bucket has not. Refused where other bytes stand under a key. */
+/**
+ * Copies every missing object, and every complete part of an open upload, into the bucket. Refuses if other bytes exist
+ * under a key.
+ */
 export async function moveObjects(
   folder: string,
   url: string,
@@ -39,7 +42,7 @@ export async function moveObjects(
   }
 }
 
-/** What a comparison of the folder's objects with the bucket has found. */
+/** Result of comparing the folder's objects with the bucket. */
 export interface ComparedObjects {
   readonly objects: number;
   readonly bytes: number;
@@ -80,7 +83,7 @@ async function findDifference(bucket: S3Bucket, object: FolderObject): Promise<s
   return theirs === ours ? null : 'has other bytes in the bucket than in the folder';
 }
 
-/** Whether the object was copied before. The service's own hash saves reading it again where it tells one. */
+/** Whether the object was copied before. The service's own hash saves reading it again, if it returns one. */
 async function isAlreadyStored(bucket: S3Bucket, object: FolderObject): Promise<boolean> {
   const there = await bucket.head(object.key);
   if (!there) return false;
@@ -88,6 +91,6 @@ async function isAlreadyStored(bucket: S3Bucket, object: FolderObject): Promise<
   const difference = await findDifference(bucket, object);
   if (difference === null) return true;
   throw new Error(
-    `${object.key} ${difference}. Nothing was written over: name a bucket with STEPWELL_S3_URL that is empty.`,
+    `${object.key} ${difference}. Nothing was overwritten: name an empty bucket with STEPWELL_S3_URL.`,
   );
 }

@@ -8,18 +8,18 @@ import { openFolderSource, type FolderSource } from './open-folder-source.ts';
 import type { Progress } from './progress.ts';
 import { reachServers, type ServerAddresses } from './reach-servers.ts';
 
-/** What a move has done. */
+/** Result of a move. */
 export interface MoveReport {
-  /** Of the folder, and how many of them a former call had moved. */
+  /** Events of the folder, and how many of them an earlier call had moved. */
   readonly events: number;
   readonly found: number;
   readonly bytes: number;
   readonly seals: number;
   readonly keys: Readonly<Record<KeyKind, number>>;
   readonly objects: MovedObjects;
-  /** Policies that go on behind what they have reacted to. */
+  /** Policies that continue after what they have reacted to. */
   readonly policies: number;
-  /** Runs that stay behind. */
+  /** Runs that were not moved. */
   readonly leftRuns: readonly OpenRun[];
   readonly seconds: number;
 }
@@ -27,14 +27,15 @@ export interface MoveReport {
 interface MoveToClusterOptions {
   readonly folder: string;
   readonly to: ServerAddresses;
-  /** Goes on although runs of pipelines have not ended. */
+  /** Continues even if pipeline runs have not ended. */
   readonly leaveRuns: boolean;
   readonly progress: Progress;
 }
 
 /**
- * Copies a data folder into the engines of a cluster: keys, log with its seals, checkpoints of policies, objects. May be ended at
- * any moment and called again. Rejects with a sentence that says what to do; nothing that is there is written over.
+ * Copies a data folder into the engines of a cluster: keys, log with its seals, checkpoints of policies, objects. May
+ * be interrupted at any moment and called again. Rejects with an error that says what to do; nothing existing is
+ * overwritten.
  */
 export async function moveToCluster({
   folder,
@@ -75,7 +76,7 @@ export async function moveToCluster({
   }
 }
 
-/** Positions mean something else in the folder's own log: what was made from it elsewhere cannot go on here. */
+/** Positions have another meaning in the folder's own log: anything built from it elsewhere cannot continue here. */
 async function requireFreshTarget(
   source: FolderSource,
   target: Parameters<typeof requireUnused>[1],
@@ -84,14 +85,14 @@ async function requireFreshTarget(
   const moved = await requireUnused(source.log, target);
   if (moved !== 'all' && (await hasReadModels(url)))
     throw new Error(
-      'The database that STEPWELL_MONGODB_URL names holds read models of another log, or of this one as the folder keeps it. ' +
-        'Name an empty database: a projector makes them anew.',
+      'The database of STEPWELL_MONGODB_URL has read models of another log, or of this one as it is in the folder. ' +
+        'Name an empty database: a projector rebuilds them.',
     );
 }
 
 const sentenceOf = (runs: readonly OpenRun[]): string =>
   [
-    'These runs of pipelines have not ended, and a run cannot be moved:',
+    'These pipeline runs have not ended, and a run cannot be moved:',
     ...formatOpenRuns(runs),
     'Start the product on the folder and let them end, or cancel them; or move with --leave-runs, and upload those videos again afterwards.',
   ].join('\n');

@@ -11,14 +11,14 @@ import { folderCheckpoints } from './folder-checkpoints.ts';
 import { FolderKeys } from './folder-keys.ts';
 import { FolderLog } from './folder-log.ts';
 
-/** A data folder that nobody serves, held so that nobody can. */
+/** A data folder that no process uses, locked so that none can. */
 export interface FolderSource {
   readonly folder: string;
   readonly log: FolderLog;
   readonly keys: FolderKeys;
   /** PEM; of the pair that made the seals. */
   readonly publicKey: string;
-  /** What the keys remember of the log, and the newest seal of it. */
+  /** The anchor in the keys, and the newest seal of the log. */
   readonly anchor: Anchor | null;
   readonly seal: Seal | null;
   /** How far each policy has reacted. */
@@ -26,7 +26,7 @@ export interface FolderSource {
   close(): void;
 }
 
-/** Throws with a sentence where the folder is served, is none, or its log does not verify. */
+/** Throws an error if the folder is in use, is not a data folder, or its log does not verify. */
 export function openFolderSource(path: string): FolderSource {
   const folder = resolve(path);
   const file = logFile(join(folder, 'log'));
@@ -61,7 +61,7 @@ function lockIfStopped(folder: string): () => void {
   try {
     return lockFolder(join(folder, 'log'));
   } catch (cause) {
-    const sentence = `A process serves ${folder}. Stop the product, and move the folder again.`;
+    const sentence = `A process uses ${folder}. Stop the product, and move the folder again.`;
     throw new Error(sentence, { cause });
   }
 }

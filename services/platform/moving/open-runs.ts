@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { RunReads } from '../pipelines/run-reads.ts';
 import { withFolderDatabase } from './folder-database.ts';
 
-/** A run of a pipeline that has not ended. */
+/** A pipeline run that has not ended. */
 export interface OpenRun {
   readonly organizationId: string;
   readonly runId: string;
@@ -11,13 +11,13 @@ export interface OpenRun {
   readonly state: string;
 }
 
-/** A line for each, as an operator is told. */
+/** A line for each, for operators. */
 export const formatOpenRuns = (runs: readonly OpenRun[]): readonly string[] =>
   runs.map(
     ({ organizationId, runId, pipeline, state }) => `  ${pipeline} ${runId} of ${organizationId}: ${state}`,
   );
 
-/** Runs of a data folder's journal that have not ended, those that wait for a person among them. */
+/** Runs of a data folder's journal that have not ended, including those that wait for a person. */
 export function openRuns(folder: string): readonly OpenRun[] {
   const file = join(folder, 'pipelines', 'pipelines.sqlite');
   if (!existsSync(file)) return [];

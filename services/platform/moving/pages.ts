@@ -1,4 +1,4 @@
-/** The same in pages of a size, the last one shorter. */
+/** Splits items into pages of a size; the last one may be shorter. */
 export function* pagesOf<T>(all: Iterable<T>, size: number): Generator<T[]> {
   let page: T[] = [];
   for (const one of all) {

@@ -1,14 +1,14 @@
-/** Tells how far long work has come. */
+/** Reports the progress of long work. */
 export interface Progress {
-  /** Work of a new kind begins; `total` where it is known. */
+  /** Starts a new kind of work; `total` if it is known. */
   start(what: string, total?: number): void;
-  /** So many are done, with so many bytes. */
+  /** The number of items done, and their bytes. */
   (done: number, bytes?: number): void;
 }
 
 const everyMs = 2_000;
 
-/** A line now and then, and one at each beginning, beside what the command answers. */
+/** A line now and then, and one at each start, separate from the command's output. */
 export function progressLines(): Progress {
   const write = (line: string): void => void process.stderr.write(`${line}\n`);
   let [what, total, startedAt, reportedAt] = ['', 0, 0, 0];

@@ -3,7 +3,7 @@ import { withMongo } from '../mongo/with-mongo.ts';
 import { S3Bucket } from '../objects/s3-bucket.ts';
 import { ServerLog, type LogAddress } from './server-log.ts';
 
-/** The addresses of what a cluster keeps that cannot be made again. */
+/** The servers of a cluster with data that cannot be rebuilt. */
 export interface ServerAddresses {
   readonly STEPWELL_EVENTSTORE_URL: string;
   readonly STEPWELL_KEYS_URL: string;
@@ -12,11 +12,14 @@ export interface ServerAddresses {
   readonly STEPWELL_INSTALLATION: string;
 }
 
-/** Asks each server once, so that a wrong address is named before anything is written. Resolves with the log, to be closed. */
+/**
+ * Connects to each server once, so that a wrong address is named before anything is written. Resolves with the log, to
+ * be closed by the caller.
+ */
 export async function reachServers(to: ServerAddresses): Promise<ServerLog> {
   if (to.STEPWELL_KEYS_URL === to.STEPWELL_MONGODB_URL)
     throw new Error(
-      'STEPWELL_KEYS_URL and STEPWELL_MONGODB_URL name the same database. Give the keys one of their own.',
+      'STEPWELL_KEYS_URL and STEPWELL_MONGODB_URL name the same database. Give the keys a database of their own.',
     );
   await connectEngine('The database of the keys', 'STEPWELL_KEYS_URL', to.STEPWELL_KEYS_URL, pingMongo);
   await connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', to.STEPWELL_MONGODB_URL, pingMongo);
@@ -26,7 +29,7 @@ export async function reachServers(to: ServerAddresses): Promise<ServerLog> {
   );
 }
 
-/** Who waits for a program to begin is told sooner. */
+/** Shorter than usual, because somebody waits for a command to start. */
 const timeoutMs = 5_000;
 
 const pingMongo = (url: string): Promise<unknown> =>

@@ -10,21 +10,21 @@ import type { EventRow } from '../event-store/log-tables.ts';
 import { retryWhile } from '../retry/retry-while.ts';
 
 const pageSize = 1000;
-/** A server that is away for longer ends the command; the next one goes on. */
+/** A longer outage ends the command; the next call resumes. */
 const maxRetryMs = 120_000;
 const retryIntervalMs = 500;
 
 const isUnavailable = (error: Error): boolean =>
   error instanceof DomainError && error.error === 'service.unavailable';
 
-/** What names a log in an event store. */
+/** Address of a log in an event store. */
 export interface LogAddress {
   readonly url: string;
-  /** The installation, first part of every stream's name. */
+  /** The installation, prefix of every stream's name. */
   readonly namespace: string;
 }
 
-/** The log of an installation in its event store. Waits for a server that is away for a while, for up to two minutes. */
+/** The log of an installation in its event store. Retries for up to two minutes while the server is unavailable. */
 export class ServerLog {
   readonly namespace: string;
   readonly prefix: string;
@@ -36,12 +36,12 @@ export class ServerLog {
     this.connection = new EventStoreDbConnection(url);
   }
 
-  /** Work that may be done again where no answer came. */
+  /** Runs repeatable work again if no answer came. */
   withRetry<T>(work: () => Promise<T>): Promise<T> {
     return retryWhile(isUnavailable, work, { intervalMs: retryIntervalMs, maxDurationMs: maxRetryMs });
   }
 
-  /** Everything that it holds of the installation, in log order; whoever writes meanwhile does not make it endless. */
+  /** All records of the installation, in log order; concurrent writes do not make it endless. */
   async *records(): AsyncGenerator<EventRecord> {
     for (let after: Position | undefined = origin; after !== undefined;) {
       const from: Position = after;
@@ -52,12 +52,12 @@ export class ServerLog {
     }
   }
 
-  /** Its newest record of the installation; `null` where there is none. */
+  /** Its newest record of the installation; `null` if there is none. */
   newest(): Promise<EventRecord | null> {
     return this.withRetry(() => readNewest(this));
   }
 
-  /** Where the event of a stream stands in the log. */
+  /** The position of a stream's event in the log. */
   async positionOf(place: string, revision: number): Promise<Position> {
     const [resolved] = await this.withRetry(() =>
       this.connection.readStream(this.prefix + place, 'forwards', revision, 1),
@@ -72,7 +72,7 @@ export class ServerLog {
   }
 }
 
-/** What differs between an event of a folder and a record, in a word; `null` where they are the same to the byte. */
+/** What differs between an event of a folder and a record, in a word; `null` if they are the same to the byte. */
 export function findDifference(row: EventRow, record: EventRecord): string | null {
   if (qualifiedStreamName(row.organization, row.stream) !== record.place) return 'stream';
   if (row.revision !== record.revision) return 'revision';

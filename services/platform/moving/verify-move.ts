@@ -8,17 +8,17 @@ import type { FolderSource } from './open-folder-source.ts';
 import type { Progress } from './progress.ts';
 import { reachServers, type ServerAddresses } from './reach-servers.ts';
 
-/** What was compared of that which a move copies. */
+/** Result of comparing everything that a move copies. */
 export interface MoveVerification {
   readonly log: Omit<ComparedLog, 'positions' | 'differences'>;
   readonly keys: Readonly<Record<KeyKind, number>>;
   readonly objects: Omit<ComparedObjects, 'differences'>;
   readonly policies: number;
-  /** A sentence each; empty when everything is equal. */
+  /** One sentence each; empty if everything is equal. */
   readonly differences: readonly string[];
 }
 
-/** Compares a folder with what was moved of it. Changes nothing. */
+/** Compares a folder with what was moved from it. Changes nothing. */
 export async function verifyMove(
   source: FolderSource,
   to: ServerAddresses,

@@ -1,4 +1,4 @@
-/** All bytes of a body, for what is short enough to be held in memory. */
+/** All bytes of a body that is short enough for memory. */
 export async function bodyBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for await (const piece of body) pieces.push(piece);

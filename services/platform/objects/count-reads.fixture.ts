@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A way to an HTTP server that counts the bytes of its answers. */
+/** A proxy to an HTTP server that counts the bytes of its responses. */
 export async function countReads(url: string) {
   const target = new URL(url);
   let bytes = 0;
@@ -18,7 +18,7 @@ export async function countReads(url: string) {
     asked.pipe(passed);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // of a server that listens on a port
+  const { port } = server.address() as AddressInfo; // the server listens on a port
   const counted = new URL(url);
   counted.port = String(port);
   return {

@@ -1,7 +1,7 @@
-/** SQLite's own codes: the disk is full (13), or has no room for the index of a write-ahead log (IOERR_SHMSIZE). */
+/** SQLite's error codes: the disk is full (13), or has no room for the index of a write-ahead log (IOERR_SHMSIZE). */
 const sqliteFull = new Set([13, 4874]);
 
-/** Whether a write failed because the disk has no room; what was there before is as it was. */
+/** Whether a write failed because the disk is full; earlier data is unchanged. */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };

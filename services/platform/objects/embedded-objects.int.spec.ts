@@ -33,7 +33,7 @@ describe('objects on the local disk', () => {
     expect(await readdir(folder, { recursive: true })).toEqual(['data', 'parts', 'passing']);
   });
 
-  it('go on with an upload after a restart and never join a part twice', async () => {
+  it('resume an upload after a restart and never join a part twice', async () => {
     const folder = await newFolder();
     const before = await openEmbeddedObjects({ folder });
     await before.putPart('org', 'up', 1, Readable.from([Buffer.from('one')]));
@@ -54,7 +54,7 @@ describe('objects on the local disk', () => {
     expect(left.filter((name) => name.startsWith('passing/'))).toEqual([]);
   });
 
-  it('remove at their opening what a killed process was writing', async () => {
+  it('remove on opening what a killed process was writing', async () => {
     const folder = await newFolder();
     await openEmbeddedObjects({ folder });
     await writeFile(join(folder, 'passing', 'half'), 'x');
@@ -62,7 +62,7 @@ describe('objects on the local disk', () => {
     expect(await readdir(join(folder, 'passing'))).toEqual([]);
   });
 
-  it('ask for a part again when a kill has left it in two versions', async () => {
+  it('request a part again if a kill has left two versions of it', async () => {
     const folder = await newFolder();
     const objects = await openEmbeddedObjects({ folder });
     await objects.putPart('org', 'up', 1, Readable.from([Buffer.from('old')]));

@@ -12,13 +12,13 @@ import type { ObjectInfo, Objects } from './objects.ts';
 import { UploadParts } from './upload-parts.ts';
 
 export interface EmbeddedObjectsOptions {
-  /** Holds `data` (objects by key), `parts` (uploads on their way) and `passing` (what is being written or removed). */
+  /** Holds `data` (objects by key), `parts` (open uploads) and `passing` (files being written or removed). */
   readonly folder: string;
   /** Refuses before a write could fail; by default below 2 GB or 5 % of free disk. */
   readonly requireSpace?: (neededBytes: number) => Promise<void>;
 }
 
-/** Objects as files on the local disk: durable and whole before they can be seen. */
+/** Objects as files on the local disk: durable and complete before they are visible. */
 export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Promise<Objects> {
   const data = join(options.folder, 'data');
   const uploads = join(options.folder, 'parts');
@@ -104,7 +104,7 @@ async function requireInfo(path: string): Promise<ObjectInfo> {
 
 const describe = (stats: BigIntStats): ObjectInfo => ({
   size: Number(stats.size),
-  // Every write makes a new file, so its number and time change with the bytes.
+  // Every write creates a new file, so its inode and time change with the bytes.
   etag: `${stats.ino.toString(36)}-${stats.mtimeNs.toString(36)}-${stats.size.toString(36)}`,
   modifiedAt: stats.mtime.toISOString(),
 });

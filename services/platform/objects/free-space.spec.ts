@@ -4,17 +4,17 @@ import { isTooFull } from './free-space.ts';
 const GB = 1024 ** 3;
 
 describe('a nearly full disk', () => {
-  it('is one with less than 2 GB free', () => {
+  it('has less than 2 GB free', () => {
     expect(isTooFull({ freeBytes: 2 * GB - 1, totalBytes: 10 * GB })).toBe(true);
     expect(isTooFull({ freeBytes: 2 * GB, totalBytes: 10 * GB })).toBe(false);
   });
 
-  it('is one with less than 5 % free', () => {
+  it('has less than 5 % free', () => {
     expect(isTooFull({ freeBytes: 49 * GB, totalBytes: 1000 * GB })).toBe(true);
     expect(isTooFull({ freeBytes: 50 * GB, totalBytes: 1000 * GB })).toBe(false);
   });
 
-  it('counts what is about to be written', () => {
+  it('includes what is about to be written', () => {
     expect(isTooFull({ freeBytes: 60 * GB, totalBytes: 1000 * GB }, 11 * GB)).toBe(true);
   });
 });

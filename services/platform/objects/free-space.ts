@@ -7,7 +7,7 @@ export const StorageFull = defineError(
   'The storage of this server is nearly full, so nothing new can be saved. What you saved before is safe; tell an administrator, and try again when there is space.',
 );
 
-/** Below either of these nothing new is written, so that the log and the read models keep their room. */
+/** Below either of these nothing new is written, so that the log and the read models keep their space. */
 export const minFree = { bytes: 2 * 1024 ** 3, share: 0.05 } as const;
 
 export interface FreeSpace {
@@ -20,7 +20,7 @@ export async function freeSpace(folder: string): Promise<FreeSpace> {
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }
 
-/** Pure part: whether `needed` more bytes would leave too little. */
+/** Pure part: whether `needed` more bytes would leave too little space. */
 export function isTooFull(space: FreeSpace, needed = 0): boolean {
   const left = space.freeBytes - needed;
   return left < minFree.bytes || left < space.totalBytes * minFree.share;

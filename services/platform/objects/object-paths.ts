@@ -3,7 +3,7 @@ import { ObjectKeyInvalid } from './object-errors.ts';
 
 const safeName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,199}$/;
 
-/** The path of a key below `root`; `null` when the key is malformed or belongs to another organisation. */
+/** The path of a key below `root`; `null` if the key is malformed or belongs to another organisation. */
 export function pathOfKey(root: string, organizationId: string, key: string): string | null {
   const names = key.split('/');
   if (names[0] !== organizationId || names.length < 2 || !names.every((name) => safeName.test(name)))
@@ -11,7 +11,7 @@ export function pathOfKey(root: string, organizationId: string, key: string): st
   return join(root, ...names);
 }
 
-/** As `pathOfKey`, for writing: what cannot be stored is refused. */
+/** Like `pathOfKey`, for writing: refuses invalid keys. */
 export function requirePath(root: string, organizationId: string, key: string): string {
   const path = pathOfKey(root, organizationId, key);
   if (path === null) throw ObjectKeyInvalid();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bodyBytes } from './body-bytes.ts';
 import type { Objects } from './objects.ts';
 
-/** What every engine of the port must do. */
+/** The contract of every engine of the port. */
 export function describeObjects(
   engine: string,
   open: () => Promise<{ objects: Objects; close: () => Promise<void> }>,
@@ -22,7 +22,7 @@ export function describeObjects(
     const part = (upload: string, number: number, body: string, sha?: string) =>
       objects.putPart('org', upload, number, Readable.from([Buffer.from(body)]), sha);
 
-    it('gives back what was put, from a buffer or a stream', async () => {
+    it('returns what was put, from a buffer or a stream', async () => {
       const info = await objects.put('org', 'org/a/one', Buffer.from('hello'));
       expect(info.size).toBe(5);
       await objects.put('org', 'org/a/two', Readable.from([Buffer.from('he'), Buffer.from('llo')]));
@@ -31,14 +31,14 @@ export function describeObjects(
       expect(await objects.head('org', 'org/a/one')).toEqual(info);
     });
 
-    it('answers ranges inclusively, and nothing beyond the end', async () => {
+    it('returns inclusive ranges, and nothing beyond the end', async () => {
       await objects.put('org', 'org/a/range', Buffer.from('0123456789'));
       expect(await text('org/a/range', { start: 2, end: 4 })).toBe('234');
       expect(await text('org/a/range', { start: 8, end: 99 })).toBe('89');
       expect(await text('org/a/range', { start: 10, end: 12 })).toBe('');
     });
 
-    it('replaces whole: a reader that began keeps the old bytes, the tag changes', async () => {
+    it('replaces atomically: a reader in progress keeps the old bytes, and the tag changes', async () => {
       const first = await objects.put('org', 'org/a/grows', Buffer.from('one'));
       const reading = await objects.get('org', 'org/a/grows');
       const second = await objects.put('org', 'org/a/grows', Buffer.from('one two'));
@@ -47,7 +47,7 @@ export function describeObjects(
       expect(second.etag).not.toBe(first.etag);
     });
 
-    it('keeps the old bytes when the body breaks off', async () => {
+    it('keeps the old bytes if the body is interrupted', async () => {
       await objects.put('org', 'org/a/kept', Buffer.from('old'));
       const broken = Readable.from(
         (function* () {
@@ -59,7 +59,7 @@ export function describeObjects(
       expect(await text('org/a/kept')).toBe('old');
     });
 
-    it('answers another organisation as if nothing were there', async () => {
+    it('answers another organisation as if the object did not exist', async () => {
       await objects.put('org', 'org/a/secret', Buffer.from('secret'));
       expect(await objects.get('other', 'org/a/secret')).toBeNull();
       expect(await objects.head('other', 'org/a/secret')).toBeNull();
@@ -88,7 +88,7 @@ export function describeObjects(
       expect(await objects.get('org', key)).toBeNull();
     });
 
-    it('deletes one object or all below a folder, and no neighbour whose name begins alike', async () => {
+    it('deletes one object or all below a folder, and no neighbour with the same prefix', async () => {
       for (const key of ['org/d/x/1', 'org/d/x/2', 'org/d/xy'])
         await objects.put('org', key, Buffer.from('x'));
       await objects.delete('org', 'org/d/x/');
@@ -98,7 +98,7 @@ export function describeObjects(
       await objects.delete('org', 'org/d/never-there');
     });
 
-    it('joins parts that came in any order, one of them twice (R-STO-01)', async () => {
+    it('joins parts that arrived in any order, one of them twice (R-STO-01)', async () => {
       await part('up1', 3, 'ccc');
       await part('up1', 1, 'aaa');
       await part('up1', 1, 'aaa');
@@ -114,7 +114,7 @@ export function describeObjects(
       expect(await objects.listParts('org', 'up1')).toEqual([]);
     });
 
-    it('takes the last bytes of a part that was sent anew with others', async () => {
+    it('uses the latest bytes of a part that was sent again with others', async () => {
       await part('up2', 1, 'old');
       await part('up2', 2, 'end');
       await part('up2', 1, 'new!');
@@ -122,7 +122,7 @@ export function describeObjects(
       expect(await text('org/u/2')).toBe('new!end');
     });
 
-    it('keeps no part whose hash is wrong, and takes it when it comes again', async () => {
+    it('discards a part whose hash is wrong, and accepts it when it is sent again', async () => {
       await expect(part('up3', 1, 'bad', sha256('good'))).rejects.toMatchObject({
         error: 'upload.part-damaged',
       });
@@ -131,7 +131,7 @@ export function describeObjects(
       expect(await objects.listParts('org', 'up3')).toEqual([{ part: 1, size: 4 }]);
     });
 
-    it('does not complete while a part is missing, and loses nothing by being asked', async () => {
+    it('does not complete while a part is missing, and the attempt loses nothing', async () => {
       await part('up4', 1, 'a');
       await part('up4', 3, 'c');
       await expect(objects.completeParts('org', 'up4', 'org/u/4', 3)).rejects.toMatchObject({
@@ -155,7 +155,7 @@ export function describeObjects(
       });
     });
 
-    it('takes parts three at a time, as browsers send them', async () => {
+    it('accepts parts three at a time, as browsers send them', async () => {
       const bodies = Array.from({ length: 30 }, (_, i) => String(i).padStart(4, '0').repeat(500));
       for (let i = 0; i < bodies.length; i += 3) {
         await Promise.all([2, 0, 1].map((step) => part('up6', i + step + 1, bodies[i + step] ?? '')));
@@ -164,7 +164,7 @@ export function describeObjects(
       expect(await text('org/u/6')).toBe(bodies.join(''));
     });
 
-    it('lends a real path to a program', async () => {
+    it('provides a real path for a program', async () => {
       await objects.put('org', 'org/a/local', Buffer.from('bytes'));
       const { path, release } = await objects.local('org', 'org/a/local');
       expect(path.startsWith('/')).toBe(true);

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** What is known of an object without its bytes. */
+/** Metadata of an object. */
 export interface ObjectInfo {
   readonly size: number;
   /** Changes with the bytes. */
@@ -14,7 +14,7 @@ interface LocalFile {
   readonly release: () => Promise<void>;
 }
 
-/** Bytes by key. Keys are `<organisation>/<folder>/<id>/…`; a key of another organisation answers as absent. */
+/** Bytes by key. Keys are `<organisation>/<folder>/<id>/…`; a key of another organisation is treated as absent. */
 export interface Objects {
   put(organizationId: string, key: string, body: Readable | Buffer): Promise<ObjectInfo>;
   /** `null` when absent. `range` is inclusive, in bytes. */
@@ -25,7 +25,7 @@ export interface Objects {
   ): Promise<{ info: ObjectInfo; body: Readable } | null>;
   head(organizationId: string, key: string): Promise<ObjectInfo | null>;
   delete(organizationId: string, keyPrefix: string): Promise<void>;
-  /** Idempotent by part number; `sha256` (hex) is checked when given. Parts may arrive in any order. */
+  /** Idempotent by part number; `sha256` (hex) is checked if given. Parts may arrive in any order. */
   putPart(
     organizationId: string,
     uploadId: string,
@@ -33,19 +33,19 @@ export interface Objects {
     body: Readable,
     sha256?: string,
   ): Promise<{ size: number; sha256: string }>;
-  /** Numbers and sizes of the parts that are safe. */
+  /** Numbers and sizes of the parts that are stored. */
   listParts(organizationId: string, uploadId: string): Promise<readonly { part: number; size: number }[]>;
   /** Joins parts 1..n into one object; repeatable. */
   completeParts(organizationId: string, uploadId: string, key: string, parts: number): Promise<ObjectInfo>;
   abortParts(organizationId: string, uploadId: string): Promise<void>;
   /**
-   * A real path on this machine for a tool such as ffmpeg to read; downloads to a scratch file where the engine is remote.
+   * A real path on this machine for a tool such as ffmpeg to read; downloads to a scratch file if the engine is remote.
    * Call `release` when done.
    */
   local(organizationId: string, key: string): Promise<LocalFile>;
   /**
-   * The same for a look into a large object: of its length, but where the engine is remote, all between its beginning and its
-   * end may be zeros, so that it is there at once.
+   * The same for probing a large object: the file has the object's length, but if the engine is remote, everything
+   * between its beginning and its end may be zeros, so that it is available immediately.
    */
   outline(organizationId: string, key: string): Promise<LocalFile & { readonly isWhole: boolean }>;
 }

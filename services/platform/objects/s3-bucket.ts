@@ -17,7 +17,7 @@ export interface ListedObject {
   readonly etag: string;
 }
 
-/** One bucket of an S3 service, by keys as the service knows them. */
+/** One bucket of an S3 service, by the service's own keys. */
 export class S3Bucket {
   readonly client: S3Client;
   readonly name: string;
@@ -29,7 +29,7 @@ export class S3Bucket {
     this.client = new S3Client({
       endpoint: origin,
       region: searchParams.get('region') ?? 'us-east-1',
-      // the only style that every service knows
+      // the only style that every service supports
       forcePathStyle: true,
       ...(username !== '' && {
         credentials: {
@@ -37,18 +37,18 @@ export class S3Bucket {
           secretAccessKey: decodeURIComponent(password),
         },
       }),
-      // services other than Amazon's refuse what they do not know
+      // services other than Amazon's refuse unknown headers
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     });
   }
 
-  /** Rejects when the bucket is not there or not ours. */
+  /** Rejects if the bucket does not exist or is not accessible. */
   async requireAccess(): Promise<void> {
     await this.client.send(new HeadBucketCommand({ Bucket: this.name }));
   }
 
-  /** Answers with the object's tag. */
+  /** Returns the object's tag. */
   async put(key: string, body: Buffer): Promise<string> {
     const { ETag } = await this.client.send(
       new PutObjectCommand({ Bucket: this.name, Key: key, Body: body }),
@@ -72,12 +72,12 @@ export class S3Bucket {
       .send(new GetObjectCommand({ Bucket: this.name, Key: key, Range }))
       .catch(nullWhenStatus(404, 416));
     if (!found) {
-      // beyond the end there is nothing of an object that is there
+      // a range beyond the end of an existing object is empty
       const info = range ? await this.head(key) : null;
       return info && { info, body: Readable.from([]) };
     }
     const total = /\/(\d+)$/.exec(found.ContentRange ?? '')?.[1] ?? found.ContentLength;
-    return { info: infoOf(found, Number(total)), body: found.Body as Readable }; // in Node it is one
+    return { info: infoOf(found, Number(total)), body: found.Body as Readable }; // a Readable in Node
   }
 
   /** All objects below a prefix, in the order of their keys. */
@@ -114,7 +114,7 @@ export class S3Bucket {
   }
 }
 
-/** S3 takes so many in one request. */
+/** S3's limit per request. */
 const maxDeleteBatch = 1000;
 
 const tagOf = (etag: string | undefined): string => (etag ?? '').replaceAll('"', '');

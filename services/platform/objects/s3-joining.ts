@@ -11,20 +11,20 @@ import { UploadPartMissing } from './object-errors.ts';
 import type { S3Bucket } from './s3-bucket.ts';
 import { putPieces, smallestPartBytes } from './s3-multipart.ts';
 
-/** A part of an upload as it lies in the bucket. */
+/** A stored part of an upload in the bucket. */
 export interface SafePart {
   readonly part: number;
   readonly size: number;
   readonly etag: string;
 }
-/** What lies in the bucket of one upload. */
+/** What the bucket contains of one upload. */
 interface Arrived {
   readonly parts: readonly SafePart[];
   /** Keys of the groups that are joined. */
   readonly groups: ReadonlySet<string>;
 }
 
-/** So many parts that follow each other become one that S3 takes as a part of its own. */
+/** Consecutive parts that are joined into one object, which is large enough to be a part for S3. */
 const groupSize = 4;
 const groupsAtOnce = 8;
 
@@ -32,7 +32,10 @@ const numbersOf = (group: number): readonly number[] =>
   Array.from({ length: groupSize }, (_, at) => group * groupSize + at + 1);
 const sixDigits = (number: number): string => String(number).padStart(6, '0');
 export const partKey = (folder: string, part: number): string => `${folder}/${sixDigits(part)}`;
-/** Names its parts by their tags, so that a group of a part that was sent again with other bytes is found no more. */
+/**
+ * Contains the tags of its parts, so that a group is not found any more after one of its parts was sent again with
+ * other bytes.
+ */
 const groupKey = (folder: string, group: number, parts: readonly { readonly etag: string }[]): string => {
   const tags = createHash('sha256').update(parts.map(({ etag }) => etag).join(' '));
   return `${folder}/joined/${sixDigits(group)}-${tags.digest('hex').slice(0, 32)}`;
@@ -49,7 +52,9 @@ export async function arrivedIn(bucket: S3Bucket, folder: string): Promise<Arriv
   return { parts, groups };
 }
 
-/** Joins the group of a part that arrived, once all of it is there: so the end of an upload reads nothing of it. */
+/**
+ * Joins the group of a part that arrived, once it is complete: completing an upload then needs to read nothing of it.
+ */
 export async function joinGroup(
   bucket: S3Bucket,
   folder: string,
@@ -71,7 +76,7 @@ async function readPart(bucket: S3Bucket, folder: string, part: number) {
   return { part, etag: found.info.etag, bytes: await bodyBytes(found.body) };
 }
 
-/** Makes one object of parts 1 to `count`: S3 copies the groups itself, and only what is in none of them is read. */
+/** Creates one object of parts 1 to `count`: S3 copies the groups itself, and only parts outside of groups are read. */
 export async function joinParts(
   bucket: S3Bucket,
   folder: string,
@@ -92,7 +97,7 @@ export async function joinParts(
 
 interface GroupSource {
   readonly members: readonly SafePart[];
-  /** Of the group as one object; `null` where it is not joined. */
+  /** Key of the group as one object; `null` if it is not joined. */
   readonly key: string | null;
 }
 
@@ -144,7 +149,7 @@ function firstParts(parts: readonly SafePart[], count: number): readonly SafePar
   });
 }
 
-/** The bytes of the parts, a few of which are on their way while one is used. */
+/** The bytes of the parts; the next parts are fetched while one is used. */
 async function* partsInOrder(
   bucket: S3Bucket,
   folder: string,

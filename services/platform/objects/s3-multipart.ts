@@ -7,13 +7,16 @@ import {
 } from '@aws-sdk/client-s3';
 import type { S3Bucket } from './s3-bucket.ts';
 
-/** What S3 wants of every part but the last. */
+/** S3's minimum size of every part except the last. */
 export const smallestPartBytes = 5 * 1024 * 1024;
-/** S3 wants at least 5 MiB of every part but the last, and takes at most 10,000 parts: so objects end at 80 GB. */
+/**
+ * S3 requires at least 5 MiB for every part except the last, and accepts at most 10,000 parts: so objects are limited
+ * to 80 GB.
+ */
 export const partBytes = 8 * 1024 * 1024;
 const maxConcurrentParts = 3;
 
-/** Writes an object of unknown length, which is seen whole or not at all; what is held in memory does not grow with it. */
+/** Writes an object of unknown length, which becomes visible completely or not at all; memory does not grow with it. */
 export async function putPieces(
   bucket: S3Bucket,
   key: string,
@@ -33,7 +36,7 @@ export async function putPieces(
     const done: Promise<CompletedPart>[] = [];
     const send = (part: Buffer): void => {
       const sent = putPart(done.length + 1, part);
-      sent.catch(() => undefined); // told by whoever waits for it below
+      sent.catch(() => undefined); // errors are reported by the await below
       done.push(sent);
     };
     send(first.value ?? Buffer.alloc(0));
@@ -55,7 +58,7 @@ export async function putPieces(
   }
 }
 
-/** The same bytes in pieces that S3 takes as parts. */
+/** The same bytes in chunks that S3 accepts as parts. */
 async function* combined(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer, undefined> {
   let buffered: Uint8Array[] = [];
   let size = 0;

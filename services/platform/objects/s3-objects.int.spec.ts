@@ -29,7 +29,7 @@ await describeOnEngine('s3', (server) => {
       return found ? bodyBytes(found.body) : Buffer.alloc(0);
     };
 
-    it('joins parts of 2 MB, which S3 would refuse as its own, and goes on after a restart', async () => {
+    it('joins parts of 2 MB, which S3 would refuse as its own, and resumes after a restart', async () => {
       const parts = Array.from({ length: 11 }, (_, at) => Buffer.concat([megabyte(at), megabyte(at + 100)]));
       for (const [at, body] of parts.entries())
         await (await open()).putPart('org', 'large', at + 1, Readable.from([body]));
@@ -43,7 +43,7 @@ await describeOnEngine('s3', (server) => {
     const parts = Array.from({ length: 26 }, (_, at) => Buffer.concat([megabyte(at), megabyte(at + 100)]));
     const whole = Buffer.concat(parts);
 
-    it('ends an upload of any size without reading it, also where a part came again with other bytes', async () => {
+    it('completes an upload of any size without reading it, even if a part was sent again with other bytes', async () => {
       const counted = await countReads(server.url());
       const objects = await openS3Objects({ url: counted.url, scratch });
       const put = (part: number, body = parts[part - 1] ?? Buffer.alloc(0)) =>
@@ -54,7 +54,7 @@ await describeOnEngine('s3', (server) => {
       counted.reset();
       const info = await objects.completeParts('org', 'film', 'org/film', parts.length);
       expect(info.size).toBe(whole.length);
-      // the last two parts are no whole group
+      // the last two parts are not a whole group
       expect(counted.bytes()).toBeLessThan(2 * 2 * 1024 * 1024 + 100_000);
       expect((await bytesOf('org/film')).equals(whole)).toBe(true);
       expect(await objects.listParts('org', 'film')).toEqual([]);
@@ -62,7 +62,7 @@ await describeOnEngine('s3', (server) => {
       await counted.close();
     });
 
-    it('reads the beginning and the end of what is only looked into', async () => {
+    it('reads only the beginning and the end of an object that is probed', async () => {
       const counted = await countReads(server.url());
       const objects = await openS3Objects({ url: counted.url, scratch });
       await objects.put('org', 'org/long', Readable.from(parts));
@@ -82,7 +82,7 @@ await describeOnEngine('s3', (server) => {
       await counted.close();
     });
 
-    it('shows nothing of a stream that breaks off', async () => {
+    it('stores nothing of a stream that is interrupted', async () => {
       async function* broken(): AsyncGenerator<Buffer> {
         for (let at = 0; at < 20; at++) yield megabyte(at);
         throw new Error('the source broke');
@@ -94,7 +94,7 @@ await describeOnEngine('s3', (server) => {
       expect(await objects.head('org', 'org/broken')).toBeNull();
     });
 
-    it('leaves no copy behind that was lent to a program', async () => {
+    it('leaves no copy behind that was provided for a program', async () => {
       const objects = await open();
       await objects.put('org', 'org/lent', Buffer.from('bytes'));
       const { release } = await objects.local('org', 'org/lent');

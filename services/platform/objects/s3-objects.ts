@@ -15,17 +15,17 @@ import { putPieces } from './s3-multipart.ts';
 export interface S3ObjectsSettings {
   /** `https://<key>:<secret>@<host>/<bucket>?region=<region>`. */
   readonly url: string;
-  /** Folder of this machine for objects that are lent to programs. */
+  /** Local folder for copies of objects that are provided for programs. */
   readonly scratch: string;
 }
 
-/** What tells what a file is stands at its beginning or at its end. */
+/** A file's type is recognised by its beginning or its end. */
 const outlineBytes = 16 * 1024 * 1024;
 
 /**
- * Objects in a bucket of any S3 service: below `data/` by key, and below `parts/` what arrived of uploads. A part of ours is
- * smaller than S3 lets parts be: it is an object of its own, safe at once and replaced whole; groups of them are joined as they
- * come, and the upload's end has S3 join those.
+ * Objects in a bucket of any S3 service: below `data/` by key, and below `parts/` the parts of uploads. Our parts are
+ * smaller than S3's minimum: each is an object of its own, durable immediately and replaced atomically; groups of them
+ * are joined as they arrive, and completing the upload lets S3 join those.
  */
 export async function openS3Objects({
   url,
@@ -84,7 +84,7 @@ export async function openS3Objects({
       const found = createHash('sha256').update(bytes).digest('hex');
       if (sha256 !== undefined && found !== sha256.toLowerCase()) throw UploadPartDamaged();
       const etag = await bucket.put(partKey(folder, part), bytes);
-      // what is not joined now is joined at the end
+      // a group that is not joined now is joined when the upload completes
       await joinGroup(bucket, folder, { part, etag, bytes }).catch(() => undefined);
       return { size: bytes.length, sha256: found };
     },

@@ -12,14 +12,14 @@ const grant: MediaGrant = {
 };
 const before = grant.expiresAt - 1;
 
-describe('signed media addresses', () => {
-  it('open what they were signed for until they expire', () => {
+describe('signed media URLs', () => {
+  it('grant what they were signed for until they expire', () => {
     const signed = signer.sign(grant);
     expect(signer.verify(signed, before)).toEqual({ ok: true, grant });
     expect(signer.verify(signed, grant.expiresAt)).toEqual({ ok: false, reason: 'expired' });
   });
 
-  it('are refused after any change of a character', () => {
+  it('are refused after a change of any character', () => {
     const signed = signer.sign(grant);
     for (let i = 0; i < signed.length; i++) {
       for (const other of ['A', 'z', '.', '_', '']) {
@@ -30,13 +30,13 @@ describe('signed media addresses', () => {
     }
   });
 
-  it('are refused under another key and for any text that we did not make', () => {
+  it('are refused under another key and for any text that was not signed here', () => {
     const other = urlSigner(Buffer.alloc(32, 8));
     expect(other.verify(signer.sign(grant), before).ok).toBe(false);
     fc.assert(fc.property(fc.string(), (text) => !signer.verify(text, before).ok));
   });
 
-  it('cannot be made to mean something else by an id with a dot', () => {
+  it('cannot be given another meaning by an id with a dot', () => {
     expect(() => signer.sign({ ...grant, assetId: 'a.b' })).toThrow(RangeError);
   });
 });

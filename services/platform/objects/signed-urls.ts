@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What an address opens: one kind of thing of one asset, for one person, until a moment. */
+/** What a URL grants: one kind of file of one asset, to one person, until a time. */
 export interface MediaGrant {
   readonly organizationId: string;
   readonly assetId: string;
-  /** The viewer; playlists and the source are opened as far as this person may see them now. */
+  /** The viewer; playlists and the source are served only as far as this person may see them now. */
   readonly userId: string;
   readonly kind: MediaKind;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** `playlist` opens playlists, which are authorised anew when they are fetched, and their segments. */
+/** `playlist` grants playlists, which are authorised again when they are fetched, and their segments. */
 export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment';
 
-/** Who loses access stops within this time: no address lives longer. */
+/** Somebody who loses access is stopped within this time: no URL is valid for longer. */
 export const mediaUrlLifetimeMs = 10 * 60 * 1000;
 
 export type GrantVerification =
@@ -31,14 +31,14 @@ const isKind = (text: string): text is MediaKind => Object.hasOwn(kinds, text);
 const safeSegment = /^[A-Za-z0-9_-]{1,64}$/;
 
 export interface UrlSigner {
-  /** One path segment, safe in any address. */
+  /** One path segment, safe in any URL. */
   readonly sign: (grant: MediaGrant) => string;
   readonly verify: (signed: string, now: number) => GrantVerification;
-  /** The grant as it was signed here, whether it has ended or not; `null` for a forged one. */
+  /** The grant as it was signed here, expired or not; `null` for a forged one. */
   readonly read: (signed: string) => MediaGrant | null;
 }
 
-/** Signs and checks media addresses with the purpose key `media-urls`; keeps nothing. */
+/** Signs and checks media URLs with the purpose key `media-urls`; stores nothing. */
 export function urlSigner(key: Buffer): UrlSigner {
   const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const read = (signed: string): MediaGrant | null => {
@@ -46,7 +46,7 @@ export function urlSigner(key: Buffer): UrlSigner {
     const text = signed.slice(0, Math.max(0, cut));
     const signature = Buffer.from(signed.slice(cut + 1), 'base64url');
     const expected = mac(text);
-    // The text form is compared too: base64 has several spellings of the same bytes.
+    // The text form is compared too: base64 has several encodings of the same bytes.
     const isValid =
       signature.length === expected.length &&
       timingSafeEqual(signature, expected) &&

@@ -11,25 +11,25 @@ interface Part {
   readonly name: string;
 }
 
-/** What was joined already while later parts were still on their way. */
+/** What was already joined while later parts were still arriving. */
 interface JoinState {
   readonly hashes: string[];
   work: Promise<void>;
 }
 
 const joinedName = 'joined';
-/** So many parts are left to be flushed at the end at most; a whole film at once would also hold up the event log. */
+/** The most parts left to be flushed at the end; flushing a whole film at once would also block the event log. */
 const flushInterval = 8;
 const partName = /^(\d{6})-([0-9a-f]{64})$/;
 const nameOf = (part: number, sha256: string): string => `${String(part).padStart(6, '0')}-${sha256}`;
 
 /**
- * The parts of uploads on the local disk. Each part is a file named by number and hash. Parts that follow
- * each other are joined as they come, so that the end of a large upload costs no more than that of a small one.
+ * The parts of uploads on the local disk. Each part is a file named by number and hash. Consecutive parts are joined as
+ * they arrive, so that completing a large upload costs no more than a small one.
  */
 export class UploadParts {
   readonly #files: DurableFiles;
-  // Knows only what this process joined itself: after a crash the joining starts over from the durable parts.
+  // Only what this process joined itself: after a crash joining starts over from the durable parts.
   readonly #joined = new Map<string, JoinState>();
 
   constructor(files: DurableFiles) {
@@ -68,7 +68,7 @@ export class UploadParts {
       throw UploadPartMissing({ facts: { firstMissing: missing[0] ?? 1 } });
     await this.#joinReady(folder).catch(() => this.#resetJoin(folder));
     if ((this.#joined.get(folder)?.hashes.length ?? 0) !== count) {
-      // More was sent than is wanted, or the joining failed: once more from the start, no further than `count`.
+      // More was sent than is needed, or joining failed: start over, no further than `count`.
       await this.#resetJoin(folder);
       await this.#joinReady(folder, count);
     }
@@ -83,10 +83,10 @@ export class UploadParts {
   async abort(folder: string): Promise<void> {
     await this.#joined.get(folder)?.work.catch(() => undefined);
     this.#joined.delete(folder);
-    await this.#files.remove(folder); // at one stroke: of the parts of an upload all are safe or none
+    await this.#files.remove(folder); // atomically: either all parts of an upload are stored or none
   }
 
-  /** Appends the parts that follow what is joined; one at a time per upload. */
+  /** Appends the parts that follow the joined ones; one at a time per upload. */
   async #joinReady(folder: string, maxPart = Infinity): Promise<void> {
     let joined = this.#joined.get(folder);
     if (!joined) {
@@ -112,7 +112,7 @@ export class UploadParts {
   }
 }
 
-/** A part that was sent anew may stand there twice after a kill: nobody was told that it is safe, so it is not. */
+/** A part that was sent again may exist twice after a kill: neither was acknowledged, so neither counts. */
 export async function safePartsIn(folder: string): Promise<Part[]> {
   const parts = await readAll(folder);
   return parts.filter(({ part }, at) => parts[at - 1]?.part !== part && parts[at + 1]?.part !== part);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** That a person was given a publication at a moment of the server's clock. */
+/** That a person opened a publication at a time of the server's clock. */
 interface SignedOpening {
   readonly organizationId: string;
   readonly userId: string;
@@ -9,7 +9,7 @@ interface SignedOpening {
   readonly openedAt: string;
 }
 
-/** Signs openings with the purpose key `view-tokens`; keeps nothing, so that opening a player writes nothing. */
+/** Signs openings with the purpose key `view-tokens`; stores nothing, so that opening a player writes nothing. */
 export function viewTokenSigner(key: Buffer) {
   const mac = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   return {
@@ -25,7 +25,7 @@ export function viewTokenSigner(key: Buffer) {
       const expected = mac(text);
       if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
         return null;
-      // our own signature stands under it
+      // verified by our own signature
       const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as [string, string, string, number, string]; // prettier-ignore
       const [organizationId, userId, workflowId, publication, openedAt] = parts;
       return { organizationId, userId, workflowId, publication, openedAt };

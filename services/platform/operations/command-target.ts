@@ -21,8 +21,8 @@ const engines = [
 ] as const;
 
 /**
- * Where the settings and `--data` send a command, told before anything is done. Rejects with a sentence where they name two
- * places: a folder beside a cluster, or servers of a cluster without its profile.
+ * The target by the settings and `--data`, printed before anything is done. Rejects with an error if they name two: a
+ * folder as well as a cluster, or servers of a cluster without its profile.
  */
 export function resolveCommandTarget(settings: Settings, data: string | undefined): CommandTarget {
   const place = targetOf(settings, data);
@@ -30,12 +30,12 @@ export function resolveCommandTarget(settings: Settings, data: string | undefine
   return place;
 }
 
-/** For a command that works on a data folder in any case, whatever the settings say of servers. */
+/** For a command that always works on a data folder, whatever servers the settings name. */
 export function announceFolder(folder: string): void {
   process.stderr.write(`Profile embedded, data folder ${resolve(folder)}.\n`);
 }
 
-/** For the command that has both: what is in a folder goes to the servers. */
+/** For the command that uses both: a folder is moved to the servers. */
 export function announceMove(settings: Settings, folder: string): void {
   announceFolder(folder);
   process.stderr.write(`Moved to: ${sentenceOf(settings, { profile: 'cluster' })}\n`);
@@ -46,12 +46,12 @@ function targetOf(settings: Settings, data: string | undefined): CommandTarget {
   if (settings.STEPWELL_PROFILE === 'cluster') {
     if (data === undefined) return { profile: 'cluster' };
     throw new Error(
-      `--data names the folder ${resolve(data)}, and STEPWELL_PROFILE=cluster names servers. Nothing was done: leave one of them out.`,
+      `--data names the folder ${resolve(data)}, and STEPWELL_PROFILE=cluster names servers. Nothing was done: omit one of them.`,
     );
   }
   if (set.length > 0)
     throw new Error(
-      `${set.join(', ')} belong to a cluster, and STEPWELL_PROFILE does not say so. Nothing was done: set STEPWELL_PROFILE=cluster to work on the servers, or unset them to work on the folder ${resolve(data ?? settings.STEPWELL_DATA)}.`,
+      `${set.join(', ')} belong to a cluster, but STEPWELL_PROFILE is not "cluster". Nothing was done: set STEPWELL_PROFILE=cluster to work on the servers, or unset them to work on the folder ${resolve(data ?? settings.STEPWELL_DATA)}.`,
     );
   return { profile: 'embedded', folder: resolve(data ?? settings.STEPWELL_DATA) };
 }

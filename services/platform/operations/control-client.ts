@@ -3,7 +3,8 @@ import { request } from 'node:http';
 import { ControlAddress, ControlAnswer, controlFile, type ControlRequest } from './control-server.ts';
 
 /**
- * Asks the process that serves a data folder. `null` when there is none; rejects with its sentence when it refuses.
+ * Sends a request to the process that uses a data folder. `null` if there is none; rejects with its error if it
+ * refuses.
  */
 export async function sendControlRequest(
   folder: string,
@@ -22,11 +23,11 @@ async function readAddress(folder: string) {
   try {
     return ControlAddress.parse(JSON.parse(await readFile(controlFile(folder), 'utf8')));
   } catch {
-    return null; // nobody serves the folder, or nobody who could be asked
+    return null; // no process uses the folder, or none that listens
   }
 }
 
-/** No time limit: the work may take hours. `null` when nobody listens: the process ended without tidying up. */
+/** No time limit: the work may take hours. `null` if nothing listens: the process exited without cleaning up. */
 function post(
   { port, token }: { readonly port: number; readonly token: string },
   body: string,

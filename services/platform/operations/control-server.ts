@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** What a running product does for a command beside it. Each resolves with the sentences to print. */
+/** What a running product does for a command. Each resolves with the lines to print. */
 export interface ControlHandlers {
   /** Read models and tables of the analytics store by name, or `all`. */
   rebuild(names: readonly string[]): Promise<readonly string[]>;
@@ -14,7 +14,7 @@ export interface ControlHandlers {
   seed(): Promise<readonly string[]>;
 }
 
-/** A wish as it travels to the process that holds the folder. */
+/** A request to the process that uses the folder. */
 export const ControlRequest = z.discriminatedUnion('do', [
   z.object({ do: z.literal('rebuild'), names: z.array(z.string()).min(1) }),
   z.object({ do: z.literal('seed') }),
@@ -38,8 +38,8 @@ export const controlFile = (folder: string): string => join(folder, 'control.jso
 const maxRequestBytes = 64 * 1024;
 
 /**
- * Listens on loopback for commands of whoever can read the data folder. The token in `control.json` (mode 600) is new at
- * each start, so that other accounts of the machine, and pages in a browser, are refused.
+ * Listens on loopback for commands of anyone who can read the data folder. The token in `control.json` (mode 600) is
+ * new at each start, so that other accounts of the machine, and pages in a browser, are refused.
  */
 export async function serveControl(folder: string, work: ControlHandlers): Promise<() => Promise<void>> {
   const token = randomBytes(32).toString('base64url');
@@ -74,7 +74,7 @@ async function answer(
   work: ControlHandlers,
 ): Promise<ControlAnswer> {
   if (!isTokenValid(request.headers['x-stepwell-control'], token))
-    throw new Error('This is for the owner of the data folder.');
+    throw new Error('Only the owner of the data folder may do this.');
   const command = ControlRequest.parse(JSON.parse(await bodyOf(request)));
   return { lines: [...(await runControlRequest(command, work))] };
 }

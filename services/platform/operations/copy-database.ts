@@ -4,18 +4,18 @@ import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 
-/** All pages in one go: a copy that pauses starts over whenever somebody writes, and under load would never end. */
+/** All pages in one step: a copy in several steps starts over at each write, and under load would never end. */
 const allPages = 2 ** 31 - 1;
 
-/** A file of a backup, as its list names it. */
+/** A file of a backup, as its list records it. */
 export interface CopiedFile {
   readonly bytes: number;
   readonly sha256: string;
 }
 
 /**
- * One consistent copy of a SQLite file that others write, made off the main thread through SQLite itself: opening it any
- * other way would drop the locks of this process. `null` when there is no such file.
+ * One consistent copy of a SQLite file that others write, made off the main thread through SQLite itself: opening it
+ * any other way would drop the locks of this process. `null` if there is no such file.
  */
 export async function copyDatabase(from: string, to: string): Promise<CopiedFile | null> {
   if (!existsSync(from)) return null;
@@ -30,7 +30,7 @@ export async function copyDatabase(from: string, to: string): Promise<CopiedFile
   return describeFile(to);
 }
 
-/** On the disk, not in the page cache alone. */
+/** Flushes a file from the page cache to the disk. */
 export async function syncFile(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -5,14 +5,16 @@ import { readState } from '../documents/mongo-state.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import { policiesName } from './backup-layout.ts';
 
-/** The newest position of the log that something made from it has seen. */
+/** The newest position of the log that something built from it has processed. */
 export interface LogProgress {
-  /** What has seen it: "The read models". */
+  /** What has processed it: "The read models". */
   readonly by: string;
   readonly position: number;
 }
 
-/** What the read models and the policies of a data folder have seen; ask before the log, which may go on meanwhile. */
+/**
+ * What the read models and the policies of a data folder have processed; read before the log, which may grow meanwhile.
+ */
 export const folderProgress = (folder: string): readonly LogProgress[] => [
   ...readNewest(
     join(folder, 'documents', 'documents.sqlite'),
@@ -26,20 +28,20 @@ export const folderProgress = (folder: string): readonly LogProgress[] => [
   ),
 ];
 
-/** The same of a cluster's read models; `none` where it has none yet. */
+/** The same for a cluster's read models; empty if there are none yet. */
 export const mongoProgress = (url: string): Promise<readonly LogProgress[]> =>
   withMongo(url, async (db) => {
     const positions = Object.values((await readState(db))?.positions ?? {});
     return positions.length === 0 ? [] : [{ by: 'The read models', position: Math.max(...positions) }];
   });
 
-/** A sentence for each that has seen more than the log holds. */
+/** A sentence for each that has processed more than the log contains. */
 export const findAheadOfLog = (seen: readonly LogProgress[], head: number): readonly string[] =>
   seen
     .filter(({ position }) => position > head)
     .map(
       ({ by, position }) =>
-        `${by} have seen the log up to ${position}, and it ends at ${head}: its end was cut off, or an older copy took its place.`,
+        `${by} have processed the log up to ${position}, but it ends at ${head}: the log was truncated, or an older copy took its place.`,
     );
 
 function readNewest(file: string, sql: string, by: string): LogProgress[] {

@@ -14,13 +14,13 @@ export interface RestoreOptions {
   readonly backup: string;
   /** An absent or empty folder; it becomes a data folder. */
   readonly target: string;
-  /** Where the keys lie when not in the backup itself. */
+  /** Where the keys are if not in the backup itself. */
   readonly keys?: string | undefined;
 }
 
 /**
- * Makes a data folder of a backup. The target appears at the end, whole and verified, or not at all. Rejects with a
- * sentence when it is not empty, or the backup is unfinished, changed, or does not verify.
+ * Creates a data folder from a backup. The target appears at the end, complete and verified, or not at all. Rejects
+ * with an error if it is not empty, or the backup is unfinished, changed, or does not verify.
  */
 export async function restoreBackup({
   backup,
@@ -49,7 +49,7 @@ export async function restoreBackup({
 
 async function readList(backup: string): Promise<BackupList> {
   const path = join(backup, listFile);
-  if (!existsSync(path)) throw new Error(`${backup} is no finished backup: it has no ${listFile}.`);
+  if (!existsSync(path)) throw new Error(`${backup} is not a finished backup: it has no ${listFile}.`);
   return BackupList.parse(JSON.parse(await readFile(path, 'utf8')));
 }
 
@@ -65,7 +65,7 @@ async function verifyRestored(folder: string, list: BackupList): Promise<Verific
   if (publicKey === null) throw new Error('The keys of the backup have none for seals.');
   const { head, receipt } = list;
   const proof = verifyLog(logPath(folder), publicKey, {
-    // an earlier release copied them as they were a moment after the log
+    // an earlier release copied them a moment after the log
     anchor: receipt ? readAnchorFile(keysFolder(folder)) : null,
     proofs: [
       { head, seal: null, name: 'the list of the backup' },
@@ -77,7 +77,7 @@ async function verifyRestored(folder: string, list: BackupList): Promise<Verific
   return proof;
 }
 
-/** A backup is older than what it was made of: the restored keys say so, and the log will, at its first start. */
+/** A backup is older than its source: the restored keys record that, and the log will, at its first start. */
 function restoredAnchor(folder: string, list: BackupList, { seal, organizations }: Verification): Anchor {
   const anchor = readAnchorFile(keysFolder(folder));
   return nextGeneration(anchor, seal, {

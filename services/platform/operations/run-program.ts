@@ -1,15 +1,15 @@
 import { setPrivateUmask } from '../durable/set-private-umask.ts';
 
-/** Of a program that was called with words that make no sense. */
+/** Exit code for invalid arguments. */
 const usageExitCode = 2;
 
 const isUsageError = (error: unknown): boolean =>
   error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 /**
- * Runs a program that an operator calls beside the product. `work` reads its words with `parseArgs`, prints what it has to say and
- * resolves with the code that the process ends with. Where it resolves with `null`, or an option is unknown to `parseArgs`, the
- * usage is told and the code is 2. A failure is told as its sentence alone, and ends with `failed`.
+ * Runs a command-line program of an operator. `work` parses its arguments with `parseArgs`, prints its output and
+ * resolves with the exit code. If it resolves with `null`, or `parseArgs` refuses an option, the usage is printed and
+ * the code is 2. A failure is printed as its message alone, and ends with `failed`.
  */
 export async function runProgram(
   usage: string,

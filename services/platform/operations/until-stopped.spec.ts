@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const module = JSON.stringify(new URL('./until-stopped.ts', import.meta.url).href);
 
-/** A process whose work is this, asked to end once it has said that it works: its exit code, and what it printed as an error. */
+/** A process with this work, stopped once it reports that it works: its exit code, and what it printed as an error. */
 async function endOf(stop: string): Promise<{ code: unknown; said: string }> {
   const program = `import { untilStopped } from ${module};
     await untilStopped(async () => ${stop});
@@ -18,11 +18,11 @@ async function endOf(stop: string): Promise<{ code: unknown; said: string }> {
   return { code, said };
 }
 
-it('a process that is asked to end ends its work, then itself', async () => {
+it('a process that is stopped ends its work, then exits', async () => {
   expect(await endOf('async () => undefined')).toEqual({ code: 0, said: '' });
 });
 
-it('a process whose work cannot end says why in one sentence, and ends with 1', async () => {
+it('a process whose work cannot end says why in one sentence, and exits with 1', async () => {
   expect(await endOf(`async () => { throw new Error('The brokers are away.'); }`)).toEqual({
     code: 1,
     said: 'The brokers are away.\n',

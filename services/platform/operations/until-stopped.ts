@@ -1,8 +1,8 @@
 import { setPrivateUmask } from '../durable/set-private-umask.ts';
 
 /**
- * Starts a process's work and ends it when the process is asked to (SIGTERM, SIGINT): what is under way ends well, then the
- * process does. Where the work cannot start, or cannot end, its sentence is printed and the process ends with 1.
+ * Starts a process's work and ends it when the process is stopped (SIGTERM, SIGINT): work in progress finishes, then
+ * the process exits. If the work cannot start, or cannot end, the message is printed and the process exits with 1.
  */
 export async function untilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   setPrivateUmask();
@@ -19,7 +19,7 @@ export async function untilStopped(start: () => Promise<() => Promise<void>>): P
   }
 }
 
-/** Ends the process because of what it cannot go on without. */
+/** Exits because of an error that the process cannot continue after. */
 export function exitWithError(error: unknown): never {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

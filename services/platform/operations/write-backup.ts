@@ -25,15 +25,15 @@ import { describeFile, syncFile } from './copy-database.ts';
 export interface WriteBackupOptions<P extends BackupParts> {
   /** An absent or empty folder, or one whose backup was interrupted. */
   readonly target: string;
-  /** Where the keys go when not into the backup itself; as above. */
+  /** Where the keys go if not into the backup itself; as above. */
   readonly keysTarget?: string | undefined;
-  /** Objects that a call before has copied may lie there still. */
+  /** Objects that an earlier call has copied may still be there. */
   readonly copy: (folders: BackupFolders) => Promise<P>;
 }
 
 /**
- * Writes a backup: what was copied is proven, and then it gets its list. Rejects with a sentence when the target is not empty or what
- * was copied does not verify.
+ * Writes a backup: verifies what was copied, then writes the list. Rejects with an error if the target is not empty or
+ * what was copied does not verify.
  */
 export async function writeBackup<P extends BackupParts>({
   target,
@@ -45,7 +45,7 @@ export async function writeBackup<P extends BackupParts>({
     const data = dataOf(target);
     const copied = await copy({ data, keys: keysTarget });
     const { receipt, head } = verifyCopy(data, keysTarget, copied.anchor);
-    // empty companions that reading a file in WAL mode leaves behind
+    // empty companion files that reading in WAL mode leaves behind
     for (const suffix of ['-wal', '-shm']) await rm(`${logPath(data)}${suffix}`, { force: true });
     await syncTree(data);
     await syncTree(keysTarget);
@@ -63,7 +63,7 @@ export async function writeBackup<P extends BackupParts>({
   }
 }
 
-/** Holds both folders until the returned function is called. Of what an interrupted backup left, whole objects stay. */
+/** Locks both folders until the returned function is called. Complete objects of an interrupted backup are kept. */
 async function prepareFolders(target: string, keysTarget: string): Promise<() => void> {
   const isResuming = isUnfinished(target);
   if (!isResuming) await requireEmpty(target);
@@ -72,8 +72,8 @@ async function prepareFolders(target: string, keysTarget: string): Promise<() =>
   const sentence = `Another process is making the backup ${target}.`;
   const release = lockFile(join(target, unfinishedFile), sentence);
   try {
-    // whoever held it a moment ago may have come to its end
-    if (existsSync(join(target, listFile))) throw new Error(`${target} holds a finished backup.`);
+    // the previous owner of the lock may have just finished
+    if (existsSync(join(target, listFile))) throw new Error(`${target} already contains a finished backup.`);
     const data = dataOf(target);
     await mkdir(data, { recursive: true, mode: 0o700 });
     await mkdir(keysTarget, { recursive: true, mode: 0o700 });
@@ -93,15 +93,15 @@ async function prepareFolders(target: string, keysTarget: string): Promise<() =>
 const isUnfinished = (folder: string): boolean =>
   existsSync(join(folder, unfinishedFile)) && !existsSync(join(folder, listFile));
 
-/** Refuses with a sentence: nothing that is there is ever written over. */
+/** Refuses with an error: existing files are never overwritten. */
 export async function requireEmpty(folder: string): Promise<void> {
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty. Name a folder that is absent or empty.`);
 }
 
 /**
- * Proves the copied log, also against what the keys remembered, and lets the copied keys remember it as it was copied: live, they
- * may have been copied a moment after it.
+ * Verifies the copied log, also against the anchor, and sets the anchor of the copied keys to the copied log: they may
+ * have been copied a moment after it.
  */
 function verifyCopy(
   data: string,
@@ -119,12 +119,12 @@ function verifyCopy(
   return { receipt, head };
 }
 
-/** What a person is told of a finished backup. */
+/** Messages about a finished backup. */
 export function backupLines(target: string, { head, objects }: BackupList): readonly string[] {
   const bytes = Object.values(objects).reduce((sum, size) => sum + size, 0);
   return [
     `Backed up to ${target}: the log up to event ${head?.position ?? 0}, verified; ${Object.keys(objects).length} files of media, ${bytes} bytes.`,
-    'The keys lie in a folder of their own. Keep them apart from the rest.',
-    'Letters are not in it: they hold names and addresses that could never be erased from here. Their outbox stays where it is.',
+    'The keys are in a folder of their own. Store them apart from the rest.',
+    'Emails are not included: they contain names and addresses that could never be erased from here. Their outbox stays where it is.',
   ];
 }

@@ -13,14 +13,14 @@ export interface AttemptPlan {
   readonly perform: (signal: AbortSignal, beat: (details?: unknown) => void) => Promise<string>;
   /** Called with the JSON of the newest details, at most once per 0.1 s. */
   readonly onHeartbeat: (details: string | null) => void;
-  /** Milliseconds between the abort signal and giving the work up for lost. */
+  /** Milliseconds between the abort signal and giving up on the work. */
   readonly grace: number;
 }
 
 // A commit costs milliseconds: ten a second keep progress smooth and the disk free for the encoder.
 const heartbeatIntervalMs = 100;
 
-/** One try at an activity: watches its time and its heartbeat, and stops it when asked. */
+/** One attempt at an activity: monitors its time and heartbeat, and stops it on request. */
 export class Attempt {
   readonly #plan: AttemptPlan;
   readonly #abort = new AbortController();

@@ -9,7 +9,7 @@ const maxDetailLength = 2000;
 const detailOf = (error: unknown): string =>
   (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, maxDetailLength);
 
-/** An error as plain data: a refusal keeps its name and sentence, anything else becomes `pipeline.activity-failed`. */
+/** An error as plain data: a refusal keeps its name and message, anything else becomes `pipeline.activity-failed`. */
 export function causeOf(error: unknown): Cause {
   if (error instanceof PipelineFailure) return error.why;
   if (error instanceof DomainError) {
@@ -34,34 +34,37 @@ const nonRetryableErrors: readonly ErrorKind[] = [
   'absent',
 ];
 
-/** Whether another attempt at an activity could end differently. */
+/** Whether another attempt at an activity could have another outcome. */
 export const mayRetryActivity = (cause: Cause): boolean => !nonRetryableErrors.includes(cause.kind);
 
-/** A command's refusal is a decision; only what passes by itself is tried again. */
+/** A command's refusal is a decision; only temporary failures are retried. */
 export const mayRetryCommand = (cause: Cause): boolean =>
   cause.kind === 'unavailable' || cause.kind === 'limited' || cause.error === 'revision.conflict';
 
-/** Half of what Temporal takes, so that a result travels beside what else is said of it. */
+/** Half of Temporal's limit, so that a result fits together with its metadata. */
 const maxPayloadBytes = 1024 * 1024;
 const bytes = new TextEncoder();
-/** Whether JSON is more than a run may be given, an activity be asked, or either answer. */
+/** Whether JSON is too large for the input or result of a run or an activity. */
 export const isTooLarge = (json: string): boolean =>
   json.length * 3 > maxPayloadBytes && bytes.encode(json).byteLength > maxPayloadBytes;
 
-/** How a command of a pipeline is sent, on every engine; seconds. Most of an hour without the product is waited out. */
+/**
+ * Timeout of a command sent by a pipeline, on every engine; seconds. Together with its retries it outlasts most of an
+ * hour without the product.
+ */
 export const commandTimeout = 30;
 export const commandRetry: RetryPolicy = { attempts: 100, firstDelay: 0.5, factor: 2, longestDelay: 30 };
 
-/** Milliseconds to wait after so many failures, on every engine. */
+/** Milliseconds to wait after a number of failures, on every engine. */
 export const retryDelay = (
   { firstDelay, factor, longestDelay = 3600 }: RetryPolicy,
   failures: number,
 ): number => Math.min(longestDelay, firstDelay * factor ** (failures - 1)) * 1000;
 
 /**
- * How often the process may end while a piece of work runs, without progress in between, before that work is held to be
- * the reason. What reads foreign bytes does so in a process of its own, whose end is a failure like any other; the end of
- * this process is more likely a kill, a crash of something else or a machine that lost power. Only a loop of restarts
- * must come to an end.
+ * How often the process may exit while a task runs, without progress in between, before that task is presumed to be the
+ * reason. Untrusted bytes are read in a separate process, whose crash is a failure like any other; an exit of this
+ * process is more likely a kill, a crash of something else or a power loss. Only a loop of restarts must come to an
+ * end.
  */
 export const maxInterruptions = { activity: 10, command: 20 } as const;

@@ -7,7 +7,7 @@ import type { Activation, RunFact, RunExecution, Scheduled } from './run-executi
 import { WorkItem, type QueuedPlan, type WorkHost, type WorkProgress } from './work-item.ts';
 import { callAt } from './work-queue.ts';
 
-/** One fact of the journal as it was stored. */
+/** One stored fact of the journal. */
 export interface StoredFact {
   readonly type: string;
   readonly at: number;
@@ -31,7 +31,7 @@ interface PendingFact {
   readonly committed: PromiseWithResolvers<void>;
 }
 
-/** Takes one run through its life: feeds it facts one at a time, commits what they led to, then does it. */
+/** Runs one pipeline run: delivers facts to it one at a time, commits what they led to, then executes that. */
 export class Conductor implements WorkHost {
   readonly run: number;
   readonly #options: ConductorOptions;
@@ -67,15 +67,15 @@ export class Conductor implements WorkHost {
     return this.failedStages.length > 0 ? 'failed' : 'running';
   }
 
-  /** Begins a new run; `opening` are the rows that the first commit also writes. */
+  /** Starts a new run; `opening` are rows that the first commit also writes. */
   start(opening: readonly Write[]): Promise<void> {
     return this.dispatch({ type: 'started' }, opening);
   }
 
-  /** Resolves once the fact and all that it led to are durable. */
+  /** Resolves once the fact and everything it led to are durable. */
   dispatch(fact: RunFact, opening: readonly Write[] = []): Promise<void> {
     const committed = Promise.withResolvers<void>();
-    committed.promise.catch(() => undefined); // the journal's owner hears of it by itself
+    committed.promise.catch(() => undefined); // the journal's owner is notified separately
     this.#inbox.push({ fact, committed });
     if (!this.#busy) this.#draining = this.#drain(opening);
     return committed.promise;
@@ -94,12 +94,12 @@ export class Conductor implements WorkHost {
   }
 
   /**
-   * Repeats the history. Refused with `pipeline.nondeterministic` when the code asks for anything else than it did:
-   * after each fact exactly what is in the journal, in that order.
+   * Replays the history. Refused with `pipeline.nondeterministic` if the code requests anything else than it did: after
+   * each fact exactly what is in the journal, in that order.
    */
   async replay(history: readonly StoredFact[]): Promise<void> {
     this.#seq = history.length + 1;
-    this.#busy = true; // what is told meanwhile waits for `takeUp`
+    this.#busy = true; // facts that arrive meanwhile wait for `resume`
     let expected: string[] = [];
     let actual: string[] = [];
     for (const { type, at, body } of history) {
@@ -117,19 +117,19 @@ export class Conductor implements WorkHost {
     requireSameHistory(expected, actual);
   }
 
-  /** Takes up after a replay whatever had not ended. */
+  /** Resumes after a replay whatever had not ended. */
   resume(progressByWork: ReadonlyMap<number, WorkProgress>): void {
     for (const { work, stopRequested } of this.#execution.pending) {
       const standing = progressByWork.get(work.index);
       if (!standing) throw PipelineNondeterministic({ facts: { index: work.index } });
-      // What ran when the process ended is not running any more.
+      // Work that ran when the process exited is not running any more.
       if (stopRequested) void this.deliver({ type: 'failed', index: work.index, cause: null });
       else this.#startWork(work, standing);
     }
     this.#draining = this.#drain([]);
   }
 
-  /** Turns away what was told while the history was repeated in vain. */
+  /** Rejects what arrived while the replay failed. */
   rejectPending(reason: unknown): void {
     this.#busy = false;
     for (const { committed } of this.#inbox.splice(0)) committed.reject(reason);
@@ -156,7 +156,7 @@ export class Conductor implements WorkHost {
       }
       first = [];
     }
-    this.#busy = false; // in the same turn as the last look into the inbox, so that no fact is left lying
+    this.#busy = false; // in the same turn as the last check of the inbox, so that no fact is left behind
   }
 
   async #step(fact: RunFact, opening: readonly Write[]): Promise<void> {
@@ -199,7 +199,7 @@ export class Conductor implements WorkHost {
   }
 
   #startWork(work: Scheduled, standing: WorkProgress): void {
-    if (this.#closing) return; // it is in the journal and begins at the next opening
+    if (this.#closing) return; // it is in the journal and starts at the next opening
     if (work.kind === 'timer') {
       const fire = () => void this.deliver({ type: 'fired', index: work.index });
       this.#timers.set(work.index, callAt(standing.dueAt, fire));
@@ -220,8 +220,8 @@ function requireSameHistory(expected: readonly string[], actual: readonly string
   });
 }
 
-/** The refusal as the console shows it, with what the history has and what the code asked for. */
+/** The refusal as the console shows it, with what the history contains and what the code requested. */
 export function nondeterminismCause(facts: Readonly<Record<string, string | number | boolean | null>>) {
-  const detail = `The history has "${String(facts['history'])}", the code asks for "${String(facts['code'])}".`;
+  const detail = `The history contains "${String(facts['history'])}", but the code requested "${String(facts['code'])}".`;
   return { ...causeFrom(PipelineNondeterministic, facts), detail };
 }

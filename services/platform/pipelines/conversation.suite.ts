@@ -6,7 +6,7 @@ import { Converse, converse } from './rehearsal-variants.fixture.pipeline.ts';
 const mine = { organizationId: 'ours', runId: 'run-1' };
 const story = { ...mine, correlationId: 'story', causationId: null };
 
-/** Signals, queries, ids and time: what every engine makes of them. */
+/** Signals, queries, ids and time, on every engine. */
 export function conversationSuite(make: () => Promise<EngineUnderTest>): void {
   describe('signals, queries, ids and time', () => {
     let engine: EngineUnderTest;
@@ -48,7 +48,7 @@ export function conversationSuite(make: () => Promise<EngineUnderTest>): void {
       await expect(say('four')).rejects.toMatchObject({ error: 'pipeline.ended' });
     });
 
-    it('refuse what their contract does not know', async () => {
+    it('refuse what their contract does not define', async () => {
       await open();
       await pipelines.start(Converse, { ...story, input: {} });
       const wrong = pipelines.signal(Converse, { ...mine, name: 'say' }, { text: 5 } as never);

@@ -1,4 +1,4 @@
-/** What a pipeline may not touch: it would answer differently at the replay. */
+/** What a pipeline may not use: it would return something else on replay. */
 const forbidden: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bDate\s*\.\s*now\b/, 'a clock (use context.now())'],
   [/\bnew\s+Date\s*\(\s*\)/, 'a clock (use context.now())'],
@@ -18,15 +18,15 @@ const commentsAndStrings = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:
 const importStatement =
   /(?:^|;)\s*(?:import\s*(?<taken>[\w$*{},\s]*?)(?:\bfrom\s*)?|export\s+(?<given>(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\}))\s*from\s*)['"](?<from>[^'"]+)['"]/gm;
 
-/** Names of everything non-deterministic in a piece of code; empty when there is nothing. */
+/** Names of everything non-deterministic in a piece of code; empty if there is nothing. */
 export function nondeterminismIn(code: string): readonly string[] {
   const bare = code.replaceAll(commentsAndStrings, (text) => (/^['"]/.test(text) ? "''" : ' '));
   return [...new Set(forbidden.filter(([pattern]) => pattern.test(bare)).map(([, instead]) => instead))];
 }
 
 /**
- * What a `*.pipeline.ts` may not import. Values come from contracts, zod and other pipeline files alone; types may
- * come from anywhere, since nothing of them is left at run time.
+ * What a `*.pipeline.ts` may not import. Values come only from contracts, zod and other pipeline files; types may come
+ * from anywhere, since nothing of them is left at run time.
  */
 export function forbiddenImportsIn(source: string): readonly string[] {
   return [...source.matchAll(importStatement)]
@@ -35,7 +35,7 @@ export function forbiddenImportsIn(source: string): readonly string[] {
     .filter((from) => !/^\.{1,2}\/(?:.*\/)?contracts\/|^zod$|^\.{1,2}\/.*\.pipeline\.(?:ts|js)$/.test(from));
 }
 
-/** All that keeps a pipeline's source from being replayed, one sentence each. */
+/** Everything that prevents a pipeline's source from being replayed, one sentence each. */
 export function faultsInPipelineSource(source: string): readonly string[] {
   return [
     ...forbiddenImportsIn(source).map((from) => `It imports "${from}".`),

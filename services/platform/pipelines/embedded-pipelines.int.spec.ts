@@ -38,7 +38,7 @@ describe('the folder of the embedded engine', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('takes one runner at a time', async () => {
+  it('accepts one process at a time', async () => {
     const first = await openEmbeddedPipelines(options());
     await expect(openEmbeddedPipelines(options())).rejects.toMatchObject({ error: 'pipeline.folder-locked' });
     await first.close();

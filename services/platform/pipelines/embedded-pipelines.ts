@@ -19,23 +19,23 @@ export interface EmbeddedPipelinesOptions {
   readonly pipelines: readonly AnyPipeline[];
   /** One for each pipeline. */
   readonly activities: readonly port.AnyActivityHandlers[];
-  /** Executes a command and resolves with what its answer carries as `item`; rejects with its `DomainError`. */
+  /** Executes a command and resolves with its result's `item`; rejects with its `DomainError`. */
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
   /** How many activities of each queue run at once. */
   readonly concurrency: { readonly media: number; readonly general: number };
-  /** Milliseconds that a stopped activity has to end by itself; 10,000 unless said otherwise. */
+  /** Milliseconds that a stopped activity has to end by itself; 10,000 by default. */
   readonly grace?: number;
   /** Wraps each attempt, for traces; must return what `work` returns. */
   readonly aroundAttempt?: PlanSources['aroundAttempt'];
-  /** Told at the opening of each run that stands still because the code no longer fits its history. */
+  /** Called at the opening for each run that is blocked because the code no longer matches its history. */
   readonly onOutdated?: (run: port.RunDescription) => void;
-  /** The journal can no longer be written: nothing is acknowledged any more, and the process should end. */
+  /** The journal can no longer be written: nothing is acknowledged any more, and the process should exit. */
   readonly onBroken?: (reason: unknown) => void;
 }
 
 /**
- * Opens the journal and goes on with every run that has not ended. Refused with `pipeline.folder-locked`, and with
- * `pipeline.nondeterministic` when a pipeline's code uses a clock, randomness or I/O.
+ * Opens the journal and resumes every run that has not ended. Refused with `pipeline.folder-locked`, and with
+ * `pipeline.nondeterministic` if a pipeline's code uses a clock, randomness or I/O.
  */
 export async function openEmbeddedPipelines(options: EmbeddedPipelinesOptions): Promise<port.Pipelines> {
   for (const { contract, run } of options.pipelines) {
@@ -83,7 +83,7 @@ class EmbeddedPipelines implements port.Pipelines {
   async resumeRuns(): Promise<void> {
     for (const row of this.#reads.openRuns()) {
       const known = this.#options.pipelines.some(({ contract }) => contract.type === row.pipeline);
-      if (known) await this.#revive(row); // a pipeline that this process does not know stands still
+      if (known) await this.#revive(row); // a run of an unknown pipeline stays paused
     }
   }
 
@@ -93,7 +93,7 @@ class EmbeddedPipelines implements port.Pipelines {
     const input = jsonOf(pipeline.contract.input, start.input);
     const { organizationId, runId } = start;
     const inFlight = this.#starting.get(key(organizationId, runId));
-    if (inFlight) await inFlight; // no turn may pass between the look below and the entry in `#starting`
+    if (inFlight) await inFlight; // no turn may pass between the check below and the entry in `#starting`
     const known = this.#reads.find(organizationId, runId);
     if (known) {
       if (known.pipeline !== contract.type || known.input !== input) throw port.RunReused();
@@ -114,7 +114,7 @@ class EmbeddedPipelines implements port.Pipelines {
   ) {
     const { organizationId, runId, name } = to;
     const schema = contract.signals[name];
-    if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
+    if (!schema) throw InputInvalid({ fields: { name: 'is not a signal of this pipeline' } });
     const json = jsonOf(schema, data);
     const conductor = this.#requireLive(organizationId, runId, contract.type);
     await conductor.dispatch({ type: 'signalled', name, data: JSON.parse(json) });
@@ -138,7 +138,7 @@ class EmbeddedPipelines implements port.Pipelines {
   async retry(organizationId: string, runId: string, stage: string): Promise<void> {
     const row = this.#reads.find(organizationId, runId);
     const isStalled = row?.ended_at === null && !this.#live.has(key(organizationId, runId));
-    if (isStalled) await this.#revive(row); // the code may fit again
+    if (isStalled) await this.#revive(row); // the code may match again
     const conductor = this.#requireLive(organizationId, runId);
     if (!conductor.failedStages.includes(stage)) throw port.StageNotFailed();
     await conductor.dispatch({ type: 'retried', stage });
@@ -199,7 +199,7 @@ class EmbeddedPipelines implements port.Pipelines {
     return conductor;
   }
 
-  /** In a turn of its own: what a listener does wrong is no concern of the run. */
+  /** In a turn of its own: a listener's error must not affect the run. */
   #notify(change: port.RunChange): void {
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }
@@ -255,7 +255,7 @@ class EmbeddedPipelines implements port.Pipelines {
 
 const key = (organizationId: string, runId: string): string => `${organizationId}/${runId}`;
 
-/** The value as JSON of its parsed form, which is what the journal keeps and every replay sees. */
+/** The value as JSON of its parsed form, which the journal stores and every replay sees. */
 const jsonOf = (schema: z.ZodType, value: unknown): string => payload(parseOrRefuse(schema, value));
 
 function initialWrites(row: RunRow, stages: readonly string[]): Write[] {

@@ -2,7 +2,7 @@ import type { CommandMessage } from '../../../contracts/kernel/define-command.ts
 import type { AnyPipeline } from '../../../contracts/kernel/define-pipeline.ts';
 import type { AnyActivityHandlers, Pipelines, RunDescription } from './pipelines.ts';
 
-/** What the suite asks of an engine: open it on the same durable place again and again. */
+/** What the suite requires of an engine: open it repeatedly on the same durable storage. */
 export interface EngineUnderTest {
   open(options: {
     readonly pipelines: readonly AnyPipeline[];

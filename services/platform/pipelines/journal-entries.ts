@@ -2,7 +2,7 @@ import type { Activation, RunFact, Scheduled } from './run-execution.ts';
 import type { Write } from './journal-schema.ts';
 import type { RunState } from './pipelines.ts';
 
-/** A line of the history as the replay compares it: what was asked, not what with. */
+/** A line of the history as the replay compares it: what was requested, without its input. */
 export const signatureOf = ({ kind, name, scope }: Scheduled): string =>
   `${kind} ${name}${scope.stage === null ? '' : ` in ${scope.stage}`}`;
 
@@ -10,7 +10,7 @@ export const stopSignature = (index: number): string => `stop ${index}`;
 
 export interface Entry {
   readonly run: number;
-  /** Of the incoming fact; what it led to follows it. */
+  /** Number of the incoming fact; what it led to follows it. */
   readonly seq: number;
   readonly at: number;
   readonly fact: RunFact;
@@ -65,7 +65,7 @@ function addWork(run: number, at: number, work: Scheduled): Write {
   };
 }
 
-/** A timer is stopped at once; activities report when they have stopped. */
+/** A timer is stopped immediately; activities report when they have stopped. */
 function stopTimer(run: number, at: number, index: number): Write[] {
   return [{ statement: 'cancelTimer', values: { run, index, at } }];
 }

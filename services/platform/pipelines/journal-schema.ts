@@ -1,7 +1,7 @@
 /**
- * `facts` is the history that is replayed, never changed once written. The other tables say where things stand:
- * each is written in the commit of the fact that it follows from. Text columns named `input`, `result`, `cause`,
- * `details`, `queries` and `body` are JSON; times are milliseconds.
+ * `facts` is the history that is replayed; it never changes once written. The other tables hold the current state: each
+ * is written in the commit of the fact that it follows from. Text columns named `input`, `result`, `cause`, `details`,
+ * `queries` and `body` are JSON; times are milliseconds.
  */
 export const journalSchema = `
 CREATE TABLE IF NOT EXISTS runs (
@@ -39,15 +39,15 @@ export const journalStatements = {
   beginAttempt: `UPDATE work SET state = 'running', attempt = :attempt, started_at = :at, heartbeat_at = NULL
     WHERE run = :run AND idx = :index`,
   /**
-   * Progress clears the count of interruptions: it is not this work that ends the process. The first sign of an attempt
-   * only says that it has begun.
+   * Progress resets the count of interruptions: this work is not what ends the process. The first heartbeat of an
+   * attempt only says that it has started.
    */
   heartbeat: `UPDATE work SET details = coalesce(:details, details), heartbeat_at = :at,
       interruptions = CASE WHEN heartbeat_at IS NULL THEN interruptions ELSE 0 END
     WHERE run = :run AND idx = :index`,
   postponeWork: `UPDATE work SET state = 'waiting', failures = :failures, due_at = :dueAt, cause = :cause
     WHERE run = :run AND idx = :index`,
-  /** The process is going down in order: nothing to hold against this work. */
+  /** The process shuts down in order, which is not counted against this work. */
   pauseWork: `UPDATE work SET state = 'waiting' WHERE run = :run AND idx = :index AND state = 'running'`,
   interruptWork: `UPDATE work SET state = 'waiting', interruptions = interruptions + 1 WHERE run = :run AND idx = :index`,
   endWork: `UPDATE work SET state = :state, ended_at = :at, cause = :cause WHERE run = :run AND idx = :index`,

@@ -5,13 +5,13 @@ import { isDiskFull } from '../objects/disk-full.ts';
 import { journalSchema, journalStatements, type Write } from './journal-schema.ts';
 
 /**
- * The only writer of the journal, in a thread of its own so that a slow disk never holds up the API.
- * What is queued while one commit runs becomes the next commit.
+ * The only writer of the journal, in a thread of its own so that a slow disk never blocks the API. What is queued while
+ * one commit runs becomes the next commit.
  */
 const { folder } = workerData as { folder: string };
 
 function open(): DatabaseSync {
-  // Held until the process is gone, however it goes: two runners on one journal would do everything twice.
+  // Locked until the process has exited, however it exits: two processes on one journal would do everything twice.
   const lock = new DatabaseSync(join(folder, 'pipelines.lock'));
   lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   const database = new DatabaseSync(join(folder, 'pipelines.sqlite'));
@@ -41,7 +41,9 @@ function statement(database: DatabaseSync, name: Write['statement']): StatementS
   return found;
 }
 
-/** Where the disk has no room nothing of a commit is in the file: it waits, and the runs with it, until there is. */
+/**
+ * If the disk is full nothing of a commit is in the file: the commit waits, and the runs with it, until there is room.
+ */
 function tryAgain(database: DatabaseSync, batches: readonly Batch[]): void {
   if (database.isTransaction) database.exec('ROLLBACK');
   queue.unshift(...batches);
@@ -61,7 +63,7 @@ function commit(database: DatabaseSync): void {
     parentPort?.postMessage({ done: batches.map(({ id }) => id) });
   } catch (error) {
     if (isDiskFull(error)) return tryAgain(database, batches);
-    // After a failed write or fsync nothing is certain: nothing more is acknowledged until the file is opened anew.
+    // After a failed write or fsync nothing is certain: nothing more is acknowledged until the file is reopened.
     parentPort?.postMessage({ broken: String(error) });
     parentPort?.close();
   }

@@ -13,7 +13,9 @@ type Message =
   | { readonly broken: string }
   | { readonly closed: true };
 
-/** The journal of one data folder: writes go to its thread and are durable when the promise resolves; reads are direct. */
+/**
+ * The journal of one data folder: writes go to its thread and are durable when the promise resolves; reads are direct.
+ */
 export class Journal {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, PromiseWithResolvers<void>>();
@@ -51,7 +53,7 @@ export class Journal {
     worker.on('exit', () => this.#closed.resolve());
   }
 
-  /** One commit, all or nothing; order is kept between calls. */
+  /** One commit, all or nothing; order is preserved between calls. */
   write(writes: readonly Write[]): Promise<void> {
     if (this.#broken) return Promise.reject(Unavailable({ cause: this.#broken }));
     const id = ++this.#batches;

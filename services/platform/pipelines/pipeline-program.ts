@@ -10,10 +10,10 @@ import { PipelineCancelled, PipelineFailure } from '../../../contracts/kernel/de
 import { causeFrom, causeOf, isTooLarge } from './causes.ts';
 import { CompensationFailed, PayloadTooLarge, type StageState } from './pipelines.ts';
 
-/** What belongs together when it must stop: the run itself, one attempt of a stage, or the compensations. */
+/** What must stop together: the run itself, one attempt of a stage, or the compensations. */
 export interface Scope {
   readonly stage: string | null;
-  /** Of the stage; 0 outside of stages. */
+  /** Attempt of the stage; 0 outside of stages. */
   readonly attempt: number;
   /** Compensations cannot be cancelled. */
   readonly shielded: boolean;
@@ -34,7 +34,7 @@ export interface PipelineMachine {
   activity(name: string, input: unknown, scope: Scope): Promise<unknown>;
   command(contract: AnyCommandContract, data: unknown, commandId: string, scope: Scope): Promise<unknown>;
   sleep(seconds: number, scope: Scope): Promise<void>;
-  /** Asks all that is pending (of one scope) to stop; resolves once all of it has settled. */
+  /** Stops everything that is pending (of one scope); resolves once all of it has settled. */
   stop(which: (scope: Scope) => boolean): Promise<void>;
   id(): string;
   now(): Date;
@@ -53,21 +53,21 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
-/** Keeps a rejection that nobody awaits yet from ending the process; whoever awaits it still gets it. */
+/** Prevents a rejection that nothing awaits yet from ending the process; a later await still gets it. */
 function guarded<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** What travels to an activity must fit through every engine. */
+/** What is sent to an activity must fit every engine. */
 function sendable(value: unknown): unknown {
   if (isTooLarge(JSON.stringify(value ?? null))) throw new PipelineFailure(causeFrom(PayloadTooLarge));
   return value;
 }
 
 /**
- * The meaning of the pipeline context, common to all engines: stages, signals, compensation, cancellation.
- * Free of clocks and I/O, so that it may be replayed and bundled.
+ * The semantics of the pipeline context, common to all engines: stages, signals, compensation, cancellation. Free of
+ * clocks and I/O, so that it may be replayed and bundled.
  */
 export class PipelineProgram {
   readonly #pipeline: AnyPipeline;
@@ -88,7 +88,7 @@ export class PipelineProgram {
     this.#machine = machine;
   }
 
-  /** Stages that wait to be retried. */
+  /** Stages that wait for a retry. */
   get failedStages(): readonly string[] {
     return [...this.#failedStages.keys()];
   }
@@ -128,7 +128,7 @@ export class PipelineProgram {
 
   async #body(root: Scope, input: unknown): Promise<Outcome> {
     try {
-      // The input was parsed by this contract's own schema, and the context is made from it.
+      // The input was parsed by this contract's own schema, and the context is built from it.
       const result = await this.#pipeline.run(this.#context(root) as never, input as never);
       return { state: 'done', result: this.#pipeline.contract.result.parse(result) };
     } catch (error) {
@@ -144,7 +144,7 @@ export class PipelineProgram {
       try {
         await undo(this.#context(shielded));
       } catch (error) {
-        failure ??= causeOf(error); // the others are still undone
+        failure ??= causeOf(error); // the remaining compensations still run
       }
     }
     if (!failure) return undefined;
@@ -189,7 +189,7 @@ export class PipelineProgram {
     return (this.#cancelled || this.#ending) && !scope.shielded;
   }
 
-  /** Work that was started with the outer context while one stage is open belongs to that stage. */
+  /** Work started with the outer context while one stage is open belongs to that stage. */
   #attributed(scope: Scope): Scope {
     const [only, another] = this.#openStages;
     return scope.stage === null && !scope.shielded && only && !another ? only : scope;
@@ -218,7 +218,8 @@ export class PipelineProgram {
     stage: { name: string; work: (context: never) => Promise<T>; options: StageOptions<never> | undefined },
   ): Promise<T> {
     const { name, work, options } = stage;
-    if (!this.#pipeline.contract.stages.includes(name)) throw new TypeError(`"${name}" is no declared stage`);
+    if (!this.#pipeline.contract.stages.includes(name))
+      throw new TypeError(`"${name}" is not a declared stage`);
     for (let attempt = 1; ; attempt++) {
       const scope: Scope = { stage: name, attempt, shielded: outer.shielded };
       const moved = (state: StageState, cause: Cause | null = null) =>
@@ -238,7 +239,7 @@ export class PipelineProgram {
         }
         const cause = causeOf(error);
         moved('failed', cause);
-        if (scope.shielded) throw error; // nobody could retry a compensation
+        if (scope.shielded) throw error; // a compensation cannot be retried by hand
         if ((await this.#afterFailure(scope, cause, options)) === 'throw') throw error;
         await this.#retried(name);
       } finally {
@@ -252,7 +253,7 @@ export class PipelineProgram {
     try {
       return await options.whenFailed(this.#context(scope) as never, cause);
     } catch {
-      return 'wait'; // the stage already shows its own cause, which is the one that a person must mend
+      return 'wait'; // the stage already shows its own cause, which is the one to fix
     }
   }
 

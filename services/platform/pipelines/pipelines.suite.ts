@@ -12,14 +12,14 @@ type Handlers = ActivityHandlers<typeof RehearseClip>['handlers'];
 const mine = { organizationId: 'ours', runId: 'run-1' };
 const story = { ...mine, correlationId: 'story', causationId: null };
 
-/** Resolves when the activity is stopped, as a well-behaved child process would. */
+/** Resolves when the activity is stopped, like a well-behaved child process. */
 const untilStopped = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/** As long as a child process takes to leave. */
+/** As long as a child process takes to exit. */
 const slowly = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-/** The behaviour that every engine of the pipelines port has. */
+/** The contract of every engine of the pipelines port. */
 export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   let engine: EngineUnderTest;
   let pipelines: Pipelines;
@@ -56,7 +56,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     pipelines.start(RehearseClip, { ...story, input: { clipId: 'clip', ...input } });
   const run = async () => {
     const found = await pipelines.describe(mine.organizationId, mine.runId);
-    if (!found) throw new Error('The run is not there.');
+    if (!found) throw new Error('The run does not exist.');
     return found;
   };
   const stage = async (name: string) => (await run()).stages.find((found) => found.name === name);
@@ -76,7 +76,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   });
 
   describe('a run', () => {
-    it('does its activities, sends its commands and ends with its result', async () => {
+    it('runs its activities, sends its commands and ends with its result', async () => {
       await open();
       expect(await start()).toEqual({ repeated: false });
       await reaches('done');
@@ -99,7 +99,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       [0, 'skipped', { error: 'clip.silent', message: 'Nobody speaks.' }],
       [1, 'done', { error: 'clip.short', message: 'One word is all.' }],
       [2, 'done', null],
-    ])('tells of a stage with %i words what it said of itself', async (words, state, cause) => {
+    ])('describes a stage with %i words by its reported progress', async (words, state, cause) => {
       await open({ transcribe: async () => ({ words }) });
       await start().then(() => reaches('done'));
       const told = cause && expect.objectContaining(cause);
@@ -122,7 +122,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(await pipelines.describe('ours', 'run-1')).toBeNull();
     });
 
-    it('of another organisation answers as absent', async () => {
+    it('of another organisation is treated as absent', async () => {
       await open({ encode: ({ signal }) => untilStopped(signal) });
       await start();
       expect(await pipelines.describe('theirs', 'run-1')).toBeNull();
@@ -143,7 +143,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect((await list()).items.map(({ runId }) => runId)).toEqual(['run-3']);
     });
 
-    it('tells its listeners of each change', async () => {
+    it('notifies its listeners of each change', async () => {
       await open();
       const states: string[] = [];
       pipelines.onChange(({ runId, state }) => states.push(`${runId} ${state}`));
@@ -155,7 +155,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   });
 
   describe('a failing activity', () => {
-    it('is tried again, and is given what its last heartbeat said', async () => {
+    it('is retried, and gets the details of its last heartbeat', async () => {
       const seen: unknown[] = [];
       await open({
         encode: async ({ attempt, lastDetails, heartbeat, input }) => {
@@ -176,7 +176,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect((await stage('encode'))?.progress).toEqual({ frames: 42 });
     });
 
-    it('is not tried again after a refusal that no repeat can mend', async () => {
+    it('is not retried after a refusal that no repeat can fix', async () => {
       await open({ probe: () => Promise.reject(NoVideo()) });
       await start();
       await reaches('failed');
@@ -186,7 +186,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect((await run()).cause?.error).toBe('upload.no-video');
     });
 
-    it('is given to the pipeline where the stage says so, after it has told the product', async () => {
+    it('is passed to the pipeline if the stage requests it, after the product was notified', async () => {
       await open({ probe: () => Promise.reject(NoVideo()) }, tolerantRehearsal);
       await start();
       await reaches('done');
@@ -195,7 +195,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(commands.map(({ data }) => data)).toEqual([{ clipId: 'clip', chunks: 0 }]);
     });
 
-    it('leaves its stage to be retried alone, with everything before it kept', async () => {
+    it('leaves its stage to be retried alone, with everything before it preserved', async () => {
       let broken = true;
       await open({
         transcribe: () => (broken ? Promise.reject(new Error('no model')) : Promise.resolve({ words: 9 })),
@@ -227,7 +227,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(calls.filter((name) => name === 'probe')).toHaveLength(1);
     });
 
-    it('takes the other activities of its stage with it before the stage shows as failed', async () => {
+    it('stops the other activities of its stage before the stage shows as failed', async () => {
       let begun = 0;
       const encode: Handlers['encode'] = async ({ signal }) => {
         if (++begun > 1)
@@ -244,7 +244,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(states?.toSorted()).toEqual(['cancelled', 'cancelled', 'failed']);
     });
 
-    it('is stopped when its heart no longer beats', async () => {
+    it('is stopped when its heartbeats end', async () => {
       const reasons: unknown[] = [];
       await open({
         encode: async ({ signal, attempt }) => {
@@ -262,7 +262,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   });
 
   describe('cancelling', () => {
-    it('stops what runs, undoes in reverse order once all of it has stopped, and ends cancelled', async () => {
+    it('stops what runs, compensates in reverse order once all of it has stopped, and ends cancelled', async () => {
       const encode: Handlers['encode'] = ({ input, signal }) =>
         untilStopped(signal).finally(async () => {
           if (input.chunk === 1) await slowly();
@@ -306,7 +306,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(calls.slice(-2)).toEqual(['discard chunks', 'discard probe']);
     });
 
-    it('says so when something could not be undone', async () => {
+    it('reports what could not be undone', async () => {
       await open({
         encode: ({ signal }) => untilStopped(signal),
         discard: ({ input }) => (input.what === 'chunks' ? Promise.reject(NoVideo()) : Promise.resolve(null)),
@@ -321,7 +321,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
   });
 
   describe('a restart', () => {
-    it('goes on with what was running and repeats nothing that had ended', async () => {
+    it('resumes what was running and repeats nothing that had ended', async () => {
       const running: number[] = [];
       await open({ encode: ({ input, signal }) => (running.push(input.chunk), untilStopped(signal)) });
       await start();
@@ -335,7 +335,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(again).toHaveLength(1);
     });
 
-    it('lets a timer ring that was set before it, not earlier', async () => {
+    it('fires a timer that was set before it, not earlier', async () => {
       await open();
       await start({ pause: 1 });
       await expect.poll(async () => (await run()).activities.length, { timeout: 60_000 }).toBe(1);
@@ -349,7 +349,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       expect(waited).toBeGreaterThanOrEqual(1000);
     });
 
-    it('refuses code that no longer fits the history, and goes on once it fits again', async () => {
+    it('refuses code that no longer matches the history, and resumes once it matches again', async () => {
       await open({ encode: ({ signal }) => untilStopped(signal) });
       await start({ chunks: 1 });
       await called('encode 0');
@@ -370,7 +370,7 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     });
   });
 
-  it('runs at most as many activities of a queue at once as it was told', async () => {
+  it('runs no more activities of a queue at a time than configured', async () => {
     let [now, most] = [0, 0];
     await open({
       encode: async ({ input }) => {

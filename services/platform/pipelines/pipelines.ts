@@ -64,7 +64,7 @@ export const CompensationFailed = defineError(
   'The run was stopped, but not everything it had created could be removed.',
 );
 
-/** Why the `AbortSignal` of an activity fired; found in `signal.reason.why`. */
+/** Why the `AbortSignal` of an activity fired; available in `signal.reason.why`. */
 export type StopReason = 'cancelled' | 'timeout' | 'heartbeat' | 'shutdown';
 
 /** Reason of the `AbortSignal` of an activity. */
@@ -80,17 +80,23 @@ export class ActivityStopped extends Error {
 type ProgressOf<A extends ActivityContract> =
   A extends ActivityContract<z.ZodType, z.ZodType, infer P> ? z.output<P> : never;
 
-/** What an activity is given for one attempt. */
+/** What an activity gets for one attempt. */
 export interface ActivityCall<A extends ActivityContract = ActivityContract> {
   readonly input: z.output<A['input']>;
   readonly runId: string;
   readonly organizationId: string;
   readonly correlationId: string;
-  /** Fires on cancellation, time-out, a lost heartbeat and shutdown. Stop child processes, then reject; ten seconds are given. */
+  /**
+   * Fires on cancellation, timeout, a lost heartbeat and shutdown. Stop child processes, then reject, within ten
+   * seconds.
+   */
   readonly signal: AbortSignal;
-  /** Says "alive". Details are kept (within 0.1 s), shown as progress, and given to the next attempt. */
+  /**
+   * Reports that the activity is alive. Details are stored (within 0.1 s), shown as progress, and passed to the next
+   * attempt.
+   */
   readonly heartbeat: (details?: ProgressOf<A>) => void;
-  /** From 1; counts every try, also those that a killed process cut short. */
+  /** From 1; counts every attempt, including those that a killed process interrupted. */
   readonly attempt: number;
   /** Details of the last heartbeat of an earlier attempt. */
   readonly lastDetails: ProgressOf<A> | undefined;
@@ -98,7 +104,7 @@ export interface ActivityCall<A extends ActivityContract = ActivityContract> {
 
 /**
  * Does the work. May throw a `DomainError`: kinds `invalid`, `unsupported`, `too-large`, `forbidden` and `absent` are
- * final, everything else is repeated as the contract says.
+ * final, everything else is retried as the contract says.
  */
 export type ActivityHandler<A extends ActivityContract> = (
   call: ActivityCall<A>,
@@ -116,7 +122,7 @@ export interface AnyActivityHandlers {
   readonly handlers: { readonly [name: string]: (call: never) => Promise<unknown> };
 }
 
-/** Binds the activities of a contract to the code that does them; the compiler misses none. */
+/** Binds the activities of a contract to their handlers; the compiler requires all of them. */
 export function implementActivities<C extends PipelineContract>(
   contract: C,
   handlers: ActivityHandlers<C>['handlers'],
@@ -124,9 +130,11 @@ export function implementActivities<C extends PipelineContract>(
   return { contract, handlers };
 }
 
-/** `failed`: a stage waits for its retry, or (with `endedAt`) the run ended so. `cancelling`: compensations still run. */
+/**
+ * `failed`: a stage waits for its retry, or (with `endedAt`) the run has failed. `cancelling`: compensations still run.
+ */
 export type RunState = 'running' | 'failed' | 'cancelling' | 'cancelled' | 'done';
-/** `skipped`: the run ended without it, or there was nothing that it could do. */
+/** `skipped`: the run ended without it, or there was nothing for it to do. */
 export type StageState = 'waiting' | 'running' | 'done' | 'failed' | 'cancelled' | 'skipped';
 
 /** A run as a list shows it. */
@@ -136,9 +144,9 @@ export interface RunSummary {
   /** Name of the pipeline's contract. */
   readonly pipeline: string;
   readonly state: RunState;
-  /** The first stage that failed, else the first that runs. */
+  /** The first stage that failed, otherwise the first that runs. */
   readonly stage: string | null;
-  /** ISO 8601, UTC, milliseconds; as are all times here. */
+  /** ISO 8601, UTC, milliseconds; like all times here. */
   readonly startedAt: string;
   readonly changedAt: string;
   readonly endedAt: string | null;
@@ -147,7 +155,7 @@ export interface RunSummary {
 
 /** One activity, command or timer of a run. */
 export interface ActivityDescription {
-  /** Name of the activity, or of the command sent. */
+  /** Name of the activity, or of the command. */
   readonly name: string;
   readonly kind: 'activity' | 'command' | 'timer';
   readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled';
@@ -155,7 +163,7 @@ export interface ActivityDescription {
   readonly scheduledAt: string;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
-  /** When it is tried again, or when the timer rings. */
+  /** When it is retried, or when the timer fires. */
   readonly dueAt: string | null;
   /** Details of the last heartbeat. */
   readonly progress: unknown;
@@ -163,33 +171,33 @@ export interface ActivityDescription {
   readonly cause: Cause | null;
 }
 
-/** One stage of a run, with what is done in it. */
+/** One stage of a run, with its activities. */
 export interface StageDescription {
   readonly name: string;
   readonly state: StageState;
-  /** 0 before it began; 2 after the first retry. */
+  /** 0 before it started; 2 after the first retry. */
   readonly attempt: number;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
   /** Details of the newest heartbeat in this attempt. */
   readonly progress: unknown;
   readonly cause: Cause | null;
-  /** What this attempt of the stage does and did, in order. */
+  /** Activities of this attempt of the stage, in order. */
   readonly activities: readonly ActivityDescription[];
 }
 
-/** A run with everything that is known of it. */
+/** A run with all details. */
 export interface RunDescription extends RunSummary {
   readonly input: unknown;
   readonly result: unknown;
   readonly stages: readonly StageDescription[];
-  /** What is done outside of stages (compensations too). */
+  /** Activities outside of stages (including compensations). */
   readonly activities: readonly ActivityDescription[];
 }
 
-/** What a run begins with. */
+/** What a run is started with. */
 export interface StartRun<C extends PipelineContract> {
-  /** Unique within the organisation; the same one again starts nothing. */
+  /** Unique within the organisation; repeating it starts nothing. */
   readonly runId: string;
   readonly organizationId: string;
   readonly input: z.input<C['input']>;
@@ -210,19 +218,19 @@ export interface ListRuns {
   readonly order?: 'ASC' | 'DESC';
 }
 
-/** That a run stands elsewhere than before. */
+/** A run's state has changed. */
 export interface RunChange {
   readonly organizationId: string;
   readonly runId: string;
   readonly pipeline: string;
   readonly state: RunState;
-  /** When the run began. */
+  /** When the run started. */
   readonly startedAt: string;
 }
 
 /**
- * Long-running jobs. A run survives a kill of the process at any point: what was acknowledged here goes on from
- * where it stood. Activities run at least once. A run of another organisation answers as absent.
+ * Long-running jobs. A run survives a kill of the process at any point: what was acknowledged here continues from where
+ * it was. Activities run at least once. A run of another organisation is treated as absent.
  */
 export interface Pipelines {
   /** Refused with `pipeline.unknown`, `input.invalid`, `pipeline.run-reused` (same id, other pipeline or input). */
@@ -233,28 +241,30 @@ export interface Pipelines {
     to: { readonly organizationId: string; readonly runId: string; readonly name: N },
     data: z.input<C['signals'][N]>,
   ): Promise<void>;
-  /** What the pipeline last set; `null` before it set anything. Refused with `resource.absent`. */
+  /** The value that the pipeline last set; `null` before it set any. Refused with `resource.absent`. */
   query<C extends PipelineContract, N extends string & keyof C['queries']>(
     contract: C,
     of: { readonly organizationId: string; readonly runId: string; readonly name: N },
   ): Promise<z.output<C['queries'][N]> | null>;
-  /** Stops what runs, undoes in reverse, ends `cancelled`. Refused with `resource.absent`, `pipeline.ended`. */
+  /**
+   * Stops what runs, compensates in reverse order, ends `cancelled`. Refused with `resource.absent`, `pipeline.ended`.
+   */
   cancel(organizationId: string, runId: string): Promise<void>;
   /**
-   * Runs a failed stage again, and then what follows it; what came before is kept. Refused with `resource.absent`,
+   * Runs a failed stage again, and then what follows it; earlier results are preserved. Refused with `resource.absent`,
    * `pipeline.ended`, `pipeline.stage-not-failed`, `pipeline.nondeterministic`.
    */
   retry(organizationId: string, runId: string, stage: string): Promise<void>;
   /** `null` when absent. */
   describe(organizationId: string, runId: string): Promise<RunDescription | null>;
-  /** Newest first unless said otherwise. Where another server keeps the runs, a new one is listed a moment later. */
+  /** Newest first by default. If another server stores the runs, a new one is listed a moment later. */
   list(request: ListRuns): Promise<ItemsResult<RunSummary>>;
   /**
-   * Called after each durable change of a run, until the returned function is called: at once for what happens in this
-   * process (kept heartbeats too), within a second for what happens elsewhere.
+   * Called after each durable change of a run, until the returned function is called: immediately for changes in this
+   * process (stored heartbeats too), within a second for changes elsewhere.
    */
   onChange(listener: (change: RunChange) => void): () => void;
-  /** Stops activities (they run again at the next opening), keeps what they finished, closes. */
+  /** Stops activities (they run again at the next opening), stores what they finished, closes. */
   close(): Promise<void>;
 }
 

@@ -6,14 +6,14 @@ import {
 } from '../../../contracts/kernel/define-pipeline.ts';
 import { NoteClip, RehearseClip } from './rehearsal.fixture.pipeline.ts';
 
-/** The rehearsal after a change that a running one cannot bear: another activity comes first. */
+/** The rehearsal after an incompatible change: another activity comes first. */
 export const changedRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
   const words = await context.stage('transcribe', ({ activities }) => activities.transcribe({ clipId }));
   await context.stage('probe', ({ activities }) => activities.probe({ clipId }));
   return { clipId, encoded: [], words: words.words, id: context.id() };
 });
 
-/** Tells the product of a clip that cannot be had, and ends well. */
+/** Reports a clip that cannot be produced, and ends successfully. */
 export const tolerantRehearsal = definePipeline(RehearseClip, async (context, { clipId }) => {
   const nothing = { clipId, encoded: [], words: 0 };
   try {
@@ -30,7 +30,7 @@ export const tolerantRehearsal = definePipeline(RehearseClip, async (context, { 
   }
 });
 
-/** Three words are said to it, and it remembers when it heard each. */
+/** Receives three words, and remembers when each arrived. */
 export const Converse = definePipelineContract('Converse', {
   input: z.object({}),
   result: z.null(),

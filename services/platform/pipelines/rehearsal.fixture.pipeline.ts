@@ -7,7 +7,7 @@ import {
   definePipelineContract,
 } from '../../../contracts/kernel/define-pipeline.ts';
 
-/** Tells the product that a rehearsed clip is ready. */
+/** Reports that a rehearsed clip is ready. */
 export class NoteClip extends defineCommand('NoteClip', {
   http: null,
   access: system,
@@ -19,7 +19,7 @@ const quick = { attempts: 3, firstDelay: 0.02, factor: 2 };
 const clip = z.object({ clipId: z.string() });
 const chunk = z.object({ clipId: z.string(), chunk: z.number().int() });
 
-/** A small job of every kind of thing that a pipeline may do; engines are tried on it. */
+/** A small job with everything that a pipeline may do; engines are tested with it. */
 export const RehearseClip = definePipelineContract('RehearseClip', {
   input: z.object({ clipId: z.string(), chunks: z.number().int().default(2), pause: z.number().default(0) }),
   result: z.object({

@@ -11,7 +11,7 @@ interface ReviveOptions {
   readonly reads: RunReads;
 }
 
-/** Brings a run of an earlier process back to where it stood. False when its code no longer fits its history. */
+/** Restores a run of an earlier process to its previous state. False if its code no longer matches its history. */
 export async function reviveRun(row: RunRow, { conductor, journal, reads }: ReviveOptions): Promise<boolean> {
   const { run } = row;
   const standings = reads.workProgress(run);

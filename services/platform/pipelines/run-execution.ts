@@ -16,20 +16,20 @@ export type RunFact =
   | { readonly type: 'retried'; readonly stage: string }
   | { readonly type: 'cancelRequested' };
 
-/** What a pipeline asked for, numbered in the order of asking. */
+/** What a pipeline requested, numbered in order. */
 export interface Scheduled {
   readonly index: number;
   readonly kind: 'activity' | 'command' | 'timer';
   readonly name: string;
   readonly input: unknown;
   readonly scope: Scope;
-  /** Of a command. */
+  /** The command, for kind `command`. */
   readonly command: { readonly contract: AnyCommandContract; readonly id: string } | null;
-  /** Of a timer; seconds. */
+  /** Duration of a timer; seconds. */
   readonly delay: number;
 }
 
-/** All that one incoming fact led to; committed together with it. */
+/** Everything that one incoming fact led to; committed together with it. */
 export interface Activation {
   readonly scheduled: readonly Scheduled[];
   readonly stops: readonly number[];
@@ -57,8 +57,8 @@ interface Pending {
 const untilIdle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * One run in memory: takes facts one by one and says what each led to. Does no I/O; the same facts in the same order
- * give the same activations, which is what makes a replay possible.
+ * One run in memory: accepts facts one by one and returns what each led to. Does no I/O; the same facts in the same
+ * order give the same activations, which makes a replay possible.
  */
 export class RunExecution implements PipelineMachine {
   readonly #identity: RunIdentity;
@@ -93,7 +93,7 @@ export class RunExecution implements PipelineMachine {
   get outcome(): Outcome | null {
     return this.#outcome;
   }
-  /** What the pipeline waits for; after a replay this is what has to be taken up again. */
+  /** What the pipeline waits for; after a replay this must be resumed. */
   get pending(): readonly { readonly work: Scheduled; readonly stopRequested: boolean }[] {
     return [...this.#pending.values()];
   }
@@ -144,7 +144,7 @@ export class RunExecution implements PipelineMachine {
     await Promise.allSettled(affected.map(({ promise }) => promise));
   }
 
-  /** Version 5 in form: a digest of the run and a number. */
+  /** Formatted as version 5: a hash of the run and a number. */
   id(): string {
     const digest = createHash('sha1').update(`${this.organizationId}/${this.runId}/${++this.#ids}`).digest();
     digest.writeUInt8((digest.readUInt8(6) & 0x0f) | 0x50, 6);

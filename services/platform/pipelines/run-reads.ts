@@ -13,7 +13,7 @@ import type {
 } from './pipelines.ts';
 import type { WorkProgress } from './work-item.ts';
 
-/** A row of `runs`, with the place where it stands. */
+/** A row of `runs`, with its number. */
 export interface RunRow {
   readonly run: number;
   readonly organization_id: string;
@@ -70,7 +70,7 @@ const iso = (time: number | null): string | null => (time === null ? null : new 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json));
 const parseCause = (json: string | null): Cause | null => parsed(json) as Cause | null;
 
-/** What the journal says, for the console and for taking runs up again. */
+/** Reads the journal, for the console and for resuming runs. */
 export class RunReads {
   readonly #database: DatabaseSync;
 
@@ -101,7 +101,7 @@ export class RunReads {
     }));
   }
 
-  /** Work that has not ended; `running` means that the process ended while it ran. */
+  /** Work that has not ended; `running` means that the process exited while it ran. */
   workProgress(run: number): ReadonlyMap<number, WorkProgress & { readonly wasRunning: boolean }> {
     const sql = `SELECT * FROM work WHERE run = ? AND state IN ('waiting', 'running')`;
     return new Map(

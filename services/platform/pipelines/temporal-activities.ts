@@ -15,14 +15,14 @@ import {
 } from './temporal-names.ts';
 import { planWork, type PlanSources, type WorkPlan } from './work-plans.ts';
 
-/** What activities are made of, and how attempts at them are watched. */
+/** What activities are built from, and how their attempts are monitored. */
 export interface ActivityOptions extends PlanSources {
   readonly activities: readonly AnyActivityHandlers[];
   /** Every command that a pipeline may send. */
   readonly commands: readonly AnyCommandContract[];
   /** Milliseconds that a stopped attempt has to end by itself. */
   readonly grace: number;
-  /** Milliseconds between two signs of life; a cancellation is heard of with the answer to one. */
+  /** Milliseconds between two heartbeats; a cancellation arrives with the answer to one. */
   readonly beat: number;
 }
 
@@ -30,17 +30,19 @@ type ActivityFunction = (argument: never) => Promise<WorkResult>;
 /** Activities as a worker of one queue registers them, by name. */
 export type RegisteredActivities = Readonly<Record<string, ActivityFunction>>;
 
-/** What an attempt leaves to the next one, kept by the server as the details of its last heartbeat. */
+/** What an attempt passes on to the next one, stored by the server as the details of its last heartbeat. */
 const HeartbeatDetails = z.object({
   failures: z.number(),
-  /** Attempts that are held against nobody: stopped in order, or before the last sign of progress. */
+  /** Attempts that do not count as failures: stopped in order, or before the last sign of progress. */
   excused: z.number(),
   progress: z.unknown(),
 });
 type HeartbeatDetails = z.output<typeof HeartbeatDetails>;
 const noHeartbeatDetails: HeartbeatDetails = { failures: 0, excused: 0, progress: undefined };
 
-/** The activities of all pipelines on Temporal, by queue: tried, watched and repeated as on the embedded engine. */
+/**
+ * The activities of all pipelines on Temporal, by queue: attempted, monitored and retried as on the embedded engine.
+ */
 export function temporalActivities(
   options: ActivityOptions,
 ): Readonly<Record<WorkPlan['lane'], RegisteredActivities>> {
@@ -59,7 +61,7 @@ export function temporalActivities(
 
 class ActivityWorker {
   readonly #options: ActivityOptions;
-  /** Attempts of stages in which something has just failed for good: that calls off what is next. */
+  /** Attempts of stages in which something has just failed permanently: that cancels what is next. */
   readonly #unsettled = new Set<string>();
 
   constructor(options: ActivityOptions) {
@@ -107,7 +109,9 @@ class ActivityWorker {
     setTimeout(() => this.#unsettled.delete(attempt), failureSettleMs).unref();
   }
 
-  /** The place in the queue is free before the pipeline has heard of a failure; what it calls off must not begin. */
+  /**
+   * A place in the queue becomes free before the pipeline has processed a failure; what that cancels must not start.
+   */
   async #waitWhileUnsettled(): Promise<void> {
     if (!this.#unsettled.has(stageAttemptNow())) return;
     const { cancellationSignal: signal, heartbeat, info } = Context.current();
@@ -117,13 +121,13 @@ class ActivityWorker {
     );
     await pause(failureSettleMs, undefined, { signal })
       .catch(() => {
-        throw new CancelledFailure('Called off before it began.');
+        throw new CancelledFailure('Cancelled before it started.');
       })
       .finally(() => clearInterval(asking));
   }
 }
 
-/** Milliseconds in which the failure of a stage reaches what else it has asked for. */
+/** Milliseconds in which the failure of a stage reaches its other activities. */
 const failureSettleMs = 5000;
 
 const scopeNow = () => ({ stage: parseWorkId(Context.current().info.activityId)?.stage ?? null });
@@ -135,7 +139,10 @@ function stageAttemptNow(): string {
   return `${workflowExecution?.workflowId} ${stage} ${attempt}`;
 }
 
-/** One attempt as the server sees it: it beats as long as this process lives, whatever the work itself says. */
+/**
+ * One attempt as the server sees it: it sends heartbeats as long as this process lives, whatever the work itself
+ * reports.
+ */
 class WatchedAttempt {
   readonly #context: Context;
   readonly #plan: WorkPlan;
@@ -170,7 +177,7 @@ class WatchedAttempt {
     return this.#attempt.run().finally(() => clearInterval(beating));
   }
 
-  /** Stopped in order: another worker begins anew, and nothing is held against the work. */
+  /** Stopped in order: another worker starts over, and nothing counts against the work. */
   stoppedFailure(): Error {
     if (!this.#context.cancellationDetails?.workerShutdown) return new CancelledFailure('It was stopped.');
     this.#saveDetails({ excused: this.details.excused + 1 });
@@ -188,7 +195,7 @@ class WatchedAttempt {
   #progressed(details: string | null): void {
     const { attempt } = this.#context.info;
     const progress = details === null ? this.details.progress : (JSON.parse(details) as unknown);
-    // the first sign only says that it has begun; the process may end at the same place again
+    // the first heartbeat only says that it has started; the process may crash at the same place again
     const excused = this.#hasBegun ? attempt - 1 - this.details.failures : this.details.excused;
     this.#hasBegun = true;
     this.#saveDetails({ progress, excused });
@@ -204,7 +211,7 @@ class WatchedAttempt {
   }
 }
 
-/** `again`: milliseconds after which it is tried once more; otherwise it is final. */
+/** `again`: milliseconds after which it is retried; without it the failure is final. */
 const failureOf = (cause: Cause, progress: unknown, { again }: { again?: number }): ApplicationFailure =>
   ApplicationFailure.create({
     type: cause.error,

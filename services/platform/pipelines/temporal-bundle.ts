@@ -4,10 +4,13 @@ import { bundleWorkflowCode } from '@temporalio/worker';
 import { temporalModule, type PipelineFile } from './temporal-wrapper.ts';
 
 const say = (text: string): void => console.error(text);
-/** Only what is wrong: the bundler tells of each step. */
+/** Only warnings and errors: the bundler logs each step. */
 const quiet = { trace() {}, debug() {}, info() {}, log() {}, warn: say, error: say };
 
-/** Pipelines with all that they import as one piece of code, which a worker loads as it is. Takes seconds; done at the build. */
+/**
+ * Bundles pipelines with all their imports into one file, which a worker loads as it is. Takes seconds; done at build
+ * time.
+ */
 export async function bundlePipelines(files: readonly PipelineFile[]): Promise<string> {
   const source = await temporalModule(files);
   const folder = await mkdtemp(join(import.meta.dirname, 'bundle-')); // where the bundler finds the packages

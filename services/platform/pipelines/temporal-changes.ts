@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { RunChange, RunSummary } from './pipelines.ts';
 
-/** Runs whose last state is remembered; the oldest are forgotten first. */
+/** Runs whose last state is cached; the oldest are evicted first. */
 const maxRememberedRuns = 10_000;
 const pollIntervalMs = 1000;
 
-/** Tells listeners what this process learns of runs: by its own calls at once, of all others within a second. */
+/** Notifies listeners of changes of runs: of its own calls immediately, of all others within a second. */
 export class RunChanges {
   readonly #listeners = new Set<(change: RunChange) => void>();
   readonly #known = new LRUCache<string, string>({ max: maxRememberedRuns });
@@ -13,7 +13,7 @@ export class RunChanges {
   #timer: NodeJS.Timeout | undefined;
   #lastPoll = new Date();
 
-  /** `look` finds the runs that go on and those that ended since a time. */
+  /** `findChangedRuns` returns the open runs and those that ended since a time. */
   constructor(findChangedRuns: (since: Date) => Promise<readonly RunSummary[]>) {
     this.#findChangedRuns = findChangedRuns;
   }
@@ -33,7 +33,7 @@ export class RunChanges {
     if (this.#known.get(key) === fingerprint) return;
     this.#known.set(key, fingerprint);
     const change = { organizationId, runId, pipeline, state, startedAt };
-    // In a turn of its own: what a listener does wrong is no concern of the caller.
+    // In a turn of its own: a listener's error must not affect the caller.
     for (const listener of this.#listeners) queueMicrotask(() => listener(change));
   }
 
@@ -51,7 +51,7 @@ export class RunChanges {
           this.#lastPoll = startedAt;
           for (const run of runs) this.update(run);
         })
-        .catch(() => undefined) // the next look reaches back to the last that succeeded
+        .catch(() => undefined) // the next check starts from the last one that succeeded
         .finally(() => this.#timer !== undefined && this.#schedulePoll());
     }, pollIntervalMs).unref();
   }

@@ -2,26 +2,26 @@ import { Connection, isGrpcServiceError, WorkflowNotFoundError, type Client } fr
 import { NotFound, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { searchAttributes } from './temporal-names.ts';
 
-/** Which server, and which part of it is ours: `temporal://host:port/namespace`; `temporals:` speaks TLS. */
+/** The server and our namespace on it: `temporal://host:port/namespace`; `temporals:` uses TLS. */
 export interface TemporalAddress {
   readonly address: string;
   readonly namespace: string;
   readonly tls: boolean;
 }
 
-/** Throws where it is no address. */
+/** Throws if it is not a valid address. */
 export function parseTemporalUrl(url: string): TemporalAddress {
   const { host, pathname, protocol } = new URL(url);
   return { address: host, namespace: pathname.slice(1) || 'default', tls: protocol === 'temporals:' };
 }
 
-/** Milliseconds within which a caller has an answer, or the refusal that there is none. */
+/** Milliseconds within which a caller has an answer, or an error. */
 const queryTimeoutMs = 2000;
 const keyword = 2; // temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD
 
 /**
- * Connects, and declares the search attributes that runs are found by. Rejects with a sentence that says what to check
- * when nothing answers, when there is no such namespace, or when the attributes may not be declared.
+ * Connects, and declares the search attributes that runs are found by. Rejects with an error that says what to check if
+ * nothing answers, there is no such namespace, or the attributes may not be declared.
  */
 export async function connectTemporal({ address, namespace, tls }: TemporalAddress): Promise<Connection> {
   const connection = await Connection.connect({ address, tls, connectTimeout: 5000 }).catch(
@@ -53,7 +53,7 @@ async function declareSearchAttributes({ operatorService }: Connection, namespac
   await operatorService.addSearchAttributes({ namespace, searchAttributes: declared });
 }
 
-/** Asks the server within a caller's patience; what it cannot answer is refused with `service.unavailable`. */
+/** Queries the server within the timeout; what it cannot answer is refused with `service.unavailable`. */
 export async function queryTemporal<T>(
   client: Client,
   ask: () => Promise<T>,
@@ -71,7 +71,7 @@ export async function queryTemporal<T>(
 
 const notFound = 5; // grpc.status.NOT_FOUND
 
-/** Of an error that the server or the way to it made; `null` for any other. */
+/** Status of an error from the server or the connection; `null` for any other. */
 function statusOf(error: unknown): number | null {
   const inner = error instanceof Error && !isGrpcServiceError(error) ? error.cause : error;
   return isGrpcServiceError(inner) ? inner.code : null;

@@ -25,7 +25,7 @@ type Execution = Pick<
   'type' | 'workflowId' | 'status' | 'startTime' | 'closeTime' | 'memo'
 >;
 
-/** What the run says of itself; before its first turn it has said nothing yet. */
+/** The run's own progress; before its first turn it has not stored any. */
 const progressOf = ({ memo, startTime }: Execution): RunProgress =>
   (memo?.[temporalNames.standing] as RunProgress | undefined) ?? {
     state: 'running',
@@ -34,7 +34,7 @@ const progressOf = ({ memo, startTime }: Execution): RunProgress =>
     changedAt: startTime.toISOString(),
   };
 
-/** Ended by hand on the server, so that the run itself could say nothing of it. */
+/** Terminated by hand on the server, so that the run itself could not record it. */
 const wasTerminated = ({ status }: Execution): boolean =>
   status.name === 'TERMINATED' || status.name === 'TIMED_OUT';
 
@@ -52,7 +52,7 @@ function causeOfRun(execution: Execution): Cause | null {
   return stateOf(execution) === 'failed' ? (shownStage(stages)?.cause ?? null) : null;
 }
 
-/** A run as a list shows it, from what the server's list of runs holds. */
+/** A run as a list shows it, from the server's list of runs. */
 export function summaryOf(execution: Execution): RunSummary {
   const { stages, changedAt } = progressOf(execution);
   const [organizationId = '', runId = ''] = execution.workflowId.split('/').slice(1).map(decodeURIComponent);
@@ -73,11 +73,11 @@ interface RunDescriptionParts {
   readonly execution: Execution;
   readonly history: History;
   readonly work: readonly WorkOfRun[];
-  /** Where the code no longer repeats the history. */
+  /** Where the code no longer matches the history. */
   readonly mismatch: HistoryMismatch | null;
 }
 
-/** A run with everything that is known of it. */
+/** A run with all details. */
 export function descriptionOf({ execution, history, work, mismatch }: RunDescriptionParts): RunDescription {
   const { stages } = progressOf(execution);
   return {
@@ -103,7 +103,7 @@ function stageDescription(stage: StageProgress, work: readonly WorkOfRun[]): Sta
   return { ...stage, progress: newest?.progress ?? null, activities };
 }
 
-/** The last thing that the server noted is that the code did not fit. */
+/** The last event in the history is that the code did not match. */
 export function mismatchAtEnd(history: History): HistoryMismatch | null {
   const failed = history.events?.at(-1)?.workflowTaskFailedEventAttributes;
   return failed ? findMismatch(failed.failure?.message ?? '') : null;

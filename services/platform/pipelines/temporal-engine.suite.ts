@@ -11,7 +11,7 @@ import { startPipelineWorker } from './temporal-worker.ts';
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const variants = here('./rehearsal-variants.fixture.pipeline.ts');
-/** A bundler takes files: where each pipeline of the suites is to be found. */
+/** A bundler needs files: the file of each pipeline of the suites. */
 const files = new Map<AnyPipeline, { readonly path: string; readonly exportName: string }>([
   [rehearseClip, { path: here('./rehearsal.fixture.pipeline.ts'), exportName: 'rehearseClip' }],
   [changedRehearsal, { path: variants, exportName: 'changedRehearsal' }],
@@ -20,7 +20,7 @@ const files = new Map<AnyPipeline, { readonly path: string; readonly exportName:
 ]);
 const bundled = new Map<AnyPipeline, Promise<string>>();
 
-/** The code of one of the suites' pipelines, bundled once. */
+/** The bundle of one of the suites' pipelines, built once. */
 export function bundleOf(pipeline: AnyPipeline): Promise<string> {
   const known = bundled.get(pipeline);
   const file = files.get(pipeline);
@@ -32,7 +32,7 @@ export function bundleOf(pipeline: AnyPipeline): Promise<string> {
 
 const allLanes = ['commands', 'general', 'media'] as const;
 
-/** An installation of its own on a server: a client and a worker, opened and closed as one process would. */
+/** A separate installation on a server: a client and a worker, opened and closed like one process. */
 export async function temporalEngine(url: string): Promise<EngineUnderTest> {
   const installation = `suite-${randomUUID()}`;
   return {
@@ -69,7 +69,7 @@ export async function temporalEngine(url: string): Promise<EngineUnderTest> {
   };
 }
 
-/** The client, closing with the worker: one of the suites' processes is both. */
+/** The client, closed with the worker: one of the suites' processes is both. */
 function withClose(client: Pipelines, close: () => Promise<void>): Pipelines {
   return {
     start: (contract, start) => client.start(contract, start),

@@ -14,13 +14,13 @@ interface Proto {
     };
   };
 }
-// The copy that the worker itself uses: another one's messages would not be recognised as its own.
+// The copy that the worker itself uses: it would not recognise another copy's messages.
 const proto = createRequire(createRequire(import.meta.url).resolve('@temporalio/worker'))(
   '@temporalio/proto',
 ) as Proto;
 const { History } = proto.temporal.api.history.v1;
 
-/** A history as JSON that stays readable, and back. */
+/** A history as readable JSON, and back. */
 export const historyJson = (history: unknown): string =>
   JSON.stringify(History.toObject(history, { longs: String, enums: String, bytes: String }));
 export const historyFrom = (json: string): unknown => History.fromObject(JSON.parse(json) as object);

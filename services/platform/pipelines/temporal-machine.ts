@@ -19,9 +19,9 @@ import type { Outcome, PipelineMachine, Scope, StageChange } from './pipeline-pr
 import { ActivityFailed, type RunState } from './pipelines.ts';
 import * as names from './temporal-names.ts';
 
-/** Seconds without a sign of life after which a worker is held for dead and its work is given to another. */
+/** Seconds without a heartbeat after which a worker is presumed dead and its work is assigned to another. */
 const heartbeatTimeoutSeconds = 15;
-/** Seconds that the worker's own watch over an attempt may need longer than what was declared. */
+/** Seconds that the worker's own monitoring of an attempt may take beyond the declared timeout. */
 const timeoutMarginSeconds = 60;
 
 const stageKey = defineSearchAttributeKey(names.searchAttributes.stage, 'KEYWORD');
@@ -33,7 +33,7 @@ interface Pending {
   readonly settled: Promise<unknown>;
 }
 
-/** What a pipeline asks of its engine, over Temporal's activities, timers, memo and search attributes. */
+/** Implements a pipeline's requests with Temporal's activities, timers, memo and search attributes. */
 export class TemporalMachine implements PipelineMachine {
   readonly queries = new Map<string, unknown>();
   readonly #pipeline: AnyPipeline;
@@ -66,7 +66,7 @@ export class TemporalMachine implements PipelineMachine {
   activity(name: string, input: unknown, scope: Scope): Promise<unknown> {
     const { contract } = this.#pipeline;
     const declared = contract.activities[name];
-    if (!declared) throw new TypeError(`"${name}" is no declared activity`);
+    if (!declared) throw new TypeError(`"${name}" is not a declared activity`);
     const request = { kind: 'activity', name, lane: declared.queue, timeout: declared.timeout } as const;
     return this.#call(
       names.temporalNames.activity(contract.type, name),
@@ -105,7 +105,7 @@ export class TemporalMachine implements PipelineMachine {
   }
 
   now(): Date {
-    return new Date(); // Temporal puts the time of the history in its place
+    return new Date(); // Temporal replaces it by the time of the history
   }
 
   stageChanged({ name, state, attempt, cause }: StageChange): void {
@@ -124,7 +124,7 @@ export class TemporalMachine implements PipelineMachine {
     return !this.#ended && (this.#changed || state !== this.#saved?.state);
   }
 
-  /** Writes into the history where the run stands, for lists and the console. */
+  /** Writes the run's progress into the history, for lists and the console. */
   saveProgress(state: RunState, cause: Cause | null = null): void {
     const stages = [...this.#stages.values()];
     const progress: names.RunProgress = { state, stages, cause, changedAt: this.now().toISOString() };
@@ -139,7 +139,7 @@ export class TemporalMachine implements PipelineMachine {
     this.#changed = false;
   }
 
-  /** What had not begun is skipped; what was going on was cut off. */
+  /** What had not started is skipped; what was running was interrupted. */
   end(outcome: Outcome): void {
     for (const { name, state, attempt } of this.#stages.values()) {
       if (state === 'waiting') this.#close(name, 'skipped', attempt);
@@ -168,11 +168,11 @@ export class TemporalMachine implements PipelineMachine {
       taskQueue: names.temporalNames.queue(this.#installation, lane),
       startToCloseTimeout: (timeout + timeoutMarginSeconds) * 1000,
       heartbeatTimeout: heartbeatTimeoutSeconds * 1000,
-      // How often a failure is tried again is the worker's to say; this is for what was lost with a worker.
+      // The worker decides how often a failure is retried; this is for what was lost with a worker.
       retry: { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 60_000 },
       cancellationType: 'WAIT_CANCELLATION_COMPLETED',
     })[type];
-    if (!work) throw new TypeError(`Temporal gave no activity "${type}"`);
+    if (!work) throw new TypeError(`Temporal returned no activity "${type}"`);
     return this.#within(scope, async () => (await work(argument)).value);
   }
 

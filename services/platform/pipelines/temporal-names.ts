@@ -2,18 +2,18 @@ import type { Cause } from '../../../contracts/kernel/define-pipeline.ts';
 import type { RunState, StageState } from './pipelines.ts';
 
 /**
- * What a client, a worker and the workflow code agree on. Bundled with the pipelines, so it imports types alone.
- * An installation is the part of a namespace that is ours: by default `stepwell`, which is also the name of its queue.
+ * What a client, a worker and the workflow code agree on. Bundled with the pipelines, so it imports types only. An
+ * installation is our part of a namespace: by default `stepwell`, which is also the name of its queue.
  */
 export const temporalNames = {
   activity: (pipeline: string, activity: string) => `${pipeline}.${activity}`,
   sendCommand: 'sendCommand',
   retryStage: 'pipeline:retryStage',
-  /** A query that every run answers with `true` as long as its code repeats its history. */
+  /** A query that every run answers with `true` as long as its code matches its history. */
   fits: 'pipeline:fits',
-  /** Key of the memo under which a run keeps its `Standing`. */
+  /** Key of the memo under which a run stores its `RunProgress`. */
   standing: 'standing',
-  /** Where an activity waits. Workflow tasks and commands share a queue that no long work holds up. */
+  /** The task queue of an activity. Workflow tasks and commands share a queue that long work does not block. */
   queue: (installation: string, lane: 'media' | 'general' | 'commands') =>
     lane === 'commands' ? installation : `${installation}-${lane}`,
   workflowId: (installation: string, organizationId: string, runId: string) =>
@@ -38,23 +38,23 @@ export interface TemporalStart {
   readonly input: unknown;
 }
 
-/** What an activity is called with: which run it belongs to, and its input. */
+/** The argument of an activity: its run, and its input. */
 export type WorkArgument = TemporalStart;
 
-/** What the activity that sends commands is called with. */
+/** The argument of the activity that sends commands. */
 export interface CommandArgument extends WorkArgument {
   readonly pipeline: string;
   readonly type: string;
   readonly commandId: string;
 }
 
-/** What an activity answers with; the history keeps no heartbeats of what has ended. */
+/** The result of an activity; the history stores no heartbeats of ended activities. */
 export interface WorkResult {
   readonly value: unknown;
   readonly progress: unknown;
 }
 
-/** Where a stage of a run stands. */
+/** Progress of a stage of a run. */
 export interface StageProgress {
   readonly name: string;
   readonly state: StageState;
@@ -64,7 +64,7 @@ export interface StageProgress {
   readonly cause: Cause | null;
 }
 
-/** Where a run stands, as it says of itself in its memo after each change. */
+/** Progress of a run, as it stores it in its memo after each change. */
 export interface RunProgress {
   readonly state: RunState;
   readonly stages: readonly StageProgress[];
@@ -72,25 +72,25 @@ export interface RunProgress {
   readonly changedAt: string;
 }
 
-/** The stage that a list shows: the first that failed, else the first that runs. */
+/** The stage that a list shows: the first that failed, otherwise the first that runs. */
 export const shownStage = (stages: readonly StageProgress[]): StageProgress | undefined =>
   stages.find(({ state }) => state === 'failed') ?? stages.find(({ state }) => state === 'running');
 
-/** A piece of work as its id says: what it is, where it belongs, and its number within the run. */
+/** The parts of a work id: the kind of work, where it belongs, and its number within the run. */
 export interface WorkId {
   readonly kind: 'activity' | 'command' | 'timer';
   readonly name: string;
   readonly stage: string | null;
-  /** Of the stage. */
+  /** Attempt of the stage. */
   readonly attempt: number;
   readonly number: number;
 }
 
-/** `activity encode in encode #1.4`: people read it in Temporal's pages, and a replay compares it. */
+/** `activity encode in encode #1.4`: shown in Temporal's pages, and compared on replay. */
 export const workId = ({ kind, name, stage, attempt, number }: WorkId): string =>
   `${kind} ${name}${stage === null ? '' : ` in ${stage}`} #${attempt}.${number}`;
 
-/** `null` for what no pipeline of ours has scheduled. */
+/** `null` for work that none of our pipelines has scheduled. */
 export function parseWorkId(text: string): WorkId | null {
   const found = /^(activity|command|timer) (\S+)(?: in (\S+))? #(\d+)\.(\d+)$/.exec(text);
   if (!found) return null;
@@ -104,10 +104,10 @@ export function parseWorkId(text: string): WorkId | null {
   };
 }
 
-/** Where code no longer repeats a history: what the history has, and what the code asks for. */
+/** Where code no longer matches a history: what the history contains, and what the code requested. */
 export type HistoryMismatch = { readonly history: string; readonly code: string };
 
-/** What a worker says of code that no longer fits, in the words of the port; `null` for another failure. */
+/** Reads a mismatch from a worker's error message; `null` for another failure. */
 export function findMismatch(message: string): HistoryMismatch | null {
   if (!/nondeterminism|TMPRL1100/i.test(message)) return null;
   const [history = message, code = 'something else'] = [...message.matchAll(/'([^']+)'/g)].map(

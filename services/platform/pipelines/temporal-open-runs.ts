@@ -5,7 +5,10 @@ import { summaryOf } from './temporal-description.ts';
 
 const timeoutMs = 30_000;
 
-/** Every run of an installation that has not ended, those that wait for a person among them. Rejects when no server answers. */
+/**
+ * Every run of an installation that has not ended, including those that wait for a person. Rejects if no server
+ * answers.
+ */
 export async function listOpenRuns(url: string, installation: string): Promise<readonly RunSummary[]> {
   const place = parseTemporalUrl(url);
   const connection = await connectTemporal(place);

@@ -2,20 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { PipelineNondeterministic, type RunDescription, type RunSummary } from './pipelines.ts';
 
 interface OutdatedRunsOptions {
-  /** Runs that go on, as the server's list has them. */
+  /** Open runs, from the server's list. */
   readonly running: () => Promise<readonly RunSummary[]>;
-  /** Whether the server has given the run's next turn out more than once in vain. */
+  /** Whether the server has repeatedly assigned the run's next turn in vain. */
   readonly isStuck: (run: RunSummary) => Promise<boolean>;
   readonly describe: (run: RunSummary) => Promise<RunDescription | null>;
-  /** Told once of each run. */
+  /** Called once for each run. */
   readonly onOutdated: (run: RunDescription) => void;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two checks. */
   readonly intervalMs: number;
 }
 
 /**
- * Looks which runs stand still because no worker's code repeats their history. One is told of when two looks after each other
- * have found it so: while workers are replaced, a run may meet the new code first and go on with the old one.
+ * Finds runs that are blocked because no worker's code matches their history. A run is reported after two consecutive
+ * checks have found it blocked: while workers are replaced, a run may meet the new code first and continue with the old
+ * one.
  */
 export class OutdatedRuns {
   readonly #options: OutdatedRunsOptions;
@@ -38,7 +39,7 @@ export class OutdatedRuns {
     const { signal } = this.#abort;
     while (!signal.aborted) {
       await pause(this.#options.intervalMs, undefined, { signal, ref: false }).catch(() => undefined);
-      // what could not be asked now is asked at the next look
+      // what could not be checked now is checked next time
       if (!signal.aborted) await this.#check().catch(() => undefined);
     }
   }
@@ -49,7 +50,7 @@ export class OutdatedRuns {
     for (const run of await running()) {
       const key = `${run.organizationId}/${run.runId}`;
       if (this.#abort.signal.aborted) return;
-      // one that cannot be asked about now hides none of the others
+      // one that cannot be checked now hides none of the others
       const outdated = this.#reported.has(key) ? null : await this.#outdated(run).catch(() => null);
       if (outdated === null) continue;
       suspects.add(key);

@@ -19,26 +19,26 @@ import { OutdatedRuns } from './temporal-outdated.ts';
 import { workOfRun } from './temporal-work.ts';
 import { parseOrRefuse, payload } from './work-plans.ts';
 
-/** Which server, and what may be started on it. */
+/** The server, and what may be started on it. */
 export interface TemporalPipelinesOptions {
   /** `temporal://host:port/namespace`. */
   readonly url: string;
   /** Contracts of the pipelines that may be started. */
   readonly pipelines: readonly PipelineContract[];
-  /** Keeps installations apart that share a namespace. */
+  /** Separates installations that share a namespace. */
   readonly installation: string;
-  /** Told once of each run that no worker's code can go on with; asks nobody where it is absent. */
+  /** Called once for each run that no worker's code can continue; without it nothing is checked. */
   readonly onOutdated?: (run: port.RunDescription) => void;
-  /** Between two looks for such runs; half a minute by default. Milliseconds. */
+  /** Between two checks for such runs; half a minute by default. Milliseconds. */
   readonly outdatedCheckMs?: number;
 }
 
-/** Milliseconds that a worker is given to say whether its code fits a run. */
+/** Milliseconds that a worker has to say whether its code matches a run. */
 const historyCheckTimeoutMs = 1800;
-/** Runs that a list sorts; those beyond, the longest ended, are counted and not shown. */
+/** The most runs that a list sorts; beyond it, those that ended longest ago are counted but not shown. */
 const maxListed = 10_000;
 
-/** Connects to a Temporal server; workers elsewhere do what is started here. */
+/** Connects to a Temporal server; workers elsewhere execute what is started here. */
 export async function openTemporalPipelines(options: TemporalPipelinesOptions): Promise<port.Pipelines> {
   const place = parseTemporalUrl(options.url);
   const connection = await connectTemporal(place);
@@ -50,7 +50,7 @@ class TemporalPipelines implements port.Pipelines {
   readonly #options: TemporalPipelinesOptions;
   readonly #client: Client;
   readonly #changes: RunChanges;
-  /** What workers last said against their code, by run, until one says that it fits. */
+  /** What workers last reported against their code, by run, until one reports a match. */
   readonly #mismatches = new Map<string, HistoryMismatch>();
   readonly #outdated: OutdatedRuns | null;
 
@@ -107,7 +107,7 @@ class TemporalPipelines implements port.Pipelines {
     data: z.input<C['signals'][N]>,
   ) {
     const schema = contract.signals[to.name];
-    if (!schema) throw InputInvalid({ fields: { name: 'is no signal of this pipeline' } });
+    if (!schema) throw InputInvalid({ fields: { name: 'is not a signal of this pipeline' } });
     const said: unknown = JSON.parse(payload(parseOrRefuse(schema, data)));
     const handle = this.#handle(to.organizationId, to.runId);
     const { type, closeTime } = await this.#query(() => handle.describe());
@@ -205,7 +205,7 @@ class TemporalPipelines implements port.Pipelines {
     return queryTemporal(this.#client, ask);
   }
 
-  /** Where an open run stands whose code fits it; refused otherwise. */
+  /** The progress of an open run whose code matches it; refused otherwise. */
   async #requireOpenRun(organizationId: string, runId: string): Promise<port.RunDescription> {
     const run = await this.describe(organizationId, runId);
     if (run === null) throw NotFound();
@@ -220,7 +220,7 @@ class TemporalPipelines implements port.Pipelines {
     return (raw.pendingWorkflowTask?.attempt ?? 1) > 1;
   }
 
-  /** Asks a worker to repeat the history; where none answers in time, what was last heard stands. */
+  /** Lets a worker replay the history; if none answers in time, the last report is used. */
   async #findMismatch(handle: WorkflowHandle): Promise<HistoryMismatch | null> {
     const { workflowId } = handle;
     const ask = () => handle.query(temporalNames.fits);
@@ -260,7 +260,7 @@ function attributesOf(organizationId: string, input: unknown): TypedSearchAttrib
   ]);
 }
 
-/** A run that was ended by hand has not said so itself. */
+/** A run that was terminated by hand has not recorded it itself. */
 function filterOf(state: port.RunState): string {
   const stateFilter = `${searchAttributes.state} = "${state}"`;
   const terminatedFilter = 'ExecutionStatus IN ("Terminated", "TimedOut")';

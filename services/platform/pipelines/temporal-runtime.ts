@@ -2,8 +2,8 @@ import { DefaultLogger, makeTelemetryFilterString, Runtime, type LogEntry } from
 import type { Logger } from 'pino';
 
 /**
- * Lets what Temporal says of its workers go into the product's log, from its warnings on; once in a process, before the
- * first worker. Signals of the machine are left to the process.
+ * Sends the Temporal workers' messages to the product's log, from warnings on; once per process, before the first
+ * worker. Process signals are left to the process.
  */
 export function logWorkersTo(logger: Logger): void {
   const tell = ({ level, message, meta }: LogEntry): void =>

@@ -21,7 +21,7 @@ interface Failure {
   readonly applicationFailureInfo?: { readonly details?: Payloads | null } | null;
 }
 
-/** One piece of work of a run, with where it belongs. */
+/** One activity or command of a run, with where it belongs. */
 export interface WorkOfRun {
   readonly id: WorkId;
   readonly shown: ActivityDescription;
@@ -35,13 +35,13 @@ const millisecondsOf = (time: Timestamp | null | undefined): number =>
 const isoOf = (time: Timestamp | null | undefined): string | null =>
   time ? new Date(millisecondsOf(time)).toISOString() : null;
 
-/** Written by our own worker and workflow code; `undefined` where there is nothing. */
+/** Written by our own worker and workflow code; `undefined` if there is nothing. */
 export function valueAt(payloads: Payloads | null | undefined, index = 0): unknown {
   const payload = payloads?.payloads?.[index];
   return payload && defaultPayloadConverter.fromPayload(payload);
 }
 
-/** A failure's first detail is its cause; what is not of our making has none. */
+/** A failure's first detail is its cause; a failure that is not ours has none. */
 export const failureCause = (failure: Failure | null | undefined): Cause =>
   (valueAt(failure?.applicationFailureInfo?.details) as Cause | undefined) ?? {
     ...causeFrom(ActivityFailed),
@@ -51,7 +51,10 @@ export const failureCause = (failure: Failure | null | undefined): Cause =>
 const failureProgress = (failure: Failure | null | undefined): unknown =>
   valueAt(failure?.applicationFailureInfo?.details, 1) ?? null;
 
-/** Everything that a run has asked for, in order: what has ended from its history, what goes on from the server's memory. */
+/**
+ * Everything that a run has requested, in order: what has ended from its history, what is pending from the server's
+ * state.
+ */
 export function workOfRun(history: History, pending: readonly PendingActivity[]): readonly WorkOfRun[] {
   const found = new Map<string, { readonly text: string; readonly work: WorkOfRun }>();
   for (const event of history.events ?? []) {
@@ -101,7 +104,7 @@ interface WorkUpdate {
   readonly shown: Partial<ActivityDescription>;
 }
 
-/** Each kind of event that tells more of work that was asked for. */
+/** Each event type with more details of requested work. */
 const eventReaders: readonly ((
   event: HistoryEvent,
   endedAt: string | null,
@@ -148,10 +151,10 @@ function readEnded(event: HistoryEvent): WorkUpdate | null {
   return null;
 }
 
-/** Until it has ended, only the server knows how often it was tried, and what it says of itself. */
+/** Until it has ended, only the server knows its number of attempts and its heartbeat details. */
 function describePending(activity: PendingActivity): Partial<ActivityDescription> {
   const isWaiting = Number(activity.state) === scheduledState;
-  const kept = valueAt(activity.heartbeatDetails) as { readonly progress?: unknown } | undefined; // by our own worker
+  const kept = valueAt(activity.heartbeatDetails) as { readonly progress?: unknown } | undefined; // written by our own worker
   return {
     state: isWaiting ? 'waiting' : 'running',
     attempt: (activity.attempt ?? 1) - (isWaiting ? 1 : 0),

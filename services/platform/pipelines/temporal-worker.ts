@@ -5,48 +5,48 @@ import { temporalNames } from './temporal-names.ts';
 import { maxConcurrentCommands } from './work-queue.ts';
 import type { WorkPlan } from './work-plans.ts';
 
-/** What a worker process takes from the server: `commands` are the pipelines themselves and what they send. */
+/** What a worker process takes from the server: `commands` are the pipelines themselves and the commands they send. */
 export type WorkLane = WorkPlan['lane'];
 
-/** What a worker works on, and how much of it at once. */
+/** What a worker works on, and how much of it at a time. */
 export interface PipelineWorkerOptions extends Omit<ActivityOptions, 'grace' | 'beat'> {
   /** `temporal://host:port/namespace`. */
   readonly url: string;
   readonly installation: string;
-  /** The pipelines, bundled; needed for the lane `commands`. */
+  /** The pipelines, bundled; required for the queue `commands`. */
   readonly bundle: WorkflowBundleOption;
   readonly lanes: readonly WorkLane[];
-  /** How many activities of each queue run at once here. */
+  /** How many activities of each queue run at a time here. */
   readonly concurrency: { readonly media: number; readonly general: number };
-  /** Milliseconds that activities have to end by themselves when the worker stops, before they are handed back. */
+  /** Milliseconds that activities have to end by themselves when the worker stops, before they are released. */
   readonly shutdownTimeout: number;
   /** Milliseconds that a stopped attempt has to end by itself; 10 s by default. */
   readonly grace?: number;
-  /** Milliseconds between two signs of life of an attempt; one second by default. */
+  /** Milliseconds between two heartbeats of an attempt; one second by default. */
   readonly beat?: number;
 }
 
-/** A worker under way. */
+/** A running worker. */
 export interface PipelineWorker {
-  /** Activities that are going on here, by lane. */
+  /** Activities running here, by queue. */
   running(): Readonly<Partial<Record<WorkLane, number>>>;
-  /** Seconds that the oldest task waits in the queues that are worked off here; 0 when none does. */
+  /** Seconds that the oldest task has waited in this worker's queues; 0 if none does. */
   oldestWaiting(): Promise<number>;
-  /** Whether the server can be heard from. */
+  /** Whether the server is reachable. */
   isReachable(): Promise<boolean>;
   /** Resolves when it has stopped on request; rejects when it can no longer work. */
   readonly ended: Promise<void>;
-  /** Takes nothing more; lets activities end within their patience, hands back what did not. */
+  /** Accepts nothing more; lets activities end within the shutdown timeout, releases what did not. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds after which the runs of a worker that has gone are woken elsewhere. */
+/** Milliseconds after which the runs of a worker that has exited are continued elsewhere. */
 const stickyTimeoutMs = 2000;
 
 /** Of workflows and of activities, as in temporal.api.enums.v1.TaskQueueType, which the SDK does not export. */
 const taskQueueTypes: readonly number[] = [1, 2];
 
-/** Begins to work off the queues of an installation. */
+/** Starts working on the queues of an installation. */
 export async function startPipelineWorker(options: PipelineWorkerOptions): Promise<PipelineWorker> {
   const { address, tls, namespace } = parseTemporalUrl(options.url);
   const connection = await NativeConnection.connect({ address, tls });
@@ -56,13 +56,13 @@ export async function startPipelineWorker(options: PipelineWorkerOptions): Promi
     const stop = (): void => {
       for (const { worker } of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
     };
-    // one of them alone would leave queues that nobody works off
+    // without one of them its queues would not be served
     for (const run of runs) run.catch(stop);
     const ended = Promise.all(runs)
       .finally(() => Promise.allSettled(runs))
       .finally(() => connection.close())
       .then(() => undefined);
-    ended.catch(() => undefined); // whoever waits for it still hears of it
+    ended.catch(() => undefined); // callers that await it still get the error
     return {
       ended,
       running: () =>
@@ -102,7 +102,7 @@ function createWorkers(connection: NativeConnection, options: PipelineWorkerOpti
   const { grace = 10_000, beat = 1000 } = options;
   const activities = temporalActivities({ ...options, grace, beat });
   const maxConcurrent = { ...options.concurrency, commands: maxConcurrentCommands };
-  // a lane without activities has nothing to wait for; that of the commands is also that of the pipelines
+  // a queue without activities has nothing to wait for; that of the commands also serves the pipelines
   const needed = lanes.filter((lane) => lane === 'commands' || Object.keys(activities[lane]).length > 0);
   return Promise.all(
     needed.map(async (lane) => {

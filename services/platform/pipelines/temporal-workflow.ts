@@ -32,7 +32,7 @@ export function temporalPipeline(pipeline: AnyPipeline): (start: TemporalStart) 
     const state = (): RunState =>
       isCancelRequested ? 'cancelling' : program.failedStages.length > 0 ? 'failed' : 'running';
 
-    // The program decides what a cancellation stops, so Temporal's own does not reach past this scope.
+    // The program decides what a cancellation stops, so Temporal's own does not propagate into this scope.
     return CancellationScope.nonCancellable(async () => {
       void saveProgressOnChange(machine, state);
       const outcome = await program.run(pipeline.contract.input.parse(start.input));
@@ -44,7 +44,7 @@ export function temporalPipeline(pipeline: AnyPipeline): (start: TemporalStart) 
   };
 }
 
-/** Once in each turn in which something has changed, however much it was. */
+/** Once per turn in which something has changed, however much it was. */
 async function saveProgressOnChange(machine: TemporalMachine, state: () => RunState): Promise<never> {
   for (;;) {
     await condition(() => machine.hasUnsavedProgress(state()));
@@ -52,7 +52,7 @@ async function saveProgressOnChange(machine: TemporalMachine, state: () => RunSt
   }
 }
 
-/** A cause as Temporal carries it. */
+/** A cause in Temporal's form. */
 const failureOf = (cause: Cause): ApplicationFailure =>
   ApplicationFailure.create({
     type: cause.error,

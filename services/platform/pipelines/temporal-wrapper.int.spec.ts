@@ -27,7 +27,7 @@ describe('the Temporal wrapper of a pipeline', () => {
     return temporalModule([{ path, exportName: 'refused', type: 'Refused' }]);
   };
 
-  it('is bundled with the pipeline and all that it imports', async () => {
+  it('is bundled with the pipeline and all its imports', async () => {
     const source = await temporalModule([
       { path: here('./rehearsal.fixture.pipeline.ts'), exportName: 'rehearseClip', type: 'RehearseClip' },
       { path: here('./rehearsal-variants.fixture.pipeline.ts'), exportName: 'converse', type: 'Converse' },
@@ -37,7 +37,7 @@ describe('the Temporal wrapper of a pipeline', () => {
     expect(code).toContain('Converse');
   });
 
-  it('is refused by the bundler when a Node module is reached behind our check', async () => {
+  it('is refused by the bundler if it imports a Node module that our check missed', async () => {
     await expect(
       bundle(`import { readFileSync } from 'node:fs'; export const It = async () => readFileSync('x');`),
     ).rejects.toThrow();
@@ -55,14 +55,14 @@ describe('the Temporal wrapper of a pipeline', () => {
       'It uses a timer of the machine (use context.sleep()).',
     ],
     [`export const refused = () => fetch('http://x');`, 'It uses the network (use an activity).'],
-  ])('is not made of %s', async (pipeline, fault) => {
+  ])('is not built from %s', async (pipeline, fault) => {
     await expect(module(pipeline)).rejects.toMatchObject({
       error: 'pipeline.nondeterministic',
       facts: { fault },
     });
   });
 
-  it('lets a pipeline speak of clocks in comments and texts, and import types', async () => {
+  it('lets a pipeline mention clocks in comments and texts, and import types', async () => {
     const source = `import type { Stats } from 'node:fs'; // not Math.random()
       export const refused = (stats: Stats) => ['Date.now()', new Date(5), stats];`;
     expect(await module(source)).toContain('export const Refused');

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { faultsInPipelineSource } from './determinism.ts';
 import { PipelineNondeterministic } from './pipelines.ts';
 
-/** A pipeline as a file: where it is, and under which name it is exported. */
+/** A pipeline as a file: its path, and the name of its export. */
 export interface PipelineFile {
   readonly path: string;
   readonly exportName: string;
@@ -12,8 +12,8 @@ export interface PipelineFile {
 }
 
 /**
- * The source of the module that Temporal's bundler is given: one exported workflow for each pipeline.
- * Refused with `pipeline.nondeterministic` (facts: file, fault) when a file imports or uses what a replay cannot bear.
+ * The source of the module for Temporal's bundler: one exported workflow per pipeline. Refused with
+ * `pipeline.nondeterministic` (details: file, fault) if a file imports or uses what is not replayable.
  */
 export async function temporalModule(files: readonly PipelineFile[]): Promise<string> {
   for (const { path } of files) {

@@ -7,14 +7,14 @@ import type { RunFact, Scheduled } from './run-execution.ts';
 import type { WorkPlan } from './work-plans.ts';
 import { callAt, type WorkQueue } from './work-queue.ts';
 
-/** How one activity or command is done in this process. */
+/** How one activity or command is executed in this process. */
 export interface QueuedPlan extends WorkPlan {
   readonly queue: WorkQueue;
   /** Milliseconds that a stopped attempt has to end by itself. */
   readonly grace: number;
 }
 
-/** Where a piece of work stands; what a restart needs to go on with it. */
+/** Progress of an activity or command; what a restart needs to resume it. */
 export interface WorkProgress {
   attempt: number;
   failures: number;
@@ -25,9 +25,9 @@ export interface WorkProgress {
 
 export interface WorkHost {
   readonly run: number;
-  /** Durable in order; a failed journal is the owner's concern. */
+  /** Durable in order; a failed journal is handled by its owner. */
   record(writes: readonly Write[]): void;
-  /** Tells the pipeline, and keeps the fact; resolves (always) once the pipeline has reacted. */
+  /** Delivers the fact to the pipeline, and stores it; resolves (always) once the pipeline has reacted. */
   deliver(fact: RunFact): Promise<void>;
   heartbeatStored(): void;
 }
@@ -56,7 +56,7 @@ export class WorkItem {
     } else this.#cancelTimer = callAt(this.#progress.dueAt, () => this.#plan.queue.add(this.#job));
   }
 
-  /** Cancelled work is reported once it has really stopped; at a shutdown it stays to be done. */
+  /** Cancelled work is reported once it has really stopped; on shutdown it remains to be done. */
   stop(why: 'cancelled' | 'shutdown'): Promise<void> {
     this.#stopped ??= why;
     this.#cancelTimer();
@@ -82,7 +82,7 @@ export class WorkItem {
     });
     const end = await this.#attempt.run();
     this.#attempt = undefined;
-    await this.#settle(end); // the place in the queue is free only then: a failure may call off what is next
+    await this.#settle(end); // the place in the queue becomes free only now: a failure may cancel what is next
   };
 
   #saveHeartbeat(details: string | null): void {

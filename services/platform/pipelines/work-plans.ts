@@ -13,14 +13,14 @@ import {
 import { type AnyActivityHandlers, PayloadTooLarge, PipelineUnknown } from './pipelines.ts';
 import type { Scheduled } from './run-execution.ts';
 
-/** How one activity or command is done, on every engine. */
+/** How one activity or command is executed, on every engine. */
 export interface WorkPlan {
-  /** Commands wait behind nothing that takes long. */
+  /** Commands do not wait behind long work. */
   readonly lane: ActivityQueue | 'commands';
   /** Seconds. */
   readonly timeout: number;
   readonly heartbeat: number | undefined;
-  /** How often the process may end while it runs, without a sign of progress, before it is held to be the reason. */
+  /** How often the process may exit while it runs, without progress, before it is presumed to be the reason. */
   readonly maxInterruptions: number;
   readonly retry: RetryPolicy;
   readonly mayRetry: (cause: Cause) => boolean;
@@ -40,11 +40,11 @@ export interface RunOfWork {
   readonly causationId: string | null;
 }
 
-/** What a trace says of one attempt. */
+/** Attributes of one attempt for traces. */
 export interface AttemptIdentity extends RunOfWork {
   readonly pipeline: string;
   readonly kind: 'activity' | 'command' | 'timer';
-  /** Of the activity or the command. */
+  /** Name of the activity or the command. */
   readonly name: string;
   readonly stage: string | null;
   readonly attempt: number;
@@ -55,12 +55,12 @@ export interface PlanSources {
   readonly aroundAttempt: (attempt: AttemptIdentity, work: () => Promise<string>) => Promise<string>;
 }
 
-/** What is to be done, as far as the doing of it depends on it. */
+/** What is requested, as far as its execution depends on it. */
 export interface RequestedWork extends Pick<Scheduled, 'kind' | 'name' | 'input' | 'command'> {
   readonly scope: Pick<Scheduled['scope'], 'stage'>;
 }
 
-/** Turns what a pipeline asked for into work that can be tried, repeated and stopped. */
+/** Turns what a pipeline requested into work that can be attempted, retried and stopped. */
 export function planWork(
   sources: PlanSources,
   bound: AnyActivityHandlers,
@@ -92,7 +92,7 @@ function planActivity(
     retry: declared.retry,
     mayRetry: mayRetryActivity,
     perform: async ({ signal, heartbeat, attempt, lastDetails }) => {
-      const known = declared.progress?.safeParse(lastDetails); // details of an older shape are no help
+      const known = declared.progress?.safeParse(lastDetails); // details of an older format are useless
       const call = {
         runId,
         organizationId,
@@ -103,7 +103,7 @@ function planActivity(
         input: parseOrRefuse(declared.input, input),
         lastDetails: known?.success ? known.data : undefined,
       };
-      const result = await handler(call as never); // made from the very contract that types the handler
+      const result = await handler(call as never); // built from the same contract that types the handler
       return payload(declared.result.parse(result));
     },
   };
@@ -134,7 +134,7 @@ function planCommand(
   };
 }
 
-/** The value in its parsed form; refused with `input.invalid` where the schema does not take it. */
+/** The value in its parsed form; refused with `input.invalid` if the schema does not accept it. */
 export function parseOrRefuse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;

@@ -1,7 +1,7 @@
-/** How many commands of pipelines one process sends at once, on every engine. */
+/** How many pipeline commands one process sends at a time, on every engine. */
 export const maxConcurrentCommands = 8;
 
-/** Runs at most `limit` jobs at once, in the order in which they became due. */
+/** Runs at most `limit` jobs at a time, in the order in which they became due. */
 export class WorkQueue {
   readonly #limit: number;
   readonly #waiting: Job[] = [];
@@ -39,16 +39,16 @@ export class WorkQueue {
 /** Must not reject. */
 export type Job = () => Promise<void>;
 
-const maxTimeoutMs = 2 ** 31 - 1; // what setTimeout can hold; a longer one would ring at once
+const maxTimeoutMs = 2 ** 31 - 1; // the longest delay of setTimeout; a longer one would fire immediately
 
-/** Calls back at a time (milliseconds since 1970), however far it is; returns what calls it off. */
+/** Calls back at a time (milliseconds since 1970), however far away it is; returns a function that cancels it. */
 export function callAt(time: number, callback: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
     const left = time - Date.now();
     timer = left > maxTimeoutMs ? setTimeout(wait, maxTimeoutMs) : setTimeout(fire, Math.max(0, left));
   };
-  // a timer may come a moment before the clock shows its time
+  // a timer may fire a moment before the clock shows its time
   const fire = () => (Date.now() < time ? wait() : callback());
   wait();
   return () => clearTimeout(timer);

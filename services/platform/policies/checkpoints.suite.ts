@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { origin, type Position } from '../event-store/event-store.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-/** An engine under test; what one opening has written, the next one finds. */
+/** An engine under test; what was written before is there when it is opened again. */
 export interface CheckpointsUnderTest {
   readonly open: () => Promise<Checkpoints>;
   readonly dispose: () => Promise<void>;
 }
 
-export const at = (position: number): Position => position as Position; // of an imagined log
+export const at = (position: number): Position => position as Position; // of an imaginary log
 
-/** What every engine of the checkpoints promises. */
+/** The contract of every engine of the checkpoints. */
 export function checkpointsSuite(engine: string, prepare: () => Promise<CheckpointsUnderTest>): void {
   describe(`checkpoints ${engine}`, () => {
     let under: CheckpointsUnderTest;
@@ -19,7 +19,7 @@ export function checkpointsSuite(engine: string, prepare: () => Promise<Checkpoi
     });
     afterEach(() => under.dispose());
 
-    it('begin at the origin, and are read as they were written last', async () => {
+    it('start at the origin, and are read as last written', async () => {
       const checkpoints = await under.open();
       expect(checkpoints.read('letters')).toBe(origin);
       checkpoints.write('letters', at(3));

@@ -5,12 +5,12 @@ import { origin, type Position } from '../event-store/event-store.ts';
 import { isDiskFull } from '../objects/disk-full.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-/** A checkpoint is on the disk so long after it was written; a kill repeats what was reacted to meanwhile. */
+/** A checkpoint is on the disk this long after it was written; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
 
 const fileOf = (folder: string): string => join(folder, 'policies.sqlite');
 
-/** Takes each policy that is beyond a position back to it; for a folder that no process has open. */
+/** Moves each policy that is beyond a position back to it; for a folder that no process has open. */
 export function lowerEmbeddedCheckpoints(folder: string, position: Position): void {
   if (!existsSync(fileOf(folder))) return;
   const database = new DatabaseSync(fileOf(folder));
@@ -42,7 +42,7 @@ export function openEmbeddedCheckpoints(folder: string): Checkpoints {
       try {
         writeAll();
       } catch (error) {
-        // without room the policies go on: what is not on the disk is reacted to once more after the next start
+        // if the disk is full the policies continue: what was not stored is reacted to once more after the next start
         if (!isDiskFull(error)) throw error;
         scheduleWrite();
       }

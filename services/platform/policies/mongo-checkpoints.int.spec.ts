@@ -13,7 +13,7 @@ await describeOnEngine('mongodb', (server) => {
     return { open: () => openMongoCheckpoints(url, fail), dispose: () => dropDatabase(url) };
   });
 
-  it('writes what it could not write while the server was away', async () => {
+  it('writes what it could not write while the server was unavailable', async () => {
     const own = server.own();
     if (!own) return;
     const url = freshDatabase(server.url());

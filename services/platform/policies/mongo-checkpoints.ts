@@ -4,28 +4,28 @@ import { insertIfAbsent } from '../mongo/mongo-outages.ts';
 import { withMongo } from '../mongo/with-mongo.ts';
 import type { Checkpoints } from './checkpoints.ts';
 
-/** A checkpoint as the database keeps it, under the name of its policy. */
+/** A checkpoint as the database stores it, under the name of its policy. */
 export interface StoredCheckpoint {
   readonly _id: string;
   readonly position: Position;
 }
 
-/** Where the checkpoints are. */
+/** The collection of the checkpoints. */
 export const checkpointsIn = (db: Db): Collection<StoredCheckpoint> =>
   db.collection<StoredCheckpoint>('policies');
 
-/** Takes each policy that is beyond a position back to it; for a database that no process writes. */
+/** Moves each policy that is beyond a position back to it; for a database that no process writes. */
 export const lowerMongoCheckpoints = (url: string, position: Position): Promise<unknown> =>
   withMongo(url, (db) =>
     checkpointsIn(db).updateMany({ position: { $gt: position } }, { $set: { position } }),
   );
 
-/** A checkpoint is written so long after it was moved; a kill repeats what was reacted to meanwhile. */
+/** A checkpoint is written this long after it was moved; a kill repeats what was reacted to meanwhile. */
 const delayMs = 250;
-/** Who stops waits so long for a server that does not answer. */
+/** How long a stop waits for a server that does not answer. */
 const timeoutMs = 2_000;
 
-/** How far each policy has reacted, in the database of the read models. Rejects when no server answers. */
+/** How far each policy has reacted, in the database of the read models. Rejects if no server answers. */
 export async function openMongoCheckpoints(
   url: string,
   onProblem: (error: unknown) => void,

@@ -16,7 +16,7 @@ import { withSpan } from '../telemetry/traces.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { Policy, PolicyContext } from './policy.ts';
 
-/** A reaction may be so late; under load policies then look at many events at once. */
+/** How late a reaction may be; under load policies then process many events at once. */
 const batchPauseMs = 20;
 
 interface RunnerPorts {
@@ -27,10 +27,10 @@ interface RunnerPorts {
   readonly logger: Logger;
 }
 
-/** What a timer of the machine can count, with room to spare. */
+/** What a timer can count, with a margin. */
 const maxTimerMs = 86_400_000;
 
-/** Follows the log for every policy on its own, so that one that cannot go on holds up no other. */
+/** Follows the log for every policy separately, so that a blocked one does not block the others. */
 export class PolicyRunner {
   readonly #ports: RunnerPorts;
   #followers: readonly Subscription[] = [];
@@ -50,7 +50,7 @@ export class PolicyRunner {
         onError: (error, attempt) =>
           this.#ports.logger.error(
             { err: error, policy: policy.name, attempt },
-            'A policy could not react; trying again.',
+            'A policy failed to react; retrying.',
           ),
       }),
     );
@@ -65,7 +65,7 @@ export class PolicyRunner {
     for (const event of events) {
       if (!policy.on.some(({ type }) => type === event.type)) continue;
       await this.#reactOnce(policy, event);
-      // It was waiting for its moment: the next start begins with this event again.
+      // It was waiting for a time: the next start begins with this event again.
       if (this.#stopping.signal.aborted) return;
       this.#ports.checkpoints.write(policy.name, event.position);
     }
@@ -73,7 +73,7 @@ export class PolicyRunner {
     if (last && !this.#stopping.signal.aborted) this.#ports.checkpoints.write(policy.name, last.position);
   }
 
-  /** A refusal is an answer: the wish no longer fits what is. Anything else is tried again by the feed. */
+  /** A refusal is an answer: the command no longer fits the current state. Any other error is retried by the feed. */
   async #reactOnce(policy: Policy, event: RecordedEvent): Promise<void> {
     try {
       await withSpan(`policy ${policy.name}`, { event: event.type }, () =>
@@ -86,12 +86,12 @@ export class PolicyRunner {
       if (!refused) throw error;
       this.#ports.logger.warn(
         { policy: policy.name, event: event.id, refusal: error.error },
-        'What a policy asked for was refused.',
+        "A policy's command was refused.",
       );
     }
   }
 
-  /** A wait that is cut off by `stop` ends the reaction without an error of its own. */
+  /** A wait that `stop` interrupts ends the reaction without an error of its own. */
   async #until(moment: Date): Promise<void> {
     for (let left = moment.getTime() - Date.now(); left > 0; left = moment.getTime() - Date.now())
       await pause(Math.min(left, maxTimerMs), undefined, { signal: this.#stopping.signal });

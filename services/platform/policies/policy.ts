@@ -4,23 +4,26 @@ import type { PipelineContract } from '../../../contracts/kernel/define-pipeline
 import type { z } from 'zod';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 
-/** What a policy may do when something has happened. Everything is idempotent by ids derived from the event. */
+/** What a policy may do in reaction to an event. Everything is idempotent by ids derived from the event. */
 export interface PolicyContext {
-  /** Sends a command in the event's organisation; the same event sends the same command id. */
+  /** Sends a command in the event's organisation; the same event always sends the same command id. */
   send<C extends AnyCommandContract>(command: C, data: InputOf<C>, part?: string): Promise<void>;
   /** Starts a pipeline; the same event starts it once. */
   start<P extends PipelineContract>(pipeline: P, runId: string, input: z.input<P['input']>): Promise<void>;
   /** Runs a failed stage of a pipeline again; a run that is not waiting for it stays as it is. */
   retry(runId: string, stage: string): Promise<void>;
   /**
-   * Resolves at a moment that follows from the event, at once when it is past. The policy waits there with everything behind it;
-   * a process that ends meanwhile waits again after its next start.
+   * Resolves at a time that depends on the event only, immediately if it is past. The policy, with all later events,
+   * waits there; after a restart it waits again.
    */
   until(moment: Date): Promise<void>;
   readonly event: RecordedEvent;
 }
 
-/** "When this has happened, do that", in a file of this name. Runs at least once per event, in order, from its own checkpoint. */
+/**
+ * "When this has happened, do that", in a file of this name. Runs at least once per event, in order, from its own
+ * checkpoint.
+ */
 export interface Policy {
   readonly name: string;
   readonly on: readonly EventContract[];
@@ -35,7 +38,7 @@ export function when<C extends EventContract>(
   return { name, on: [on], react: react as unknown as Policy['react'] };
 }
 
-/** The same for what follows from several kinds of events alike. */
+/** The same for several kinds of events. */
 export function whenAny<C extends EventContract>(
   on: readonly C[],
   name: string,

@@ -4,11 +4,11 @@ import type { PolicyDependencies } from '../contexts/context-dependencies.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Policy } from './policy.ts';
 
-/** The parts that a policy asks for; it must not reach for others. */
+/** The dependencies that a policy uses; it must not access others. */
 export const partsForSpec = (parts: Partial<PolicyDependencies>): PolicyDependencies =>
   parts as PolicyDependencies;
 
-/** What a policy does about an event, in order: commands, runs and repeated stages, and until when it waits. */
+/** What a policy does in reaction to an event, in order: commands, runs and retried stages, and until when it waits. */
 export async function reactionTo<E extends EventData>(
   policy: Policy,
   event: E,

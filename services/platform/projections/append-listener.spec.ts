@@ -4,7 +4,7 @@ import { AppendListener } from './append-listener.ts';
 
 type Listener = Parameters<EventStore['onAppended']>[0];
 
-/** A log that says what was appended, and read models that have seen it or not. */
+/** A log that announces appends, and read models that have processed them or not. */
 function world() {
   const listeners: Listener[] = [];
   const waited: number[] = [];
@@ -25,8 +25,8 @@ function world() {
     collections: ['users'],
   });
   const append = (organizationId: string, position: number): void => {
-    const reportAppend = { organizationId } as Parameters<Listener>[0]; // nothing else of it is looked at
-    for (const listener of listeners) listener(reportAppend, position as Position); // of an imagined log
+    const reportAppend = { organizationId } as Parameters<Listener>[0]; // nothing else of it is used
+    for (const listener of listeners) listener(reportAppend, position as Position); // of an imaginary log
   };
   return { heard, append, waited, state };
 }
@@ -42,7 +42,7 @@ it('waits for the newest append of an organisation once, and for nothing of anot
   expect(waited).toEqual([9]);
 });
 
-it('says that an answer is stale, and waits again the next time', async () => {
+it('reports a stale answer, and waits again the next time', async () => {
   const { heard, append, waited, state } = world();
   append('o1', 5);
   state.stale = true;

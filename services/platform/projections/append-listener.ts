@@ -7,12 +7,13 @@ interface AppendListenerPorts {
   readonly collections: readonly string[];
 }
 
-/** A question of somebody who has written nothing waits no longer. Milliseconds. */
+/** A query without a write of its own waits no longer than this. Milliseconds. */
 const waitTimeoutMs = 250;
 
 /**
- * What this process has heard the log acknowledge, of whomever, that its read models may not show yet. Where another process
- * makes them they are tens of milliseconds behind: who asks then waits so long, and sees what was answered to others before.
+ * Appends of any process that this process knows of and that its read models may not show yet. If another process
+ * writes them they are tens of milliseconds behind: a query waits that long, and so sees what was answered to others
+ * before.
  */
 export class AppendListener {
   readonly #ports: AppendListenerPorts;
@@ -23,7 +24,7 @@ export class AppendListener {
     ports.store.onAppended(({ organizationId }, position) => this.#awaited.set(organizationId, position));
   }
 
-  /** Stale when the read models did not come so far in time. */
+  /** Stale if the read models did not get that far in time. */
   async waitFor(organizationId: string): Promise<{ readonly stale: boolean }> {
     const position = this.#awaited.get(organizationId);
     if (position === undefined) return { stale: false };

@@ -5,9 +5,9 @@ import type { Change } from './define-read-model.ts';
 import { parkedEvent, type ParkedEvents } from './parked-events.ts';
 import type { Projection } from './projection.ts';
 
-/** What projections hold in memory of what the store holds. */
+/** What projections cache of the store's content. */
 export interface Memory {
-  /** False after a failure, until it was known what the store holds and all else was let go. */
+  /** False after a failure, until the store's actual state is read and the rest discarded. */
   isConsistent: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface EventApplication {
 }
 
 /**
- * Folds events into all projections, slice by slice. A slice is written as one: the documents as its events left them, the
- * events it had to park, and the position.
+ * Folds events into all projections, slice by slice. A slice is written atomically: the documents as its events left
+ * them, the events it had to park, and the position.
  */
 export async function applyEvents(
   digestion: EventApplication,
@@ -45,7 +45,7 @@ async function applySlice(
   try {
     return await tryApplySlice(digestion, events, from, false);
   } catch {
-    // it may be that something a fold made cannot be written: find out which, event by event
+    // one of the results may be impossible to write: find out which, event by event
     await discard(digestion);
   }
   try {
@@ -58,7 +58,9 @@ async function applySlice(
 
 type InMemoryState = Pick<EventApplication, 'memory' | 'parked' | 'projections' | 'store'>;
 
-/** After a failure nothing is folded before this has succeeded: what memory believes to be written may never have been. */
+/**
+ * After a failure nothing is folded before this has succeeded: what memory believes to be written may not have been.
+ */
 export async function restoreConsistency(state: InMemoryState): Promise<void> {
   if (!state.memory.isConsistent) await discard(state);
 }
@@ -107,15 +109,15 @@ async function tryApplySlice(
 const countNamed = (projections: readonly Projection[]): number =>
   projections.reduce((sum, { named }) => sum + named, 0);
 
-/** One event on its way into one projection. */
+/** One event to apply to one projection. */
 export interface Step {
   readonly projection: Projection;
   readonly event: RecordedEvent;
-  /** What the fold asks for, or why it did not get that far. */
+  /** The changes of the fold, or its error. */
   readonly outcome: readonly Change[] | { readonly error: unknown };
 }
 
-/** Which projections want events of a type; made once for a set of projections. */
+/** Which projections handle events of a type; computed once for a set of projections. */
 export class Routes {
   readonly #projections: readonly Projection[];
   readonly #byType = new Map<string, readonly Projection[]>();
@@ -124,7 +126,7 @@ export class Routes {
     this.#projections = projections;
   }
 
-  /** Adds the steps of an event, one for each projection that wants it and has not seen it. */
+  /** Adds the steps of an event, one for each projection that handles it and has not processed it. */
   expect(event: RecordedEvent, steps: Step[]): void {
     for (const projection of this.#projectionsFor(event.type))
       if (event.position > projection.position)
@@ -150,11 +152,13 @@ function expectChanges(projection: Projection, event: RecordedEvent): Step['outc
 
 interface ApplyStepsOptions {
   readonly parked: ParkedEvents;
-  /** Makes sure that what a fold makes can be written. */
+  /** Also checks that the results can be written. */
   readonly checked: boolean;
 }
 
-/** Takes the steps in memory; returns what a projection could not digest, with all of its stream behind it. */
+/**
+ * Applies the steps in memory; returns the events that a projection could not apply, with the rest of their streams.
+ */
 export function applySteps(
   steps: readonly Step[],
   { parked, checked }: ApplyStepsOptions,

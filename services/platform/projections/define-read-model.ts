@@ -6,13 +6,15 @@ import type { Columns } from '../columns/columns.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { z } from 'zod';
 
-/** What a fold asks to be done to one document. Plain data, applied in the transaction that moves the checkpoint. */
+/** A change of one document that a fold requests. Plain data, applied in the transaction that moves the checkpoint. */
 export type Change<D extends Document = Document> =
   | { readonly op: 'insert'; readonly document: D }
   | { readonly op: 'patch'; readonly id: string; readonly fields: Partial<D> }
   | { readonly op: 'update'; readonly id: string; readonly change: (document: D) => D }
   | { readonly op: 'remove'; readonly id: string }
-  /** Reads the document `from` and puts under `id` what is made of it (which carries that id); `null` leaves everything as it is. */
+  /**
+   * Reads the document `from` and writes the result (which carries `id`) under `id`; `null` leaves everything as it is.
+   */
   | {
       readonly op: 'derive';
       readonly id: string;
@@ -33,21 +35,21 @@ export const patch = <D extends Document>(id: string, fields: NoInfer<Partial<D>
   id,
   fields,
 });
-/** Changes a document that is there; a document that is not there stays away. */
+/** Changes an existing document; a missing one stays missing. */
 export const update = <D extends Document>(id: string, change: (document: D) => D): Change<D> => ({
   op: 'update',
   id,
   change,
 });
 export const remove = <D extends Document = Document>(id: string): Change<D> => ({ op: 'remove', id });
-/** Makes the document, or changes it where it is there already. */
+/** Creates the document, or changes an existing one. */
 export const upsert = <D extends Document>(id: string, make: (document: D | null) => D): Change<D> => ({
   op: 'derive',
   id,
   from: id,
   make,
 });
-/** Puts a document made from another of the same collection, as when a draft becomes a publication. */
+/** Writes a document derived from another of the same collection, as when a draft becomes a publication. */
 export const copy = <D extends Document>(from: string, id: string, make: (source: D) => D): Change<D> => ({
   op: 'derive',
   id,
@@ -87,7 +89,7 @@ export function defineReadModel<D extends Document, const C extends readonly Eve
 
 type RecordedOf<C> = C extends EventContract ? RecordedEvent<EventOf<C>> : never;
 
-/** A read model whose documents follow a fold that is written elsewhere, the same for every event. */
+/** A read model whose documents follow a fold defined elsewhere, the same for every event. */
 export function defineReadModelByFold<D extends Document, const C extends readonly EventContract[]>(
   collection: CollectionContract<D>,
   events: C,
@@ -97,20 +99,23 @@ export function defineReadModelByFold<D extends Document, const C extends readon
   return { collection, events, on };
 }
 
-/** What the handler of a query is given. */
+/** What a query handler gets. */
 export interface QueryContext {
   readonly documents: Documents;
   readonly columns: Columns;
-  /** The person who asks, with the workspaces they may see. */
+  /** The sender of the query, with the workspaces they may see. */
   readonly viewer: Viewer;
-  /** Asks another context as the same person. */
+  /** Sends a query to another context as the same person. */
   readonly ask: SendQuery;
   readonly sign: MediaSigner;
 }
 
-/** Makes addresses that this viewer may open for ten minutes (R-MED-01). Checks nothing: whoever calls it has. */
+/**
+ * Creates URLs that this viewer may open for ten minutes (R-MED-01). Checks nothing: the caller must have checked the
+ * access.
+ */
 export interface MediaSigner {
-  /** Master playlist of a video: all of it or a range of seconds, in all qualities or in one. */
+  /** Master playlist of a video: the whole video or a range of seconds, in all qualities or in one. */
   master(assetId: string, part?: VideoPart): string;
   /** The video as it was uploaded. */
   source(assetId: string): string;
@@ -118,23 +123,23 @@ export interface MediaSigner {
   picture(assetId: string, atSecond: number): string;
   /** One sheet of a video's image map, from 0. */
   imageMapSheet(assetId: string, sheet: number): string;
-  /** Peaks of a video's sound. */
+  /** Peaks of a video's audio. */
   waveform(assetId: string): string;
   /** WebVTT of a workflow's transcript; publication 0 is the draft. */
   subtitles(workflowId: string, publication: number, languageCode: string): string;
   /** An uploaded file as it is: a picture, a PDF, a poster. */
   file(assetId: string): string;
-  /** When the addresses that are made now end; milliseconds since 1970. */
+  /** When the URLs created now expire; milliseconds since 1970. */
   readonly expiresAt: number;
-  /** What an address opened that this viewer was given, and the same address anew; `null` for any other. */
+  /** What a URL that was given to this viewer grants, with a new URL for it; `null` for any other. */
   renew(url: string): RenewedAddress | null;
-  /** Proves that this viewer was given a publication now. */
+  /** Proves that this viewer opened a publication now. */
   viewToken(workflowId: string, publication: number): string;
-  /** What a token of this organisation says; `null` for one that was not made here. */
+  /** The content of a token of this organisation; `null` for one that was not created here. */
   readViewToken(token: string): ViewOpening | null;
 }
 
-/** Who was given which publication, and when. */
+/** Who opened which publication, and when. */
 export interface ViewOpening {
   readonly userId: string;
   readonly workflowId: string;
@@ -153,7 +158,7 @@ export interface RenewedAddress {
   readonly url: string;
 }
 
-/** The person behind a request, as of now. */
+/** The current state of the person behind a request. */
 export interface Viewer {
   /** The product itself: pipelines and policies. May do everything within its organisation. */
   readonly isSystem: boolean;
@@ -171,7 +176,7 @@ export interface QueryHandler {
   readonly handle: (data: never, context: QueryContext) => Promise<unknown>;
 }
 
-/** Binds a query contract to its handler. Returning `null` answers as a thing that does not exist. */
+/** Binds a query contract to its handler. If it returns `null`, the answer is `not-found`. */
 export function answerQuery<C extends AnyQueryContract>(
   query: C,
   handle: (data: z.output<C['schema']>, context: QueryContext) => Promise<AnswerOf<C>>,

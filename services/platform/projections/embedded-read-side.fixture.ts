@@ -4,7 +4,7 @@ import { openReadSide, type ReadSide, type ReadSideSettings } from './read-side.
 interface EmbeddedReadSideSettings extends Omit<ReadSideSettings, 'documents'> {
   /** Holds `documents.sqlite`. */
   readonly folder: string;
-  /** Answers by a scan what no declared index serves, instead of refusing it. Only for production. */
+  /** Answers queries that no declared index serves by a scan, instead of refusing them. Only for production. */
   readonly allowScans?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { recordedForSpec } from '../commands/given.fixture.ts';
 import type { Document } from '../documents/documents.ts';
 import type { Change, ReadModel } from './define-read-model.ts';
 
-/** For specs: the documents that a read model makes of these events, by id. */
+/** For specs: the documents that a read model builds from these events, by id. */
 export function folded<D extends Document>(
   model: ReadModel<D>,
   events: readonly EventData[],

@@ -9,13 +9,13 @@ import { parseOrRefuse } from '../pipelines/work-plans.ts';
 import { allParked } from './all-parked.ts';
 import type { ReadSide } from './read-side.ts';
 
-/** Where a projector is asked by those who only read what it writes. */
+/** Where read-only processes send requests to a projector. */
 export const internalProjectorPath = '/internal/projector';
 
 const longestWaitMs = 10_000;
 const wait = { position: z.number().int(), timeoutMs: z.number().int().min(0).max(longestWaitMs) };
 
-/** What it is asked. */
+/** The requests to a projector. */
 export const ProjectorQuestion = z.discriminatedUnion('ask', [
   z.object({ ask: z.literal('documents'), names: z.array(z.string()), ...wait }),
   z.object({ ask: z.literal('columns'), ...wait }),
@@ -26,14 +26,14 @@ export const ProjectorQuestion = z.discriminatedUnion('ask', [
 ]);
 export type ProjectorQuestion = z.input<typeof ProjectorQuestion>;
 
-/** What a projector works on, in its own process. */
+/** The parts of a projector that its own process exposes. */
 export interface ProjectorWork {
   readonly readSide: Pick<ReadSide, 'waitForPosition' | 'parked' | 'retry' | 'lag'>;
   readonly columns: Pick<ColumnsProjector, 'parked' | 'retry' | 'state' | 'waitFor'>;
 }
 export const PROJECTOR_WORK = Symbol('projector-work');
 
-/** Answers the product's other processes, by the key that they share. */
+/** Answers the product's other processes, authenticated by the shared key. */
 @Controller()
 @SkipThrottle()
 export class InternalProjectorController {
@@ -55,7 +55,7 @@ export class InternalProjectorController {
       case 'documents':
         return readSide.waitForPosition(question.position, question.names, question.timeoutMs);
       case 'columns':
-        // a position of the log, on its way through a number
+        // a position of the log, sent as a number
         return { stale: !(await columns.waitFor(question.position as Position, question.timeoutMs)) };
       case 'parked':
         return { parked: await allParked(readSide, columns).parked() };

@@ -28,7 +28,7 @@ await describeOnEngine('mongodb', (server) => {
   });
 
   it(
-    'folds what a failed write may have left out again, however long the server is away',
+    'folds again what a failed write may have left out, however long the server is unavailable',
     { timeout: 60_000 },
     async () => {
       const url = new URL(freshDatabase(server.url()));

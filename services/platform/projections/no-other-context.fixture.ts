@@ -1,10 +1,10 @@
 import type { QueryContext } from './define-read-model.ts';
 
 const unused = (): never => {
-  throw new Error('Reports and audit ask no other context and open no media.');
+  throw new Error('Reports and audit send no queries to other contexts and sign no media URLs.');
 };
 
-/** What the context of a query has beside stores and viewer, for who answers reports and audit alone: they need none of it. */
+/** The remaining query context for reports and audit, which use neither of these. */
 export const noOtherContext: Pick<QueryContext, 'ask' | 'sign'> = {
   ask: unused,
   sign: {

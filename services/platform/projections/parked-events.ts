@@ -6,17 +6,17 @@ const streamKey = ({ organizationId, stream }: Pick<ParkedEvent, 'organizationId
   `${organizationId}\n${stream}`;
 const generationKey = ({ generation }: Projection): string => `${generation.collection}@${generation.number}`;
 
-/** Which streams are held up beside the log's way; the events themselves are kept with the documents. */
+/** Streams blocked by a parked event; the events themselves are stored with the documents. */
 export class ParkedEvents {
   readonly #store: DocumentStore;
-  /** Streams that are held, by projection and generation. */
+  /** Blocked streams, by projection and generation. */
   readonly #blocked = new Map<string, Set<string>>();
 
   constructor(store: DocumentStore) {
     this.#store = store;
   }
 
-  /** Reads anew which streams a projection holds: at its start, and after a slice that failed. */
+  /** Reloads the blocked streams of a projection: at its start, and after a slice that failed. */
   async reload(projection: Projection): Promise<void> {
     const parked = await this.#store.parked(projection.generation);
     this.#blocked.set(generationKey(projection), new Set(parked.map(streamKey)));
@@ -43,7 +43,7 @@ export class ParkedEvents {
       : [];
   }
 
-  /** All that is parked of the stream of one parked event, in order. */
+  /** All parked events of the stream of one parked event, in order. */
   listStream(
     projection: Projection,
     { organizationId, stream }: ParkedEvent,
@@ -52,7 +52,7 @@ export class ParkedEvents {
   }
 }
 
-/** An event as it is parked; without an error it waits behind one of its stream. */
+/** A parked event; without an error it waits for an earlier one of its stream. */
 export const parkedEvent = (
   projection: Projection,
   event: RecordedEvent,

@@ -7,34 +7,35 @@ import type { Change, ReadModel } from './define-read-model.ts';
 type ChangeOfMany = Extract<Change, { op: 'updateWhere' }>;
 type ChangeOfOne = Exclude<Change, ChangeOfMany>;
 
-/** A document in memory: what the store holds, and what the folds have made of it since. It is its own next write. */
+/** A document in memory: the stored one, and the result of later folds. It also serves as its next write. */
 interface Entry extends Write {
   standing: StoredDocument | null;
   document: Document | null;
   position: number;
-  /** Whether it is known yet what the store holds. */
+  /** Whether the stored document is known yet. */
   loaded: boolean;
   dirty: boolean;
-  /** Whether an event of the slice at hand names it. */
+  /** Whether an event of the current slice refers to it. */
   named: boolean;
 }
 
-/** No engine of ours stores a longer document; in characters. */
+/** No engine stores a longer document; in characters. */
 const maxDocumentLength = 8 * 1024 * 1024;
 
 export interface ProjectionSettings {
-  /** Documents kept in memory after they were written; hot ones are then not read again. */
+  /** Documents cached in memory after they were written, so that frequently changed ones are not read again. */
   readonly maxDocumentsInMemory: number;
 }
 
 /**
- * One read model over one generation of its collection. Events are folded in three steps: `expect` what a slice of them
- * changes, `load` that in one go, `apply` them in memory. Many changes of one document become one write.
+ * One read model over one generation of its collection. Events are folded in three steps: `expect` determines what a
+ * slice of them changes, `load` reads all of that together, `apply` changes it in memory. Many changes of one document
+ * become one write.
  */
 export class Projection {
   readonly model: ReadModel;
   readonly generation: Generation;
-  /** Position of the last event that it has seen, parked ones included. */
+  /** Position of the last processed event, including parked ones. */
   position: number;
   readonly #store: DocumentStore;
   readonly #settings: ProjectionSettings;
@@ -44,7 +45,7 @@ export class Projection {
   #named: Entry[] = [];
   #unloaded: Entry[] = [];
   #expectedMany: { readonly organizationId: string; readonly change: ChangeOfMany }[] = [];
-  /** The store holds nothing that is not in memory, so nothing has to be looked up. */
+  /** Everything stored is in memory, so nothing has to be looked up. */
   #complete: boolean;
 
   constructor(store: DocumentStore, model: ReadModel, generation: Generation, settings: ProjectionSettings) {
@@ -59,7 +60,7 @@ export class Projection {
   get name(): string {
     return this.model.collection.name;
   }
-  /** Documents that the slice at hand names. */
+  /** Number of documents that the current slice refers to. */
   get named(): number {
     return this.#named.length;
   }
@@ -70,7 +71,7 @@ export class Projection {
     return Object.hasOwn(this.model.on, type);
   }
 
-  /** What the fold asks for; notes which documents that takes. */
+  /** The changes of the fold; notes which documents they need. */
   expect(event: RecordedEvent): readonly Change[] {
     const result = this.model.on[event.type]?.(event) ?? [];
     const changes = Array.isArray(result) ? (result as readonly Change[]) : [result as Change];
@@ -111,7 +112,7 @@ export class Projection {
     return entry;
   }
 
-  /** Brings into memory what was expected and is not there yet. */
+  /** Loads the expected documents that are not in memory yet. */
   async load(): Promise<void> {
     for (const { organizationId, change } of this.#expectedMany) {
       const found = await this.#store.loadWhere(this.generation, organizationId, whereOf(change));
@@ -127,8 +128,8 @@ export class Projection {
   }
 
   /**
-   * Applies one event in memory, wholly or, when a change throws, not at all. `checked` also makes sure that what it made can
-   * be written.
+   * Applies one event in memory, completely or, if a change throws, not at all. `checked` also checks that the result
+   * can be written.
    */
   apply(event: RecordedEvent, changes: readonly Change[], checked = false): void {
     const made = new Map<Entry, Document | null>();
@@ -151,7 +152,7 @@ export class Projection {
     else this.#applyToOne(organizationId, change, made);
   }
 
-  // what the store held is in memory since `load`, beside what was made meanwhile
+  // stored documents are in memory since `load`, beside those created meanwhile
   #applyToMany(organizationId: string, change: ChangeOfMany, made: Map<Entry, Document | null>): void {
     const matches = compileFilter(whereOf(change));
     for (const entry of this.#entries.get(organizationId)?.values() ?? []) {
@@ -167,12 +168,12 @@ export class Projection {
     if (after !== undefined) made.set(entry, after && withId(after, id));
   }
 
-  /** What has changed since it was last asked for and written; for `written` once it is. */
+  /** What has changed since the last call and is to be written; call `written` once it is. */
   writes(): readonly Write[] {
     return this.#dirty.filter(({ document, standing }) => document !== null || standing !== null);
   }
 
-  /** After the writes have taken place: lets go of what memory should not hold. */
+  /** After the writes have succeeded: evicts what memory should not hold. */
   written(): void {
     const { maxDocumentsInMemory } = this.#settings;
     for (const entry of this.#dirty) entry.dirty = false;
@@ -186,7 +187,7 @@ export class Projection {
     this.#named = [];
   }
 
-  /** After a slice that failed: the store is right, memory is not. */
+  /** After a failed slice: the store is right, memory is not. */
   discard(): void {
     this.#clear();
     this.position = this.#store.positionOf(this.generation);
@@ -212,7 +213,7 @@ function setStored(entry: Entry, standing: StoredDocument | null): void {
 
 const whereOf = ({ equals, field }: ChangeOfMany) => ({ [field]: equals });
 
-/** The document that a change makes, and the one that it makes it of. */
+/** The document that a change writes, and the one that it reads. */
 function idsIn(change: ChangeOfOne): readonly string[] {
   const id: unknown = change.op === 'insert' ? change.document.id : change.id;
   if (typeof id !== 'string') throw new TypeError('A change names no document.');
@@ -221,10 +222,10 @@ function idsIn(change: ChangeOfOne): readonly string[] {
 
 function requireWritable(document: Document | null): void {
   if (JSON.stringify(document).length > maxDocumentLength)
-    throw new RangeError(`A document of more than ${maxDocumentLength} characters is not kept.`);
+    throw new RangeError(`A document of more than ${maxDocumentLength} characters cannot be stored.`);
 }
 
-/** What a change makes of a document; `undefined` where it leaves everything as it is. */
+/** The document after a change; `undefined` if the change leaves everything as it is. */
 function applyChange(change: ChangeOfOne, document: Document | null): Document | null | undefined {
   switch (change.op) {
     case 'insert':

@@ -44,7 +44,7 @@ interface Seen extends Document {
   readonly times: number;
 }
 
-/** A flaw that a test puts into a fold and takes out again. */
+/** A fault that a test puts into a fold and removes again. */
 interface Flaw {
   title?: string;
 }
@@ -61,7 +61,7 @@ export const workModel = (flaw: Flaw = {}, version = 1): ReadModel => {
     WorkSeen: ({ data }) => update<Work>(data.id, (work) => ({ ...work, seen: work.seen + data.times })),
     WorkRenamed: ({ data }) => {
       if (data.title === flaw.title) throw new RangeError('That title is too much.');
-      // a number beyond JSON: found out only when it is written
+      // a number beyond JSON: noticed only on write
       if (data.title === 'unwritable') return patch<Work>(data.id, { seen: 1n as unknown as number });
       return patch<Work>(data.id, { title: data.title });
     },
@@ -78,7 +78,7 @@ export const seenModel = (): ReadModel => {
   }) as unknown as ReadModel;
 };
 
-/** A log in memory, for projections alone. */
+/** An in-memory log, for projections alone. */
 export class ArrayLog implements Log {
   readonly events: RecordedEvent[] = [];
   readonly #listeners = new Set<(head: Position) => void>();
@@ -92,7 +92,7 @@ export class ArrayLog implements Log {
     const key = `${organizationId}/${stream}`;
     const revision = (this.#revisions.get(key) ?? -1) + 1;
     this.#revisions.set(key, revision);
-    // gaps, because positions are not row numbers on every engine
+    // with gaps, because positions are not row numbers on every engine
     const position = ((this.events.at(-1)?.position ?? 0) + 1 + (this.events.length % 3)) as Position;
     const event: RecordedEvent = {
       ...data,
@@ -140,12 +140,12 @@ export class ArrayLog implements Log {
 }
 
 export interface ReadSideUnderTest {
-  /** Opens on the same data each time. */
+  /** Opens the same data each time. */
   open(log: Log, readModels: readonly ReadModel[], acceptsOlderLog?: boolean): Promise<ReadSide>;
   clean(): Promise<void>;
 }
 
-/** Behaviour of projections on every engine. */
+/** The contract of projections on every engine. */
 export function projectionsSuite(engine: string, prepare: () => Promise<ReadSideUnderTest>): void {
   describe(`projections on ${engine}`, () => {
     let under: ReadSideUnderTest;
@@ -172,7 +172,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
     const get = (id: string, organization = 'o1') => side.documents.get(organization, works, id);
     const all = async () => (await side.documents.find('o1', works, { size: 1000 })).items;
 
-    it('answers from the log, before and after it is opened again', async () => {
+    it('answers from the log, before and after it is reopened', async () => {
       added('1');
       await open();
       expect(await get('1')).toEqual({ id: '1', title: 'Work 1', workspaceId: 'w1', seen: 0 });
@@ -187,7 +187,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       expect(await get('1')).toMatchObject({ title: 'New', seen: 5 });
     });
 
-    it('changes nothing for an event that comes again', async () => {
+    it('changes nothing for a repeated event', async () => {
       await open();
       added('1');
       log.add('o1', WorkSeen({ id: '1', times: 2 }));
@@ -216,7 +216,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       expect((await get('1', 'o2'))?.['space']).toBeUndefined();
     });
 
-    it('parks what a fold cannot digest, with its stream behind it, while all else goes on', async () => {
+    it('parks what a fold cannot apply, with the rest of its stream, while everything else continues', async () => {
       const flaw: Flaw = { title: 'too much' };
       await open(workModel(flaw), seenModel());
       added('1');
@@ -251,7 +251,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       expect((await get('1'))?.['seen']).toBe(6);
     });
 
-    it('parks what a fold made and nothing can write', async () => {
+    it('parks results that cannot be written', async () => {
       await open();
       added('1');
       log.add('o1', WorkRenamed({ id: '1', title: 'unwritable' }));
@@ -267,7 +267,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       ]);
     });
 
-    it('says stale instead of hanging', async () => {
+    it('reports staleness instead of hanging', async () => {
       await open();
       expect(
         await side.waitFor(tokenOf({ stream: 'work-1', revision: 0, position: 99 }), [works], 20),
@@ -275,7 +275,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       await expect(side.waitFor('nonsense', [works])).rejects.toMatchObject({ error: 'input.invalid' });
     });
 
-    it('tells how far each projection is behind', async () => {
+    it('reports how far each projection is behind', async () => {
       added('1');
       await open();
       expect(await side.lag()).toEqual(
@@ -283,7 +283,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       );
     });
 
-    it('rebuilds while it serves, and gives the old answers until the swap', async () => {
+    it('rebuilds while it serves, and returns the old answers until the swap', async () => {
       for (let at = 0; at < 3000; at++) added(String(at));
       for (let at = 0; at < 3000; at++) log.add('o1', WorkSeen({ id: String(at % 500), times: 1 }));
       await open();
@@ -319,7 +319,7 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       expect((await get('7'))?.['version']).toBe(2);
     });
 
-    it('keeps the old answers when a rebuild is stopped in the middle', async () => {
+    it('keeps the old answers if a rebuild is stopped halfway', async () => {
       for (let at = 0; at < 2000; at++) added(String(at));
       await open();
       const rebuilt = side.rebuild('all').catch((error: unknown) => error);
@@ -330,13 +330,13 @@ export function projectionsSuite(engine: string, prepare: () => Promise<ReadSide
       expect(await side.documents.count('o1', works)).toBe(2000);
     });
 
-    it('refuses a log that is shorter than what was made of it, and builds anew where an older one was accepted', async () => {
+    it('refuses a log that is shorter than what was built from it, and rebuilds if an older one was accepted', async () => {
       added('1');
       added('2');
       await open();
       await side.close();
       log.events.pop();
-      await expect(open()).rejects.toThrow(/and the read models have seen it up to/);
+      await expect(open()).rejects.toThrow(/but the read models have processed it up to/);
       side = await under.open(log, [workModel(), seenModel()], true);
       expect((await all()).map(({ id }) => id)).toEqual(['1']);
     });

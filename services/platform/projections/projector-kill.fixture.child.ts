@@ -7,7 +7,7 @@ import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
 import { origin, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import { Projector, type Log } from './projector.ts';
 
-/** Every event adds one to one of some tallies, so that a tally tells exactly which events it has seen. */
+/** Every event adds one to some tallies, so that a tally shows exactly which events it has processed. */
 export const tallies = 50;
 export const endlessEvents = 1_000_000;
 
@@ -47,13 +47,13 @@ export function tallyLog(length: number): Log {
     readAll: async (after, limit) =>
       Array.from({ length: Math.min(limit, length - after) }, (_, at) => event(after + 1 + at)),
     readStream: async () => [],
-    // a head of nothing, so that the log is followed and not built in one go
+    // an empty head, so that the log is followed and not built in one go
     head: async () => origin,
     onCommit: () => () => undefined,
   };
 }
 
-/** The tallies in a folder, or in the database of an address. */
+/** The tallies in a folder, or in the database of a URL. */
 export async function openTallies(where: string): Promise<DocumentStore> {
   const collections = [tallyModel.collection];
   return where.startsWith('mongodb:')

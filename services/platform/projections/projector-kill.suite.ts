@@ -14,7 +14,7 @@ export interface TalliesUnderTest {
   clean(): Promise<void>;
 }
 
-/** What is left of a projector that is killed, on every engine of the documents. */
+/** The state that a killed projector leaves, on every engine of the documents. */
 export function projectorKillSuite(engine: string, prepare: () => Promise<TalliesUnderTest>): void {
   describe(`a projector that is killed over ${engine}`, () => {
     let under: TalliesUnderTest;
@@ -34,7 +34,9 @@ export function projectorKillSuite(engine: string, prepare: () => Promise<Tallie
       await exited;
     }
 
-    /** What the documents hold is what the events up to the checkpoint make; returns the checkpoint. */
+    /**
+     * Checks that the documents contain exactly what the events up to the checkpoint produce; returns the checkpoint.
+     */
     async function checkConsistency(): Promise<number> {
       const documents = await openTallies(under.where);
       try {
@@ -61,7 +63,7 @@ export function projectorKillSuite(engine: string, prepare: () => Promise<Tallie
       }
     }
 
-    it('leaves documents, counters and checkpoint of the same moment, time after time', async () => {
+    it('leaves documents, counters and checkpoint of the same moment, repeatedly', async () => {
       let before = 0;
       for (let round = 0; round < rounds; round++) {
         await runAndKill('follow');
@@ -72,7 +74,7 @@ export function projectorKillSuite(engine: string, prepare: () => Promise<Tallie
       expect(before).toBeGreaterThan(tallies);
     });
 
-    it('leaves the old answers when a rebuild was under way', async () => {
+    it('leaves the old answers if a rebuild was in progress', async () => {
       await runAndKill('follow');
       const before = await checkConsistency();
       await runAndKill('rebuild');

@@ -13,25 +13,25 @@ import { Build } from './rebuild.ts';
 import { Waiters } from './waiters.ts';
 
 const maxBatchSize = 256;
-/** Hot documents that stay in memory; a handful per projection is what people work on at a time. */
+/** Cached documents per projection; people work on a handful at a time. */
 const maxDocumentsInMemory = 1000;
-/** While nobody waits, what comes meanwhile goes into one transaction. */
+/** While nobody waits, events that arrive within this time share one transaction. */
 const batchPauseMs = 10;
 
 export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit'>;
 
-/** Of several servers one may be so far behind another. Milliseconds. */
+/** How far one of several servers may be behind another. Milliseconds. */
 const headWaitMs = 2000;
 
 const olderLogMessage = (seen: number, head: number): string =>
-  `The log ends at ${head}, and the read models have seen it up to ${seen}: its end was cut off, or an older copy took its place. ${acceptLogHint}`;
+  `The log ends at ${head}, but the read models have processed it up to ${seen}: the log was truncated, or an older copy took its place. ${acceptLogHint}`;
 
 /** How far a projection is behind. */
 export interface Lag {
   readonly projection: string;
   /** The log's newest position minus the projection's. */
   readonly behind: number;
-  /** Age of the oldest event that it has not seen; 0 when it has seen all. */
+  /** Age of the oldest event that it has not processed; 0 if it has processed all. */
   readonly oldestUnseenMs: number;
 }
 
@@ -40,13 +40,13 @@ export interface ProjectorSettings {
   readonly feed: Pick<EventFeed, 'subscribe'>;
   readonly documents: DocumentStore;
   readonly readModels: readonly ReadModel[];
-  /** An older log was accepted: what has seen more than it holds is built again, and not refused. */
+  /** An older log was accepted: a read model that is ahead of it is rebuilt instead of refused. */
   readonly acceptsOlderLog?: boolean;
-  /** Told when the log or the disk fails; the projector goes on trying. */
+  /** Called when the log or the disk fails; the projector keeps trying. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Keeps the read models at the log's head, rebuilds them, and knows what each has seen. */
+/** Keeps the read models at the log's head, rebuilds them, and knows what each has processed. */
 export class Projector {
   readonly #settings: ProjectorSettings;
   readonly #parked: ParkedEvents;
@@ -65,8 +65,8 @@ export class Projector {
   }
 
   /**
-   * Builds what has no answers yet, then follows the log; what only is outdated is rebuilt meanwhile. Rejects with a sentence
-   * where a read model has seen more than the log holds.
+   * Builds read models without answers first, then follows the log; outdated ones are rebuilt meanwhile. Rejects with
+   * an error if a read model is ahead of the log.
    */
   async start(): Promise<void> {
     const { documents, feed, readModels } = this.#settings;
@@ -82,7 +82,7 @@ export class Projector {
     for (const model of modelsIn('current')) await this.#parked.reload(this.#add(model));
     if (unbuilt.length > 0) await this.#build(unbuilt);
     this.#follower = feed.subscribe({
-      // with nothing alive yet there is nothing to catch up with: a build reads the log by itself
+      // nothing to catch up without a live projection: a build reads the log by itself
       from: this.#live.size > 0 ? this.#position() : head,
       batchSize: maxBatchSize,
       onBatch: async (events) => {
@@ -134,9 +134,9 @@ export class Projector {
     return { store: this.#settings.documents, memory: this.#memory, parked: this.#parked, projections };
   }
 
-  /** The least that all have seen; those that are further skip what they know. */
+  /** The position that all have processed; those that are further ahead skip what they know. */
   #position(): Position {
-    return Math.min(...[...this.#live.values()].map(({ position }) => position)) as Position; // of positions, the least
+    return Math.min(...[...this.#live.values()].map(({ position }) => position)) as Position; // the minimum of positions
   }
 
   /** See `ReadSide.waitFor`. */
@@ -144,7 +144,7 @@ export class Projector {
     return this.#waiters.wait(position, names, timeoutMs);
   }
 
-  /** One rebuild after the other; each takes the log in one pass for all its names. */
+  /** One rebuild after another; each reads the log once for all its names. */
   rebuild(names: readonly string[]): Promise<void> {
     const models = names.map((name) => this.#model(name));
     const ownRebuild = this.#rebuilding.then(() => this.#build(models));
@@ -163,7 +163,7 @@ export class Projector {
       await this.#buildOnce(models, false);
     } catch (error) {
       if (this.#stopped) throw error;
-      // what a fold made could not be written: a second pass finds and parks it
+      // a result of a fold could not be written: a second pass finds and parks it
       await this.#buildOnce(models, true);
     }
   }
@@ -186,7 +186,7 @@ export class Projector {
     }
   }
 
-  /** While the others stand still: catches up with them and takes their place. */
+  /** While the others are paused: catches up with them and replaces their generation. */
   async #swapIn(build: Build): Promise<readonly Generation[]> {
     await build.advance(this.#live.size > 0 ? this.#position() : undefined);
     await build.write();
@@ -194,8 +194,8 @@ export class Projector {
     const old = await build.swap();
     for (const projection of replaced) this.#parked.forget(projection);
     for (const { model } of build.projections) this.#add(model);
-    this.#memory.isConsistent = false; // until it was read which of their streams are held up
-    // they answer already: what fails now is made up for before the next events are folded
+    this.#memory.isConsistent = false; // until the blocked streams are loaded
+    // they answer already: a failure here is fixed before the next events are folded
     await restoreConsistency(this.#inMemoryState).catch(this.#settings.onFailure);
     this.#waiters.notify();
     return old;
@@ -206,7 +206,7 @@ export class Projector {
     return (await Promise.all(lists)).flat();
   }
 
-  /** Tries a parked event again, with all that waits in its stream. Returns how many went through. */
+  /** Retries a parked event, with everything that waits in its stream. Returns how many succeeded. */
   retry(id: string): Promise<{ applied: number; remaining: number }> {
     return this.#mutex.runExclusive(async () => {
       await restoreConsistency(this.#inMemoryState);
@@ -227,7 +227,7 @@ export class Projector {
     const { generation } = projection;
     const [event] = await log.readStream(parked.organizationId, parked.stream, parked.revision);
     try {
-      if (event?.id !== parked.eventId) throw new Error('The log does not hold this event any more.');
+      if (event?.id !== parked.eventId) throw new Error('The log does not contain this event any more.');
       const changes = projection.expect(event);
       await projection.load();
       projection.apply(event, changes, true);

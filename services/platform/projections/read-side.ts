@@ -6,28 +6,30 @@ import type { EventFeed } from '../event-feed/event-feed.ts';
 import { Projector, type Lag, type Log } from './projector.ts';
 import { readToken } from './token.ts';
 
-/** Who asks for what the log has already waits so long for the read models. Milliseconds. */
+/** How long a query that requires its own writes waits for the read models. Milliseconds. */
 export const staleWaitMs = 2000;
 
 export interface ReadSideSettings {
-  /** Opened for the collections of the read models, and closed with them. May be lost: all of it is made again from the log. */
+  /**
+   * Opened for the collections of the read models, and closed with them. May be lost: it can be rebuilt from the log.
+   */
   readonly documents: DocumentStore;
   readonly log: Log;
-  /** What brings the log's newest events; by default the log itself. */
+  /** Delivers the log's newest events; by default the log itself. */
   readonly feed?: Pick<EventFeed, 'subscribe'>;
   readonly readModels: readonly ReadModel[];
-  /** An older log was accepted: what has seen more than it holds is built again, and not refused. */
+  /** An older log was accepted: a read model that is ahead of it is rebuilt instead of refused. */
   readonly acceptsOlderLog?: boolean;
-  /** Told when the log cannot be read or the disk not written; the projector goes on trying. */
+  /** Called when the log cannot be read or the disk not written; the projector keeps trying. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The read models of this process: what they answer, and what keeps them at the log's head. */
+/** The read models of this process: their queries, and the projector that keeps them up to date. */
 export interface ReadSide {
   readonly documents: Documents;
   /**
-   * Read your own write: resolves once the collections have seen what a token stands for, or with
-   * `stale: true` after the time (2 s). Refused with `input.invalid` when it is no token.
+   * Read your own writes: resolves once the collections have processed the write of a token, or with `stale: true`
+   * after the time limit (2 s). Refused with `input.invalid` if it is not a token.
    */
   waitFor(
     token: string,
@@ -40,23 +42,23 @@ export interface ReadSide {
     collections: readonly string[],
     timeoutMs?: number,
   ): Promise<{ stale: boolean }>;
-  /** Makes read models again from the log's start; the old ones answer until the new ones take their place. */
+  /** Rebuilds read models from the start of the log; the old ones answer until they are replaced. */
   rebuild(names: readonly string[] | 'all'): Promise<void>;
   /**
-   * Once every read model has seen the position: leaves nothing in its files of what was changed or removed up to there.
-   * Rejects when that is not so yet; try again.
+   * Once every read model has processed the position: removes what was overwritten up to there from its files. Rejects
+   * if that is not so yet; try again.
    */
   purgeFormerData(position: number): Promise<void>;
-  /** Events that a projection could not digest, and those that wait behind them. */
+  /** Events that a projection could not apply, and those that wait for them. */
   parked(): Promise<readonly ParkedEvent[]>;
-  /** Tries one again, and what waits behind it. */
+  /** Retries one, and what waits for it. */
   retry(id: string): Promise<{ applied: number; remaining: number }>;
   /** For metrics: how far each projection is behind the log. */
   lag(): Promise<readonly Lag[]>;
   close(): Promise<void>;
 }
 
-/** Resolves when every read model has answers; from then on they follow the log. */
+/** Resolves when every read model can answer; from then on they follow the log. */
 export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide> {
   const { documents, log, readModels, acceptsOlderLog = false, onFailure } = settings;
   const feed = settings.feed ?? embeddedEventFeed(log);

@@ -6,7 +6,7 @@ import { applySteps, Routes, type Step } from './apply-events.ts';
 import type { ParkedEvents } from './parked-events.ts';
 import { Projection } from './projection.ts';
 
-/** Documents of one projection that a rebuild folds in memory before it writes them. */
+/** Documents per projection that a rebuild folds in memory before it writes them. */
 const documentsInMemory = 40_000;
 const batchSize = 256;
 
@@ -18,8 +18,8 @@ export interface BuildOptions {
 }
 
 /**
- * New generations of some read models, folded from the log's start beside those that answer. Nothing of
- * them is seen before the swap, so their documents are written rarely and in any order.
+ * New generations of some read models, folded from the start of the log beside those that answer. They are not visible
+ * before the swap, so their documents are written rarely and in any order.
  */
 export class Build {
   readonly projections: readonly Projection[];
@@ -45,7 +45,7 @@ export class Build {
     return new Build(building, projections, checked);
   }
 
-  /** Folds until the log ends, or until a position has been seen. */
+  /** Folds until the log ends, or up to a position. */
   async advance(end?: Position): Promise<void> {
     while (end === undefined || this.position < end) {
       const events = await this.#building.log.readAll(this.position, batchSize);
@@ -82,7 +82,7 @@ export class Build {
     projection.written();
   }
 
-  /** Lets the new generations answer; returns those that did until now. */
+  /** Makes the new generations answer; returns the previous ones. */
   swap(): Promise<readonly Generation[]> {
     return this.#building.store.swap(
       this.projections.map(({ generation }) => generation),
@@ -90,7 +90,7 @@ export class Build {
     );
   }
 
-  /** Where the failure came after the swap, or nobody knows whether before, those that answer stay. */
+  /** If the failure came after the swap, or that is unknown, the generations that answer stay. */
   async abandon(): Promise<void> {
     const { parked, store } = this.#building;
     await store.recover();

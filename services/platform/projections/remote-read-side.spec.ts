@@ -9,7 +9,7 @@ import { trackStaleness } from './staleness.ts';
 describe('a projector in another process', () => {
   let server: Server;
   let asked: unknown[];
-  /** What it answers; `null` for nothing but a fault. */
+  /** Its answer; `null` to fail. */
   let answer: object | null;
   let projector: RemoteProjector;
 
@@ -33,21 +33,21 @@ describe('a projector in another process', () => {
   const wait = (timeoutMs: number) =>
     projector.isBehind({ ask: 'documents', position: 7, names: ['users'], timeoutMs });
 
-  it('is asked by the key that the processes share', async () => {
+  it('is authenticated by the key that the processes share', async () => {
     expect(await wait(750)).toBe(false);
     expect(asked).toEqual([
       { key: 'Bearer secret', ask: 'documents', position: 7, names: ['users'], timeoutMs: 750 },
     ]);
   });
 
-  it('is behind when it says so, and who comes soon after is told at once', async () => {
+  it('is behind if it reports so, and later calls return immediately for a while', async () => {
     answer = { stale: true };
     expect(await wait(2000)).toBe(true);
     expect(await wait(2000)).toBe(true);
     expect(asked).toHaveLength(1);
   });
 
-  it('is waited for still when somebody in a hurry found it behind', async () => {
+  it('is still waited for after a caller with little time found it behind', async () => {
     answer = { stale: true };
     expect(await wait(250)).toBe(true);
     answer = { stale: false };
@@ -55,18 +55,18 @@ describe('a projector in another process', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is taken for behind while it does not answer, for documents and for analytics apart', async () => {
+  it('is considered behind while it does not answer, separately for documents and analytics', async () => {
     answer = null;
     expect(await wait(750)).toBe(true);
     answer = { stale: false };
     expect(await projector.isBehind({ ask: 'columns', position: 7, timeoutMs: 750 })).toBe(false);
   });
 
-  it('lets a query of the analytics be answered, marked as stale while it is behind', async () => {
+  it('lets an analytics query be answered, marked as stale, while it is behind', async () => {
     const rows = [{ views: 3 }];
     const columns = remoteColumns(
       columnsThat(async () => rows),
-      { head: async () => 7 as Position }, // of an imagined log
+      { head: async () => 7 as Position }, // of an imaginary log
       projector,
     );
     const query = () => trackStaleness(() => columns.query('o1', 'SELECT 1'));
@@ -76,9 +76,9 @@ describe('a projector in another process', () => {
   });
 });
 
-/** Only asked. */
+/** For queries only. */
 function columnsThat(query: () => Promise<readonly object[]>): Columns {
-  const never = () => Promise.reject(new Error('A process that only asks writes nothing.'));
+  const never = () => Promise.reject(new Error('A read-only process writes nothing.'));
   return {
     query: query as Columns['query'],
     insert: never,

@@ -11,30 +11,30 @@ import { staleWaitMs, type ReadSide } from './read-side.ts';
 import { markStale } from './staleness.ts';
 import { readToken } from './token.ts';
 
-/** Beyond what the projector was asked to wait. */
+/** Added to the wait that the projector was asked for. */
 const networkMarginMs = 250;
 const requestTimeoutMs = 10_000;
-/** A projector that was behind is not waited for again for so long. */
+/** How long a projector that was behind is not waited for again. */
 const behindCacheMs = 2_000;
-/** Only who has given it this time tells the others that it is behind: from who has a moment nobody else learns. */
+/** Only a caller that waited this long marks the projector as behind for others: a shorter wait proves nothing. */
 const minSharedWaitMs = 500;
 
 const Waited = z.object({ stale: z.boolean() });
 const Retried = z.object({ applied: z.number(), remaining: z.number() });
-// both come from a projector of this build, by a key that only the product knows
+// both come from a projector of this build, authenticated by the shared key
 const Parked = z.object({ parked: z.array(z.custom<ParkedEvent>((value) => typeof value === 'object')) });
 const Lags = z.object({ lag: z.array(z.custom<Lag>((value) => typeof value === 'object')) });
 
-/** How the reports stand, as their projector tells it. */
+/** State of the reports, as their projector returns it. */
 export const ReportsStatus = z.object({
   behind: z.number(),
   oldestUnseenMs: z.number(),
   problem: z.string().nullable(),
 });
 
-/** A projector in another process, as those who read ask it. */
+/** A projector in another process, for read-only processes. */
 export interface RemoteProjector {
-  /** True when it has not seen the position in time, or does not answer. */
+  /** True if it has not processed the position in time, or does not answer. */
   isBehind(wanted: Extract<ProjectorQuestion, { ask: 'documents' | 'columns' }>): Promise<boolean>;
   ask<T>(question: ProjectorQuestion, shape: z.ZodType<T>): Promise<T>;
 }
@@ -46,7 +46,7 @@ export function remoteProjector(at: ProcessAddress): RemoteProjector {
   return {
     ask: (question, shape) => post(question, shape, requestTimeoutMs),
     isBehind: async (question) => {
-      // one waits for it; who comes soon after is told at once
+      // one caller waits; later ones return immediately for a while
       if (Date.now() - (behindSince.get(question.ask) ?? 0) < behindCacheMs) return true;
       const timeoutMs = Math.min(question.timeoutMs, Math.floor(remainingBudgetMs()));
       const stale = await post({ ...question, timeoutMs }, Waited, timeoutMs + networkMarginMs).then(
@@ -68,8 +68,8 @@ interface RemoteReadSideParts {
 }
 
 /**
- * The read models of a process that only reads them. It is told of no single write: answers are not kept beside it. What
- * makes read models anew is asked of the projector's own process.
+ * The read models of a read-only process. It is not notified of single writes, so answers are not cached. Rebuilds are
+ * done by the projector's own process.
  */
 export function remoteReadSide({ documents, projector, readModels, close }: RemoteReadSideParts): ReadSide {
   const all = readModels.map(({ collection }) => collection.name);
@@ -77,7 +77,7 @@ export function remoteReadSide({ documents, projector, readModels, close }: Remo
     stale: await projector.isBehind({ ask: 'documents', position, names: [...names], timeoutMs }),
   });
   const refuseHere = async (): Promise<never> => {
-    throw new Error('The projector does this: ask in its own process.');
+    throw new Error('The projector does this: use its own process.');
   };
   return {
     documents,
@@ -96,14 +96,17 @@ export function remoteReadSide({ documents, projector, readModels, close }: Remo
   };
 }
 
-/** The analytics of a process that only asks: a query waits until the projector has taken in what the log holds, or says that it lacks it. */
+/**
+ * The analytics of a read-only process: a query waits until the projector has applied what the log holds, or is marked
+ * as stale.
+ */
 export const remoteColumns = (
   columns: Columns,
   store: Pick<EventStore, 'head'>,
   projector: RemoteProjector,
 ): Columns => ({
   query: async (organizationId, sql, parameters) => {
-    // without the event store nobody knows what is missing: what is there is the answer, and says so
+    // without the event store it is unknown what is missing: the answer is what there is, marked as stale
     const position = await store.head().catch(() => null);
     if (position === null || (await projector.isBehind({ ask: 'columns', position, timeoutMs: staleWaitMs })))
       markStale();

@@ -5,13 +5,13 @@ interface StalenessScope {
 }
 const stalenessScope = new AsyncLocalStorage<StalenessScope>();
 
-/** Says of the answer that is being worked out that it lacks the newest events. */
+/** Marks the current answer as lacking the newest events. */
 export function markStale(): void {
   const scope = stalenessScope.getStore();
   if (scope) scope.stale = true;
 }
 
-/** Works out an answer, and tells whether any store that it came from was behind the log when it was asked. */
+/** Computes an answer, and returns whether any store that it read was behind the log. */
 export async function trackStaleness<T>(
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly stale: boolean }> {

@@ -1,17 +1,17 @@
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 
-/** What must have been seen: an append, as the event store answered it. */
+/** The append that must have been processed, as the event store returned it. */
 export interface AppendedTo {
   readonly stream: string;
   readonly revision: number;
   readonly position: number;
 }
 
-/** An opaque text for the person who sent a command; they hand it back with a query. */
+/** An opaque text for the sender of a command, who passes it with a query. */
 export const tokenOf = ({ stream, revision, position }: AppendedTo): string =>
   Buffer.from(JSON.stringify([stream, revision, position])).toString('base64url');
 
-/** Refused with `input.invalid` when it is not one of ours. */
+/** Refused with `input.invalid` if it is not one of ours. */
 export function readToken(token: string): AppendedTo {
   const parts = parse(token);
   if (Array.isArray(parts) && parts.length === 3) {
@@ -19,7 +19,7 @@ export function readToken(token: string): AppendedTo {
     if (typeof stream === 'string' && isCount(revision) && isCount(position))
       return { stream, revision, position };
   }
-  throw InputInvalid({ fields: { after: 'This is not a token that a command answered with.' } });
+  throw InputInvalid({ fields: { after: 'This token was not returned by a command.' } });
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;

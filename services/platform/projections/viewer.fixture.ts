@@ -1,6 +1,6 @@
 import type { Viewer } from './define-read-model.ts';
 
-/** Somebody who watches in one workspace. */
+/** A viewer in one workspace. */
 export const viewer: Viewer = {
   isSystem: false,
   organizationId: 'acme',

@@ -4,7 +4,7 @@ interface Waiter {
   readonly done: (stale: boolean) => void;
 }
 
-/** Those who wait until projections have seen a position. Nobody waits for longer than they said. */
+/** Callers that wait until projections have processed a position, each up to a time limit. */
 export class Waiters {
   readonly #positionOf: (name: string) => number;
   readonly #waiting = new Set<Waiter>();
@@ -14,7 +14,7 @@ export class Waiters {
     this.#positionOf = positionOf;
   }
 
-  /** True when the time was over before all had seen it. */
+  /** True if the time ran out before all had processed it. */
   wait(position: number, names: readonly string[], timeoutMs: number): Promise<boolean> {
     if (this.#hasReached(position, names)) return Promise.resolve(false);
     return new Promise((resolve) => {
@@ -34,12 +34,12 @@ export class Waiters {
     return names.every((name) => this.#positionOf(name) >= position);
   }
 
-  /** After a checkpoint has moved. */
+  /** Call after a checkpoint has moved. */
   notify(): void {
     for (const { done, names, position } of this.#waiting) if (this.#hasReached(position, names)) done(false);
   }
 
-  /** Settles after a time, or as soon as somebody waits. */
+  /** Resolves after a time, or as soon as somebody waits. */
   async pause(milliseconds: number): Promise<void> {
     if (this.#waiting.size > 0) return;
     await new Promise<void>((resolve) => {

@@ -8,14 +8,14 @@ interface QueryPorts {
   readonly viewerOf: (asker: QueryMessage['asker']) => Promise<Viewer | null>;
 }
 
-/** Asks a query contract as somebody, over the bus. */
+/** Creates a function that sends queries as a given sender, over the bus. */
 export const createAsk =
   (queries: QueryBus) =>
   (asker: QuerySender): SendQuery =>
   (query, data) =>
     queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
 
-/** A question's way: who asks, may they, what is the answer. */
+/** Processes a query: identify the viewer, authorise, answer. */
 export class QueryProcessor {
   readonly #ports: QueryPorts;
   constructor(ports: QueryPorts) {
@@ -24,7 +24,7 @@ export class QueryProcessor {
 
   async process(handler: QueryHandler, message: QueryMessage): Promise<unknown> {
     const viewer = await this.#ports.viewerOf(message.asker);
-    // What only the product asks has no address; it is limited to what the asker may see all the same.
+    // Queries that only the product sends have no HTTP endpoint; they are still limited to what the sender may see.
     if (handler.query.access.rule !== 'system') authorise(handler.query.access, viewer);
     if (viewer === null) return null;
     return handler.handle(message.data as never, this.#ports.contextOf(viewer, message.asker));

@@ -2,12 +2,12 @@ import pRetry from 'p-retry';
 
 interface RetryWhileOptions {
   readonly intervalMs: number;
-  /** No longer than this in all; without it until `signal` says that nobody wants it any more. */
+  /** The total limit; without it until `signal` aborts. */
   readonly maxDurationMs?: number;
   readonly signal?: AbortSignal;
 }
 
-/** Does work again, at a steady pace, while what it fails with may pass by itself; rejects with the last failure. */
+/** Retries work at a steady pace while its failure may be temporary; rejects with the last failure. */
 export const retryWhile = <T>(
   isTransient: (error: Error) => boolean,
   work: () => Promise<T>,

@@ -2,7 +2,7 @@ import { setImmediate as tick } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
-/** Jobs that say when they begin and end when they are told to. */
+/** Jobs that record when they start and end when a test says so. */
 function jobs(queue: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -18,7 +18,7 @@ function jobs(queue: FairQueue) {
   return { begun, add, endOne };
 }
 
-it('does so many jobs at once, and lets owners take turns', async () => {
+it('runs a limited number of jobs at a time, and lets owners take turns', async () => {
   const { begun, add, endOne } = jobs(
     new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }),
   );
@@ -28,7 +28,7 @@ it('does so many jobs at once, and lets owners take turns', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-it('refuses what would wait behind too many, of everybody or of one owner', async () => {
+it('refuses jobs beyond the limit, in total or per owner', async () => {
   const { begun, add, endOne } = jobs(
     new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }),
   );
@@ -45,7 +45,7 @@ it('refuses what would wait behind too many, of everybody or of one owner', asyn
   expect(begun).toHaveLength(5);
 });
 
-it('goes on after a job that fails', async () => {
+it('continues after a job that fails', async () => {
   const queue = new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 });
   const failing = queue.run('a', () => Promise.reject(new Error('no')));
   const next = queue.run('a', () => Promise.resolve('yes'));

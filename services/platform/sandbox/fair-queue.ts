@@ -9,11 +9,11 @@ export const SandboxBusy = defineError(
 interface FairQueueLimits {
   readonly maxConcurrent: number;
   readonly maxWaiting: number;
-  /** Of one owner, so that nobody fills the queue for everybody. */
+  /** Per owner, so that nobody fills the queue for everybody. */
   readonly maxWaitingPerOwner: number;
 }
 
-/** Does a few jobs at once and lets owners take turns; refuses with `sandbox.busy` when too many wait. */
+/** Runs a few jobs at a time and lets owners take turns; refuses with `sandbox.busy` if too many wait. */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
   /** In the order of their turns. */

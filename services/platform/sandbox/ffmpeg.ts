@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { runSandboxed, type SandboxResult, type SandboxRun } from './run-sandboxed.ts';
 
-/** The containers that are opened; each names the one demuxer that may read it. */
+/** The supported containers; each names the one demuxer that may read it. */
 export type Container = 'mov' | 'matroska' | 'avi' | 'mpegts' | 'mpeg' | 'flv' | 'asf' | 'ogg';
 
 const decoders = [
@@ -14,23 +14,23 @@ const decoders = [
 ]; // prettier-ignore
 
 /**
- * What videos carry beside picture and sound that we use: subtitles, covers, sound in formats that we do not decode.
- * ffprobe gives up the whole file when it may not open one of them; nothing of them is ever decoded for anybody.
+ * Streams in videos besides the picture and sound that we use: subtitles, covers, sound in formats that we do not
+ * decode. ffprobe fails for the whole file if it may not open one of them; nothing of them is ever decoded.
  */
 const probeOnlyCodecs = [
   'dca', 'truehd', 'mlp', 'wavpack', 'tta', 'ape', 'subrip', 'srt', 'ass', 'ssa', 'mov_text', 'webvtt', 'text',
   'dvdsub', 'dvbsub', 'pgssub', 'xsub', 'cc_dec', 'libzvbi_teletextdec', 'png', 'gif', 'bmp', 'webp', 'tiff', 'rawvideo',
 ]; // prettier-ignore
 
-/** Codecs that ffprobe calls otherwise than the decoder. */
+/** Codecs that ffprobe names differently from the decoder. */
 const decoderOf: Readonly<Record<string, string>> = { amr_nb: 'amrnb', amr_wb: 'amrwb' };
 
-/** Whether the codec, as ffprobe names it, is one that is opened. */
+/** Whether the codec, by ffprobe's name, is supported. */
 export const isDecodable = (codec: string): boolean => decoders.includes(decoderOf[codec] ?? codec);
 
 /**
- * The words that open a file from outside: no protocol but plain files, no demuxer but the one that the
- * file's first bytes call for, so that a playlist or a script can never name another file or address.
+ * The arguments that open an untrusted file: no protocol except plain files, no demuxer except the one that the file's
+ * first bytes indicate, so that a playlist or a script can never refer to another file or address.
  */
 export function openInput(path: string, container: Container, before: readonly string[] = []): string[] {
   return [
@@ -43,7 +43,7 @@ export function openInput(path: string, container: Container, before: readonly s
   ]; // prettier-ignore
 }
 
-/** The words that let ffprobe describe such a file, with whatever else lies in it. */
+/** The arguments that let ffprobe describe such a file, with all its streams. */
 export const describeInput = (path: string, container: Container): string[] =>
   openInput(path, container, ['-codec_whitelist', [...decoders, ...probeOnlyCodecs].join(',')]);
 
@@ -52,7 +52,7 @@ const demuxerName: Record<Container, string> = {
   mpeg: 'mpeg', flv: 'flv', asf: 'asf', ogg: 'ogg',
 }; // prettier-ignore
 
-/** The files that the words open, which the program must be allowed to read. */
+/** The files that the arguments open, which the program must be allowed to read. */
 const inputsOf = (args: readonly string[]): string[] =>
   args.flatMap((word, at) => (args[at - 1] === '-i' && word.startsWith('file:') ? [word.slice(5)] : []));
 
@@ -63,7 +63,7 @@ export function runFfmpeg(args: readonly string[], run: SandboxRun): Promise<San
   });
 }
 
-/** What ffprobe says of a file; a file with so many streams or tags that it is longer is none that we can use. */
+/** Limit of ffprobe's output; a file with more streams or tags than that is not usable. */
 const maxProbeOutputBytes = 16 * 1024 * 1024;
 
 export async function runFfprobeJson(args: readonly string[], run: SandboxRun): Promise<unknown> {

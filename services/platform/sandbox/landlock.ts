@@ -1,19 +1,19 @@
 /**
- * What a program may reach in the file system. Everything else does not exist for it: it can be neither read, nor listed,
- * nor written, nor run.
+ * What a program may access in the file system. Everything else does not exist for it: it can be neither read, nor
+ * listed, nor written, nor run.
  */
 export interface FileAccess {
   /** Files and folders that may be read and run. */
   readonly run: readonly string[];
   readonly read: readonly string[];
-  /** Folders in which files may be made, changed and removed; no links, devices or sockets. */
+  /** Folders in which files may be created, changed and removed; no links, devices or sockets. */
   readonly write: readonly string[];
 }
 
 /**
- * Landlock (landlock(7)) has no command in the systems of today, and Node cannot call it. Perl is part of every Debian and
- * can. The numbers are those of the kernel's own header, the same on every architecture. Rights that the running kernel does not
- * know are left out; a rule for a path that is not there is skipped.
+ * Landlock (landlock(7)) has no command in current systems, and Node cannot call it. Perl is part of every Debian and
+ * can. The numbers are those of the kernel's own header, the same on every architecture. Rights that the running kernel
+ * does not know are left out; a rule for a missing path is skipped.
  */
 const perlScript = String.raw`
 use strict;
@@ -51,7 +51,7 @@ syscall(446, $rules, 0) == 0 or die "landlock_restrict_self: $!\n";
 exec { $ARGV[0] } @ARGV or do { print STDERR "$ARGV[0]: $!\n"; exit 127 };
 `;
 
-/** Of every program: its libraries, the time zone, fonts, what it asks the kernel about the machine. */
+/** For every program: its libraries, the time zone, fonts, what it reads from the kernel about the machine. */
 const systemPaths: FileAccess = {
   run: ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/nix/store'],
   read: [
@@ -74,8 +74,8 @@ const systemPaths: FileAccess = {
 };
 
 /**
- * The words that shut the program after them into the files that it may reach. It does not start where its parent has
- * ended: a death signal that was asked for after that never comes.
+ * The command prefix that restricts a program to the files that it may access. The program does not start if its parent
+ * has exited: a death signal requested after that is never sent.
  */
 export function landlockCommand(access: FileAccess, parent = process.pid): string[] {
   const rules = [

@@ -3,9 +3,9 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runSandboxed, type SandboxRun } from './run-sandboxed.ts';
 
-/** The folder that holds the parts of the product: the repository, or what was built of it. */
+/** The folder that contains the product's parts: the repository, or its build. */
 const root = resolve(import.meta.dirname, '../../..');
-/** The code of a parser and what it imports; neither settings nor data. */
+/** The code of a parser and its imports; neither settings nor data. */
 const code = ['contracts', 'services', 'workflows', 'package.json'].map((name) => join(root, name));
 const node = realpathSync(process.execPath);
 
@@ -19,8 +19,8 @@ function packages(): string[] {
 const heapMegabytes = 512;
 
 /**
- * Runs a module of ours on a foreign file in a process of its own and gives what it printed. Whatever the file does to the
- * parser, it does to that process: its answer is as foreign as the file and is to be parsed.
+ * Runs one of our modules on an untrusted file in a process of its own and returns its output. Whatever the file does
+ * to the parser, it does to that process: its output is as untrusted as the file and must be parsed.
  */
 export async function runModuleSandboxed(
   module: URL,

@@ -30,7 +30,7 @@ const waitUntilExited = async (pid: number): Promise<boolean> => {
 };
 
 describe('a sandboxed program', () => {
-  it('answers what it wrote, from its own folder, with no settings of ours', async () => {
+  it('returns its output, from its own folder, without our settings', async () => {
     process.env['SECRET_OF_OURS'] = 'x';
     const { stdout } = await run('pwd; env');
     delete process.env['SECRET_OF_OURS'];
@@ -38,14 +38,14 @@ describe('a sandboxed program', () => {
     expect(stdout.toString()).not.toContain('SECRET_OF_OURS');
   });
 
-  it('gives way to the API, alone and as a group', async () => {
+  it('has a lower priority than the API, alone and as a group', async () => {
     const { stdout } = await run('sleep 0.2; nice; cat /proc/self/autogroup 2>/dev/null || true');
     const [own, group] = stdout.toString().split('\n');
     expect(own).toBe('10');
     if (group) expect(group).toMatch(/nice 10$/);
   });
 
-  it('is refused with its exit and last words when it fails', async () => {
+  it('is refused with its exit code and last lines if it fails', async () => {
     await expect(run('echo no >&2; exit 3')).rejects.toMatchObject({
       reason: 'exit',
       exitCode: 3,
@@ -62,7 +62,7 @@ describe('a sandboxed program', () => {
     expect(await waitUntilExited(Number(stdout.toString()))).toBe(true);
   });
 
-  it('is killed when the work is called off', async () => {
+  it('is killed when the work is cancelled', async () => {
     const stop = new AbortController();
     const running = run('echo $$ > own; sleep 300', { signal: stop.signal });
     setTimeout(() => stop.abort(), 500);
@@ -72,7 +72,7 @@ describe('a sandboxed program', () => {
     await expect(run('true', { signal: stop.signal })).rejects.toMatchObject({ reason: 'aborted' });
   });
 
-  it('does not start when its parent has ended before it could ask for the death signal', async () => {
+  it('does not start if its parent exited before it could request the death signal', async () => {
     if (!(await sandboxSupport()).files) return;
     const access = { run: [], read: [], write: [folder] };
     const started = (parent: number) => {
@@ -83,7 +83,7 @@ describe('a sandboxed program', () => {
     expect(started(process.pid + 1)).toMatchObject({ status: 137, stdout: '' });
   });
 
-  it('cannot write a larger file or take more memory than allowed', async () => {
+  it('cannot write a larger file or use more memory than allowed', async () => {
     if (!(await sandboxSupport()).limits) return;
     const file = run('head -c 3000000 /dev/zero > big', { limits: { fileSize: 1_000_000 } });
     await expect(file).rejects.toMatchObject({ reason: 'exit' });
@@ -93,13 +93,13 @@ describe('a sandboxed program', () => {
     await expect(memory).rejects.toMatchObject({ reason: 'exit' });
   });
 
-  it('has no network where the system grants a namespace', async () => {
+  it('has no network if the system grants a namespace', async () => {
     if (!(await sandboxSupport()).network) return;
     const { stdout } = await run('exec cat /proc/net/dev');
     expect(stdout.toString()).not.toMatch(/eth|ens|wlan/);
   });
 
-  it('dies with the process that started it, even by kill -9', async () => {
+  it('is killed with its parent process, even by kill -9', async () => {
     if (!(await sandboxSupport()).diesWithParent) return;
     const script = `
       import { runSandboxed } from ${JSON.stringify(join(import.meta.dirname, 'run-sandboxed.ts'))};
@@ -118,7 +118,7 @@ describe('a sandboxed program', () => {
 });
 
 describe('the files that a sandboxed program sees', () => {
-  it("are its own and the system's: no other can be read, listed, made, changed, removed or linked to", async ({
+  it("are its own and the system's: no other can be read, listed, created, changed, removed or linked to", async ({
     skip,
   }) => {
     if (!(await sandboxSupport()).files) skip('this machine has no Landlock');
@@ -150,8 +150,8 @@ describe('the files that a sandboxed program sees', () => {
     await rm(data, { recursive: true });
   });
 
-  it('can be opened with no more rights than a person without any', async ({ skip }) => {
-    if (!(await sandboxSupport()).privileges) skip('setpriv cannot take rights away here');
+  it('can be opened with no more rights than an unprivileged user has', async ({ skip }) => {
+    if (!(await sandboxSupport()).privileges) skip('setpriv cannot drop privileges here');
     const { stdout } = await run('exec cat /proc/self/status');
     expect(stdout.toString()).toMatch(/NoNewPrivs:\s*1/);
     for (const set of ['CapPrm', 'CapEff', 'CapInh', 'CapAmb'])
@@ -164,16 +164,16 @@ describe('the files that a sandboxed program sees', () => {
   });
 });
 
-describe('a program that ends badly', () => {
-  it('was killed by somebody else, or hit a limit of ours, or failed by itself', async () => {
+describe('a program that fails', () => {
+  it('was killed from outside, or hit one of our limits, or failed by itself', async () => {
     await expect(run('kill -9 $$')).rejects.toMatchObject({ wasKilled: true, hitLimit: false });
     await expect(run('exit 3')).rejects.toMatchObject({ wasKilled: false, hitLimit: false });
     await expect(run('echo Cannot allocate memory >&2; exit 1')).rejects.toMatchObject({ hitLimit: true });
   });
 });
 
-describe('opening a file from outside', () => {
-  it('follows no playlist and no script to another file, whatever it is called', async () => {
+describe('opening an untrusted file', () => {
+  it('follows no playlist and no script to another file, whatever its name', async () => {
     await writeFile(join(folder, 'list.m3u8'), '#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n');
     for (const container of ['mov', 'matroska', 'mpegts'] as const) {
       const words = ['-v', 'error', ...openInput(join(folder, 'list.m3u8'), container), '-f', 'null', '-'];
@@ -185,7 +185,7 @@ describe('opening a file from outside', () => {
 });
 
 describe('scratch folders', () => {
-  it('are gone after the work, however it ended, and after a kill by the next start', async () => {
+  it('are removed after the work, however it ended, and after a kill by the next start', async () => {
     const root = join(folder, 'scratch');
     await withScratch(root, (scratch) => writeFile(join(scratch, 'x'), 'x'));
     await expect(withScratch(root, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

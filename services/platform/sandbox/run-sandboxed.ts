@@ -13,11 +13,11 @@ export interface SandboxRun {
   readonly timeoutSeconds: number;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: Partial<SandboxLimits>;
-  /** Called with each piece of standard output instead of collecting it. */
+  /** Called with each chunk of standard output instead of collecting it. */
   readonly onOutput?: (piece: Buffer) => void;
-  /** Called with each line of standard error; of all of it only the end is kept. */
+  /** Called with each line of standard error; only the end of it is stored. */
   readonly onErrorLine?: (line: string) => void;
-  /** Most bytes of collected standard output. */
+  /** Limit of collected standard output, in bytes. */
   readonly maxOutputBytes?: number;
 }
 
@@ -26,11 +26,11 @@ export interface SandboxResult {
   readonly stderr: string;
 }
 
-/** The program did not end well. `cause` of a refusal, never shown to a person as it is. */
+/** The program failed. `cause` of a refusal, never shown to people as it is. */
 export class SandboxFailure extends Error {
   readonly reason: 'exit' | 'timeout' | 'aborted' | 'missing' | 'output-too-large';
   readonly exitCode: number | null;
-  /** The signal that ended it, where it was not we who sent it. */
+  /** The signal that ended it, if it was not sent by us. */
   readonly signal: NodeJS.Signals | null;
   readonly stderr: string;
   constructor(reason: SandboxFailure['reason'], program: string, end: ProgramEnd) {
@@ -43,12 +43,14 @@ export class SandboxFailure extends Error {
     this.stderr = stderr;
   }
 
-  /** Somebody else ended it: on a machine without memory the kernel does. It says nothing of the file. */
+  /**
+   * It was killed from outside: on a machine without free memory the kernel does that. It says nothing about the file.
+   */
   get wasKilled(): boolean {
     return this.reason === 'exit' && this.signal === 'SIGKILL';
   }
 
-  /** It asked for more memory than it may have, or used more time, or wrote more. */
+  /** It needed more memory or time than allowed, or wrote more. */
   get hitLimit(): boolean {
     if (this.reason === 'output-too-large') return true;
     if (this.signal === 'SIGXCPU' || this.signal === 'SIGXFSZ') return true;
@@ -69,8 +71,9 @@ const defaultMaxOutputBytes = 256 * 1024 * 1024;
 const maxErrorTextBytes = 16 * 1024;
 
 /**
- * Runs a program on foreign bytes in every part of the sandbox that the machine grants, in a process group of its own.
- * Abort, timeout and our own death kill the whole group; the promise settles after the program is gone.
+ * Runs a program on untrusted bytes in every part of the sandbox that the machine supports, in a process group of its
+ * own. Abort, timeout and the exit of this process kill the whole group; the promise settles after the program has
+ * exited.
  */
 export async function runSandboxed(
   program: string,
@@ -87,7 +90,7 @@ export async function runSandboxed(
     cwd: run.folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // No settings of ours reach the program.
+    // None of our settings reach the program.
     env: {
       PATH: '/usr/local/bin:/usr/bin:/bin',
       HOME: run.folder,
@@ -148,6 +151,6 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Already gone: the close event follows.
+    // Already exited: the close event follows.
   }
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { landlockCommand, type FileAccess } from './landlock.ts';
 
-/** What a sandbox consists of on this machine; said at the start and shown on the health page. */
+/** The parts of the sandbox on this machine; logged at start and shown on the health page. */
 export interface SandboxSupport {
-  /** The program sees the system's libraries, its input and its own folder, and no other file (Landlock). */
+  /** The program can access the system's libraries, its input and its own folder, and no other file (Landlock). */
   readonly files: boolean;
   /** The program has no capabilities and can gain none (`no_new_privs`, empty bounding set). */
   readonly privileges: boolean;
@@ -11,7 +11,7 @@ export interface SandboxSupport {
   readonly limits: boolean;
   /** The program has no network at all (a network namespace of its own). */
   readonly network: boolean;
-  /** The kernel kills the program when this process dies, however it dies (`setpriv --pdeathsig`). */
+  /** The kernel kills the program when this process exits, however it exits (`setpriv --pdeathsig`). */
   readonly diesWithParent: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface SandboxLimits {
   readonly memory: number | null;
   /** Memory that the program may write to, in bytes. */
   readonly data: number;
-  /** CPU seconds over all threads; `null` for a program that stays. */
+  /** CPU seconds over all threads; `null` for a program that runs permanently. */
   readonly cpuSeconds: number | null;
   /** Largest file that may be written, in bytes. */
   readonly fileSize: number;
@@ -45,13 +45,13 @@ interface SandboxTools extends SandboxSupport {
 let detected: Promise<SandboxTools> | undefined;
 const found = (): Promise<SandboxTools> => (detected ??= detect());
 
-/** Looks once what this machine grants; the answer holds for the life of the process. */
+/** Checks once what this machine supports; the result is valid for the life of the process. */
 export async function sandboxSupport(): Promise<SandboxSupport> {
   const { files, privileges, limits, network, diesWithParent } = await found();
   return { files, privileges, limits, network, diesWithParent };
 }
 
-/** The words put before a program so that it starts in the sandbox. */
+/** The command prefix that starts a program in the sandbox. */
 export async function sandboxCommand(limits: SandboxLimits, access: FileAccess): Promise<string[]> {
   const support = await found();
   return [
@@ -65,7 +65,7 @@ export async function sandboxCommand(limits: SandboxLimits, access: FileAccess):
 
 const dies = ['setpriv', '--pdeathsig', 'KILL'];
 const gainsNothing = ['--no-new-privs'];
-/** Only who has capabilities can, and must, give them up. */
+/** Only a process with capabilities can, and must, drop them. */
 const hasNone = ['--inh-caps=-all', '--bounding-set=-all'];
 const nowhere: FileAccess = { run: [], read: [], write: [] };
 
@@ -88,7 +88,7 @@ async function detect(): Promise<SandboxTools> {
   };
 }
 
-/** As much as it grants here. */
+/** As much of it as this machine supports. */
 async function setprivCommand(): Promise<readonly string[]> {
   for (const words of [[...dies, ...gainsNothing, ...hasNone], [...dies, ...gainsNothing], dies])
     if (await succeeds([...words, 'true'])) return words;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Gives the work a folder of its own below `root` and removes it however the work ends. */
+/** Runs the work with a folder of its own below `root` and removes the folder however the work ends. */
 export async function withScratch<T>(root: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(root, { recursive: true });
   const folder = await mkdtemp(join(root, 'work-'));
@@ -12,7 +12,7 @@ export async function withScratch<T>(root: string, work: (folder: string) => Pro
   }
 }
 
-/** At start, before any work: removes what a killed process left. Answers how many folders there were. */
+/** At start, before any work: removes what a killed process left. Returns the number of removed folders. */
 export async function sweepScratch(root: string): Promise<number> {
   await mkdir(root, { recursive: true });
   const left = (await readdir(root)).filter((name) => name.startsWith('work-'));

@@ -13,14 +13,14 @@ import {
 import { WhisperProcess, type WhisperMessage } from './whisper-process.ts';
 
 export interface EmbeddedRecogniserOptions {
-  /** Where `deploy/speech/install.mjs` put its `venv` and `model`. */
+  /** Where `deploy/speech/install.mjs` has put its `venv` and `model`. */
   readonly folder: string;
-  /** Another CTranslate2 Whisper model in place of the installed one. */
+  /** Another CTranslate2 Whisper model instead of the installed one. */
   readonly modelFolder?: string | undefined;
   readonly threads?: number;
-  /** The process leaves after so long without work. */
+  /** The process exits after this time without work. */
   readonly idleMilliseconds?: number;
-  /** A process that gives no sign for so long is taken for hung. */
+  /** A process without a sign of life for this time is considered hung. */
   readonly stallMilliseconds?: number;
 }
 
@@ -42,8 +42,8 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /**
- * faster-whisper in one Python process that starts on demand and leaves when idle. Recordings wait for
- * each other: one already uses all the threads it is given.
+ * faster-whisper in one Python process that starts on demand and exits when idle. Recordings wait for each other: one
+ * already uses all its threads.
  */
 export class EmbeddedRecogniser implements Speech {
   readonly #options: EmbeddedRecogniserOptions;
@@ -77,7 +77,7 @@ export class EmbeddedRecogniser implements Speech {
     return { available: true, engine, sentence: 'Speech is recognised on this machine.' };
   }
 
-  /** Id of the running process, for whoever watches over processes. */
+  /** Id of the running process, for process monitoring. */
   get pid(): number | undefined {
     return this.#process?.pid;
   }
@@ -171,13 +171,13 @@ export class EmbeddedRecogniser implements Speech {
       job.heartbeat(job.seconds);
     } else if (message.type === 'done') job.settle(null);
     else {
-      // The process answers for itself and stays; only this recording is lost.
+      // The process reports the failure itself and keeps running; only this recording is lost.
       job.settle(SpeechFailed({ facts: { reason: message.reason } }));
     }
   }
 
   #killIfHung(started: WhisperProcess): void {
-    // Ten minutes: a window of two minutes of speech takes seconds, minutes on a machine with much else to do.
+    // Ten minutes: two minutes of speech take seconds, or minutes on a busy machine.
     const limit = this.#options.stallMilliseconds ?? 600_000;
     if (this.#job && Date.now() - this.#job.lastProgress > limit) void started.kill();
   }
@@ -190,7 +190,7 @@ export class EmbeddedRecogniser implements Speech {
   }
 }
 
-/** Who aborts while it waits for its turn hears of it at once. */
+/** A caller that aborts while it waits for its turn gets the error immediately. */
 function waitOrAbort(turn: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
   if (!signal) return turn;
   return new Promise((resolve, reject) => {

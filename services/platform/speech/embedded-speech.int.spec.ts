@@ -32,7 +32,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
       return !existsSync(`/proc/${pid}`);
     };
 
-    it('starts on demand, stays for the next recording and leaves when idle', async () => {
+    it('starts on demand, stays for the next recording and exits when idle', async () => {
       const recogniser = new EmbeddedRecogniser({ folder: folder ?? '', idleMilliseconds: 300 });
       expect(recogniser.pid).toBeUndefined();
       await recogniser.transcribe(recording);
@@ -55,7 +55,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
       await recogniser.close();
     });
 
-    it('is started anew after a crash; the recording in work is refused with speech.failed', async () => {
+    it('is restarted after a crash; the recording in progress is refused with speech.failed', async () => {
       const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
       const running = recogniser.transcribe(recording);
       while (recogniser.pid === undefined) await wait(5);
@@ -65,7 +65,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
       await recogniser.close();
     });
 
-    it('ends with the server, even while it works', async () => {
+    it('is stopped with the server, even while it works', async () => {
       const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
       const running = recogniser.transcribe(recording);
       while (recogniser.pid === undefined) await wait(5);
@@ -78,7 +78,7 @@ describe.skipIf(folder === null)('with the engine installed', () => {
 });
 
 describe('without an engine', () => {
-  it('refuses with speech.unavailable and says what is missing', async () => {
+  it('refuses with speech.unavailable and names what is missing', async () => {
     const speech = openSpeech({ embedded: { folder: '/nonexistent' } });
     expect(await speech.status()).toMatchObject({
       available: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupSentences, spokenLanguage, toTranscript } from './group-sentences.ts';
 import { languageCodeOf } from './language-names.ts';
 
-/** Words of half a second each, with the pause given after one of them. */
+/** Words of half a second each, with the given pause after some of them. */
 function heard(texts: string[], pauses: Record<number, number> = {}) {
   let at = 0;
   return texts.map((text, i) => {
@@ -14,7 +14,7 @@ function heard(texts: string[], pauses: Record<number, number> = {}) {
 const sentencesOf = (words: ReturnType<typeof heard>, language = 'en') =>
   groupSentences(words, language).map(({ sentence }) => sentence);
 
-describe('sentences from heard words', () => {
+describe('sentences from recognised words', () => {
   it('end at punctuation, not at a decimal point', () => {
     expect(sentencesOf(heard([' Use', ' 2.5', ' bar.', ' Then', ' wait.']))).toEqual([
       'Use 2.5 bar.',
@@ -22,14 +22,14 @@ describe('sentences from heard words', () => {
     ]);
   });
 
-  it('end at a long pause where there is no punctuation', () => {
+  it('end at a long pause if there is no punctuation', () => {
     expect(sentencesOf(heard([' open', ' it', ' then', ' wait'], { 1: 2.5 }))).toEqual([
       'open it',
       'then wait',
     ]);
   });
 
-  it('are cut at their longest pause when they go on and on', () => {
+  it('are cut at their longest pause if they are too long', () => {
     const words = heard(
       Array.from({ length: 60 }, (_, i) => ` w${i}`),
       { 24: 0.8 },
@@ -39,14 +39,14 @@ describe('sentences from heard words', () => {
     expect(Math.max(...lengths)).toBeLessThanOrEqual(40);
   });
 
-  it('have no spaces where the script has none', () => {
+  it('have no spaces if the script has none', () => {
     expect(sentencesOf(heard(['打开', '阀门。', '等待', '一分钟。']), 'zh')).toEqual([
       '打开阀门。',
       '等待一分钟。',
     ]);
   });
 
-  it('have times that only go forward, whatever the engine says', () => {
+  it('have times that never go back, whatever the engine returns', () => {
     const words = [
       { text: ' a', startTime: 1, endTime: 2, confidence: 1 },
       { text: ' b', startTime: 1.5, endTime: 1.4, confidence: 1 },
@@ -58,7 +58,7 @@ describe('sentences from heard words', () => {
     ]);
   });
 
-  it('are none, in no language, for silence', () => {
+  it('are absent, without a language, for silence', () => {
     expect(toTranscript([], 'en', 0.4)).toEqual({
       language: null,
       languageProbability: 0,
@@ -69,7 +69,7 @@ describe('sentences from heard words', () => {
 });
 
 describe('language codes', () => {
-  it('lose their region on the way to the engine', () => {
+  it('are sent to the engine without their region', () => {
     expect(['auto', undefined, 'pt-br', 'zh-tw', 'fil', 'nb-no'].map(spokenLanguage)).toEqual([
       null,
       null,
@@ -79,7 +79,7 @@ describe('language codes', () => {
       'no',
     ]);
   });
-  it('are found for the English names that some servers answer with', () => {
+  it('are found for the English names that some servers return', () => {
     expect(['english', 'German', 'en-US', 'zh', null, '?'].map(languageCodeOf)).toEqual([
       'en',
       'de',

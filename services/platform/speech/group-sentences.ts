@@ -1,6 +1,6 @@
 import type { RecognisedSentence, RecognisedWord, Transcript } from './speech.ts';
 
-/** A word as an engine gives it: with the spaces that belong before or after it. */
+/** A word as an engine returns it: with the spaces before or after it. */
 export interface RawWord {
   readonly text: string;
   readonly startTime: number;
@@ -10,14 +10,14 @@ export interface RawWord {
 
 /** Without punctuation in between, a pause this long ends a sentence. */
 const longPause = 2;
-/** A sentence longer than this is cut at its longest pause: subtitles and the editor show one at a time. */
+/** A longer sentence is cut at its longest pause: subtitles and the editor show one at a time. */
 const longestSentence = 20;
 
 const milliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /**
- * Makes times go forward: engines now and then give a word no length, or let it begin before its
- * predecessor ended.
+ * Makes times monotonic: engines occasionally return a word without length, or one that starts before its predecessor
+ * ended.
  */
 function orderTimes(words: readonly RawWord[]): RawWord[] {
   let last = 0;
@@ -29,7 +29,7 @@ function orderTimes(words: readonly RawWord[]): RawWord[] {
   });
 }
 
-/** Index of each word that begins a sentence by punctuation, as Unicode sees sentences in that language. */
+/** Index of each word that starts a sentence by punctuation, by Unicode's sentence rules of the language. */
 function sentenceStarts(words: readonly RawWord[], language: string | null): Set<number> {
   const segmenter = new Intl.Segmenter(language ?? undefined, { granularity: 'sentence' });
   const text = words.map((word) => word.text).join('');
@@ -38,7 +38,7 @@ function sentenceStarts(words: readonly RawWord[], language: string | null): Set
   let at = 0;
   let edge = 0;
   words.forEach((word, index) => {
-    // A segment may begin with the space that belongs to the word, or after it.
+    // A segment may start with the space that belongs to the word, or after it.
     const end = at + word.text.length;
     while (edge < edges.length && (edges[edge] ?? 0) < end) {
       starts.add(index);
@@ -49,7 +49,7 @@ function sentenceStarts(words: readonly RawWord[], language: string | null): Set
   return starts;
 }
 
-/** The longest silence between two words, and the word behind it. */
+/** The longest silence between two words, and the word after it. */
 function widestPause(words: readonly RawWord[]): { readonly seconds: number; readonly at: number } {
   const pauses = words.slice(1).map((word, index) => word.startTime - (words[index]?.endTime ?? 0));
   const seconds = pauses.reduce((widest, pause) => Math.max(widest, pause), -Infinity);
@@ -82,7 +82,7 @@ function toSentence(words: readonly RawWord[]): RecognisedSentence {
   };
 }
 
-/** Groups the words of a recording into sentences: by punctuation, and by pauses where there is none. */
+/** Groups the words of a recording into sentences: by punctuation, and by pauses if there is none. */
 export function groupSentences(raw: readonly RawWord[], language: string | null): RecognisedSentence[] {
   const words = orderTimes(raw.filter((word) => word.text.trim() !== ''));
   const starts = sentenceStarts(words, language);
@@ -111,7 +111,7 @@ export function toTranscript(
   };
 }
 
-/** The engine's language code (`zh`) for one of the product's (`zh-tw`); `null` means: find out. */
+/** The engine's language code (`zh`) for one of the product's (`zh-tw`); `null` means: detect it. */
 export function spokenLanguage(code: string | undefined): string | null {
   if (!code || code === 'auto') return null;
   const primary = code.toLowerCase().split('-')[0] ?? '';

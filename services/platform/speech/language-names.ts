@@ -1,4 +1,4 @@
-/** English language names to codes, from the machine's own tables; some servers answer with names. */
+/** English language names to codes, from the runtime's own tables; some servers return names. */
 const codesByName = new Map<string, string>();
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 const letters = 'abcdefghijklmnopqrstuvwxyz';
@@ -11,7 +11,7 @@ for (const first of letters) {
   }
 }
 
-/** `en` for `en`, `en-US`, `English` and `english`; `null` for what is no language. */
+/** `en` for `en`, `en-US`, `English` and `english`; `null` for an unknown language. */
 export function languageCodeOf(nameOrCode: string | null | undefined): string | null {
   const text = nameOrCode?.trim().toLowerCase() ?? '';
   return codesByName.get(text) ?? /^[a-z]{2,3}(?=-|$)/.exec(text)?.[0] ?? null;

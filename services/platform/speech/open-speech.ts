@@ -2,7 +2,7 @@ import { EmbeddedRecogniser, type EmbeddedRecogniserOptions } from './embedded-r
 import { RemoteRecogniser, type RemoteRecogniserOptions } from './remote-recogniser.ts';
 import { type Speech, SpeechUnavailable } from './speech.ts';
 
-/** Which engine hears. A server wins where both are given. */
+/** Which engine to use. A server takes precedence if both are given. */
 export interface SpeechSettings {
   readonly server?: RemoteRecogniserOptions | undefined;
   readonly embedded?: EmbeddedRecogniserOptions | undefined;
@@ -19,7 +19,7 @@ const noSpeech: Speech = {
   close: () => Promise.resolve(),
 };
 
-/** The speech engine of this process, by its settings. Nothing starts before it is asked. */
+/** The speech engine of this process, by its settings. Nothing starts before the first call. */
 export function openSpeech(settings: SpeechSettings): Speech {
   if (settings.server) return new RemoteRecogniser(settings.server);
   return settings.embedded ? new EmbeddedRecogniser(settings.embedded) : noSpeech;

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const name = 'recognise.py';
 
 /**
- * Where the Python program is: beside this file, or, since the compiler copies no Python, in the source
- * tree that the build was made from.
+ * Path of the Python program: beside this file, or, since the compiler copies no Python files, in the source tree that
+ * the build was made from.
  */
 export function recogniserProgram(): string {
   const here = dirname(fileURLToPath(import.meta.url));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sandboxCommand, type SandboxLimits } from '../sandbox/sandbox-support.ts';
 import { recogniserProgram } from './recogniser-program.ts';
 
-/** It stays for many recordings, so its CPU time is not limited; whoever waits for it ends it when it gives no sign. */
+/** It runs for many recordings, so its CPU time is not limited; its parent kills it if it stops responding. */
 const limits: SandboxLimits = { memory: null, data: 8 * 1024 ** 3, cpuSeconds: null, fileSize: 1024 ** 3 };
 
 interface RecogniserFiles {
@@ -13,12 +13,12 @@ interface RecogniserFiles {
   readonly threads: number;
 }
 
-/** How the Python process is started, with a new folder that is all it can write to. */
+/** How the Python process is started, with a new folder that is the only one it can write to. */
 export async function recogniserSandbox({ python, model, threads }: RecogniserFiles) {
   const folder = await mkdtemp(join(tmpdir(), 'stepwell-speech-'));
   const program = recogniserProgram();
   const environment = dirname(dirname(python));
-  // the environment names the Python that it was made from, wherever that is
+  // the environment refers to the Python that it was created from, wherever that is
   const installation = dirname(dirname(await realpath(python)));
   const before = await sandboxCommand(limits, {
     run: [environment, installation],
@@ -28,10 +28,10 @@ export async function recogniserSandbox({ python, model, threads }: RecogniserFi
   return { folder, command: [...before, python, '-u', program, model, String(threads)] };
 }
 
-/** Puts a recording where the process can see it. */
+/** Puts a recording where the process can access it. */
 export async function copyRecording(recording: string, folder: string, id: number): Promise<string> {
   const copy = join(folder, `${id}.wav`);
-  // on another disk, or where links are not allowed, the bytes are copied
+  // on another disk, or if links are not allowed, the bytes are copied
   await link(recording, copy).catch(() => copyFile(recording, copy));
   return copy;
 }

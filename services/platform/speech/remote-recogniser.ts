@@ -12,15 +12,15 @@ import {
 import { wavBlocks, type WavBlock } from './wav.ts';
 
 export interface RemoteRecogniserOptions {
-  /** Address of the OpenAI-compatible API, up to and with its version: `http://127.0.0.1:8000/v1`. */
+  /** URL of the OpenAI-compatible API, up to and with its version: `http://127.0.0.1:8000/v1`. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
   readonly model?: string | undefined;
-  /** At most so much audio in one request; ten minutes stay below the 25 MB that the original server takes. */
+  /** Most audio per request; ten minutes stay below the 25 MB limit of the original server. */
   readonly blockSeconds?: number;
 }
 
-/** The part of `verbose_json` that we build on; servers differ in the rest. */
+/** The part of `verbose_json` that we use; servers differ in the rest. */
 const Answer = z.object({
   text: z.string().default(''),
   language: z.string().nullish(),
@@ -35,7 +35,7 @@ const Answer = z.object({
 });
 type Answer = z.output<typeof Answer>;
 
-/** A server that answers like OpenAI's, reached by one setting. */
+/** A server with OpenAI's API, configured by one setting. */
 export class RemoteRecogniser implements Speech {
   readonly #options: RemoteRecogniserOptions;
   readonly #model: string;
@@ -46,10 +46,10 @@ export class RemoteRecogniser implements Speech {
     this.#model = options.model ?? 'whisper-1';
   }
 
-  /** The client with its package, which is large and loaded only where a server is set and asked. */
+  /** The client with its package, which is large and loaded only if a server is configured and used. */
   async #open(): Promise<{ client: OpenAI; library: typeof import('openai') }> {
     const library = await import('openai');
-    // The package asks for a key; servers of one's own need none.
+    // The package requires a key; self-hosted servers need none.
     const { baseUrl: baseURL, apiKey = 'none' } = this.#options;
     this.#client ??= new library.OpenAI({ baseURL, apiKey, maxRetries: 2, timeout: 600_000 });
     return { client: this.#client, library };
@@ -61,10 +61,10 @@ export class RemoteRecogniser implements Speech {
     try {
       await client.models.list({ timeout: 2_000, maxRetries: 0 });
     } catch (error) {
-      // Any answer at all, even "no such page", means that the server is there; a refused key does not.
+      // Any response, even 404, means that the server is up; a refused key does not.
       const answered = error instanceof library.APIError && error.status !== undefined;
       if (!answered || error.status === 401) {
-        // strangers read it on the health page: the setting says what to look at, not the address
+        // the health page is public: the message names the setting, not the address
         const sentence = answered
           ? 'The speech server refuses the key: see STEPWELL_SPEECH_KEY.'
           : 'The speech server does not answer: see STEPWELL_SPEECH_URL.';
@@ -123,16 +123,16 @@ export class RemoteRecogniser implements Speech {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The server's words with their punctuation and spaces, which it gives in the whole text only. */
+/** The server's words with their punctuation and spaces, which only the whole text contains. */
 function wordsOf(answer: Answer, offset: number): RawWord[] {
-  // The space keeps the first word apart from the last one of the block before.
+  // The space separates the first word from the last one of the previous block.
   const text = ` ${answer.text.trimStart()}`;
   let at = 0;
   return (answer.words ?? []).map(({ word, start, end, probability }) => {
     const bare = word.trim();
     const found = text.indexOf(bare, at);
     let slice = ` ${bare}`;
-    // A word far ahead is another one; this one is not in the text as it stands.
+    // A match far ahead is another word; this one is not in the text.
     if (found >= 0 && found - at < 40) {
       const after = found + bare.length;
       const tail = /^[^\p{L}\p{N}\s]+/u.exec(text.slice(after))?.[0] ?? '';
@@ -144,7 +144,7 @@ function wordsOf(answer: Answer, offset: number): RawWord[] {
   });
 }
 
-/** Servers that give no confidence per word mostly give the mean log probability per segment. */
+/** Servers without a confidence per word mostly return the mean log probability per segment. */
 function confidenceAt(answer: Answer, seconds: number): number {
   const segment = answer.segments?.find(({ start, end }) => seconds >= start && seconds < end);
   return segment?.avg_logprob == null ? 0.8 : Math.exp(segment.avg_logprob);

@@ -9,7 +9,7 @@ import { openSpeech } from './open-speech.ts';
 import { speechSuite } from './speech.suite.ts';
 import { bytesPerSecond, toWav } from './wav.ts';
 
-/** What the peer was sent, per recording. */
+/** What the peer received, per recording. */
 interface Received {
   readonly language: string | null;
   readonly granularities: string[];
@@ -17,7 +17,7 @@ interface Received {
   readonly seconds: number;
 }
 
-/** As such servers answer: words without punctuation, which only the text has. */
+/** As such servers respond: words without punctuation, which only the text has. */
 const text =
   'First, switch off the press and lock the main switch. Then open the drain valve slowly. Finally, wipe the housing with a clean cloth.';
 const words = text
@@ -32,7 +32,7 @@ const answerOf = (language: string | null) => ({
   segments: [{ id: 0, start: 0, end: 60, text, avg_logprob: -0.2 }],
 });
 
-/** A small server that keeps the protocol of the speech API, over real HTTP. */
+/** A small server with the protocol of the speech API, over real HTTP. */
 function startPeer(received: Received[]): Promise<Server> {
   const read = async (request: IncomingMessage): Promise<Buffer> => {
     const chunks: Buffer[] = [];
@@ -110,7 +110,7 @@ describe('a speech server', () => {
     });
   });
 
-  it('is sent a long recording in blocks that end in a pause, with the times put together', async () => {
+  it('gets a long recording in blocks that end in a pause, with the times put together', async () => {
     const sound = Buffer.alloc(25 * bytesPerSecond);
     for (let i = 0; i < sound.length; i += 2) sound.writeInt16LE(i % 2000 < 1000 ? 3000 : -3000, i);
     sound.fill(0, 9.5 * bytesPerSecond, 9.8 * bytesPerSecond);
@@ -127,7 +127,7 @@ describe('a speech server', () => {
     expect(received[1]?.language).toBe('en');
   });
 
-  it('says that it does not answer, and refuses with speech.failed', async () => {
+  it('reports that it does not answer, and refuses with speech.failed', async () => {
     const recording = join(folder, 'spoken.wav');
     await writeFile(recording, await speakWithFlite('Hello.'));
     const wrongKey = open({ apiKey: 'guess' });

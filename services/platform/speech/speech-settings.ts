@@ -1,7 +1,7 @@
 import type { Settings } from '../config/settings.ts';
 import type { SpeechSettings } from './open-speech.ts';
 
-/** A server wins where one is named; else the local engine, in its own folder or with a model of one's own. */
+/** A server takes precedence if one is named; otherwise the local engine, in its own folder or with another model. */
 export function speechSettings(settings: Settings): SpeechSettings {
   const {
     STEPWELL_SPEECH_URL: url,

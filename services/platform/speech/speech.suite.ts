@@ -10,7 +10,7 @@ const spoken =
   'First, switch off the press and lock the main switch. Open the drain valve slowly. ' +
   'Finally, wipe the housing with a clean cloth.';
 
-/** What every engine of the port keeps. `open` is called once; recordings are spoken by flite. */
+/** The contract of every engine of the port. `open` is called once; flite speaks the recordings. */
 export function speechSuite(name: string, open: () => Promise<Speech>): void {
   describe(`speech: ${name}`, () => {
     let speech: Speech;
@@ -28,13 +28,13 @@ export function speechSuite(name: string, open: () => Promise<Speech>): void {
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('says that it can hear, in a sentence', async () => {
+    it('reports that it is available, in a sentence', async () => {
       const { available, sentence } = await speech.status();
       expect(available).toBe(true);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
     });
 
-    it('gives sentences, words and times of what is spoken (R-TRN-02)', async () => {
+    it('returns sentences, words and times of the speech (R-TRN-02)', async () => {
       const seen: number[] = [];
       const heard = await speech.transcribe(recording, { heartbeat: (seconds) => void seen.push(seconds) });
       expect(heard.language).toBe('en');
@@ -53,27 +53,27 @@ export function speechSuite(name: string, open: () => Promise<Speech>): void {
       expect(seen.at(-1)).toBeGreaterThan(5);
     });
 
-    it('takes the language when it is given, with its region', async () => {
+    it('uses the given language, with its region', async () => {
       const heard = await speech.transcribe(recording, { language: 'en-us' });
       expect(heard.language).toBe('en');
       expect(heard.languageProbability).toBe(1);
     });
 
-    it('answers silence with no sentences', async () => {
+    it('returns no sentences for silence', async () => {
       const silence = join(folder, 'silence.wav');
       await writeFile(silence, toWav(Buffer.alloc(5 * 32_000)));
       const heard = await speech.transcribe(silence);
       expect(heard).toEqual({ language: null, languageProbability: 0, sentences: [], confidence: 0 });
     });
 
-    it('refuses what is no recording with speech.failed, and hears the next one', async () => {
+    it('refuses an invalid recording with speech.failed, and recognises the next one', async () => {
       const wrong = join(folder, 'wrong.wav');
       await writeFile(wrong, 'this is not a recording');
       await expect(speech.transcribe(wrong)).rejects.toMatchObject({ error: 'speech.failed' });
       expect((await speech.transcribe(recording)).sentences.length).toBe(3);
     });
 
-    it('ends when it is told to, and hears the next one', async () => {
+    it('stops when aborted, and recognises the next one', async () => {
       const stop = new AbortController();
       const running = speech.transcribe(recording, { signal: stop.signal });
       const waiting = speech.transcribe(recording, { signal: stop.signal });

@@ -1,15 +1,15 @@
 import { defineError } from '../../../contracts/kernel/errors.ts';
 
-/** One word as heard. Times are seconds from the start of the recording; confidence is 0 to 1. */
+/** One recognised word. Times are seconds from the start of the recording; confidence is 0 to 1. */
 export interface RecognisedWord {
-  /** Without spaces around it, with the punctuation that belongs to it. */
+  /** Without surrounding spaces, with its punctuation. */
   readonly word: string;
   readonly startTime: number;
   readonly endTime: number;
   readonly confidence: number;
 }
 
-/** A sentence as heard: the shape of a transcription's sentence (2:43) with confidences. */
+/** A recognised sentence: the shape of a transcription's sentence (2:43) with confidences. */
 export interface RecognisedSentence {
   readonly sentence: string;
   readonly startTime: number;
@@ -17,44 +17,47 @@ export interface RecognisedSentence {
   readonly words: RecognisedWord[];
 }
 
-/** What was heard in a recording. */
+/** The recognised speech of a recording. */
 export interface Transcript {
-  /** ISO 639 code without a region (`en`, `zh`); `null` when nobody speaks. */
+  /** ISO 639 code without a region (`en`, `zh`); `null` if nobody speaks. */
   readonly language: string | null;
-  /** How sure the engine is of the language; 1 when it was given. */
+  /** How sure the engine is of the language; 1 if it was given. */
   readonly languageProbability: number;
   readonly sentences: readonly RecognisedSentence[];
-  /** Mean over the words, 0 when there are none. The transcript rules name the least that titles may be made of. */
+  /** Mean over the words, 0 if there are none. The transcript rules name the minimum for titles. */
   readonly confidence: number;
 }
 
-/** What helps or ends a recognition. */
+/** Options of a recognition. */
 export interface TranscribeOptions {
-  /** `auto` (the default) or a language code of the product (`de`, `pt-br`); one that the engine does not know counts as `auto`. */
+  /**
+   * `auto` (the default) or a language code of the product (`de`, `pt-br`); one that the engine does not know counts as
+   * `auto`.
+   */
   readonly language?: string;
-  /** Ends the work at once; the call then rejects with the signal's reason. */
+  /** Stops the work immediately; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Called with the seconds of audio done so far, at least every few seconds while the engine lives. */
+  /** Called with the seconds of audio processed so far, at least every few seconds while the engine is alive. */
   readonly heartbeat?: (secondsDone: number) => void;
 }
 
-/** What this machine can do; the sentences are for the health page and for the failed stage of an ingest. */
+/** What this machine supports; the messages are for the health page and for the failed stage of an ingest. */
 export interface SpeechStatus {
   readonly available: boolean;
   readonly engine: string;
   readonly sentence: string;
 }
 
-/** Recognises speech. Every engine keeps the same promises. */
+/** Recognises speech. Every engine has the same contract. */
 export interface Speech {
   /**
-   * The words of a recording: a WAV file of 16 kHz, mono, 16 bit. Silence answers with no sentences.
-   * Refused with `speech.unavailable` when there is no engine, `speech.failed` when the engine gave up;
-   * neither is a reason to stop an ingest.
+   * The words of a recording: a WAV file of 16 kHz, mono, 16 bit. Silence gives no sentences. Refused with
+   * `speech.unavailable` if there is no engine, `speech.failed` if the engine gave up; neither is a reason to stop an
+   * ingest.
    */
   transcribe(path: string, options?: TranscribeOptions): Promise<Transcript>;
   status(): Promise<SpeechStatus>;
-  /** Ends the engine's processes. */
+  /** Stops the engine's processes. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Recognition hears 16 kHz, mono, 16 bit; a second is so many bytes. */
+/** Recognition uses 16 kHz, mono, 16 bit; this is the number of bytes per second. */
 const rate = 16_000;
 export const bytesPerSecond = rate * 2;
 
@@ -8,11 +8,11 @@ export interface WavBlock {
   /** Seconds from the start of the recording. */
   readonly offset: number;
   readonly seconds: number;
-  /** A WAV file of its own. */
+  /** A separate WAV file. */
   readonly bytes: Buffer;
 }
 
-/** Start and length of the samples in a RIFF file, whatever other chunks it holds. */
+/** Start and length of the samples in a RIFF file, whatever other chunks it contains. */
 async function findSamples(file: FileHandle): Promise<{ start: number; length: number }> {
   const { size } = await file.stat();
   const header = Buffer.alloc(8);
@@ -20,12 +20,12 @@ async function findSamples(file: FileHandle): Promise<{ start: number; length: n
   while (at + 8 <= size) {
     await file.read(header, 0, 8, at);
     const length = header.readUInt32LE(4);
-    // A file written to a pipe carries no true length.
+    // A file written to a pipe has no valid length.
     if (header.toString('latin1', 0, 4) === 'data')
       return { start: at + 8, length: Math.min(length, size - at - 8) };
     at += 8 + length + (length % 2);
   }
-  throw new Error('The recording is no WAV file.');
+  throw new Error('The recording is not a WAV file.');
 }
 
 /** Wraps 16-bit mono samples as a WAV file. */
@@ -60,8 +60,8 @@ function quietest(samples: Buffer, from: number): number {
 }
 
 /**
- * The recording in blocks of at most `seconds`, each cut in the quietest place of its last tenth:
- * servers limit what they take at once, and no word may be cut.
+ * The recording in blocks of at most `seconds`, each cut in the quietest place of its last tenth: servers limit the
+ * length of a request, and no word may be cut.
  */
 export async function* wavBlocks(path: string, seconds: number): AsyncGenerator<WavBlock> {
   const file = await open(path);

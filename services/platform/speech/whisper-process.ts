@@ -11,7 +11,7 @@ const Message = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('words'),
     id: z.number(),
-    /** Seconds of audio that are done. */
+    /** Seconds of audio processed. */
     seconds: z.number(),
     /** Text with its spaces, start, end, confidence. */
     words: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
@@ -22,7 +22,7 @@ const Message = z.discriminatedUnion('type', [
 export type WhisperMessage = z.output<typeof Message>;
 
 export interface WhisperProcessOptions {
-  /** Program and words that start it in its sandbox. */
+  /** Program and arguments that start it in its sandbox. */
   readonly command: readonly string[];
   /** Its own folder, the only one that it can write to. */
   readonly folder: string;
@@ -35,10 +35,10 @@ export interface WhisperRequest {
   readonly language: string | null;
 }
 
-/** What of the child's last words goes into an error; a traceback ends with its reason. */
+/** How much of the child's error output goes into an error; a traceback ends with its reason. */
 const maxErrorBytes = 4000;
 
-/** One Python process with the model loaded, in a group of its own, fed over a pipe. */
+/** One Python process with the model loaded, in a process group of its own, fed over a pipe. */
 export class WhisperProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly folder: string;
@@ -52,7 +52,7 @@ export class WhisperProcess {
     this.folder = folder;
     this.#child = spawn(first, rest, {
       cwd: folder,
-      // A group of its own, so that whatever Python starts dies with it.
+      // A group of its own, so that all its children are killed with it.
       detached: true,
       stdio: ['pipe', 'pipe', 'pipe'],
       env: {
@@ -68,7 +68,7 @@ export class WhisperProcess {
     this.#child.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#lastErrors = (this.#lastErrors + text).slice(-maxErrorBytes);
     });
-    // Writing to a process that just died must not take the server down; its exit tells the story.
+    // Writing to a process that just crashed must not crash the server; its exit reports the reason.
     this.#child.stdin.on('error', () => undefined);
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       this.#receive(line, onMessage);
@@ -95,7 +95,7 @@ export class WhisperProcess {
     return this.#hasExited;
   }
 
-  /** The last line that it said on its error output. */
+  /** The last line of its error output. */
   get lastError(): string {
     return this.#lastErrors.trim().split('\n').at(-1) ?? '';
   }
@@ -121,7 +121,7 @@ export class WhisperProcess {
       try {
         process.kill(-this.#child.pid, 'SIGKILL');
       } catch {
-        // It died between the look and the kill.
+        // It exited between the check and the kill.
       }
     }
     await this.exited;

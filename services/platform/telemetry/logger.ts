@@ -1,7 +1,9 @@
 import { pino, type Logger } from 'pino';
 import type { LoggerService } from '@nestjs/common';
 
-/** The product's log: one JSON object a line. Nothing personal is logged; requests carry routes, not addresses. */
+/**
+ * The product's log: one JSON object per line. Nothing personal is logged; requests are logged with routes, not URLs.
+ */
 export const createLogger = (level: string): Logger =>
   pino({
     level,
@@ -10,7 +12,7 @@ export const createLogger = (level: string): Logger =>
     timestamp: pino.stdTimeFunctions.isoTime,
   });
 
-/** What Nest says of itself goes the same way; its start-up chatter only when debugging. */
+/** Nest's messages go to the same log; its start-up messages only when debugging. */
 export function nestLogger(logger: Logger): LoggerService {
   return {
     log: (message: unknown) => logger.debug(String(message)),

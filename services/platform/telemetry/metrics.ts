@@ -1,17 +1,17 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
-/** Figures for `/metrics`, in the names of the Prometheus conventions. */
+/** Metrics for `/metrics`, named by the Prometheus conventions. */
 export interface Metrics {
   readonly registry: Registry;
   /** Seconds of an HTTP request, by route, method and status class. */
   readonly requests: Histogram<'route' | 'method' | 'status'>;
-  /** Requests that failed by a fault of ours. */
+  /** Requests that failed with an internal error. */
   readonly faults: Counter<'route'>;
   /** Seconds until the log has acknowledged an append. */
   readonly appends: Histogram;
-  /** Seconds of one attempt at an activity or a command of a pipeline, by how it ended. */
+  /** Seconds of one attempt at an activity or a command of a pipeline, by outcome. */
   readonly activities: Histogram<'pipeline' | 'activity' | 'outcome'>;
-  /** A figure read at the moment of scraping. */
+  /** A value read at scrape time. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 }
 

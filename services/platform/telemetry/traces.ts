@@ -1,9 +1,9 @@
 import type { Attributes, SpanStatusCode, Tracer } from '@opentelemetry/api';
 
-/** Its modules are a tenth of the server's: they are loaded only where somebody collects. */
+/** The modules are a tenth of the server's: they are loaded only if traces are collected. */
 let activeTracing: { readonly tracer: Tracer; readonly failed: SpanStatusCode } | null = null;
 
-/** Runs work inside a span of this name; costs nothing while nobody collects traces. */
+/** Runs work inside a span of this name; costs nothing while no traces are collected. */
 export async function withSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (activeTracing === null) return work();
   const { tracer, failed } = activeTracing;
@@ -20,7 +20,7 @@ export async function withSpan<T>(name: string, attributes: Attributes, work: ()
   });
 }
 
-/** Sends spans to a collector when one is named; resolves with what flushes them at the end. */
+/** Sends spans to a collector if one is named; resolves with a function that flushes them at the end. */
 export async function startTraces(url: string | undefined): Promise<() => Promise<void>> {
   if (url === undefined) return async () => undefined;
   const { SpanStatusCode, trace } = await import('@opentelemetry/api');
