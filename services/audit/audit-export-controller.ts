@@ -20,7 +20,7 @@ import { createAsk } from '../platform/queries/query-processor.ts';
 const Format = z.object({ format: z.enum(['csv', 'ndjson']).default('csv') });
 type Format = z.output<typeof Format>['format'];
 
-/** The whole trail of a filter as text, a piece at a time. */
+/** The whole audit trail of a filter as text, a chunk at a time. */
 export interface AuditExport {
   readonly contentType: (format: Format) => string;
   readonly write: (
@@ -32,7 +32,7 @@ export interface AuditExport {
 }
 export const AUDIT_EXPORT = Symbol('audit-export');
 
-/** A download is a stream and no envelope. */
+/** A download is a stream, without the envelope. */
 @Controller('v1/audit')
 export class AuditExportController {
   readonly #authenticate: Authenticate;

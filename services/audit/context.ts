@@ -6,7 +6,7 @@ import { whenReceiptRecipientsRemovedDestroyTheirKey } from './policies/when-rec
 import { whenReceiptScheduleChangedSendReceipts } from './policies/when-receipt-schedule-changed-send-receipts.ts';
 import { AuditExportController } from './audit-export-controller.ts';
 
-/** The trail of what happened, and what it says of the log that it stands in. */
+/** The audit trail, and what it records about the log itself. */
 export const audit: ContextServices = {
   name: 'audit',
   decisions: [recordLogReplacement, changeSealReceiptSchedule, recordSealReceipt],

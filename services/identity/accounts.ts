@@ -25,13 +25,13 @@ export interface NewAccount {
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
   readonly password: string;
-  /** Absent for a password that the person themself chose. */
+  /** Absent for a password that the person chose. */
   readonly passwordLimit?: PasswordLimit;
 }
 
 /**
- * Makes accounts. The address is reserved first, in a stream of its own, then used; a repeat with the same command id
- * goes on where the first one stopped.
+ * Creates accounts. The address is first reserved, in a stream of its own, then used; a repeat with the same command id
+ * resumes where the first one stopped.
  */
 export class Accounts {
   readonly #commands: CommandBus;
@@ -46,7 +46,7 @@ export class Accounts {
     this.#aggregates = aggregates;
   }
 
-  /** How an address is known in the log: by a hash that nobody without the key can guess. */
+  /** The identity of an address in the log: a hash that nobody without the key can guess. */
   emailHash(email: string): string {
     return createHmac('sha256', this.#keys.purposeKey('email-addresses'))
       .update(email.trim().toLowerCase())
@@ -54,7 +54,10 @@ export class Accounts {
       .slice(0, 40);
   }
 
-  /** Refused with `command.reused` where the sender's command id made another account, or this one with another password. */
+  /**
+   * Refused with `command.reused` if the sender's command id created another account, or this one with another
+   * password.
+   */
   async add(
     account: NewAccount,
     sender: Sender,
@@ -73,7 +76,7 @@ export class Accounts {
     return { id: userId, seen: (await this.#setFirstPassword(userId, account, sender)) ?? seen };
   }
 
-  /** A repeat leaves the password alone, which may be the person's own by now. */
+  /** A repeat does not touch the password, which the person may have changed by now. */
   async #setFirstPassword(
     userId: string,
     { password, passwordLimit: limit }: NewAccount,
@@ -97,7 +100,7 @@ export class Accounts {
     return this.#aggregates.stateOf(user, organizationId, userId);
   }
 
-  /** A repeat that comes after the unused address was freed reserves it anew. */
+  /** A repeat after the unused address was freed reserves it again. */
   async #reserve(reservation: InputOf<typeof ReserveEmail>, sender: Sender): Promise<void> {
     const platform = { ...sender, organizationId: platformOrganization, client: null };
     await this.#send(ReserveEmail, reservation, platform, 'reserve');
@@ -121,10 +124,10 @@ export class Accounts {
   }
 }
 
-/** The command id of one of the commands that an account takes. */
+/** The command id of one of the commands that create an account. */
 const partCommandId = ({ commandId }: Sender, part: string): string => `${commandId}-${part}`.slice(-64);
 
-/** The sender of what the product does by itself in an organisation. */
+/** The sender of what the product itself does in an organisation. */
 export const systemSender = (
   organizationId: string,
   actor: string,

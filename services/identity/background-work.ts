@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 
-/** Work that nobody waits for, so that the time of an answer tells nothing of it; the process waits for it before it ends. */
+/**
+ * Work after the response, so that response times reveal nothing about it; the process waits for it before it exits.
+ */
 export class BackgroundWork {
   readonly #running = new Set<Promise<void>>();
   readonly #logger: Logger;
@@ -10,7 +12,9 @@ export class BackgroundWork {
 
   run(work: Promise<void>): void {
     const ended = work
-      .catch((error: unknown) => this.#logger.warn({ err: error }, 'Work after an answer failed.'))
+      .catch((error: unknown) =>
+        this.#logger.warn({ err: error }, 'Background work after a response failed.'),
+      )
       .finally(() => this.#running.delete(ended));
     this.#running.add(ended);
   }

@@ -4,7 +4,7 @@ import type { Answer } from '../../contracts/kernel/answer.ts';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
 import { successEnvelope } from '../platform/http/envelope.ts';
 
-/** What the sign-in page must know of the deployment before it knows anybody. */
+/** What the sign-in page needs to know of the deployment before anybody is signed in. */
 @Controller('v1/deployment')
 export class DeploymentController {
   readonly #item: Deployment;

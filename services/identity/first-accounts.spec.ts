@@ -6,7 +6,7 @@ const lines = [
   '  viewer@stepwell.example     Aa1!secret   viewer\n',
 ].join('\n');
 
-it('prints the first passwords when the accounts are made, and never again', () => {
+it('prints the first passwords when the accounts are created, and never again', () => {
   const file = '/data/first-accounts.txt';
   expect(firstAccountsNotice({ lines, isNew: true, file })).toContain(
     'owner@stepwell.example      Aa1!secret',
@@ -16,6 +16,6 @@ it('prints the first passwords when the accounts are made, and never again', () 
   expect(later).toContain('owner@stepwell.example, viewer@stepwell.example.');
   expect(later).toContain(file);
 });
-it('says nothing once everybody has a password of their own', () => {
+it('prints nothing once everybody has a password of their own', () => {
   expect(firstAccountsNotice({ lines: '\n', isNew: false, file: 'x' })).toBe('');
 });

@@ -37,7 +37,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       new BreachedPasswords(settings.STEPWELL_BREACHED_PASSWORDS_URL, (error) =>
         logger.warn(
           { err: error },
-          'The service of breached passwords did not answer; our own list was asked.',
+          'The service of breached passwords did not answer; the built-in list was used.',
         ),
       ),
   },

@@ -23,7 +23,7 @@ import { organizationUploads, storageAnswers } from './upload/organization-uploa
 import { startUpload } from './upload/start-upload.ts';
 import { UploadController } from './upload/upload-controller.ts';
 
-/** Uploads, and what is made of them: one line per command. */
+/** Uploads, and what is generated from them: one line per command. */
 export const media: ContextServices = {
   name: 'media',
   decisions: [

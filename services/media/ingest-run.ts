@@ -4,15 +4,15 @@ import {
   type RunDescription,
 } from '../platform/pipelines/pipelines.ts';
 
-/** There is one ingest for each workflow, and another one where an update cut off the one before. */
+/** There is one ingest per workflow, and another one if an update interrupted the previous one. */
 export const ingestRunId = (workflowId: string, number = 1): string =>
   number === 1 ? `ingest-${workflowId}` : `ingest-${workflowId}-${number}`;
 
-/** The run was begun by a version of the product whose journal this one cannot go on with: it stands still for good. */
+/** The run was started by a version whose journal this one cannot continue: it is blocked for good. */
 export const isOutdated = ({ cause, endedAt }: Pick<RunDescription, 'cause' | 'endedAt'>): boolean =>
   endedAt === null && cause?.error === PipelineNondeterministic.error;
 
-/** The ingest that counts, and the id of the one that would follow it; `null` before there is any. */
+/** The current ingest, and the id of the one that would follow it; `null` before there is any. */
 export async function currentIngest(
   pipelines: Pipelines,
   organizationId: string,

@@ -22,8 +22,8 @@ import { immutableCacheControl, sendStoredFile } from './send-stored-file.ts';
 const playlistType = 'application/vnd.apple.mpegurl';
 
 /**
- * What signed addresses open: `/media/<grant>/…`. The grant names organisation, asset, person and end; playlists are
- * authorised anew each time, the rest by the grant alone.
+ * Serves signed URLs: `/media/<grant>/…`. The grant names organisation, asset, person and expiry; playlists are
+ * authorised again each time, the rest by the grant alone.
  */
 @Controller('media/:grant')
 export class MediaController {
@@ -47,7 +47,7 @@ export class MediaController {
     this.#aggregates = aggregates;
   }
 
-  /** `master.m3u8`, or with one quality `master-480.m3u8`; of the whole, or below a range of a step. */
+  /** `master.m3u8`, or with one quality `master-480.m3u8`; of the whole video, or below a range of a step. */
   @Get([':name.m3u8', 'range/:range/:name.m3u8'])
   async master(
     @Param('grant') signed: string,
@@ -88,7 +88,7 @@ export class MediaController {
     );
   }
 
-  /** Playlists and first segments at once, so that a player needs one round trip instead of four. */
+  /** Playlists and first segments together, so that a player needs one round trip instead of four. */
   @Get('opening')
   async opening(
     @Param('grant') signed: string,
@@ -207,7 +207,7 @@ export class MediaController {
     return verified.grant;
   }
 
-  /** The workflow that an asset belongs to, as far as the asker may know of it. */
+  /** The workflow that an asset belongs to, if the sender may see it. */
   async #workflowOf(assetId: string, asker: QuerySender): Promise<string> {
     const found: ItemsResult<AssetView> | null = await this.#queries.execute(
       new GetAssets({ assetIds: [assetId] }, asker),
@@ -217,7 +217,7 @@ export class MediaController {
     return workflowId;
   }
 
-  /** Asks again whether the person may still see it, so that who loses access stops with the next playlist. */
+  /** Checks again whether the person may still see it, so that lost access takes effect with the next playlist. */
   async #authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
     const grant = this.#granted(signed, kind);
     const { organizationId, assetId, userId } = grant;
@@ -237,7 +237,7 @@ export class MediaController {
   }
 }
 
-/** How a browser shows or keeps a file; its name in any script (RFC 6266, RFC 8187). */
+/** How a browser shows or saves a file; its name in any script (RFC 6266, RFC 8187). */
 const disposition = (how: 'inline' | 'attachment', fileName: string): string =>
   `${how}; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`;
 
@@ -256,6 +256,6 @@ const sourceTypes: Readonly<Record<string, string>> = {
 const sourceType = (fileName: string): string =>
   sourceTypes[fileName.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'video/mp4';
 
-/** The source is its authors' alone; the rest is for whoever may watch. */
+/** Only its authors may open the source; everybody who may watch the rest. */
 const mayOpen = (kind: 'playlist' | 'source', allowed: AnswerOf<typeof GetWorkflowPermissions>): boolean =>
   allowed !== null && (allowed.allowEdit || (kind === 'playlist' && allowed.allowView));

@@ -11,27 +11,30 @@ export interface SourceRange {
   readonly endSeconds: number;
 }
 
-/** What has been made of sources, as the media endpoints hand it out. Made by the media pipelines, read here. */
+/** The generated media of sources, for the media endpoints. Written by the media pipelines, read here. */
 export interface MediaFiles {
   /**
-   * All qualities, or the best that is not above the height; `null` before the first chunk stands. Addresses are
-   * relative to the playlist.
+   * All qualities, or the best one not above the height; `null` before the first chunk is ready. URLs are relative to
+   * the playlist.
    */
   master(organizationId: string, assetId: string, height?: number): Promise<string | null>;
-  /** One rendition: `360`, `480` …, `audio`; of the whole, or of the segments that a range touches. */
+  /** One rendition: `360`, `480` …, `audio`; the whole, or the segments that a range touches. */
   rendition(asset: AssetAddress, rendition: string, range?: SourceRange): Promise<string | null>;
-  /** What a player needs for its first frame at a second, in one answer (`OpeningHead`); `null` before the first chunk stands. */
+  /**
+   * What a player needs for its first frame at a second, in one response (`OpeningHead`); `null` before the first chunk
+   * is ready.
+   */
   opening(organizationId: string, assetId: string, at: number): Promise<Buffer | null>;
-  /** Key of a file of the ladder, by the name that a playlist gave it; `null` for a name that is none. */
+  /** Key of a file of the ladder, by its name in a playlist; `null` for an invalid name. */
   ladderKey(organizationId: string, assetId: string, name: string): string | null;
-  /** A picture of the source at a second, JPEG; made on demand and kept. */
+  /** A picture of the source at a second, JPEG; created on demand and stored. */
   picture(organizationId: string, assetId: string, second: number): Promise<Buffer | null>;
   imageMapKey(organizationId: string, assetId: string, sheet: number): string;
   waveformKey(organizationId: string, assetId: string): string;
 }
 export const MEDIA_FILES = Symbol('media-files');
 
-/** Looks into an uploaded file: what it really is. Refuses with `media.*` or `upload.*` what it is not. */
+/** Inspects an uploaded file: what it really is. Refuses others with `media.*` or `upload.*`. */
 export interface UploadInspector {
   (file: {
     readonly organizationId: string;

@@ -16,14 +16,14 @@ import { pipelineView } from './pipeline-view.ts';
 
 const runState = { running: 'running', failed: 'failed', completed: 'done', cancelled: 'cancelled' } as const;
 
-/** A word may fit so many workflows; with more of them it is no help to whoever looks for one. */
+/** The most workflows that a search may match; more are not useful. */
 const maxMatches = 100;
-/** The newest workflows whose runs an administrator of workspaces sees without a word; the longest page of a list. */
+/** The newest workflows whose runs an administrator of workspaces sees without a search; the longest page of a list. */
 const maxListed = 1000;
 
 /**
- * The runs of the workflows whose title has the words, and the one with this id; engines know no titles. Only of workflows
- * that the asker may see: an engine knows no workspaces either.
+ * The runs of the workflows whose title contains the words, and the one with this id; engines know no titles. Only of
+ * workflows that the sender may see: an engine knows no workspaces either.
  */
 async function findRuns(
   pipelines: Pipelines,
@@ -71,7 +71,7 @@ function nullWhenRefused(error: unknown): null {
   throw error;
 }
 
-/** What pipelines do, asked of the engine that runs them. */
+/** The state of pipelines, from the engine that runs them. */
 export const pipelineAnswers = ({ pipelines }: AnswerDependencies): readonly QueryHandler[] => [
   answerQuery(ListPipelines, async (query, { viewer: { organizationId, role }, ask }) => {
     const { state, page, size, sort, order, keyword = '' } = query;

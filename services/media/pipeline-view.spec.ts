@@ -10,7 +10,7 @@ type State = ActivityDescription['state'];
 const work = (state: State, more: Partial<ActivityDescription> = {}): ActivityDescription => ({
   name: 'work', kind: 'activity', state, attempt: state === 'waiting' ? 0 : 1, scheduledAt: 'then', startedAt: null, endedAt: null, dueAt: null, progress: null, cause: null, ...more,
 }); // prettier-ignore
-/** A chunk of a video that is made of ten. */
+/** A chunk of a video that has ten. */
 const chunk = (state: State) =>
   work(state, { progress: state === 'waiting' ? null : { done: 0, of: 1, inAll: 10 } });
 const stage = (name: string, ...activities: readonly ActivityDescription[]): StageDescription => ({
@@ -25,8 +25,8 @@ const shown = (...stages: readonly StageDescription[]) => {
 };
 const command = (state: State) => work(state, { kind: 'command' });
 
-describe('what people see of a stage', () => {
-  it('counts chunks of all there will be, so that the share never falls when more are asked for', () => {
+describe('the view of a stage', () => {
+  it('counts all expected chunks, so that the share never falls when more are requested', () => {
     const five = [chunk('done'), chunk('done'), chunk('done'), chunk('done'), chunk('running')];
     expect(shown(stage('encode', ...five))).toEqual([{ state: 'running', progress: 0.4 }]);
     const more = [
@@ -37,24 +37,24 @@ describe('what people see of a stage', () => {
     ];
     expect(shown(stage('encode', ...more))).toEqual([{ state: 'running', progress: 0.5 }]);
   });
-  it('tells no share of chunks before it is known how many there are', () => {
+  it('shows no share of chunks before their number is known', () => {
     expect(shown(stage('encode', work('running')))).toEqual([{ state: 'running', progress: null }]);
   });
-  it('tells no share where nothing is done and nobody says how far it is', () => {
+  it('shows no share if nothing is done and no progress is reported', () => {
     expect(shown(stage('segment', work('running')))).toEqual([{ state: 'running', progress: null }]);
   });
-  it('has half of the pictures with the poster, whether the others are asked for or not', () => {
+  it('has half of the pictures with the poster, whether the others are requested or not', () => {
     const both = stage('pictures', work('done'), work('running'));
     expect(shown(both)).toEqual([{ state: 'running', progress: 0.5 }]);
   });
   it.each<[string, readonly ActivityDescription[]]>([
-    ['its work has not had its turn', [command('done'), work('waiting')]],
+    ['its work is queued', [command('done'), work('waiting')]],
     ['it waits for another stage', [work('done')]],
   ])('waits while %s', (_, activities) => {
     expect(shown(stage('pictures', ...activities))).toEqual([{ state: 'waiting', progress: null }]);
   });
   it.each<[string, readonly ActivityDescription[]]>([
-    ['a command is on its way', [command('waiting')]],
+    ['a command is being sent', [command('waiting')]],
     ['one of several is done', [chunk('running'), chunk('waiting')]],
     ['another attempt is due', [work('waiting', { attempt: 1 })]],
   ])('runs while %s', (_, activities) => {

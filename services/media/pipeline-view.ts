@@ -19,8 +19,8 @@ const RunSubject = z.object({ workflowId: z.string() });
 type Stage = Pick<StageDescription, 'name' | 'state' | 'activities'>;
 
 /**
- * How many activities a stage does in all. What is asked for later must count from the start, or the share that is done
- * would fall with each of them; `null` while nobody has said how many chunks there are.
+ * How many activities a stage has in all. Those requested later must count from the start, or the share that is done
+ * would fall with each of them; `null` until the number of chunks is known.
  */
 function activityCount({ name, activities }: Stage): number | null {
   if (name === 'pictures') return 2;
@@ -29,7 +29,7 @@ function activityCount({ name, activities }: Stage): number | null {
   return Math.max(0, ...chunkCounts) || null;
 }
 
-/** Share of the stage's activities that are done, with what the running one says of itself. */
+/** Share of the stage's activities that are done, with the progress of the running one. */
 function progressOf(stage: Stage): number | null {
   const activities = stage.activities.filter(({ kind }) => kind === 'activity');
   const amount = activityCount({ ...stage, activities });
@@ -39,11 +39,11 @@ function progressOf(stage: Stage): number | null {
     const reported = Progress.safeParse(activity.progress);
     return reported.success ? [Math.min(1, reported.data.done / reported.data.of)] : [];
   });
-  if (shares.length === 0) return null; // nobody says how far it is
+  if (shares.length === 0) return null; // no progress is reported
   return shares.reduce((sum, share) => sum + share, 0) / Math.max(amount, activities.length);
 }
 
-/** It has begun, but all that is left of it waits for its turn, or for another stage. */
+/** It has started, but all that is left of it is queued, or waits for another stage. */
 const isInQueue = ({ state, activities }: Stage): boolean =>
   state === 'running' &&
   activities
@@ -52,7 +52,7 @@ const isInQueue = ({ state, activities }: Stage): boolean =>
 
 const startedBeforeUpdate = causeOf(StartedBeforeUpdate());
 
-/** Where a run cannot be gone on with, what was running has failed. */
+/** If a run cannot continue, what was running has failed. */
 function shownStage(run: RunDescription, stage: StageDescription): StageDescription {
   if (isOutdated(run) && stage.state === 'running')
     return { ...stage, state: 'failed', cause: startedBeforeUpdate };

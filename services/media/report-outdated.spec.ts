@@ -7,7 +7,7 @@ const stage = (name: string, state: StageState): StageDescription => ({
   name, state, attempt: 1, startedAt: null, endedAt: null, progress: null, cause: null, activities: [],
 }); // prettier-ignore
 
-it('fails what an update cut off, and nothing that was through or left out before', async () => {
+it('fails what an update interrupted, and nothing that was done or skipped before', async () => {
   const run: RunDescription = {
     runId: 'ingest-w1', organizationId: 'o', pipeline: 'IngestVideo', state: 'running', stage: 'segment', startedAt: 'then', changedAt: 'then', endedAt: null, cause: null,
     input: { workflowId: 'w1' }, result: null, activities: [],

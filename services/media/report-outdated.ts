@@ -9,8 +9,8 @@ import type { RunDescription } from '../platform/pipelines/pipelines.ts';
 const RunSubject = z.object({ workflowId: z.string() });
 
 /**
- * Says in the workflow what an update cut off, so that its author sees it and may have it made again. Each start finds
- * the same runs: the command ids follow from the run, so it is said once.
+ * Marks in the workflow what an update interrupted, so that its author sees it and may retry it. Each start finds the
+ * same runs: the command ids follow from the run, so it is recorded once.
  */
 export async function reportOutdated(
   { organizationId, runId, pipeline, input, stages }: RunDescription,
@@ -18,7 +18,7 @@ export async function reportOutdated(
 ): Promise<void> {
   const subject = RunSubject.safeParse(input).data;
   if (subject === undefined) return;
-  // in a run that goes on, what was skipped had nothing to do
+  // in an open run, skipped stages had nothing to do
   const unfinished = stages.filter(({ state }) => state !== 'done' && state !== 'skipped');
   const interruptedParts = unfinished.map(({ name }) => partOfStage(name));
   for (const stage of new Set(interruptedParts)) {

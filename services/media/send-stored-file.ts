@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../contracts/kernel/errors.ts';
 import type { ObjectInfo, Objects } from '../platform/objects/objects.ts';
 
-/** Pictures and segments never change under their name; the address itself expires. */
+/** Pictures and segments never change under their name; the URL itself expires. */
 export const immutableCacheControl = 'private, max-age=600, immutable';
 
-/** A file of an organisation, and how a browser is to read it. */
+/** A file of an organisation, and its HTTP metadata. */
 interface StoredFile {
   readonly organizationId: string;
-  /** `null` where the address names nothing. */
+  /** `null` if the URL names nothing. */
   readonly key: string | null;
   readonly type: string;
 }
 
-/** Answers with the bytes of a stored file, or with the part that is asked for. */
+/** Responds with the bytes of a stored file, or with the requested range. */
 export async function sendStoredFile(
   objects: Objects,
   { organizationId, key, type }: StoredFile,
@@ -40,7 +40,7 @@ export async function sendStoredFile(
     .send(found.body);
 }
 
-/** One range, as players ask for; `null` for the whole, as for what we do not understand (RFC 9110, 14.2). */
+/** One range, as players request it; `null` for the whole, as for unsupported ranges (RFC 9110, 14.2). */
 function rangeOf(
   header: string | undefined,
   { size }: ObjectInfo,
@@ -53,7 +53,7 @@ function rangeOf(
   return start >= size || start > end ? 'unsatisfiable' : { start, end };
 }
 
-/** `from-to`, `from-` to the end, or `-to` for so many bytes at the end. */
+/** `from-to`, `from-` to the end, or `-to` for a number of bytes at the end. */
 function boundsOf(from: string, to: string, size: number): { start: number; end: number } {
   if (from === '') return { start: Math.max(0, size - Number(to)), end: size - 1 };
   return { start: Number(from), end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };

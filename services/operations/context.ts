@@ -1,7 +1,7 @@
 import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { ParkedEventsController } from './parked-events-controller.ts';
 
-/** What keeps the product running, for its administrators; nothing is decided here. */
+/** Operations of the product, for its administrators; nothing is decided here. */
 export const operations: ContextServices = {
   name: 'operations',
   decisions: [],

@@ -17,7 +17,7 @@ export const PARKED_EVENTS = Symbol('parked-events');
 
 type ParkedEvent = Awaited<ReturnType<Parked['parked']>>[number];
 
-/** Parked events of the asker's organisation; those of others answer as absent. */
+/** Parked events of the sender's organisation; those of others are `resource.absent`. */
 @Controller('v1/parked-events')
 export class ParkedEventsController {
   readonly #authenticate: Authenticate;

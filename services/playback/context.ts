@@ -3,7 +3,7 @@ import { sendFeedback } from './feedback/send-feedback.ts';
 import { activateView } from './viewing/active-view.ts';
 import { trackPlayback } from './viewing/track-playback.ts';
 
-/** What people watch and think of it: one line per command. */
+/** What people watch and their feedback: one line per command. */
 export const playback: ContextServices = {
   name: 'playback',
   decisions: [trackPlayback, activateView, sendFeedback],

@@ -12,7 +12,7 @@ const replaced = {
 };
 
 describe('a log that was replaced by an older copy', () => {
-  it('is recorded once for each time it happened', () => {
+  it('is recorded once per replacement', () => {
     const event = EventLogReplaced(replaced);
     expect(given().when(recordLogReplacement, replaced).events).toEqual([event]);
     expect(given(event).when(recordLogReplacement, replaced).events).toEqual([]);

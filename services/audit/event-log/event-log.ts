@@ -7,9 +7,9 @@ import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
-/** What an organisation's audit trail says of the log that it stands in. */
+/** What an organisation's audit trail records about the log itself. */
 export interface EventLog {
-  /** Of the newest replacement that is recorded. */
+  /** Generation of the newest recorded replacement. */
   readonly generation: number;
 }
 

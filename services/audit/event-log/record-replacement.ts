@@ -5,8 +5,8 @@ import { derivedId } from '../../platform/commands/derived-id.ts';
 import { isAcceptanceUnrecorded, type Anchors } from '../../platform/seals/anchors.ts';
 
 /**
- * Where an older log was accepted since the last start, writes that into the audit trail of every organisation that has one.
- * Whatever ends it is made up for by the next start.
+ * If an older log was accepted since the last start, records that in the audit trail of every organisation that has
+ * one. If it is interrupted, the next start completes it.
  */
 export async function recordLogReplacementOnce(anchors: Anchors, commands: CommandBus): Promise<void> {
   const anchor = await anchors.readAnchor();

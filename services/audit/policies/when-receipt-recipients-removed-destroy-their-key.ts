@@ -5,7 +5,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { formerReceiptsPersonId } from '../seal-receipts/receipt-email.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
 
-/** Addresses that receipts no longer go to cannot be read any more, neither in the log nor in copies of it, nor in emails. */
+/** Makes the addresses of former recipients unreadable, in the log, in all copies of it and in emails. */
 export const whenReceiptRecipientsRemovedDestroyTheirKey = ({
   aggregates,
   forgetFormer,

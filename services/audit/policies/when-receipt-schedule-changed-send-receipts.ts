@@ -5,7 +5,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { sealReceipts } from '../seal-receipts/seal-receipts.ts';
 import { ReceiptSender } from '../seal-receipts/receipt-sender.ts';
 
-/** Receipts go out when they are due; those of an organisation that sets a schedule at once, where they are due by it. */
+/** Sends receipts when they are due; after a change of the schedule immediately, if they are due by it. */
 export function whenReceiptScheduleChangedSendReceipts(parts: PolicyDependencies): Policy {
   const { settings, store, onClose } = parts;
   const allowsPrivate = settings.STEPWELL_PRIVATE_WEBHOOKS ?? false;
@@ -16,6 +16,6 @@ export function whenReceiptScheduleChangedSendReceipts(parts: PolicyDependencies
   });
   onClose(() => receipts.stop());
   return when(SealReceiptScheduleChanged, 'when-receipt-schedule-changed-send-receipts', async () => {
-    void receipts.sendDue(); // a server that does not answer holds up nothing else
+    void receipts.sendDue(); // a server that does not answer blocks nothing else
   });
 }

@@ -59,7 +59,7 @@ describe('sending receipts that are due', () => {
     return { recorded: recorded.map(({ data }) => data), problems };
   };
 
-  it('sends nothing more once it is stopped, so that no server keeps the product from ending', async () => {
+  it('sends nothing more once it is stopped, so that no server delays the shutdown', async () => {
     const posted: string[] = [];
     const both = {
       ...scheduled,
@@ -81,7 +81,7 @@ describe('sending receipts that are due', () => {
     expect(posted).toEqual(['https://a.example']);
   });
 
-  it('goes on with the other organisations where one of them fails', async () => {
+  it('continues with the other organisations if one of them fails', async () => {
     const { recorded, problems } = await sendWith({ send: async () => undefined });
     expect(recorded.map(({ address, isDelivered }) => [address, isDelivered])).toEqual([
       ['notary@example.com', true],
@@ -90,7 +90,7 @@ describe('sending receipts that are due', () => {
     expect(problems).toHaveLength(1);
   });
 
-  it('tells the administrator that mail failed, and the operator why', async () => {
+  it('reports to the administrator that the email failed, and to the operator why', async () => {
     const cause = new Error("ENOSPC: no space left on device, open '/srv/stepwell/mail/harbour/x.eml'");
     const { recorded, problems } = await sendWith({ send: () => Promise.reject(cause) });
     expect(recorded[0]).toMatchObject({ isDelivered: false, failure: 'The email could not be queued.' });

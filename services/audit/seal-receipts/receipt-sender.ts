@@ -14,7 +14,7 @@ import { dueRecipients, sealReceipts, type SealReceipts } from './seal-receipts.
 
 interface ReceiptSenderPorts {
   readonly keys: Keys;
-  /** Those that have ever set a schedule. */
+  /** Organisations that have ever set a schedule. */
   readonly organizations: () => Promise<readonly string[]>;
   readonly aggregates: Pick<AggregateCache, 'stateOf'>;
   readonly commands: Pick<CommandBus, 'execute'>;
@@ -28,7 +28,7 @@ const pollIntervalMs = 60_000;
 
 type Channel = 'email' | 'webhook';
 
-/** Sends the newest seal to whom each organisation has named, when it is due; one process does it. */
+/** Sends the newest seal to each organisation's recipients when it is due; one process does it. */
 export class ReceiptSender {
   readonly #ports: ReceiptSenderPorts;
   readonly #timer: NodeJS.Timeout;
@@ -41,17 +41,17 @@ export class ReceiptSender {
     this.#timer.unref();
   }
 
-  /** One look after the other; resolves when what is due now was tried. */
+  /** One run after another; resolves when everything due now was attempted. */
   sendDue(): Promise<void> {
     this.#sending = this.#sending
       .then(() => this.#sendAll())
       .catch((error: unknown) =>
-        this.#ports.logger.warn({ err: error }, 'Seal receipts could not be sent; trying again.'),
+        this.#ports.logger.warn({ err: error }, 'Seal receipts could not be sent; retrying.'),
       );
     return this.#sending;
   }
 
-  /** Waits for the address that is being sent to; the others are due still at the next start. */
+  /** Waits for the current delivery; the others are still due at the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearInterval(this.#timer);
@@ -62,7 +62,7 @@ export class ReceiptSender {
     const { organizations, logger } = this.#ports;
     for (const organizationId of await organizations())
       await this.#sendForOrganization(organizationId).catch((error: unknown) =>
-        logger.warn({ err: error, organizationId }, 'Seal receipts could not be sent; trying again.'),
+        logger.warn({ err: error, organizationId }, 'Seal receipts could not be sent; retrying.'),
       );
   }
 
@@ -72,7 +72,7 @@ export class ReceiptSender {
     const { emails, webhooks } = dueRecipients(state, this.#now());
     if (emails.length + webhooks.length === 0) return;
     const receipt = await newestReceipt(keys, organizationId, this.#now());
-    if (receipt === null) return; // nothing is sealed yet: due still
+    if (receipt === null) return; // nothing is sealed yet: still due
     for (const address of emails) await this.#sendTo('email', address, { receipt, state });
     for (const address of webhooks) await this.#sendTo('webhook', address, { receipt, state });
   }
@@ -84,7 +84,7 @@ export class ReceiptSender {
   ): Promise<void> {
     if (this.#stopped) return;
     const organizationId = receipt.organizationId ?? '';
-    // the same try again has the same id: a process that ended in the middle of it sends no second letter
+    // the same attempt has the same id: after a crash no second email is sent
     const id = derivedId(
       `seal-receipt/${organizationId}/${address}/${state.tries[address]?.at ?? state.recipientsId}`,
     );
@@ -127,7 +127,7 @@ export class ReceiptSender {
       if (channel === 'webhook' && error instanceof Error) return error.message.slice(0, 300);
       logger.warn(
         { err: error, organizationId: receipt.organizationId },
-        'A seal receipt could not be handed to mail.',
+        'A seal receipt could not be queued as an email.',
       );
       return 'The email could not be queued.';
     }

@@ -7,7 +7,7 @@ import { AUTHENTICATE, requireSignedIn, type Authenticate } from '../../platform
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
 import { newestReceipt } from './newest-receipt.ts';
 
-/** A file and no envelope. */
+/** A file, without the envelope. */
 @Controller('v1/audit')
 export class SealReceiptController {
   readonly #authenticate: Authenticate;

@@ -23,13 +23,13 @@ const sent = {
   address: 'notary@example.com',
 };
 
-describe('receipts of seals', () => {
-  it('are sent as an administrator has set it; the same again changes nothing', () => {
+describe('seal receipts', () => {
+  it('are scheduled as an administrator set it; the same again changes nothing', () => {
     expect(given().when(changeSealReceiptSchedule, schedule).events).toEqual([changed]);
     expect(given(changed).when(changeSealReceiptSchedule, schedule).events).toEqual([]);
   });
 
-  it('go to no more addresses than ten people and five servers, and to no address with a password in it', () => {
+  it('go to no more than ten people and five servers, and to no URL with a password in it', () => {
     const emails = Array.from({ length: 11 }, (_, n) => `n${n}@example.com`);
     for (const other of [
       { emails, webhooks: [] },
@@ -41,7 +41,7 @@ describe('receipts of seals', () => {
       ).toThrow();
   });
 
-  it('go on under the same key until a recipient is removed, whose key is destroyed', () => {
+  it('keep their key until a recipient is removed, whose key is then destroyed', () => {
     const more = { emails: [...recipients.emails, 'second@example.com'], webhooks: recipients.webhooks };
     const idAfter = (recipientsAfter: object) =>
       given(SealReceiptScheduleChanged({ ...changed.data, recipientsId: 'first' })).when(
@@ -55,12 +55,12 @@ describe('receipts of seals', () => {
     );
   });
 
-  it('name nobody who was removed while a receipt was on its way to them', () => {
+  it('record nobody who was removed while a receipt was being sent to them', () => {
     const late = { ...sent, address: 'gone@example.com' };
     expect(given(changed).when(recordSealReceipt, late).events[0]?.data).toMatchObject({ address: null });
   });
 
-  it('are due an interval after the last one to the same address, and after an hour where that failed', () => {
+  it('are due an interval after the last one to the same address, and after an hour if that failed', () => {
     const event = SealReceiptSent({ organizationId: 'org-1', recipientsId: 'new-recipients', ...sent });
     expect(given(changed).when(recordSealReceipt, sent).events).toEqual([event]);
     const happened = { time: '2026-03-03T09:00:00.000Z' } as Parameters<typeof sealReceipts.evolve>[2];

@@ -11,12 +11,12 @@ import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
-/** How an organisation has receipts sent. */
+/** An organisation's schedule of receipts. */
 export interface SealReceipts {
   readonly interval: ReceiptInterval;
   readonly recipients: ReceiptRecipients;
   readonly recipientsId: string;
-  /** The newest try to send to each address, and how many failed since one did not. */
+  /** The newest attempt for each address, and the number of failures since the last success. */
   readonly tries: Readonly<Record<string, { readonly at: string; readonly failures: number }>>;
 }
 
@@ -30,7 +30,7 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
     switch (event.type) {
       case 'SealReceiptScheduleChanged': {
         const { interval, recipientsId, recipients } = event.data;
-        // what was sent under another key can no longer be read once that is destroyed
+        // what was sent under another key is unreadable once that key is destroyed
         const tries = recipientsId === state.recipientsId ? state.tries : {};
         return { interval, recipientsId, recipients: recipients ?? noRecipients, tries };
       }
@@ -48,7 +48,7 @@ export const sealReceipts = defineAggregate<SealReceipts, typeof sealReceiptEven
 
 const addressesOf = ({ emails, webhooks }: ReceiptRecipients): readonly string[] => [...emails, ...webhooks];
 
-/** Whether one who got receipts gets none any more: the key that their address is encrypted with is destroyed then. */
+/** Whether a recipient is removed: the key that their address is encrypted with is then destroyed. */
 const removesRecipient = (state: SealReceipts, requested: ReceiptRecipients): boolean =>
   addressesOf(state.recipients).some((address) => !addressesOf(requested).includes(address));
 
@@ -79,7 +79,7 @@ export const recordSealReceipt = decision(RecordSealReceipt, sealReceipts, {
   id: (_, { sender }) => sender.organizationId,
   commutes: true,
   decide: (data, { recipientsId, recipients }, { sender }) => {
-    // to somebody who was removed while it was on its way
+    // not for a recipient who was removed while the receipt was being sent
     const address = addressesOf(recipients).includes(data.address) ? data.address : null;
     return [SealReceiptSent({ organizationId: sender.organizationId, recipientsId, ...data, address })];
   },
@@ -88,7 +88,7 @@ export const recordSealReceipt = decision(RecordSealReceipt, sealReceipts, {
 const hourMs = 3_600_000;
 const hours: Readonly<Record<ReceiptInterval, number>> = { never: 0, daily: 24, weekly: 168, monthly: 720 };
 
-/** The addresses to which a receipt is due. What failed is tried again after an hour, then ever more rarely. */
+/** The addresses to which a receipt is due. A failure is retried after an hour, then less and less often. */
 export function dueRecipients({ interval, recipients, tries }: SealReceipts, now: Date): ReceiptRecipients {
   const isDue = (address: string): boolean => {
     const last = Object.hasOwn(tries, address) ? tries[address] : undefined;

@@ -21,12 +21,12 @@ describe('AcceptStepTitles', () => {
     expect(events).toEqual([StepTitlesAccepted({ workflowId, stepIds: ids })]);
     expect(given(...ready, ...events).when(acceptStepTitles, data).events).toEqual([]);
   });
-  it('passes over a title that a person wrote', () => {
+  it('skips a title that a person wrote', () => {
     const renamed = StepRenamed({ workflowId, stepId: ids[0] ?? '', title: 'By hand' });
     const { events } = given(...ready, renamed).when(acceptStepTitles, { workflowId, stepIds: ids });
     expect(events).toEqual([StepTitlesAccepted({ workflowId, stepIds: ids.slice(1) })]);
   });
-  it('forgets them with everything else that a person did, once the workflow starts over', () => {
+  it('drops them with all other edits, once the workflow starts over', () => {
     const accepted = StepTitlesAccepted({ workflowId, stepIds: ids });
     const { events } = given(...ready, accepted, WorkflowReset({ workflowId, to: 'source' })).when(
       acceptStepTitles,
@@ -34,7 +34,7 @@ describe('AcceptStepTitles', () => {
     );
     expect(events).toEqual([accepted]);
   });
-  it('is refused for a step that is not there', () => {
+  it('is refused for a step that does not exist', () => {
     const { refusal } = given(...ready).when(acceptStepTitles, { workflowId, stepIds: ['gone'] });
     expect(refusal).toBe('step.absent');
   });

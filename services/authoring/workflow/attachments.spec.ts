@@ -25,7 +25,7 @@ describe('attachments of a step', () => {
     );
     expect(events.map(({ data }) => data)).toEqual([{ ...stepA, attachment }]);
   });
-  it('are added once, and an id is not used twice', () => {
+  it('are added once, and an id is not reused', () => {
     const history = [...segmented, examples.AttachmentAdded];
     expect(
       given(...history).when(addAttachment, { ...stepA, attachment: diagram }, specContext, []).events,
@@ -70,7 +70,7 @@ describe('attachments of a step', () => {
         .refusal,
     ).toBe('attachment.too-many');
   });
-  it('are removed, and refused where they are gone', () => {
+  it('are removed, and refused if they do not exist', () => {
     const data = { ...stepA, attachmentId: diagram.id };
     expect(given(...segmented, examples.AttachmentAdded).when(removeAttachment, data).events).toEqual([
       examples.AttachmentRemoved,
@@ -81,7 +81,7 @@ describe('attachments of a step', () => {
       'attachment.absent',
     );
   });
-  it('take only links of the web', () => {
+  it('accept only web links', () => {
     const attachment = { ...link, link: 'javascript:alert(1)' };
     expect(() => given(...segmented).when(addAttachment, { ...stepA, attachment })).toThrow();
   });

@@ -7,7 +7,7 @@ import { maxReviewers } from '../../../contracts/authoring/workflow-fields.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { requireWorkflow, workflow } from './workflow.ts';
 
-/** The list as a whole; whoever is on it twice counts once. Whoever was on it before may stay, also without an active account. */
+/** The whole list; duplicates count once. A previous reviewer may stay even without an active account. */
 export const changeReviewers = decision(ChangeReviewers, workflow, {
   id: ({ workflowId }) => workflowId,
   commutes: true,

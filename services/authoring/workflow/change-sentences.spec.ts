@@ -18,7 +18,7 @@ describe('ChangeSentences', () => {
       transcript: { sentences: [{ sentence: 'Open the valve very slowly.' }, { id: 'sentence-2' }] },
     });
   });
-  it('ignores what is so already and what is gone already', () => {
+  it('ignores sentences that are already correct or deleted', () => {
     const same = { workflowId, changed: [first], removed: ['sentence-x'] };
     expect(given(...segmented).when(changeSentences, same).events).toEqual([]);
   });
@@ -37,7 +37,7 @@ describe('ChangeSentences', () => {
       'sentence-3',
     ]);
   });
-  it('refuses what makes the transcript longer than can be stored, and still lets it be shortened', () => {
+  it('refuses changes that make the transcript longer than can be stored, and still lets it be shortened', () => {
     const many = (count: number, words: number) =>
       Array.from({ length: count }, (_, index) => ({
         ...first,
@@ -57,7 +57,7 @@ describe('ChangeSentences', () => {
     const empty = { workflowId, changed: [{ ...first, sentence: ' \n' }], removed: [] };
     expect(given(...segmented).when(changeSentences, empty).refusal).toBe('sentence.empty');
   });
-  it('refuses a sentence that ends after the video, but judges none that is as it was', () => {
+  it('refuses a sentence that ends after the video, but does not check unchanged ones', () => {
     const late = { workflowId, changed: [{ ...first, endTime: 60.2 }], removed: [] };
     expect(given(...segmented).when(changeSentences, late).refusal).toBe('sentence.range-invalid');
     const atTheEnd = { workflowId, changed: [{ ...first, endTime: 60 }], removed: [] };

@@ -11,7 +11,7 @@ describe('ChangeTranscription', () => {
   const transcriptionId = 'transcription-1';
   const [one, two] = exampleSentences;
 
-  it('R-TRN-08: takes the sentences for the whole transcript and keeps only what differs', () => {
+  it('R-TRN-08: replaces the whole transcript and stores only the differences', () => {
     const corrected = { ...two, sentence: 'Now read the small gauge.' };
     const { events, state } = given(...segmented).when(changeTranscription, {
       transcriptionId,
@@ -27,7 +27,7 @@ describe('ChangeTranscription', () => {
     const same = { transcriptionId, sentences: [...exampleSentences] };
     expect(given(...segmented).when(changeTranscription, same).events).toEqual([]);
   });
-  it('R-TRN-08: answers as absent once speech was recognised again', () => {
+  it('R-TRN-08: is not found once speech was recognised again', () => {
     const outdated = { transcriptionId: 'transcription-0', sentences: [...exampleSentences] };
     expect(given(...segmented).when(changeTranscription, outdated).refusal).toBe('resource.absent');
   });

@@ -11,7 +11,7 @@ import { findConflict, changedPaths } from '../../platform/commands/find-conflic
 import { initialized, segmented, stage, workflowId } from './histories.fixture.ts';
 import { evolve, requireWorkflow, workflow, type Workflow } from './workflow.ts';
 
-/** Whether the second of two edits, both made on the same state, is refused. */
+/** Whether the second of two edits, both based on the same state, is refused. */
 const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
   findConflict(workflow, changedPaths(workflow, [ours]), [recordedForSpec(theirs)], specContext.sender) !==
   undefined;
@@ -20,7 +20,7 @@ const b = { workflowId, stepId: 'step-b' };
 const renamedB = happened.StepRenamed({ ...b, title: 'Read the gauge' });
 const secondSentence = transcript.SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
 
-describe('two edits on the same state', () => {
+describe('two edits of the same state', () => {
   const apart: readonly (readonly [string, WorkflowEvent, WorkflowEvent])[] = [
     ['titles of two steps', renamedB, examples.StepRenamed],
     ['title and range of a step', examples.StepRetimed, examples.StepRenamed],
@@ -32,11 +32,11 @@ describe('two edits on the same state', () => {
     ['titles in two languages', happened.WorkflowRenamed({ workflowId, title: 'Ventil', languageCode: 'de-de' }), examples.WorkflowRenamed],
     ['the product at work and a title', stage('speech', 'completed'), examples.WorkflowRenamed],
   ]; // prettier-ignore
-  it.each(apart)('both go through: %s', (_, one, other) => {
+  it.each(apart)('both are accepted: %s', (_, one, other) => {
     expect(isRefused(one, other)).toBe(false);
     expect(isRefused(other, one)).toBe(false);
   });
-  it('both go through: anything beside what the product or a publication does', () => {
+  it('both are accepted: anything besides what the product or a publication does', () => {
     const people = [
       renamedB,
       secondSentence,
@@ -52,7 +52,7 @@ describe('two edits on the same state', () => {
     ]; // prettier-ignore
     for (const one of beside) for (const other of people) expect(isRefused(one, other), one.type).toBe(false);
   });
-  it('both go through, or not: every two things of a workflow, and the same twice', () => {
+  it('both are accepted, or not: every two items of a workflow, and the same one twice', () => {
     const things = [
       renamedB, happened.StepRetimed({ ...b, startTime: 1, endTime: 2 }), examples.AttachmentAdded, secondSentence,
       examples.KeyTermsChanged, examples.WorkflowRenamed, examples.WorkflowLanguageChanged, examples.PosterChosen,
@@ -70,11 +70,11 @@ describe('two edits on the same state', () => {
     ['a deleted step that got an attachment', happened.StepDeleted({ ...b, stepId: examples.AttachmentAdded.data.stepId }), examples.AttachmentAdded],
     ['an order', examples.StepsReordered, examples.StepsReordered],
     ['a sentence', secondSentence, secondSentence],
-    ['a sentence of a transcript that was recognised anew', examples.TranscriptRecorded, secondSentence],
-    ['a step where all were proposed anew', examples.StepsProposed, renamedB],
+    ['a sentence of a transcript that was recognised again', examples.TranscriptRecorded, secondSentence],
+    ['a step after all were proposed again', examples.StepsProposed, renamedB],
     ['key terms', examples.KeyTermsFound, examples.KeyTermsChanged],
-    ['a title or a range of a step that takes another one in', examples.StepsMerged, examples.StepRenamed],
-    ['a range of a step that takes another one in', examples.StepsMerged, examples.StepRetimed],
+    ['a title or a range of a step that is merged with another one', examples.StepsMerged, examples.StepRenamed],
+    ['a range of a step that is merged with another one', examples.StepsMerged, examples.StepRetimed],
     ['an attachment that one adds and one removes', examples.AttachmentAdded, examples.AttachmentRemoved],
     ['a sentence that one removes and one changes', examples.SentencesChanged, transcript.SentencesChanged({ workflowId, changed: [], removed: ['sentence-1'] })],
     ['a poster', examples.PosterChosen, examples.PosterChosen],
@@ -86,7 +86,7 @@ describe('two edits on the same state', () => {
   });
 });
 
-describe('an event changes the content just where viewers would see something else', () => {
+describe('an event counts as a content change exactly if viewers would see something else', () => {
   const absent: Workflow = { status: 'absent' };
   const histories = [initialized, segmented, [...segmented, examples.AttachmentAdded]];
   const { WorkflowInitialized: _, WorkflowDeleted: __, ...events } = examples;
@@ -100,7 +100,7 @@ describe('an event changes the content just where viewers would see something el
     expect(isContentEvent(event)).toBe(isSeen);
   });
 
-  it('also where it is from a newer release: an edit beside it is refused rather than lost', () => {
+  it('an event of a newer release also counts: a concurrent edit is refused rather than lost', () => {
     const unknown = { type: 'StepTranslated', version: 1, data: { workflowId } } as unknown as WorkflowEvent;
     expect(isRefused(unknown, renamedB)).toBe(true);
     expect(isRefused(unknown, secondSentence)).toBe(true);
@@ -112,7 +112,7 @@ describe('the draft differs from its last publication', () => {
   const changed = { isChanged: true, wasPublished: true };
   const reset = (to: 'publication' | 'proposal' | 'source') => happened.WorkflowReset({ workflowId, to });
 
-  it('once something changes what viewers see, and until it is published or taken back', () => {
+  it('once something changes what viewers see, and until it is published or discarded', () => {
     expect(isChangedAfter(untouched, renamedB)).toBe(true);
     expect(isChangedAfter(changed, examples.ExternalIdChanged)).toBe(true);
     expect(isChangedAfter(changed, examples.WorkflowPublished)).toBe(false);
@@ -121,7 +121,7 @@ describe('the draft differs from its last publication', () => {
     expect(isChangedAfter(changed, reset('source'))).toBe(true);
     expect(isChangedAfter(changed, examples.WorkflowUnpublished)).toBe(true);
   });
-  it('never before there is one, and not by what holds at once', () => {
+  it('never before there is a publication, and not by properties that apply immediately', () => {
     expect(isChangedAfter({ isChanged: false, wasPublished: false }, renamedB)).toBe(false);
     expect(isChangedAfter(untouched, examples.SafetyWatermarkChanged)).toBe(false);
     expect(isChangedAfter(untouched, reset('source'))).toBe(false);

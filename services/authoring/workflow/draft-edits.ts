@@ -3,7 +3,7 @@ import type { Decision } from '../../platform/commands/define-decision.ts';
 import { filesOf, withFiles } from './uploaded-files.ts';
 import { onWorkflow, type WorkflowCommandContract } from './on-workflow.ts';
 
-/** The small edits, decided by the rules that the editor predicts them with. */
+/** The small edits, decided by the same rules that the editor predicts them with. */
 const asDecision = <C extends WorkflowCommandContract>({
   command,
   decide,

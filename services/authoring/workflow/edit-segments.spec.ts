@@ -26,7 +26,7 @@ describe('EditSegments', () => {
       },
     });
   });
-  it('shortens steps at the edge of a deletion and takes those within away', () => {
+  it('shortens steps at the edge of a deletion and removes those within', () => {
     const { state } = edit([remove(15, 45)]);
     expect(state).toMatchObject({
       draft: {
@@ -40,15 +40,15 @@ describe('EditSegments', () => {
       draft: { steps: [{ ...stepA, endTime: 19.95 }, stepC] },
     });
   });
-  it('has nothing to do where no step shows what is deleted', () => {
+  it('does nothing if no step shows what is deleted', () => {
     expect(edit([remove(20, 60)], single).events).toEqual([]);
   });
-  it('R-SEG-03: refuses to delete all that is left, and then does nothing of the rest either', () => {
+  it('R-SEG-03: refuses to delete everything that is left, and then applies none of the other edits', () => {
     const renamed: EditorSegment = { type: 'replaceAll', target: 'valve', correctedText: 'tap' };
     expect(edit([renamed, remove(0, 60)])).toMatchObject({ refusal: 'workflow.last-step', events: [] });
   });
 
-  it('R-EDT-10: inserts, adjusts and merges steps, one edit after the other', () => {
+  it('R-EDT-10: inserts, adjusts and merges steps, one edit after another', () => {
     const { state } = edit([
       { type: 'adjust', stepId: 'step-a', start: 0, end: 10 },
       { type: 'insert', stepId: 'step-d', target: 'step-a', start: 10, end: 20 },
@@ -66,7 +66,7 @@ describe('EditSegments', () => {
       },
     });
   });
-  it('R-EDT-10: corrects what is said in a range, and replaces words wherever they are said', () => {
+  it('R-EDT-10: corrects what is said in a range, and replaces words everywhere', () => {
     const { events, state } = edit([
       { type: 'correct', start: 22, end: 24, correctedText: 'Then' },
       { type: 'replaceAll', target: 'it', correctedText: 'the valve' },

@@ -55,7 +55,7 @@ function insertSegment(
   return insertStep({ workflowId, step, index, attachments: [] }, workflow);
 }
 
-/** Another text for each sentence that `edit` has one for. */
+/** The sentences with the texts that `edit` returns. */
 function rewriteSentences(
   workflow: ExistingWorkflow,
   edit: (sentence: TranscriptSentence, language: string) => TranscriptSentence | null,

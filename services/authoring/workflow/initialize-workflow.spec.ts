@@ -7,10 +7,10 @@ import { initializeWorkflow } from './initialize-workflow.ts';
 const { editType: _, ...data } = workflowExamples.WorkflowInitialized.data;
 
 describe('InitializeWorkflow', () => {
-  it('begins a workflow from an upload', () => {
+  it('starts a workflow from an upload', () => {
     expect(given().when(initializeWorkflow, data).events).toEqual([workflowExamples.WorkflowInitialized]);
   });
-  it('R-WFL-10: keeps that the organisation is of the second generation', () => {
+  it('R-WFL-10: records that the organisation is of the second generation', () => {
     const startedWorkflow = (generation: string | null) =>
       given().when(initializeWorkflow, data, undefined, generation).events[0]?.data;
     expect(startedWorkflow('gen2plus')).toHaveProperty('secondGeneration', true);
@@ -19,7 +19,7 @@ describe('InitializeWorkflow', () => {
   it('does nothing for the same source again', () => {
     expect(given(...initialized).when(initializeWorkflow, data).events).toEqual([]);
   });
-  it('refuses an id that is taken, even by a deleted workflow', () => {
+  it('refuses an id that is in use, even by a deleted workflow', () => {
     const other = { ...data, assetId: 'asset-9' };
     expect(given(...initialized).when(initializeWorkflow, other).refusal).toBe('workflow.exists');
     const deleted = [...initialized, workflowExamples.WorkflowDeleted];

@@ -9,14 +9,14 @@ export const initializeWorkflow = decision(InitializeWorkflow, workflow, {
   id: ({ workflowId }) => workflowId,
   creates: true,
   workspaceOf: ({ workspaceId }) => workspaceId,
-  // an organisation is of its generation from the start
+  // an organisation's generation never changes
   facts: async (_, ask) => (await ask(GetMyOrganization, {}))?.generation ?? null,
   decide: (data, state, _, generation) => {
     if (state.status === 'absent') {
       const secondGeneration = generation === 'gen2plus' && { secondGeneration: true };
       return [WorkflowInitialized({ ...data, editType: 'original', ...secondGeneration })];
     }
-    // the policy behind an upload may come twice
+    // the policy that reacts to an upload may run twice
     if (state.status !== 'deleted' && state.draft.assetId === data.assetId) return [];
     throw WorkflowExists();
   },

@@ -9,12 +9,12 @@ export type WorkflowCommandContract = AnyCommandContract & {
 };
 
 interface OnWorkflowOptions<C extends WorkflowCommandContract> {
-  /** Whether it may be decided again on a newer state; not for what replaces a whole list. */
+  /** Whether it may be decided again on a newer state; not for commands that replace a whole list. */
   readonly commutes?: boolean;
   readonly result?: (workflow: ExistingWorkflow, data: DataOf<C>) => ResultOf<C>;
 }
 
-/** A command on a workflow that is there already. */
+/** A command on an existing workflow. */
 export function onWorkflow<C extends WorkflowCommandContract>(
   command: C,
   decide: (data: DataOf<C>, workflow: ExistingWorkflow, context: DecisionContext) => readonly WorkflowEvent[],

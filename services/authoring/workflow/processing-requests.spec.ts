@@ -6,7 +6,7 @@ import { initialized, segmented, stage, workflowId } from './histories.fixture.t
 import { retryStage, transcribeAgain } from './processing-requests.ts';
 
 describe('TranscribeAgain', () => {
-  it('R-WFL-05: asks for recognition and keeps the transcript meanwhile', () => {
+  it('R-WFL-05: requests recognition and keeps the transcript meanwhile', () => {
     const { events, state } = given(...segmented).when(transcribeAgain, { workflowId });
     expect(events.map(({ data }) => data)).toEqual([
       { workflowId, transcriptionId: 'new-transcription', languageCode: 'en-us' },
@@ -42,7 +42,7 @@ describe('RetryStage', () => {
     ...stage('speech', 'error'),
     data: { workflowId, stage: 'speech' as const, status: 'error', cause },
   };
-  it('runs a failed stage again and forgets its cause', () => {
+  it('runs a failed stage again and clears its cause', () => {
     const { events, state } = given(...initialized, failed).when(retryStage, {
       workflowId,
       stageName: 'speech',
@@ -52,7 +52,7 @@ describe('RetryStage', () => {
       draft: { processing: { speechStatus: 'running transcript', causes: {} } },
     });
   });
-  it('asks anew for a recognition that failed after the ingest was through', () => {
+  it('requests a recognition again that failed after the ingest was done', () => {
     const { events } = given(...segmented, failed).when(retryStage, { workflowId, stageName: 'speech' });
     expect(events).toMatchObject([
       {

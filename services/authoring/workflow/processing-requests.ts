@@ -16,7 +16,7 @@ import {
 import { onWorkflow } from './on-workflow.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 
-/** Recognition in another language means that the workflow is in that language. */
+/** Recognition in another language sets the language of the workflow. */
 function requestRecognition(
   { draft }: ExistingWorkflow,
   transcriptionId: string,
@@ -42,7 +42,8 @@ export const retryStage = onWorkflow(RetryStage, ({ workflowId, stageName }, wor
   const { processing } = workflow.draft;
   const status = stageStatuses(processing)[stageName];
   if (!status?.includes('error')) throw StageNotFailed({ facts: { stage: stageName, status } });
-  // steps are looked for once the ingest has listened: what failed afterwards was asked for anew, so it is asked for again
+  // steps are detected once the ingest's recognition is done: a later failure was of a separate request, so it is
+  // requested again
   if (stageName === 'speech' && processing.stepsStatus === 'completed')
     return requestRecognition(workflow, context.newId('transcription'));
   return [StageRetryRequested({ workflowId, stage: stageName })];

@@ -8,7 +8,7 @@ import { proposeSteps } from './propose-steps.ts';
 const { data } = workflowExamples.StepsProposed;
 
 describe('ProposeSteps', () => {
-  it('makes the draft of proposed steps, once', () => {
+  it('creates the draft from proposed steps, once', () => {
     expect(given(...initialized).when(proposeSteps, data).events).toEqual([workflowExamples.StepsProposed]);
     expect(given(...segmented).when(proposeSteps, data).events).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe('ProposeSteps', () => {
     const { events } = given(...initialized).when(proposeSteps, { ...data, steps: long });
     expect(events[0]?.data).toMatchObject({ steps: [{ endTime: 60 }] });
   });
-  it('takes a source shorter than the shortest step as one step', () => {
+  it('turns a source shorter than the shortest step into one step', () => {
     const source = { ...workflowExamples.SourceMeasured.data, durationSeconds: 0.067 };
     const history = [workflowExamples.WorkflowInitialized, SourceMeasured(source)];
     const steps = [{ id: 'step-z', title: '', startTime: 0, endTime: 0.067 }];
@@ -30,7 +30,7 @@ describe('ProposeSteps', () => {
     const part = [{ id: 'step-z', title: '', startTime: 0, endTime: 0.06 }];
     expect(given(...history).when(proposeSteps, { ...data, steps: part }).refusal).toBe('step.range-invalid');
   });
-  it('refuses ranges that are none, and an id twice', () => {
+  it('refuses invalid ranges, and a duplicate id', () => {
     const step = { id: 'step-z', title: '', startTime: 10, endTime: 10.05 };
     expect(given(...initialized).when(proposeSteps, { ...data, steps: [step] }).refusal).toBe(
       'step.range-invalid',

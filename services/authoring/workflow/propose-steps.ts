@@ -7,10 +7,10 @@ import { onWorkflow } from './on-workflow.ts';
 
 export const proposeSteps = onWorkflow(ProposeSteps, (data, workflow) => {
   const { draft } = workflow;
-  // what an author made is worth more than a proposal that comes later
+  // an author's edits take precedence over a later proposal
   if (draft.stepsEdited) return [];
   const sourceSeconds = draft.source?.durationSeconds ?? Infinity;
-  // recognition may place the last word a little behind the end of the picture
+  // recognition may place the last word slightly after the end of the picture
   const steps = data.steps.map((step) => ({ ...step, endTime: Math.min(step.endTime, sourceSeconds) }));
   checkSteps(workflow, steps);
   const unchanged = draft.basis === data.basis && isDeepStrictEqual(draft.steps.map(toStepRange), steps);

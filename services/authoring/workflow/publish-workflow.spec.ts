@@ -12,7 +12,7 @@ import { evolve, requireWorkflow, workflow } from './workflow.ts';
 const publish = { workflowId };
 
 describe('PublishWorkflow', () => {
-  it('shows the draft as the first publication', () => {
+  it('publishes the draft as the first publication', () => {
     const { events, result } = given(...ready).when(publishWorkflow, publish);
     expect(events.map(({ data }) => data)).toEqual([
       { workflowId, publication: 1, publishedAt: '2026-03-03T09:00:00.000Z' },
@@ -24,21 +24,21 @@ describe('PublishWorkflow', () => {
     const unsegmented = [...initialized, stage('convert', 'finished')];
     expect(given(...unsegmented).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
   });
-  it('takes steps that an author made where finding them failed', () => {
+  it('accepts steps that an author created if detection failed', () => {
     const failed = [...initialized, stage('convert', 'finished'), stage('steps', 'error')];
     expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.not-ready');
     expect(given(...failed, examples.StepInserted).when(publishWorkflow, publish).events).toHaveLength(1);
   });
-  it('says that the video could not be encoded, and not that it is still being processed', () => {
+  it('reports that the video could not be encoded, and not that it is still being processed', () => {
     const failed = [...segmented, stage('convert', 'error')];
     expect(given(...failed).when(publishWorkflow, publish).refusal).toBe('workflow.encoding-failed');
   });
-  it('publishes the next number when the draft has changed', () => {
+  it('publishes the next number if the draft has changed', () => {
     const { events } = given(...published, examples.StepRenamed).when(publishWorkflow, publish);
     expect(events[0]?.data).toMatchObject({ publication: 2 });
     expect(events[0]?.data).not.toHaveProperty('unchanged');
   });
-  it('is refused when nothing differs, also after an edit and its undo', () => {
+  it('is refused if nothing differs, also after an edit and its undo', () => {
     expect(given(...published).when(publishWorkflow, publish).refusal).toBe('workflow.unchanged');
     const undone = {
       ...examples.StepRenamed,
@@ -47,7 +47,7 @@ describe('PublishWorkflow', () => {
     const history = [...published, examples.StepRenamed, undone];
     expect(given(...history).when(publishWorkflow, publish).refusal).toBe('workflow.unchanged');
   });
-  it('counts a corrected sentence as a change, an external id not', () => {
+  it('counts a corrected sentence as a change, but not an external id', () => {
     expect(given(...published, examples.SentencesChanged).when(publishWorkflow, publish).events).toHaveLength(
       1,
     );
@@ -55,7 +55,7 @@ describe('PublishWorkflow', () => {
       'workflow.unchanged',
     );
   });
-  it('shows a hidden workflow again, unchanged, as the next publication', () => {
+  it('publishes a hidden workflow again, unchanged, as the next publication', () => {
     const { events } = given(...published, examples.WorkflowUnpublished).when(publishWorkflow, publish);
     expect(events[0]?.data).toMatchObject({ publication: 2, unchanged: true });
     const edited = given(...published, examples.WorkflowUnpublished, examples.StepRenamed);
@@ -69,7 +69,7 @@ describe('UnpublishWorkflow', () => {
       examples.WorkflowUnpublished,
     ]);
   });
-  it('R-CARD-09: is refused for what is not published', () => {
+  it('R-CARD-09: is refused for a workflow that is not published', () => {
     expect(given(...ready).when(unpublishWorkflow, publish).refusal).toBe('workflow.not-published');
     const hidden = [...published, examples.WorkflowUnpublished];
     expect(given(...hidden).when(unpublishWorkflow, publish).refusal).toBe('workflow.not-published');
@@ -84,21 +84,21 @@ const cardOf = (history: readonly WorkflowEvent[]) => {
 
 describe('DeleteWorkflow', () => {
   it.each([
-    ['before anything was seen of it', 'transcoding', initialized],
+    ['before anything of it was visible', 'transcoding', initialized],
     ['while it is processed', 'processing', [...initialized, examples.PreviewBecameReady]],
     ['when it failed', 'failed', [...initialized, stage('convert', 'error')]],
     ['when it is new', 'new', ready],
-    ['when an author went through it', 'unpublished', [...ready, examples.EditorPageCompleted]],
+    ['when an author has reviewed it', 'unpublished', [...ready, examples.EditorPageCompleted]],
     ['while viewers see it', 'published', published],
     ['when it was hidden', 'unpublished', [...published, examples.WorkflowUnpublished]],
-  ] as const)('R-CARD-11: takes it away %s', (_, card, history) => {
+  ] as const)('R-CARD-11: deletes it %s', (_, card, history) => {
     const { events, state } = given(...history).when(deleteWorkflow, publish);
     const publications = history.filter(({ type }) => type === 'WorkflowPublished').length;
     expect(events.map(({ data }) => data)).toEqual([{ workflowId, publications }]);
     expect(state).toEqual({ status: 'deleted' });
     expect(cardOf(history)).toBe(card);
   });
-  it('is refused for what is gone', () => {
+  it('is refused for a deleted workflow', () => {
     const gone = given(...ready, examples.WorkflowDeleted).when(deleteWorkflow, publish);
     expect(gone.refusal).toBe('resource.absent');
   });

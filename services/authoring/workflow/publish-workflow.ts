@@ -11,7 +11,7 @@ import { failedStages } from '../../../contracts/authoring/workflow-fields.ts';
 import { WorkflowPublished } from '../../../contracts/authoring/workflow-events.ts';
 import { onWorkflow } from './on-workflow.ts';
 
-/** A published workflow is published again when its draft has moved on; a hidden one always may be shown again. */
+/** A published workflow is published again if its draft has changed; a hidden one always may be. */
 export const publishWorkflow = onWorkflow(
   PublishWorkflow,
   ({ workflowId }, workflow, { now }) => {

@@ -36,7 +36,7 @@ describe('RecordTranscript', () => {
     const { events } = given(...initialized).when(recordTranscript, { ...transcript, sentences: [] });
     expect(events.map(({ data }) => data)).toMatchObject([{ part: 1, parts: 1, sentences: [] }]);
   });
-  it('R-TRN-03: leaves empty sentences out', () => {
+  it('R-TRN-03: leaves out empty sentences', () => {
     const data = { ...transcript, sentences: [{ ...sentences(1)[0], sentence: ' ' }] };
     expect(given(...initialized).when(recordTranscript, data).events[0]?.data).toMatchObject({
       sentences: [],
@@ -54,7 +54,7 @@ describe('RecordTranscript', () => {
       sentences: [{ id: 's-1', endTime: 60, words: [{ ...word, endTime: 60 }] }],
     });
   });
-  it('keeps what the author corrected when recognition runs again, also a second time', () => {
+  it("preserves the author's corrections when recognition runs again, also a second time", () => {
     const heard = [
       { id: 'sentence-1', sentence: 'Open the wolf slowly.', startTime: 0.5, endTime: 3, words: [] },
       { id: 'sentence-2', sentence: 'Now feed the gauge.', startTime: 22, endTime: 24, words: [] },
@@ -73,10 +73,10 @@ describe('RecordTranscript', () => {
     const history = [...segmented, examples.SentencesChanged, ...(once.events as WorkflowEvent[])];
     const twice = given(...history).when(recordTranscript, again);
     expect(texts(twice.state)).toEqual(kept);
-    // a reset takes what was heard
+    // a reset restores what was recognised
     expect(twice.state).toMatchObject({ generated: { sentences: heard } });
   });
-  it('does not undo corrections when the same recognition comes again', () => {
+  it('does not undo corrections when the same recognition arrives again', () => {
     const data = { ...transcript, transcriptionId: 'transcription-1', sentences: [...exampleSentences] };
     expect(given(...segmented).when(recordTranscript, data).events).toEqual([]);
   });

@@ -14,7 +14,7 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
   const { workflowId, transcriptionId } = data;
   // the same recognition again would undo what an author corrected since
   if (workflow.transcript.transcriptionId === transcriptionId) return [];
-  // a recogniser's empty sentence says nothing (R-TRN-03)
+  // a recogniser's empty sentence has no content (R-TRN-03)
   const recognised = clipToDuration(data.sentences, workflow.draft.source?.durationSeconds).filter(
     ({ sentence }) => sentence.trim() !== '',
   );
@@ -23,7 +23,7 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
     TranscriptRecorded({ ...data, part: index + 1, parts: parts.length, sentences: [...sentences] }),
   );
   const ownSentences = correctedSentences(workflow);
-  // what the author wrote or deleted stays so where the machine heard it otherwise; what was heard there is offered
+  // the author's corrections and deletions stay; differing recognised sentences become suggestions
   const uncorrected = recognised.filter((each) => !ownSentences.some((own) => overlaps(own, each)));
   const deleted = mostlyCoveredBy(uncorrected, deletedSentences(workflow, ownSentences));
   if (ownSentences.length === 0 && deleted.length === 0) return recorded;
@@ -51,7 +51,9 @@ export const recordTranscript = onWorkflow(RecordTranscript, (data, workflow) =>
 
 const suggestionsPerEvent = 25;
 
-/** What was heard otherwise: sentences that overlap, the author's and those heard, make one suggestion together. */
+/**
+ * Recognised sentences that differ: overlapping sentences, the author's and the recognised ones, form one suggestion.
+ */
 function suggestionsFor(own: readonly Sentence[], heard: readonly Sentence[]): readonly SentenceSuggestion[] {
   const all = [
     ...own.map((sentence) => ({ sentence, isOwn: true })),
@@ -82,13 +84,13 @@ const textOf = (sentences: readonly Sentence[]): string =>
     .join(' ')
     .replace(/\s+/g, ' ');
 
-/** Sentences that an author corrected or added since they were heard. */
+/** Sentences that an author corrected or added since recognition. */
 function correctedSentences({ transcript, generated }: ExistingWorkflow): readonly Sentence[] {
   const heard = new Map(generated.sentences.map((sentence) => [sentence.id, sentence]));
   return transcript.sentences.filter((sentence) => !isDeepStrictEqual(heard.get(sentence.id), sentence));
 }
 
-/** Sentences that were heard and that an author deleted; those that became part of another are none. */
+/** Recognised sentences that an author deleted; those merged into another do not count. */
 function deletedSentences(
   { transcript, generated }: ExistingWorkflow,
   own: readonly Sentence[],
@@ -99,7 +101,7 @@ function deletedSentences(
   return absent.filter((sentence) => !merged.has(sentence));
 }
 
-/** Sentences at least half of which lie in the time of others. */
+/** Sentences that are at least half covered by others. */
 function mostlyCoveredBy(sentences: readonly Sentence[], others: readonly Sentence[]): readonly Sentence[] {
   return sentences.filter(({ startTime, endTime }) => {
     const shared = others.reduce(
@@ -114,7 +116,7 @@ function mostlyCoveredBy(sentences: readonly Sentence[], others: readonly Senten
 const overlaps = (one: Sentence, other: Sentence): boolean =>
   one.startTime < other.endTime && other.startTime < one.endTime;
 
-/** Recognition guesses the end of what it hears last; nothing is said after the end of the video. */
+/** Recognition guesses the end of the last word; nothing is spoken after the end of the video. */
 function clipToDuration(sentences: readonly Sentence[], duration = Infinity): readonly Sentence[] {
   const cut = <T extends { startTime: number; endTime: number }>(part: T): T =>
     part.endTime > duration ? { ...part, endTime: duration } : part;

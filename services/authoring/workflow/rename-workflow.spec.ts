@@ -10,12 +10,12 @@ describe('RenameWorkflow', () => {
   it('R-CARD-16: gives a title in one language', () => {
     expect(given(...ready).when(renameWorkflow, data).events).toEqual([workflowExamples.WorkflowRenamed]);
   });
-  it('keeps a title byte for byte', () => {
+  it('stores a title byte for byte', () => {
     const title = 'Ventil ÖFFNEN — 打开阀门 👷🏽‍♀️';
     const { state } = given(...ready).when(renameWorkflow, { ...data, title });
     expect(state).toMatchObject({ draft: { titles: { 'en-us': title } } });
   });
-  it('R-CARD-15: ignores the title that it has', () => {
+  it('R-CARD-15: ignores an unchanged title', () => {
     const same = { workflowId, title: 'Bleeding the boiler', languageCode: 'en-us' };
     expect(given(...published).when(renameWorkflow, same).events).toEqual([]);
   });

@@ -10,21 +10,21 @@ describe('reports of the pipeline', () => {
   it('record the status of a stage', () => {
     expect(given(...initialized).when(reportStage, completed.data).events).toEqual([completed]);
   });
-  it('do nothing when the status is known already', () => {
+  it('do nothing if the status is known already', () => {
     expect(given(...ready).when(reportStage, completed.data).events).toEqual([]);
   });
   it('R-WFL-15: refuse a status that the stage does not have', () => {
     const data = { workflowId, stage: 'speech', status: 'transcoding', cause: null };
     expect(given(...initialized).when(reportStage, data).refusal).toBe('input.invalid');
   });
-  it('keep the cause of a failure', () => {
+  it('store the cause of a failure', () => {
     const cause = { error: 'media.no-video', message: 'There is no video in this file.' };
     const data = { workflowId, stage: 'convert', status: 'error', cause };
     const { events, state } = given(...initialized).when(reportStage, data);
     expect(events).toHaveLength(1);
     expect(state).toMatchObject({ draft: { processing: { blocked: null, causes: { convert: cause } } } });
   });
-  describe('where the source is refused', () => {
+  describe('if the source is refused', () => {
     const cause = { error: 'media.damaged', message: 'This video is damaged.' };
     const refused = given(...initialized).when(endProcessing, { workflowId, cause });
     const events = [...initialized, ...refused.events] as typeof initialized;
@@ -40,7 +40,7 @@ describe('reports of the pipeline', () => {
       expect(refused.state).toMatchObject({ draft: { processing: { making: null, blocked: null, causes } } });
       expect(given(...events).when(endProcessing, { workflowId, cause }).events).toEqual([]);
     });
-    it('what is through stays so', () => {
+    it('what is done stays done', () => {
       const heard = { workflowId, stage: 'speech', status: 'completed', cause: null };
       const { events: through } = given(...initialized).when(reportStage, heard);
       const after = given(...initialized, ...through).when(endProcessing, { workflowId, cause });
@@ -48,19 +48,19 @@ describe('reports of the pipeline', () => {
         expect.objectContaining({ stage: 'speech' }),
       );
     });
-    it('what was still at work begins nothing more, and may say how it ended', () => {
+    it('what was still running starts nothing more, and may report how it ended', () => {
       expect(report('steps', 'running')).toEqual([]);
       expect(report('speech', 'running transcript')).toEqual([]);
       expect(report('speech', 'completed')).toHaveLength(1);
       expect(report('convert', 'running')).toHaveLength(1);
     });
   });
-  it('measure the source once', () => {
+  it('store the measurements of the source once', () => {
     const { data } = workflowExamples.SourceMeasured;
     expect(given(workflowExamples.WorkflowInitialized).when(measureSource, data).events).toHaveLength(1);
     expect(given(...initialized).when(measureSource, data).events).toEqual([]);
   });
-  it('R-WFL-08: unblock the workflow when its preview stands, once', () => {
+  it('R-WFL-08: unblock the workflow when its preview is ready, once', () => {
     const { events, state } = given(...initialized).when(markPreviewReady, { workflowId });
     expect(events).toEqual([workflowExamples.PreviewBecameReady]);
     expect(state).toMatchObject({ draft: { processing: { blocked: null, previewReady: true } } });

@@ -24,7 +24,7 @@ const after = (state: unknown): ExistingWorkflow => state as ExistingWorkflow;
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('ResetBuilder', () => {
-  it('R-WFL-22: with keepWorkflow goes back to what viewers saw last, byte for byte', () => {
+  it('R-WFL-22: with keepWorkflow restores what viewers saw last, byte for byte', () => {
     const before = given(...published).when(resetBuilder, { workflowId });
     expect(before.events).toEqual([]);
     const { events, state } = given(...published, ...edits).when(resetBuilder, {
@@ -38,12 +38,12 @@ describe('ResetBuilder', () => {
         .refusal,
     ).toBe('workflow.unchanged');
   });
-  it('goes back to a version that is hidden now, title and all', () => {
+  it('restores a version that is hidden now, including its title', () => {
     const hidden = [...published, examples.WorkflowUnpublished, examples.WorkflowRenamed];
     const { events } = given(...hidden).when(resetBuilder, { workflowId });
     expect(typesOf(events)).toEqual(['WorkflowRenamed', 'WorkflowReset']);
   });
-  it('R-WFL-22: without keepWorkflow brings the proposed steps back and leaves texts and title', () => {
+  it('R-WFL-22: without keepWorkflow restores the proposed steps and keeps texts and title', () => {
     const { events, state } = given(...segmented, ...edits).when(resetBuilder, {
       workflowId,
       keepWorkflow: false,
@@ -62,7 +62,7 @@ describe('ResetBuilder', () => {
         .transcript,
     );
   });
-  it('is refused where there is nothing to go back to', () => {
+  it('is refused if there is nothing to restore', () => {
     expect(given(...segmented).when(resetBuilder, { workflowId, keepWorkflow: true }).refusal).toBe(
       'workflow.never-published',
     );
@@ -73,7 +73,7 @@ describe('ResetBuilder', () => {
 });
 
 describe('ResetWorkflow', () => {
-  it('R-WFL-22: leaves what was made of the source, and the title', () => {
+  it('R-WFL-22: keeps what was generated from the source, and the title', () => {
     const history = [...segmented, examples.KeyTermsFound, ...edits, examples.EditorPageCompleted];
     const { state } = given(...history).when(resetWorkflow, { workflowId });
     const { draft, transcript } = after(state);

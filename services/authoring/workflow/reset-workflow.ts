@@ -20,14 +20,14 @@ import type { ExistingWorkflow } from './workflow.ts';
 
 type Steps = Content['steps'];
 
-/** Other ranges, and on each step just what hung on it. */
+/** Restores the ranges of steps, with each step's own attachments. */
 function restoreSteps({ draft }: ExistingWorkflow, target: Steps): WorkflowEvent[] {
   const { workflowId } = draft;
   const ranges = target.map(toStepRange);
   const replaced = isDeepStrictEqual(draft.steps.map(toStepRange), ranges)
     ? []
     : [StepsReplaced({ workflowId, steps: ranges })];
-  // a step that stays keeps its attachments, one that comes back has none
+  // a step that stays keeps its attachments, a restored one has none
   const currentById = new Map(draft.steps.map(({ id, attachments }) => [id, attachments]));
   return [
     ...replaced,
@@ -73,7 +73,7 @@ function restoreTitles({ draft }: ExistingWorkflow, { titles, languageCode }: Co
     : [...renamed, WorkflowLanguageChanged({ workflowId, languageCode })];
 }
 
-/** Nothing to take back is nothing done. */
+/** Without changes to discard, does nothing. */
 const withResetEvent = (
   workflowId: string,
   to: 'publication' | 'proposal',
@@ -91,7 +91,7 @@ function resetToPublication(workflow: ExistingWorkflow): WorkflowEvent[] {
   ]);
 }
 
-/** Attachments of steps that were proposed stay where they are; a person put them there, not the product. */
+/** Attachments of proposed steps stay: a person added them, not the product. */
 function proposedSteps({ draft }: ExistingWorkflow): Steps {
   if (draft.proposed.length === 0) throw NothingProposed();
   const currentAttachments = new Map(draft.steps.map((step) => [step.id, step.attachments]));
@@ -108,7 +108,7 @@ export const resetBuilder = onWorkflow(
     keepWorkflow
       ? resetToPublication(workflow)
       : withResetEvent(workflowId, 'proposal', restoreSteps(workflow, proposedSteps(workflow))),
-  // whoever resets has seen what they give up
+  // the author has seen what they discard
   { commutes: false },
 );
 

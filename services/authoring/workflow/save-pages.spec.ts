@@ -12,7 +12,7 @@ const types = (events: readonly { type: string }[]): string[] => events.map(({ t
 const unchanged = { workflowId, title: 'Bleeding the boiler', sentences: [...exampleSentences] };
 
 describe('SaveTranscription', () => {
-  it('R-TRN-08: saves only what differs', () => {
+  it('R-TRN-08: saves only the differences', () => {
     expect(given(...segmented).when(saveTranscription, unchanged).events).toEqual([]);
     const { events } = given(...segmented).when(saveTranscription, {
       workflowId,
@@ -36,11 +36,11 @@ describe('SaveTranscription', () => {
     };
     expect(given(...segmented, completed).when(saveTranscription, next).events).toEqual([]);
   });
-  it('R-TRN-03: saves nothing when one sentence is empty', () => {
+  it('R-TRN-03: saves nothing if one sentence is empty', () => {
     const data = { ...unchanged, title: 'New', sentences: [{ ...exampleSentences[0], sentence: '' }] };
     expect(given(...segmented).when(saveTranscription, data).refusal).toBe('sentence.empty');
   });
-  it('does not rename what is published', () => {
+  it('does not rename a published workflow', () => {
     expect(given(...published).when(saveTranscription, { workflowId, title: 'New' }).refusal).toBe(
       'workflow.published',
     );
@@ -68,12 +68,12 @@ describe('SaveSegmentation', () => {
       },
     });
   });
-  it('ignores the steps that it has', () => {
+  it('ignores unchanged steps', () => {
     expect(
       given(...segmented).when(saveSegmentation, { workflowId, steps: [...exampleSteps] }).events,
     ).toEqual([]);
   });
-  it('R-SEG-03: needs at least one step, within the source and each once', () => {
+  it('R-SEG-03: requires at least one step, within the source and each once', () => {
     expect(() => given(...segmented).when(saveSegmentation, { workflowId, steps: [] })).toThrow();
     const outside = [{ ...exampleSteps[0], endTime: 61 }];
     expect(given(...segmented).when(saveSegmentation, { workflowId, steps: outside }).refusal).toBe(

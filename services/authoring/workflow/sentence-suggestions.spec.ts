@@ -53,7 +53,7 @@ const openIn = (state: unknown) => pendingSuggestions(workflowIn(state).transcri
 const corrected = ['Open the valve very slowly.', 'Now read the gauge.', 'Close it again, and wait.'];
 
 describe('a new recognition run', () => {
-  it('keeps corrections and offers beside each what it heard there', () => {
+  it('keeps corrections and suggests beside each what it recognised there', () => {
     const { state } = recognised(heard);
     expect(textsOf(state)).toEqual(corrected);
     expect(workflowIn(state).transcript.suggestions).toEqual([
@@ -61,12 +61,12 @@ describe('a new recognition run', () => {
       { id: 'sentence-3', sentenceIds: ['sentence-3'], heard: heard.slice(3) },
     ]);
   });
-  it('offers nothing where it heard what the author wrote, or nothing at all', () => {
+  it('suggests nothing where it recognised what the author wrote, or nothing at all', () => {
     const { state } = recognised([said('heard-1', ' Open the valve  very slowly.', 1, 4)]);
     expect(openIn(state)).toEqual([]);
     expect(textsOf(state)).toEqual([corrected[0], corrected[2]]);
   });
-  it('leaves out what the author deleted, also in a run after that, and offers it until it is restored', () => {
+  it('leaves out what the author deleted, also in a later run, and suggests it until it is restored', () => {
     const deletion = SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
     const run = (transcriptionId: string, history: readonly WorkflowEvent[], sentences: Sentence[]) =>
       given(...history).when(recordTranscript, {
@@ -92,7 +92,7 @@ describe('a new recognition run', () => {
     expect(textsOf(taken.state)).toEqual([hello.sentence, rest.sentence]);
     expect(openIn(taken.state)).toEqual([]);
   });
-  it('does not take for deleted what was merged into another sentence', () => {
+  it('does not treat what was merged into another sentence as deleted', () => {
     const [one, two] = exampleSentences;
     if (!one || !two) throw new Error('the example has two sentences');
     const merged = SentencesChanged({
@@ -108,7 +108,7 @@ describe('a new recognition run', () => {
       [one.id],
     ]);
   });
-  it('takes back what an earlier run offered', () => {
+  it('withdraws what an earlier run suggested', () => {
     const later = given(...again).when(recordTranscript, {
       workflowId,
       transcriptionId: 'transcription-10',
@@ -120,7 +120,7 @@ describe('a new recognition run', () => {
       'later-1',
     ]);
   });
-  it('offers nothing after a first run, and nothing that nobody corrected', () => {
+  it('suggests nothing after a first run, and nothing that was not corrected', () => {
     expect(examples.TranscriptRecorded.data.sentences).toEqual(exampleSentences);
     const { events } = given(...segmented).when(recordTranscript, {
       workflowId,
@@ -134,7 +134,7 @@ describe('a new recognition run', () => {
 });
 
 describe('AcceptSentenceSuggestions', () => {
-  it('puts what was heard in place of the correction, one by one', () => {
+  it('replaces the corrections by what was recognised, one by one', () => {
     const one = { workflowId, suggestionIds: ['sentence-1', 'gone'] };
     const { events, state } = given(...again).when(acceptSentenceSuggestions, one);
     expect(events).toEqual([
@@ -146,7 +146,7 @@ describe('AcceptSentenceSuggestions', () => {
     const twice = given(...again, ...(events as WorkflowEvent[])).when(acceptSentenceSuggestions, one);
     expect(twice.events).toEqual([]);
   });
-  it('accepts all, after which the transcript is as it was heard', () => {
+  it('accepts all, after which the transcript is as it was recognised', () => {
     const all = { workflowId, suggestionIds: ['sentence-1', 'sentence-3'] };
     const { state } = given(...again).when(acceptSentenceSuggestions, all);
     expect(workflowIn(state).transcript.sentences).toEqual(heard);
@@ -155,7 +155,7 @@ describe('AcceptSentenceSuggestions', () => {
 });
 
 describe('DismissSentenceSuggestions', () => {
-  it('keeps the correction, one by one, and says so once', () => {
+  it('keeps the corrections, one by one, and records it once', () => {
     const one = { workflowId, suggestionIds: ['sentence-3'] };
     const { events, state } = given(...again).when(dismissSentenceSuggestions, one);
     expect(events).toEqual([SentenceSuggestionsDismissed({ workflowId, suggestionIds: ['sentence-3'] })]);

@@ -11,7 +11,7 @@ import { mergeSteps, splitStep } from './draft-edits.ts';
 
 describe('SplitStep', () => {
   const split = { ...stepA, at: 10, newStepId: 'step-d' };
-  it('makes two steps of one, the second behind the first', () => {
+  it('splits a step into two, the second after the first', () => {
     const { events, state } = given(...segmented).when(splitStep, split);
     expect(events).toEqual([examples.StepSplit]);
     expect(state).toMatchObject({
@@ -28,7 +28,7 @@ describe('SplitStep', () => {
   it.each([0, 0.05, 19.95, 20, 35])('is refused at %d s, where a half would not be a step', (at) => {
     expect(given(...segmented).when(splitStep, { ...split, at }).refusal).toBe('step.split-outside');
   });
-  it('is refused for a step that is gone and for an id that is taken', () => {
+  it('is refused for a deleted step and for an id that is in use', () => {
     expect(given(...segmented).when(splitStep, { ...split, stepId: 'step-x' }).refusal).toBe('step.absent');
     expect(given(...segmented).when(splitStep, { ...split, newStepId: 'step-b' }).refusal).toBe(
       'step.exists',
@@ -42,14 +42,14 @@ describe('the number of steps', () => {
   const history = (count: number) => [...initialized, StepsReplaced({ workflowId, steps: steps(count) })];
   const split = { workflowId, stepId: 's-0', at: 10, newStepId: 'new' };
 
-  it('may come up to its limit and not beyond', () => {
+  it('may reach its limit and not exceed it', () => {
     expect(given(...history(maxSteps - 1)).when(splitStep, split).refusal).toBe(null);
     expect(given(...history(maxSteps)).when(splitStep, split).refusal).toBe('step.too-many');
     const workflow = { draft: initialDraft(examples.WorkflowInitialized.data) } as EditedWorkflow;
     expect(() => checkSteps(workflow, steps(maxSteps))).not.toThrow();
     expect(() => checkSteps(workflow, steps(maxSteps + 1))).toThrow(/at most/);
   });
-  it('does not change where the poster of a step is: one second in, in a short step its middle', () => {
+  it("does not change where a step's poster is: one second in, in a short step its middle", () => {
     expect(posterSecond({ startTime: 10, endTime: 40 })).toBe(11);
     expect(posterSecond({ startTime: 10, endTime: 11 })).toBe(10.5);
   });
@@ -57,7 +57,7 @@ describe('the number of steps', () => {
 
 describe('MergeSteps', () => {
   const merge = { ...stepA, mergedStepId: 'step-b' };
-  it('takes in the step that follows, with its attachments', () => {
+  it('merges the following step into it, with its attachments', () => {
     const attached = {
       ...examples.AttachmentAdded,
       data: { ...examples.AttachmentAdded.data, stepId: 'step-b' },
@@ -70,12 +70,12 @@ describe('MergeSteps', () => {
       },
     });
   });
-  it('spans both ranges where order and time differ', () => {
+  it('spans both ranges if order and time differ', () => {
     const data = { workflowId, stepId: 'step-c', mergedStepId: 'step-a' };
     const { events } = given(...segmented, examples.StepsReordered).when(mergeSteps, data);
     expect(events[0]?.data).toMatchObject({ startTime: 0, endTime: 60 });
   });
-  it('is refused where the two have more attachments than a step can hold', () => {
+  it('is refused if the two have more attachments than a step can have', () => {
     const { attachment } = examples.AttachmentAdded.data;
     const many = (stepId: string, count: number) =>
       Array.from({ length: count }, (_, index) =>
@@ -86,7 +86,7 @@ describe('MergeSteps', () => {
     const over = [...full, ...many('step-b', 2).slice(1)];
     expect(given(...over).when(mergeSteps, merge).refusal).toBe('attachment.too-many');
   });
-  it('is refused for a step that does not follow, or is gone', () => {
+  it('is refused for a step that does not follow, or is deleted', () => {
     expect(given(...segmented).when(mergeSteps, { ...stepA, mergedStepId: 'step-c' }).refusal).toBe(
       'step.not-adjacent',
     );

@@ -12,16 +12,16 @@ const stepIds = (state: unknown): string[] =>
 const absent = { workflowId, stepId: 'step-x' };
 
 describe('RenameStep', () => {
-  it('names a step, or leaves its name to the product', () => {
+  it('names a step, or clears its name', () => {
     expect(given(...segmented).when(renameStep, examples.StepRenamed.data).events).toEqual([
       examples.StepRenamed,
     ]);
     expect(given(...segmented).when(renameStep, { ...stepA, title: '' }).events).toHaveLength(1);
   });
-  it('ignores the name that it has', () => {
+  it('ignores an unchanged name', () => {
     expect(given(...segmented).when(renameStep, { ...stepA, title: 'Open the valve' }).events).toEqual([]);
   });
-  it('is refused for a step that is gone', () => {
+  it('is refused for a deleted step', () => {
     expect(given(...segmented).when(renameStep, { ...absent, title: 'x' }).refusal).toBe('step.absent');
   });
 });
@@ -35,19 +35,19 @@ describe('RetimeStep', () => {
       1,
     );
   });
-  it('ignores the range that it has', () => {
+  it('ignores an unchanged range', () => {
     expect(given(...segmented).when(retimeStep, { ...stepA, startTime: 0, endTime: 20 }).events).toEqual([]);
   });
   it.each([
     ['ends before it starts', 20, 10],
     ['is shorter than 0.1 s', 10, 10.099],
-    ['ends behind the source', 50, 60.001],
+    ['ends after the source', 50, 60.001],
   ])('refuses a step that %s', (_, startTime, endTime) => {
     expect(given(...segmented).when(retimeStep, { ...stepA, startTime, endTime }).refusal).toBe(
       'step.range-invalid',
     );
   });
-  it('changes one of its ends alone', () => {
+  it('changes only one of its ends', () => {
     const [step] = exampleSteps;
     const { startTime = 0, endTime = 0 } = step ?? {};
     for (const range of [
@@ -56,7 +56,7 @@ describe('RetimeStep', () => {
     ])
       expect(given(...segmented).when(retimeStep, { ...stepA, ...range }).events).toHaveLength(1);
   });
-  it('takes a step of exactly 0.1 s', () => {
+  it('accepts a step of exactly 0.1 s', () => {
     expect(
       given(...segmented).when(retimeStep, { ...stepA, startTime: 0.2, endTime: 0.3 }).events,
     ).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('RetimeStep', () => {
 });
 
 describe('DeleteStep', () => {
-  it('takes a step out', () => {
+  it('removes a step', () => {
     const { events, state } = given(...segmented).when(deleteStep, stepA);
     expect(events).toEqual([examples.StepDeleted]);
     expect(stepIds(state)).toEqual(['step-b', 'step-c']);
@@ -72,7 +72,7 @@ describe('DeleteStep', () => {
   it('R-SEG-03: is refused for the last one', () => {
     expect(given(...single).when(deleteStep, stepA).refusal).toBe('workflow.last-step');
   });
-  it('is refused for a step that is gone', () => {
+  it('is refused for a deleted step', () => {
     expect(given(...segmented).when(deleteStep, absent).refusal).toBe('step.absent');
   });
 });
@@ -88,7 +88,7 @@ describe('InsertStep', () => {
     const { state } = given(...segmented, examples.StepDeleted).when(insertStep, back, specContext, []);
     expect(stepIds(state)).toEqual(['step-a', 'step-b', 'step-c']);
   });
-  it('puts a step at its place, at the end where the place is beyond it', () => {
+  it('inserts a step at its place, at the end if the place is beyond it', () => {
     expect(stepIds(given(...segmented).when(insertStep, data, specContext, []).state)).toEqual([
       'step-a',
       'step-e',
@@ -98,7 +98,7 @@ describe('InsertStep', () => {
     const { events } = given(...segmented).when(insertStep, { ...data, index: 99 }, specContext, []);
     expect(events[0]?.data).toMatchObject({ index: 3 });
   });
-  it('refuses an id that is there and a range outside of the source', () => {
+  it('refuses an id in use and a range outside of the source', () => {
     const taken = { ...data, step: { ...data.step, id: 'step-a' } };
     expect(given(...segmented).when(insertStep, taken, specContext, []).refusal).toBe('step.exists');
     const outside = { ...data, step: { ...data.step, endTime: 99 } };
@@ -114,7 +114,7 @@ describe('ReorderSteps', () => {
       draft: { steps: [{ id: 'step-c', startTime: 40 }, { id: 'step-a', startTime: 0 }, {}] },
     });
   });
-  it('ignores the order that it has', () => {
+  it('ignores an unchanged order', () => {
     const order = ['step-a', 'step-b', 'step-c'];
     expect(given(...segmented).when(reorderSteps, { workflowId, order }).events).toEqual([]);
   });

@@ -8,7 +8,7 @@ export const unpublishWorkflow = onWorkflow(UnpublishWorkflow, (data, { status }
   return [WorkflowUnpublished(data)];
 });
 
-/** Whatever its status (R-CARD-11). */
+/** In any status (R-CARD-11). */
 export const deleteWorkflow = onWorkflow(DeleteWorkflow, ({ workflowId }, { publication }) => [
   WorkflowDeleted({ workflowId, publications: publication }),
 ]);

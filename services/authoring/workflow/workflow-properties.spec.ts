@@ -13,7 +13,7 @@ import {
 } from './draft-edits.ts';
 
 describe('properties of a workflow', () => {
-  it('change its language and take the title along', () => {
+  it('change its language, together with the title', () => {
     const { events, state } = given(...ready).when(
       changeWorkflowLanguage,
       examples.WorkflowLanguageChanged.data,
@@ -26,7 +26,7 @@ describe('properties of a workflow', () => {
       given(...ready).when(changeWorkflowLanguage, { workflowId, languageCode: 'en-us' }).events,
     ).toEqual([]);
   });
-  it('show a moment of the video on the poster, its last one too', () => {
+  it('show a moment of the video on the poster, including its last one', () => {
     const poster = (atSecond: number) =>
       given(...ready).when(choosePoster, { workflowId, atSecond }, specContext, []);
     expect(poster(60).events).toHaveLength(1);
@@ -89,7 +89,7 @@ describe('properties of a workflow', () => {
       'reviewer.unknown',
     );
   });
-  it('R-WFL-23: keep reviewers whose account was deactivated since, and take no inactive one in addition', () => {
+  it('R-WFL-23: keep reviewers whose account was deactivated since, and accept no further inactive one', () => {
     const before = given(...ready, examples.ReviewersChanged);
     const nobody = ReviewersChanged({ workflowId, reviewers: [] });
     const with3 = { workflowId, reviewers: ['user-2', 'user-3'] };
@@ -100,7 +100,7 @@ describe('properties of a workflow', () => {
     const removed = given(...ready, examples.ReviewersChanged, nobody);
     expect(removed.when(changeReviewers, with3, undefined, ['user-3']).refusal).toBe('reviewer.unknown');
   });
-  it('choose a poster from a moment or a picture, or give the choice back', () => {
+  it('choose a poster from a moment or a picture, or clear the choice', () => {
     const { data } = examples.PosterChosen;
     expect(given(...ready).when(choosePoster, data, specContext, []).events).toEqual([examples.PosterChosen]);
     expect(given(...ready, examples.PosterChosen).when(choosePoster, data, specContext, []).events).toEqual(
@@ -110,7 +110,7 @@ describe('properties of a workflow', () => {
       given(...ready, examples.PosterChosen).when(choosePoster, { workflowId }, specContext, []).events,
     ).toHaveLength(1);
   });
-  it('refuse a poster outside of the video or from two places', () => {
+  it('refuse a poster outside the video or from two sources', () => {
     expect(given(...ready).when(choosePoster, { workflowId, atSecond: 61 }, specContext, []).refusal).toBe(
       'poster.invalid',
     );

@@ -16,11 +16,11 @@ describe('a workflow', () => {
   it('belongs to its workspace', () => {
     expect(workflow.scope(fold(published))).toEqual({ workspaceId: 'workspace-1' });
   });
-  it('is not there before it begins and after it is deleted', () => {
+  it('does not exist before it starts and after it is deleted', () => {
     expect(workflow.scope(workflow.initial)).toBeNull();
     expect(workflow.scope(fold([...published, workflowExamples.WorkflowDeleted]))).toBeNull();
   });
-  it('stays gone whatever comes after its deletion', () => {
+  it('stays deleted whatever follows its deletion', () => {
     const state = fold([...published, workflowExamples.WorkflowDeleted, workflowExamples.StepRenamed]);
     expect(state).toEqual({ status: 'deleted' });
   });
@@ -31,7 +31,7 @@ describe('a workflow', () => {
     ];
     expect(fold(all)).toEqual(fold(all));
   });
-  it('has a decision for every command, and each refuses a workflow that is not there', () => {
+  it('has a decision for every command, and each refuses a workflow that does not exist', () => {
     const decided = new Set(authoring.decisions.map(({ command }) => command.type));
     expect([...decided].toSorted()).toEqual(workflowCommands.map(({ type }) => type).toSorted());
     for (const { command, decide } of authoring.decisions.filter(({ creates }) => !creates))

@@ -16,16 +16,16 @@ import {
   type WorkspaceAccess,
 } from './access-folds.ts';
 
-/** A right that was taken away is believed no longer than this. */
+/** How long a right that was taken away may still be honoured. */
 export const maxRightsAgeMs = 5_000;
-/** Reading goes on for so long without the event store, on the rights that were known last; as long as an access token lives. */
+/** How long reading continues without the event store, on the last known rights; as long as an access token lives. */
 export const maxReadRightsAgeMs = 10 * 60_000;
 
-/** Actors that are no people: `pipeline:…`, `policy:…` and the product itself. */
+/** Actors that are not people: `pipeline:…`, `policy:…` and the product itself. */
 const isProductActor = (actor: string): boolean =>
   actor === 'system' || actor.startsWith('pipeline:') || actor.startsWith('policy:');
 
-/** Streams that are held folded, and workspaces and viewers with the workspaces of each: some hundred megabytes at most. */
+/** Limits of cached streams, and of workspaces and viewers with their workspaces: a few hundred megabytes at most. */
 const capacity = {
   accounts: 50_000,
   sessions: 50_000,
@@ -36,7 +36,7 @@ const capacity = {
 
 type Log = Pick<EventStore, 'onAppended' | 'readStream' | 'readCategory' | 'isCurrent' | 'catchUp'>;
 
-/** What a viewer is made of; other objects once anything of it has changed. */
+/** What a viewer is computed from; other objects once any of it has changed. */
 interface ViewerFacts {
   readonly account: AccountAccess | null;
   readonly organization: OrganizationAccess | null;
@@ -49,9 +49,10 @@ interface CachedViewer {
 }
 
 /**
- * Who may enter and what they may do, as the event store says it: folded from its streams, held in memory, kept up with each
- * append. No read model is asked, since one may stand still. What is not known to be of the last five seconds is refused with
- * `service.unavailable`; who only reads is answered on what was known in the last ten minutes.
+ * Who may sign in and what they may do, according to the event store: folded from its streams, cached in memory,
+ * updated by each append. It uses no read model, since one may be blocked. If rights are not known to be current within
+ * the last five seconds it refuses with `service.unavailable`; reads are answered with the rights of the last ten
+ * minutes.
  */
 export class AccessDirectory {
   readonly #log: Log;
@@ -72,7 +73,7 @@ export class AccessDirectory {
     this.#workspaces = new CategoryFolds(log, workspaceAccess, capacity.workspaces);
   }
 
-  /** Whether a session of this person goes on. */
+  /** Whether a session of this person is still valid. */
   async isSessionOpen(
     { organizationId, userId, sessionId }: { organizationId: string; userId: string; sessionId: string },
     purpose: AccessPurpose,
@@ -84,7 +85,7 @@ export class AccessDirectory {
     return signedOut === null || session.startedAt > signedOut.at || signedOut.except === sessionId;
   }
 
-  /** Who somebody is and which workspaces they may see; `null` for nobody, or somebody who may not enter. */
+  /** The viewer of a sender with their workspaces; `null` for an unknown or deactivated user. */
   async viewerOf(asker: QuerySender, purpose: AccessPurpose): Promise<Viewer | null> {
     await this.#requireFresh(purpose);
     const { organizationId, actor } = asker;

@@ -28,7 +28,7 @@ const after = (...events: readonly EventData[]) =>
     null,
   );
 
-describe('what an account may do', () => {
+describe('the rights of an account', () => {
   it('follows its roles', () => {
     expect(after(UserRoleChanged({ userId, role: 'viewer' }))).toMatchObject({ role: 'viewer' });
     const inVault = WorkspaceRoleChanged({ userId, workspaceId: 'vault', role: 'admin-group' });
@@ -36,7 +36,7 @@ describe('what an account may do', () => {
     const without = WorkspaceRoleChanged({ userId, workspaceId: 'hall', role: null });
     expect(after(without)?.roles).toEqual({});
   });
-  it('ends while it is inactive, with every session, and for good with its erasure', () => {
+  it('end while it is inactive, with every session, and for good with its erasure', () => {
     const inactive = after(UserDeactivated({ userId }));
     expect(inactive).toMatchObject({ status: 'inactive', signedOut: { at: 1, except: null } });
     const back = after(UserDeactivated({ userId }), UserReactivated({ userId }));
@@ -44,18 +44,18 @@ describe('what an account may do', () => {
     const erased = after(PersonErased({ userId }), UserReactivated({ userId }));
     expect(erased?.status).toBe('erased');
   });
-  it('loses every session with another password but the one in which it was changed; the first ends none', () => {
+  it('lose every session with a changed password except the one in which it was changed; the first password ends none', () => {
     expect(after(PasswordChanged({ userId }))?.signedOut).toBe(null);
     const own = PasswordChanged({ userId, how: 'own', keptSessionId: 'session-1' });
     expect(after(own)?.signedOut).toEqual({ at: 1, except: 'session-1' });
     expect(after(PasswordChanged({ userId, how: 'reset' }))?.signedOut).toEqual({ at: 1, except: null });
   });
-  it('is not touched by what changes no right', () => {
+  it('are not affected by events that change no right', () => {
     expect(after(UserRenamed({ userId, displayName: 'Anna' }))).toEqual(after());
   });
 });
 
-it('a session that never began does not end', () => {
+it('a session that never started does not end', () => {
   const ended = SessionEnded({ sessionId: 'session-1', userId, reason: 'signed-out' } as const);
   expect(sessionAccess.evolve(null, { ...ended, position: 1 as Position })).toBe(null);
 });

@@ -20,12 +20,12 @@ import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organizat
 import type { FoldedEvent, StreamFold } from '../../platform/commands/live-folds.ts';
 import type { Position } from '../../platform/event-store/event-store.ts';
 
-/** What an account may do; nothing personal. */
+/** The rights of an account; nothing personal. */
 export interface AccountAccess {
   readonly status: 'active' | 'inactive' | 'erased';
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
-  /** Sessions that were started before are over, but for the one that is excepted. */
+  /** Sessions that were started earlier are over, except the one given. */
   readonly signedOut: { readonly at: Position; readonly except: string | null } | null;
 }
 
@@ -35,7 +35,7 @@ export interface SessionAccess {
   readonly startedAt: Position;
 }
 
-/** How an organisation lets people sign in and what its roles may do. */
+/** How an organisation lets people sign in and the rights of its roles. */
 export interface OrganizationAccess {
   readonly loginMethod: OrganizationView['loginMethod'];
   readonly generation: OrganizationView['generation'];
@@ -46,7 +46,7 @@ export interface WorkspaceAccess {
   readonly isPrivate: boolean;
 }
 
-/** A fold of the named events of a category; the others change no right. */
+/** A fold of the named events of a category; other events change no right. */
 function defineStreamFold<S, const C extends readonly EventContract[]>(
   category: string,
   contracts: C,

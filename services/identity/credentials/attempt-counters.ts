@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-/** How many attempts are free, and after how many seconds one is forgotten. */
+/** How many attempts are free, and after how many seconds one expires. */
 export interface Limit {
   readonly free: number;
   readonly forgetSeconds: number;
 }
 
-/** Attempts that are not forgotten yet, as of the moment of the last one (milliseconds since 1970). */
+/** Attempts that have not expired yet, at the time of the last one (milliseconds since 1970). */
 export interface Counter {
   readonly level: number;
   readonly at: number;
@@ -15,10 +15,10 @@ export const zeroCounter: Counter = { level: 0, at: 0 };
 
 const firstPauseSeconds = 2;
 const maxPauseSeconds = 15 * 60;
-/** Beyond this the pause is the longest one already; a higher level would only take longer to be forgotten. */
+/** Beyond this the pause is already the longest; a higher level would only take longer to expire. */
 const maxLevelsAboveFree = 10;
 
-/** What is left of a counter now, less some attempts. */
+/** The counter now, less some attempts. */
 export function decayed(
   { forgetSeconds }: Limit,
   { level, at }: Counter,
@@ -28,20 +28,20 @@ export function decayed(
   return { level: Math.max(0, level - Math.max(0, now - at) / 1000 / forgetSeconds - decrementBy), at: now };
 }
 
-/** With one attempt more. */
+/** The counter with one more attempt. */
 export function incremented(limit: Limit, counter: Counter, now: number): Counter {
   const { level } = decayed(limit, counter, now);
   return { level: Math.min(limit.free + maxLevelsAboveFree, level + 1), at: now };
 }
 
-/** Seconds until the next attempt may come; each one above the free ones doubles the pause. */
+/** Seconds until the next attempt is allowed; each one above the free ones doubles the pause. */
 export function waitSeconds({ free }: Limit, { level, at }: Counter, now: number): number {
   if (level <= free) return 0;
   const pause = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (Math.ceil(level) - free - 1));
   return Math.max(0, Math.ceil((at + pause * 1000 - now) / 1000));
 }
 
-/** Counters that are remembered at a time; the ones that were not used for longest make room. */
+/** Counters in memory; the least recently used ones are evicted. */
 const maxCounters = 100_000;
 
 /** Counters of one kind by key, in memory. */

@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Seconds to wait, 0 where the attempt was let through. */
+/** Seconds to wait, 0 if the attempt was allowed. */
 async function attempt(who = ada, origin = office): Promise<number> {
   try {
     await throttle.reserve(who, origin);
@@ -47,7 +47,7 @@ async function attempts(count: number, who = ada, origin = office): Promise<numb
   return waits;
 }
 
-it('lets five pass, then doubles the pause up to fifteen minutes', async () => {
+it('allows five attempts, then doubles the pause up to fifteen minutes', async () => {
   expect(await attempts(6)).toEqual([0, 0, 0, 0, 0, 2]);
   const pauses: number[] = [];
   for (let each = 0; each < 12; each++) {
@@ -58,31 +58,31 @@ it('lets five pass, then doubles the pause up to fifteen minutes', async () => {
   expect(pauses).toEqual([4, 8, 16, 32, 64, 128, 256, 512, 512, 900, 900, 900]);
 });
 
-it('counts attempts before they end: of sixty at once five are let through', async () => {
+it('counts attempts before they end: of sixty concurrent ones five are allowed', async () => {
   const waits = await Promise.all(Array.from({ length: 60 }, () => attempt()));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
 });
 
-it('holds for another process, and after a new start', async () => {
+it('applies to other processes, and after a restart', async () => {
   await attempts(5);
   throttle = new LoginThrottle(keys, 'spec', () => now);
   expect(await attempt()).toBeGreaterThan(0);
 });
 
-it('a right password begins anew, and one that nobody could check does not count', async () => {
+it('a correct password resets the counter, and an attempt that could not be checked does not count', async () => {
   for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).succeed();
   for (let each = 0; each < 30; each++) await (await throttle.reserve(ada, office)).cancel();
   expect(await attempts(5)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it('guessing elsewhere does not stop the owner at their own network before it comes from many', async () => {
+it('guesses from elsewhere do not block the owner at their own network until they come from many networks', async () => {
   await attempts(9, ada, elsewhere(1));
   expect(await attempt()).toBe(0);
   for (let network = 2; network < 60; network++) await attempt(ada, elsewhere(network));
   expect(await attempt()).toBeGreaterThan(0);
 });
 
-it('a device that signed in before is never stopped by the guesses of others', async () => {
+it('a device that signed in before is never blocked by the guesses of others', async () => {
   const devices = new KnownDevices(keys);
   const { value } = devices.createCookie(ada);
   const deviceId = devices.verifyCookie(ada, value);
@@ -97,7 +97,7 @@ it('a device that signed in before is never stopped by the guesses of others', a
   expect(devices.verifyCookie(ada, `${value.slice(0, -1)}_`)).toBeNull();
 });
 
-it('counters of devices that never succeed are deleted once their attempts are forgotten', async () => {
+it('counters of devices that never succeed are deleted once their attempts have expired', async () => {
   const own = (deviceId: string) => ({ ...office, deviceId });
   const counters = async () => [...(await keys.listSecrets('spec', 'login-attempts/device/')).keys()];
   for (let device = 0; device < 20; device++) await attempts(5, ada, own(`device-${device}`));
@@ -109,7 +109,7 @@ it('counters of devices that never succeed are deleted once their attempts are f
   expect(await counters()).toEqual(['login-attempts/device/later']);
 });
 
-it('an address that tries one account after the other is slowed down, and its network after it', async () => {
+it('an address that tries one account after another is slowed down, and its network after it', async () => {
   const spray = async (address: string, count: number, from: number) => {
     let passed = 0;
     for (let each = 0; each < count; each++) {

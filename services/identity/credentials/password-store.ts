@@ -7,8 +7,8 @@ import type { Keys } from '../../platform/keys/keys.ts';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const argon2 = () => import('@node-rs/argon2');
 /**
- * Verified when there is no account, so that the time of an answer does not tell which e-mail addresses exist. It asks
- * for the same work as a real hash, and no password leads to it.
+ * Verified if there is no account, so that response times do not reveal which email addresses exist. It costs the same
+ * as a real hash, and no password matches it.
  */
 const decoyHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
@@ -18,7 +18,7 @@ interface Holder {
 }
 const PreparedPassword = z.object({ changeId: z.string(), hash: z.string() });
 
-/** Password hashes: secrets beside the keys, never events. */
+/** Password hashes: stored with the secrets, never in events. */
 export class PasswordStore {
   readonly #keys: Keys;
 
@@ -29,21 +29,21 @@ export class PasswordStore {
     this.#keys = keys;
   }
 
-  /** The same for the same password of the same person, and as slow to guess from as what is stored. */
+  /** The same for the same password of the same person, and as slow to guess from as the stored hash. */
   async deriveProof({ organizationId, userId }: Holder, password: string): Promise<string> {
     const { hashRaw } = await argon2();
     const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
     return (await hashRaw(password, { ...parameters, salt })).toString('base64');
   }
 
-  /** Keeps the next password beside the one that counts, until `promote` with the same id. */
+  /** Stores the next password beside the current one, until `promote` with the same id. */
   async prepare({ organizationId, userId }: Holder, changeId: string, password: string): Promise<void> {
     const { hash } = await argon2();
     const next = { changeId, hash: await hash(password, parameters) };
     await this.#keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
   }
 
-  /** From here on the prepared password counts; nothing happens when another one, or none, is prepared. */
+  /** Makes the prepared password the current one; does nothing if another one, or none, is prepared. */
   async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
     const text = await this.#keys.getSecret(organizationId, `password-next/${userId}`);
     const prepared = text === null ? null : PreparedPassword.parse(JSON.parse(text));

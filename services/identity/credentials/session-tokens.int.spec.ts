@@ -22,7 +22,7 @@ afterEach(async () => {
 const allowSession = async (): Promise<void> => undefined;
 const minuteMs = 60_000;
 
-it('leaves a token as good as it was where nobody could tell whether the session may go on', async () => {
+it('leaves a token valid if it could not be checked whether the session is still valid', async () => {
   const tokens = new SessionTokens(keys, 30);
   const first = await tokens.issueRefreshToken('acme', 's1', 'ada');
   for (let tries = 0; tries < 3; tries++) {
@@ -35,7 +35,7 @@ it('leaves a token as good as it was where nobody could tell whether the session
   });
 });
 
-it('takes a token that comes again for stolen once its grace is over', async () => {
+it('treats a reused token as stolen once its grace period is over', async () => {
   const tokens = new SessionTokens(keys, 30);
   const first = await tokens.issueRefreshToken('acme', 's1', 'ada');
   expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'rotated' });
@@ -44,7 +44,7 @@ it('takes a token that comes again for stolen once its grace is over', async () 
   expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'reused' });
 });
 
-it('ends a session that was used all the time once it has lasted as long as a session may', async () => {
+it('ends a session in continuous use once it has reached the maximum session lifetime', async () => {
   const tokens = new SessionTokens(keys, 30);
   const startedAt = Date.now();
   let token = await tokens.issueRefreshToken('acme', 's1', 'ada');
@@ -64,7 +64,7 @@ it('ends a session that was used all the time once it has lasted as long as a se
   expect(await tokens.rotate('acme.s1.invented', allowSession)).toEqual({ outcome: 'invalid' });
 });
 
-it('a session that an earlier release began lasts from its next refresh on', async () => {
+it('counts the lifetime of a session of an earlier release from its next refresh', async () => {
   const tokens = new SessionTokens(keys, 30);
   const token = await tokens.issueRefreshToken('acme', 's1', 'ada');
   const stored = JSON.parse((await keys.getSecret('acme', 'session/s1')) ?? '') as { startedAt?: number };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { OrganizationId, SessionId, UserId } from '../../../contracts/kernel/fields.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
-/** Access tokens are short, because only the refresh is checked against the store of secrets. */
+/** Access tokens are short-lived, because only the refresh is checked against the secret store. */
 export const accessTokenSeconds = 600;
 /** A session that is not refreshed for this long is over. */
 export const refreshTokenSeconds = 30 * 24 * 3600;
@@ -16,7 +16,7 @@ const issuer = 'stepwell';
 const audience = 'stepwell-api';
 
 const Claims = z.object({
-  // what the product does itself needs no token, and nobody gets one for it
+  // the product itself needs no token, and nobody gets one for it
   sub: UserId.refine((id) => id !== 'system'),
   org: OrganizationId,
   sid: SessionId,
@@ -32,7 +32,7 @@ const StoredRefresh = z.object({
   previous: z.string().nullable(),
   rotatedAt: z.number(),
   userId: z.string(),
-  /** Absent in what an earlier release stored. */
+  /** Absent in sessions stored by an earlier release. */
   startedAt: z.number().optional(),
 });
 
@@ -41,20 +41,20 @@ const partsOf = (token: string) => {
   return { organizationId, sessionId, secret };
 };
 
-/** A session whose refresh token somebody presented in time. */
+/** A session whose refresh token was presented in time. */
 export interface LiveSession {
   readonly claims: AccessClaims;
-  /** Since the refresh before this one. */
+  /** Since the previous refresh. */
   readonly idleSeconds: number;
 }
 
-/** What became of a refresh token that somebody presented. */
+/** The result of presenting a refresh token. */
 export type Rotation =
   | {
       readonly outcome: 'rotated';
       readonly claims: AccessClaims;
       readonly token: string | null;
-      /** Until the session ends, or would if nobody came back. */
+      /** Until the session ends, if it is not refreshed. */
       readonly secondsLeft: number;
     }
   | { readonly outcome: 'expired'; readonly claims: AccessClaims }
@@ -68,7 +68,7 @@ const timingSafeMatch = (a: string, b: string): boolean =>
 const matchesStored = ({ current, previous }: z.output<typeof StoredRefresh>, presented: string): boolean =>
   timingSafeMatch(presented, current) || (previous !== null && timingSafeMatch(presented, previous));
 
-/** Tokens that were verified a moment ago; verifying costs more than everything else in a small request. */
+/** Recently verified tokens; verifying costs more than the rest of a small request. */
 const maxCachedTokens = 5000;
 
 /** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
@@ -79,13 +79,13 @@ export class SessionTokens {
     max: maxCachedTokens,
   });
 
-  /** No session lasts longer than so many days. */
+  /** @param maxDays after which every session ends */
   constructor(keys: Keys, maxDays: number) {
     this.#keys = keys;
     this.#maxSeconds = maxDays * 24 * 3600;
   }
 
-  /** How long the cookie of a new session is good for. */
+  /** Lifetime of the cookie of a new session. */
   get initialLifetimeSeconds(): number {
     return Math.min(refreshTokenSeconds, this.#maxSeconds);
   }
@@ -136,9 +136,9 @@ export class SessionTokens {
   }
 
   /**
-   * Exchanges a refresh token for the next one; `token: null` when another tab has just done so and the browser has the next one.
-   * `reused` means that somebody else holds it too: end the session. `look` is asked first whether the session may go on; when it
-   * rejects, the token is good as before: an answer that was never given must not make its bearer a thief.
+   * Exchanges a refresh token for the next one; `token: null` if another tab has just done so and the browser has the
+   * next one. `reused` means that somebody else has the token too: end the session. `checkSession` is called first; if
+   * it rejects, the token stays valid: an unanswered check must not make its bearer look like a thief.
    */
   async rotate(token: string, checkSession: (session: LiveSession) => Promise<void>): Promise<Rotation> {
     const { organizationId, sessionId, secret } = partsOf(token);
@@ -174,7 +174,7 @@ export class SessionTokens {
     };
   }
 
-  /** Whose session a refresh token is of, be it the current one or the one before; `null` for any other. */
+  /** The session of a refresh token, current or previous; `null` for any other. */
   async sessionOf(token: string): Promise<AccessClaims | null> {
     const { organizationId, sessionId, secret } = partsOf(token);
     const text = await this.#keys.getSecret(organizationId, `session/${sessionId}`);

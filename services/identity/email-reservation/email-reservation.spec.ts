@@ -14,11 +14,11 @@ describe('the reservation of an address', () => {
     expect(given(reserved).when(reserveEmail, other).refusal).toBe('user.email-taken');
   });
 
-  it('asked for again by the same account changes nothing', () => {
+  it('requested again by the same account changes nothing', () => {
     expect(given(reserved).when(reserveEmail, reservation)).toMatchObject({ events: [], refusal: null });
   });
 
-  it('is given up by its holder alone, once, and is free for the next', () => {
+  it('is released only by its holder, once, and is then free', () => {
     const release = { emailHash: 'hash', userId: 'ada' };
     const released = EmailReleased({ userId: 'ada' });
     expect(given(reserved).when(releaseEmail, release).events).toEqual([released]);

@@ -10,15 +10,15 @@ import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
-/** The organisation under which what is unique over all of them is kept. */
+/** The organisation of everything that is unique across all organisations. */
 export const platformOrganization = '_platform';
 
 export interface EmailReservation {
-  /** `null` while it is nobody's. */
+  /** `null` while it is free. */
   readonly holder: { readonly userId: string; readonly organizationId: string } | null;
 }
 
-/** One address of the whole product, known by its keyed hash only. */
+/** One address of the whole product, identified by its keyed hash only. */
 export const emailReservation = defineAggregate<EmailReservation, typeof emailReservationEvents>({
   category: 'email',
   events: emailReservationEvents,

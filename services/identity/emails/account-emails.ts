@@ -10,7 +10,7 @@ interface EmailRecipient {
   readonly address: string;
 }
 
-/** Whoever an event's letter goes to: its id is the event's; `null` for somebody who gets none any more. */
+/** The recipient of an event's email, whose id is the event's; `null` for somebody who gets none any more. */
 export const emailRecipient = (
   { id, organizationId }: Pick<RecordedEvent, 'id' | 'organizationId'>,
   account: User,
@@ -22,7 +22,7 @@ export const emailRecipient = (
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A letter of a few paragraphs and, where there is something to do, one link. */
+/** An email of a few paragraphs with at most one link. */
 function composeEmail(
   to: EmailRecipient,
   subject: string,
@@ -46,7 +46,7 @@ function composeEmail(
   };
 }
 
-/** The way to a new password. */
+/** The email with a link for setting a new password. */
 export const passwordResetEmail = (to: EmailRecipient, link: string, validMinutes: number): Email =>
   composeEmail(
     to,
@@ -59,7 +59,7 @@ export const passwordResetEmail = (to: EmailRecipient, link: string, validMinute
     { label: 'Set a new password', address: link },
   );
 
-/** The password was changed: whoever did not do it must know at once. */
+/** The password was changed: if the person did not do it, they must know immediately. */
 export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forgotLink: string): Email =>
   composeEmail(
     to,

@@ -5,7 +5,7 @@ import { answerQuery, type QueryHandler } from '../../platform/projections/defin
 
 const viewOf = (letter: SentEmail): EmailView => ({ ...letter, delivery: letter.delivery ?? 'outbox' });
 
-/** What the product wrote to people, asked of the outbox. */
+/** The emails that the product sent, from the outbox. */
 export const emailAnswers = ({ mail }: AnswerDependencies): readonly QueryHandler[] => [
   answerQuery(ListLetters, async ({ page, size }, { viewer: { organizationId } }) => {
     const { items, total } = await mail.list(organizationId, { page, size });

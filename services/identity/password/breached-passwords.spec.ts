@@ -19,12 +19,12 @@ describe('passwords that are guessed first', () => {
     'Summer-2026',
     '$unShine#77',
     'Iloveyou!1',
-  ])('%s follows every rule of 3:150 and is refused all the same', async (password) => {
+  ])('%s follows every rule of 3:150 and is refused nevertheless', async (password) => {
     expect(Password.safeParse(password).success).toBe(true);
     expect(await listed.has(password)).toBe(true);
   });
   it.each(['Quarry7&lantern', 'Stepwell1!ok', 'vB9#kettle-moss', 'Aa1!Zk3_pQx9'])(
-    '%s is taken',
+    '%s is accepted',
     async (password) => {
       expect(await listed.has(password)).toBe(false);
     },
@@ -32,7 +32,7 @@ describe('passwords that are guessed first', () => {
 });
 
 describe('a service of breached passwords', () => {
-  /** Answers as such a service does, and tells what it was asked. */
+  /** Answers like such a service, and returns the requests it got. */
   async function asked(password: string, status: number, found: readonly string[], count = 1) {
     const paths: string[] = [];
     const server = createServer((request, response) => {
@@ -47,18 +47,18 @@ describe('a service of breached passwords', () => {
     return { answer, paths };
   }
 
-  it('learns five digits of a hash and nothing more', async () => {
+  it('gets five digits of a hash and nothing more', async () => {
     const { answer, paths } = await asked('Quarry7&lantern', 200, ['another', 'Quarry7&lantern']);
     expect(answer).toBe(true);
     expect(paths).toEqual([expect.stringMatching(/^\/range\/[0-9A-F]{5}$/)]);
   });
 
-  it('finds nothing among others, nor in what only pads the answer', async () => {
+  it('matches nothing in other hashes, nor in padding', async () => {
     expect((await asked('Quarry7&lantern', 200, ['another'])).answer).toBe(false);
     expect((await asked('Quarry7&lantern', 200, ['Quarry7&lantern'], 0)).answer).toBe(false);
   });
 
-  it('that cannot answer is reported, and keeps nobody from a new password', async () => {
+  it('that fails is reported, and does not prevent a new password', async () => {
     failures.length = 0;
     expect((await asked('Quarry7&lantern', 503, [])).answer).toBe(false);
     expect(failures).toHaveLength(1);

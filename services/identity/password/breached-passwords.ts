@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { commonPasswords } from './common-passwords.ts';
 
-/** Hex digits of the SHA-1 of a password that a range is asked by: whoever answers learns no more of it. */
+/** Hex digits of a password's SHA-1 that a query contains: the service learns no more of it. */
 const prefixDigits = 5;
 const timeoutMs = 1500;
 
@@ -30,7 +30,10 @@ const decodeLeet = (text: string): string =>
   text.replace(/[01!34@5$7+]/g, (sign) => leetLetters[sign] ?? sign);
 const trimNonLetters = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 
-/** What a guesser tries: the password, the word that digits and signs were put around, and both with signs read as letters. */
+/**
+ * What an attacker tries: the password, the word inside leading and trailing digits and signs, and both with signs
+ * replaced by letters.
+ */
 function guessCandidates(password: string): readonly string[] {
   const plain = password.toLowerCase();
   const words = [plain, trimNonLetters(plain), plain.replace(/[^\p{L}]+$/u, '')];
@@ -44,12 +47,12 @@ const isCommonPassword = (guess: string): boolean => {
   return range.some((suffix) => hash.startsWith(suffix, prefixDigits));
 };
 
-/** Passwords that are guessed first, by a list of our own and, where one is set, by a service of breached ones. */
+/** Passwords that are guessed first, by the built-in list and, if configured, by a service of breached ones. */
 export class BreachedPasswords {
   readonly #url: string | undefined;
   readonly #onFailure: (error: unknown) => void;
 
-  /** `url`: a service in the manner of Have I Been Pwned, which answers `<url>/<5 hex digits>` with a line for each hash. */
+  /** `url`: a service like Have I Been Pwned, which answers `<url>/<5 hex digits>` with a line per hash. */
   constructor(url: string | undefined, onFailure: (error: unknown) => void) {
     this.#url = url?.replace(/\/+$/, '');
     this.#onFailure = onFailure;
@@ -61,7 +64,7 @@ export class BreachedPasswords {
     try {
       return await this.#isBreached(this.#url, sha1(password).toUpperCase());
     } catch (error) {
-      this.#onFailure(error); // a service that is away keeps nobody from changing their password
+      this.#onFailure(error); // an unavailable service does not prevent a password change
       return false;
     }
   }
@@ -71,7 +74,7 @@ export class BreachedPasswords {
       headers: { 'add-padding': 'true' },
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`The service of breached passwords answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The service of breached passwords responded with ${response.status}.`);
     const suffix = hash.slice(prefixDigits);
     const line = (await response.text())
       .split(/\r?\n/)

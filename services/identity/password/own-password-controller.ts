@@ -16,7 +16,7 @@ import { SessionTokens } from '../credentials/session-tokens.ts';
 import { Passwords } from './passwords.ts';
 import { TransportKey } from './transport-key.ts';
 
-/** A person changes their own password; both come encrypted with our public key. */
+/** Lets people change their own password; both passwords arrive encrypted with our public key. */
 @Controller('v1/auth')
 export class OwnPasswordController {
   readonly #passwords: Passwords;

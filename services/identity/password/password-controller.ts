@@ -7,7 +7,7 @@ import { requestClient, parseInput } from '../../platform/http/gateway.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { Passwords } from './passwords.ts';
 
-/** Forgotten passwords: nobody is signed in, and what comes in is a secret that no contract carries. */
+/** Forgotten passwords: nobody is signed in, and the request contains a secret that no contract carries. */
 @Controller('reset')
 export class PasswordController {
   readonly #passwords: Passwords;

@@ -47,8 +47,8 @@ export class Passwords {
   }
 
   /**
-   * Asks for a letter to an address; an address without an account, or with one that may not enter, is passed over in silence.
-   * What an account takes is done after the answer, so that its time tells nothing.
+   * Requests an email to an address; an address without an account, or with a deactivated one, is ignored silently.
+   * What an existing account needs is done after the response, so that its time reveals nothing.
    */
   async requestReset(email: string, client: Client): Promise<void> {
     const { accounts, aggregates, background } = this.#ports;
@@ -64,7 +64,7 @@ export class Passwords {
     await commands.execute(new RequestPasswordReset({ userId }, sender));
   }
 
-  /** Sets a password by the token of a letter, once; resolves with the address to sign in with. */
+  /** Sets a password by the token of an email, once; resolves with the address to sign in with. */
   async setByResetToken(
     token: string,
     password: string,
@@ -103,7 +103,7 @@ export class Passwords {
     );
   }
 
-  /** Sets the first password that the person chooses themself, in place of one that somebody else set. */
+  /** Sets the first password that the person chooses, replacing one that somebody else set. */
   async chooseFirst(claims: AccessClaims, next: string, sender: Sender): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
@@ -116,7 +116,7 @@ export class Passwords {
     );
   }
 
-  /** Refuses with `password.refused` what nobody's password may be: against the rules, common, or with the person's name. */
+  /** Refuses with `password.refused` a password that violates the rules, is common, or contains the person's name. */
   async requireAcceptable(
     password: string,
     person: { readonly displayName: string | null; readonly email: string | null },
@@ -132,7 +132,7 @@ export class Passwords {
     throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'certain_value' } });
   }
 
-  /** Whoever sits at an unlocked screen must not find the password out by trying. */
+  /** Somebody at an unlocked screen must not be able to guess the password. */
   async #requireCurrentPassword(claims: AccessClaims, current: string): Promise<void> {
     const { throttle, passwordStore } = this.#ports;
     const attempt = await throttle.reserveDevice(`session-${claims.sessionId}`);
@@ -140,7 +140,9 @@ export class Passwords {
     throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
-  /** The hash is on the disk before the event says that it counts, and counts only if the event was taken. */
+  /**
+   * The hash is on the disk before the event that makes it current, and becomes current only if the event was appended.
+   */
   async #replace(
     holder: Holder,
     password: string,
@@ -166,7 +168,7 @@ export class Passwords {
   }
 }
 
-/** A password that holds the product's name or the person's own is the first that is guessed. */
+/** A password with the product's or the person's own name is guessed first. */
 function containsOwnName(
   password: string,
   { displayName, email }: { readonly displayName: string | null; readonly email: string | null },

@@ -10,8 +10,8 @@ export interface ResetClaim {
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * What a letter's link carries: which request it is of, and a proof that we wrote it. Nothing is stored for it: the same request
- * makes the same token, so a letter that is written again after a crash is the same letter.
+ * The content of an email's link: its request, and a proof that we created it. Nothing is stored for it: the same
+ * request gives the same token, so an email that is written again after a crash is the same email.
  */
 export class ResetLinks {
   readonly #key: Buffer;
@@ -24,7 +24,7 @@ export class ResetLinks {
     return `${claim}.${this.#signatureOf(claim)}`;
   }
 
-  /** `null` for a token that is not ours. Whether its request is still open is another question. */
+  /** `null` for a token that is not ours. Does not check whether its request is still open. */
   verify(token: string): ResetClaim | null {
     const [organizationId = '', userId = '', requestId = '', proof = '', ...rest] = token.split('.');
     if (rest.length > 0 || ![organizationId, userId, requestId].every((id) => idPattern.test(id)))

@@ -28,15 +28,15 @@ const requested = PasswordResetRequested({
 });
 const complete = { userId, requestId: 'new-password-reset' };
 
-describe('setting a forgotten password', () => {
-  it('is asked for by an hour, and not twice within a minute', () => {
+describe('resetting a forgotten password', () => {
+  it('expires after an hour, and is not requested twice within a minute', () => {
     expect(given(registered).when(requestPasswordReset, { userId }).events).toEqual([requested]);
     const asked = given(registered, requested);
     expect(asked.when(requestPasswordReset, { userId }, later(0.9)).events).toEqual([]);
     expect(asked.when(requestPasswordReset, { userId }, later(1)).events).toHaveLength(1);
   });
 
-  it('is not offered to an account that may not enter', () => {
+  it('is not offered to a deactivated account', () => {
     for (const end of [UserDeactivated({ userId }), PersonErased({ userId })])
       expect(given(registered, end).when(requestPasswordReset, { userId }).events).toEqual([]);
     expect(given().when(requestPasswordReset, { userId }).events).toEqual([]);

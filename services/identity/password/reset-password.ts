@@ -22,14 +22,14 @@ export const requestPasswordReset = decision(RequestPasswordReset, user, {
   decide: ({ userId }, state, { now, newId }) => {
     if (state.status !== 'active') return [];
     const { validMinutes, pauseSeconds } = passwordResetLimits;
-    // A letter a minute: nobody can fill another's mailbox.
+    // One email a minute, so that nobody can flood another's mailbox.
     if (state.reset && now.getTime() - Date.parse(state.reset.askedAt) < pauseSeconds * 1000) return [];
     const expiresAt = new Date(now.getTime() + validMinutes * 60_000).toISOString();
     return [PasswordResetRequested({ userId, requestId: newId('password-reset'), expiresAt })];
   },
 });
 
-/** The open request of this id; refuses one that has ended, was used, or was followed by another. */
+/** The open request of this id; refuses one that has expired, was used, or was replaced. */
 export function requireOpenRequest(state: User, requestId: string, now: Date): ResetRequest {
   const reset = state.status === 'active' ? state.reset : null;
   if (reset === null || reset.id !== requestId || Date.parse(reset.expiresAt) <= now.getTime())

@@ -7,7 +7,10 @@ import { platformOrganization } from '../email-reservation/email-reservation.ts'
 const generate = promisify(generateKeyPair);
 const secretName = 'password-transport';
 
-/** The key pair by which browsers hide passwords from whatever logs what passes by (R-PRF-02); made on first use, kept beside the secrets. */
+/**
+ * The key pair by which browsers hide passwords from logs in between (R-PRF-02); created on first use, stored with the
+ * secrets.
+ */
 export class TransportKey {
   readonly #keys: Keys;
   #creating: Promise<string> | null = null;
@@ -21,7 +24,7 @@ export class TransportKey {
     return key.export({ type: 'spki', format: 'der' }).toString('base64');
   }
 
-  /** Refused with `input.invalid` when it was not encrypted with our key. */
+  /** Refused with `input.invalid` if it was not encrypted with our key. */
   async decrypt(encrypted: string, field: string): Promise<string> {
     const key = await this.#privateKey();
     try {
@@ -46,6 +49,6 @@ export class TransportKey {
     const { privateKey } = await generate('rsa', { modulusLength: 2048 });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
     if (await this.#keys.replaceSecret(platformOrganization, secretName, null, pem)) return pem;
-    return this.#privateKey(); // another process made it meanwhile
+    return this.#privateKey(); // another process has created it meanwhile
   }
 }

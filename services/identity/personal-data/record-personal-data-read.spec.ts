@@ -10,7 +10,7 @@ const at = (minutes: number) => ({
   now: new Date(specContext.now.getTime() + minutes * 60_000),
 });
 
-it('records who read what, once an hour for each thing', () => {
+it('records who read what, once an hour per item', () => {
   const read = given(PersonalDataRead(people));
   expect(given().when(recordPersonalDataRead, people).events).toEqual([PersonalDataRead(people)]);
   expect(read.when(recordPersonalDataRead, people, at(59)).events).toEqual([]);

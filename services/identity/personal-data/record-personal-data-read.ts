@@ -9,7 +9,7 @@ import { decision } from '../../platform/commands/define-decision.ts';
 const hourMs = 3_600_000;
 
 export interface Reader {
-  /** What was read within the last hour of them, and when (milliseconds since 1970). */
+  /** What was read within the last hour, and when (milliseconds since 1970). */
   readonly recent: Readonly<Record<string, number>>;
 }
 const keyOf = ({

@@ -35,7 +35,7 @@ function recordingMail() {
   return { letters, mail: { send: async (letter: Email) => void letters.push(letter) } as unknown as Mail };
 }
 
-describe('another password', () => {
+describe('a changed password', () => {
   const changed = (how?: 'own' | 'reset', keptSessionId?: string) =>
     PasswordChanged({ userId, ...(how && { how }), ...(keptSessionId !== undefined && { keptSessionId }) });
   const parts = (forgotten: string[], stale = false) =>
@@ -49,7 +49,7 @@ describe('another password', () => {
       askIn: () => (async () => ({ items: [{ id: 'session-1' }, { id: 'session-2' }] })) as never,
     });
 
-  it('ends every session but the one in which it was changed', async () => {
+  it('ends every session except the one in which it was changed', async () => {
     const forgotten: string[] = [];
     const policy = whenPasswordChangedEndOtherSessions(parts(forgotten));
     expect(await reactionTo(policy, changed('own', 'session-2'))).toEqual([
@@ -58,12 +58,12 @@ describe('another password', () => {
     expect(forgotten).toEqual(['session-1']);
     expect(await reactionTo(policy, changed('reset'))).toHaveLength(2);
   });
-  it('ends none when it is the first, and waits for a list of sessions that is behind', async () => {
+  it('ends none if it is the first, and waits for a list of sessions that is behind', async () => {
     expect(await reactionTo(whenPasswordChangedEndOtherSessions(parts([])), changed())).toEqual([]);
     const behind = whenPasswordChangedEndOtherSessions(parts([], true));
     await expect(reactionTo(behind, changed('own'))).rejects.toThrow('behind');
   });
-  it('is told to its person, but for the first', async () => {
+  it('is reported to its owner, except the first', async () => {
     const { letters, mail } = recordingMail();
     const policy = whenPasswordChangedTellThePerson(partsForSpec({ mail, settings, ...account(ana) }));
     await reactionTo(policy, changed());
@@ -79,10 +79,10 @@ describe('a forgotten password', () => {
 
   it.each([
     ['of the open request', ana, asked('request-1'), 1],
-    ['of a request that another one followed', ana, asked('request-0'), 0],
-    ['of a request that is over', ana, asked('request-1', '2026-01-01T01:00:00.000Z'), 0],
-    ['of a request that was used', { ...ana, reset: null }, asked('request-1'), 0],
-    ['of an account that is inactive', { ...ana, status: 'inactive' as const }, asked('request-1'), 0],
+    ['of a replaced request', ana, asked('request-0'), 0],
+    ['of an expired request', ana, asked('request-1', '2026-01-01T01:00:00.000Z'), 0],
+    ['of a used request', { ...ana, reset: null }, asked('request-1'), 0],
+    ['of an inactive account', { ...ana, status: 'inactive' as const }, asked('request-1'), 0],
   ])('sends the link %s (%#)', async (_, user, event, count) => {
     const { letters, mail } = recordingMail();
     const get = () => ({ createToken: () => 'token-1' }) as never;
@@ -117,7 +117,7 @@ describe('a reserved address', () => {
     ]);
     expect(deleted).toEqual([`password/${userId}`, `email-hash/${userId}`]);
   });
-  it('stays with an account that is there, or comes within that time', async () => {
+  it('stays with an account that exists, or is created within that time', async () => {
     const there = parts('active');
     expect(await reactionTo(whenEmailReservedFreeItIfUnused(there.parts), reserved, recorded)).toEqual([]);
     const late = parts('absent', 'active');

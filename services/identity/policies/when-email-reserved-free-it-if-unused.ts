@@ -3,10 +3,10 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
 
-/** Longer than any registration takes, with its repeats. */
+/** Longer than any registration takes, including retries. */
 const reservationMinutes = 10;
 
-/** An address that was reserved for an account that was never made belongs to nobody. */
+/** Frees an address that was reserved for an account that was never created. */
 export const whenEmailReservedFreeItIfUnused = ({ aggregates, keys }: PolicyDependencies): Policy =>
   when(
     EmailReserved,

@@ -6,14 +6,17 @@ import { tokenOf } from '../../platform/projections/token.ts';
 import { PasswordStore } from '../credentials/password-store.ts';
 import { SessionTokens } from '../credentials/session-tokens.ts';
 
-/** The new password counts even if the process died before it was put in place; whoever got in with the old one is out. */
+/**
+ * Completes the change even if the process crashed before the new password became current; sessions of the old password
+ * end.
+ */
 export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: PolicyDependencies): Policy =>
   when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { send }) => {
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
     await get(PasswordStore).promote({ organizationId, userId }, metadata.commandId);
-    if (how === undefined) return; // the first one: nobody is in yet
-    // tried again until the list has seen this event
+    if (how === undefined) return; // the first one: nobody is signed in yet
+    // retried until the list has processed this event
     const { stale } = await readSide.waitFor(tokenOf(event), ['sessions']);
     if (stale) throw new Error('The read model of sessions is behind.');
     const open = await askIn(organizationId)(ListOpenSessions, { userId });

@@ -5,7 +5,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { user } from '../user/user.ts';
 import { emailRecipient, passwordChangedEmail } from '../emails/account-emails.ts';
 
-/** Tells the person that their password is another; the first one of an account is no news. */
+/** Notifies the person that their password was changed; not for the first one of an account. */
 export const whenPasswordChangedTellThePerson = ({
   mail,
   aggregates,

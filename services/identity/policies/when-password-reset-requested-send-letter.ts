@@ -6,7 +6,7 @@ import { ResetLinks } from '../password/reset-links.ts';
 import { user } from '../user/user.ts';
 import { emailRecipient, passwordResetEmail } from '../emails/account-emails.ts';
 
-/** Sends the link to the address of the account, once for each request. */
+/** Sends the link to the address of the account, once per request. */
 export const whenPasswordResetRequestedSendLetter = ({
   mail,
   aggregates,
@@ -20,7 +20,7 @@ export const whenPasswordResetRequestedSendLetter = ({
       const account = await aggregates.stateOf(user, organizationId, userId);
       const to = emailRecipient({ id, organizationId }, account);
       if (account.status !== 'active' || to === null) return;
-      if (account.reset?.id !== requestId || Date.parse(expiresAt) <= Date.now()) return; // used, followed by another, or too late
+      if (account.reset?.id !== requestId || Date.parse(expiresAt) <= Date.now()) return; // used, replaced or expired
       const token = get(ResetLinks).createToken({ organizationId, userId, requestId });
       await mail.send(
         passwordResetEmail(

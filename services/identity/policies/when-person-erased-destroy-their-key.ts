@@ -7,7 +7,10 @@ import { platformOrganization } from '../email-reservation/email-reservation.ts'
 import { removeFirstAccount } from '../first-accounts.ts';
 import { PasswordStore } from '../credentials/password-store.ts';
 
-/** Destroys the person's key, secrets and letters and frees their address. From here on nothing of theirs can be read in any copy. */
+/**
+ * Destroys the person's key, secrets and emails and frees their address. From then on nothing of theirs can be read in
+ * any copy.
+ */
 export const whenPersonErasedDestroyTheirKey = ({
   keys,
   commands,

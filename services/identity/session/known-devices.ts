@@ -4,21 +4,24 @@ import type { Keys } from '../../platform/keys/keys.ts';
 const secondsPerYear = 365 * 24 * 3600;
 const cookiePattern = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
-/** A cookie by which a browser shows that it signed in to an account before. */
+/** A cookie that shows that a browser signed in to an account before. */
 export interface DeviceCookie {
   readonly name: string;
   readonly value: string;
   readonly maxAgeSeconds: number;
 }
 
-/** Devices that signed in before, known by what they show: nothing is stored of them, and nothing of the account is in it. */
+/**
+ * Devices that signed in before, identified by their cookie: nothing is stored of them, and the cookie contains nothing
+ * of the account.
+ */
 export class KnownDevices {
   readonly #key: Buffer;
   constructor(keys: Keys) {
     this.#key = keys.purposeKey('login-devices');
   }
 
-  /** One cookie for each account of a browser. */
+  /** One cookie per account of a browser. */
   cookieName(emailHash: string): string {
     return `stepwell_device_${emailHash.slice(0, 8)}`;
   }

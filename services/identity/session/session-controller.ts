@@ -36,7 +36,7 @@ import { SignIn, type Grant, type SignInOrigin } from './sign-in.ts';
 const cookieName = 'stepwell_refresh';
 const hintName = 'stepwell_session';
 
-/** Sign-in lives by cookies and secrets, which no contract carries. */
+/** Sign-in uses cookies and secrets, which no contract carries. */
 @Controller()
 export class SessionController {
   readonly #signIn: SignIn;
@@ -66,8 +66,8 @@ export class SessionController {
   }
 
   /**
-   * Which way a person signs in; no organisation here has single sign-on. The answer's code is 404, as R-AUTH-14 expects;
-   * its status is 200, because a browser writes every other one into its console.
+   * How a person signs in; no organisation here has single sign-on. The answer's code is 404, as R-AUTH-14 expects; its
+   * status is 200, because a browser writes every other one into its console.
    */
   @Post('sso/check-idp')
   @HttpCode(200)
@@ -164,7 +164,7 @@ export class SessionController {
     return { ...successEnvelope, item };
   }
 
-  /** Says to the page that there is a session to take up; holds nothing. */
+  /** Tells the page that there is a session to resume; contains nothing else. */
   #hint() {
     return { path: '/', sameSite: 'strict', secure: this.#secure } as const;
   }

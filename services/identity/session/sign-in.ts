@@ -32,16 +32,16 @@ import {
 
 export interface Grant {
   readonly accessToken: string;
-  /** Absent when the browser has the current one already. */
+  /** Absent if the browser has the current one already. */
   readonly refreshToken: string | null;
-  /** How long the refresh token is good for. */
+  /** Lifetime of the refresh token. */
   readonly secondsLeft: number;
   readonly claims: AccessClaims;
-  /** By which the browser shows next time that it signed in before. */
+  /** Shows on the next sign-in that the browser signed in before. */
   readonly device?: DeviceCookie;
 }
 
-/** Who says that they are whom. */
+/** Email and password of somebody who signs in. */
 export interface Credentials {
   readonly email: string;
   readonly password: string;
@@ -82,7 +82,7 @@ export class SignIn {
     this.#ports = ports;
   }
 
-  /** Refuses with `password.must-change` where the right password was set by somebody else. */
+  /** Refuses with `password.must-change` if the correct password was set by somebody else. */
   async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
     const holder = await this.#identify(credentials, origin);
     const account = await this.#requireSignInAllowed(holder, origin.client);
@@ -90,7 +90,7 @@ export class SignIn {
     return this.#start({ ...holder, sessionId: randomUUID() }, credentials.email, origin.client);
   }
 
-  /** Signs in with a password of the person's own, in place of the right one that somebody else set. */
+  /** Signs in with a new password of the person's own, replacing the correct one that somebody else set. */
   async withFirstPassword(
     credentials: Credentials & { readonly newPassword: string },
     origin: SignInOrigin,
@@ -105,8 +105,8 @@ export class SignIn {
   }
 
   /**
-   * Whose e-mail and password these are. Refuses with one sentence whatever was wrong (R-AUTH-23), and does the same work for an
-   * address that nobody has: what is done of an account alone comes after the answer.
+   * The account of this email and password. Refuses with the same error whatever was wrong (R-AUTH-23), and does the
+   * same work for an unknown address: what is done for an existing account only comes after the response.
    */
   async #identify({ email, password }: Credentials, { client, cookies }: SignInOrigin): Promise<Holder> {
     const { accounts, aggregates, passwordStore, throttle, devices, background } = this.#ports;
@@ -174,7 +174,7 @@ export class SignIn {
 
   async #requireSignInAllowed(holder: Holder, client: Client): Promise<ActiveUser> {
     const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
-    // The address was reserved and the password set, and then the registration was cut short.
+    // The address was reserved and the password set, but then the registration was interrupted.
     if (account.status === 'absent') throw NotRegistered();
     if (account.status !== 'active') {
       await this.#recordRefusal(holder, 'inactive', client);
@@ -189,7 +189,10 @@ export class SignIn {
     return account;
   }
 
-  /** The page ends a session that nobody is at; this ends one whose page is gone. A working page refreshes with each access token. */
+  /**
+   * The page ends a session whose user is inactive; this ends one whose page is closed. An open page refreshes with
+   * each access token.
+   */
   async #isIdle(organizationId: string, idleSeconds: number): Promise<boolean> {
     const permissions = (await this.#ports.access.organizationOf(organizationId))?.settings.permissions;
     if (!permissions?.allowAutoLogout) return false;
@@ -221,6 +224,6 @@ export class SignIn {
   }
 }
 
-/** Whether the password only lets the person set their own: somebody else did, and knows it. */
+/** Whether the password only lets the person set their own: somebody else has set it, and knows it. */
 const mustChangePassword = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
   password === 'until-changed' || (password === 'this-machine' && !isThisMachine);

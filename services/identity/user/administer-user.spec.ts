@@ -31,7 +31,7 @@ const administeredBy = (role: Role) => ({
   roles: { hall: role },
 });
 const bySuper = { administrator: administeredBy('admin-super') };
-/** What the name that somebody has already leaves as it is. */
+/** The state after somebody was registered and these events. */
 const stateAfter = (...events: EventData[]) =>
   given(...events).when(renameUser, { userId, displayName: 'Ben' }, specContext, bySuper).state as never;
 
@@ -46,7 +46,7 @@ describe('administering accounts', () => {
     ['deactivated', deactivateUser, { userId }],
     ['erased', erasePerson, { userId }],
     ['made a viewer', changeUserRole, { userId, role: 'viewer' }],
-  ])('an active administrator is %s only where another one stays', (_, decision: Decision, data) => {
+  ])('an active administrator is %s only if another one stays', (_, decision: Decision, data) => {
     const reserved = (...events: EventData[]) =>
       decision.reserves?.(data as never, stateAfter(...events), events.length - 1, specContext.sender) ??
       null;
@@ -58,17 +58,17 @@ describe('administering accounts', () => {
     expect(reserved(administrator, UserDeactivated({ userId }))).toBeNull();
   });
 
-  it('another role that administers needs nobody else', () => {
+  it('another administrator role needs no other administrator', () => {
     const data = { userId, role: 'admin-super' } as never;
     expect(changeUserRole.reserves?.(data, stateAfter(administrator), 0, specContext.sender)).toBeNull();
   });
 
-  it('somebody inactive is deactivated once', () => {
+  it('an inactive account is deactivated once', () => {
     const inactive = given(viewer, UserDeactivated({ userId }));
     expect(inactive.when(deactivateUser, { userId }, specContext, bySuper).events).toEqual([]);
   });
 
-  it('nothing can be changed of a person who was erased', () => {
+  it('nothing can be changed of an erased person', () => {
     const erased = given(viewer, PersonErased({ userId }));
     expect(erased.when(renameUser, { userId, displayName: 'X' }, specContext, bySuper).refusal).toBe(
       'user.erased',
@@ -77,7 +77,7 @@ describe('administering accounts', () => {
   });
 
   it.each(Role.options.flatMap((role) => Role.options.map((held) => [role, held] as const)))(
-    'the table of roles decides whether %s changes a %s, and what it may give',
+    'the table of roles decides whether %s changes a %s, and which role it may grant',
     (role, held) => {
       const target = given(UserRegistered({ ...person, role: held, roles: { hall: 'viewer' } }));
       const facts = { administrator: administeredBy(role) };
@@ -99,7 +99,7 @@ describe('administering accounts', () => {
     },
   );
 
-  it('nobody makes themself stronger', () => {
+  it('nobody can promote themselves', () => {
     const data = { userId: 'user-1', role: 'admin-super' };
     const self = given(UserRegistered({ ...person, userId: 'user-1', role: 'admin-organization' }));
     const facts = { administrator: administeredBy('admin-organization') };

@@ -41,7 +41,9 @@ const loadAuthority = async (
   administrator,
 });
 
-/** Nobody may lock an organisation out of itself: an active administrator goes once it is certain that another one stays. */
+/**
+ * An organisation must keep an administrator: an active one may be removed once it is certain that another one stays.
+ */
 const administratorRemovalReservation = (
   { userId }: { readonly userId: string },
   state: User,

@@ -8,14 +8,14 @@ const reserved = AdministratorRemovalReserved(removal);
 const ben = { userId: 'ben', userRevision: 7 };
 const removalOfBen = AdministratorRemovalReserved(ben);
 
-it('an administrator may go where another one stays, and asking again changes nothing', () => {
+it('an administrator may be removed if another one stays, and repeating it changes nothing', () => {
   const { events } = given().when(reserveAdministratorRemoval, removal, specContext, [ben]);
   expect(events).toEqual([reserved]);
   const again = given(reserved).when(reserveAdministratorRemoval, removal, specContext, []);
   expect(again).toMatchObject({ events: [], refusal: null });
 });
 
-it('the last administrator stays, also where the others are only about to go', () => {
+it('the last administrator stays, even if the others are only about to be removed', () => {
   expect(given().when(reserveAdministratorRemoval, removal, specContext, []).refusal).toBe(
     'user.last-administrator',
   );
@@ -23,7 +23,7 @@ it('the last administrator stays, also where the others are only about to go', (
   expect(both.refusal).toBe('user.last-administrator');
 });
 
-it('a removal that came to nothing holds up nobody once the account has moved on', () => {
+it('a removal that failed blocks nobody once the account has changed', () => {
   const later = { ...ben, userRevision: 8 };
   const { events } = given(removalOfBen).when(reserveAdministratorRemoval, removal, specContext, [later]);
   expect(events).toEqual([reserved]);

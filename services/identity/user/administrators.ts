@@ -10,9 +10,9 @@ import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';
 import { user, type User } from './user.ts';
 
-/** Removals of an organisation's administrators, one after the other. */
+/** Removals of an organisation's administrators, in sequence. */
 export interface Administrators {
-  /** By person, the revision of their account up to which they count as removed already. */
+  /** By person, the revision of their account up to which they count as removed. */
   readonly leaving: Readonly<Record<string, number>>;
 }
 
@@ -28,16 +28,16 @@ export const administrators = defineAggregate<Administrators, typeof administrat
 
 interface Candidate {
   readonly userId: string;
-  /** Of their account, whose last event leaves them an active administrator. */
+  /** Revision of their account, whose last event leaves them an active administrator. */
   readonly userRevision: number;
 }
 
-/** More than an organisation has; among them one is found that stays. */
+/** More than an organisation has; one of them is found to stay. */
 const maxCandidates = 100;
 
 /**
- * Other active administrators, as their accounts in the log say. The read model only says whose accounts to look at: what it
- * does not know yet makes a removal refused, and never allowed.
+ * Other active administrators, according to their accounts in the log. The read model only says which accounts to
+ * check: what it does not know yet makes a removal refused, never allowed.
  */
 async function otherAdministrators(
   { userId }: { readonly userId: string },
@@ -60,8 +60,8 @@ export const isActiveAdministrator = (state: User): boolean =>
   state.status === 'active' && isOrganizationAdmin(state.role);
 
 /**
- * Who is removed at the same moment counts as gone: a reservation is known to all that come after it, and holds until the
- * account that it is of has moved on, whatever became of the removal.
+ * Administrators who are being removed at the same moment count as removed: a reservation is visible to all later ones,
+ * and is valid until the account has changed, whatever the result of the removal.
  */
 export const reserveAdministratorRemoval = decision(ReserveAdministratorRemoval, administrators, {
   id: (_, { sender }) => sender.organizationId,

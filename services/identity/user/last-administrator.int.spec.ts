@@ -28,7 +28,7 @@ import { user } from './user.ts';
 const organizationId = 'harbour';
 const hangs = 600_000;
 
-/** One process that takes commands, with a memory of its own; its read model never learns that somebody was removed. */
+/** One process that handles commands, with a cache of its own; its read model never learns of removals. */
 class Process {
   readonly aggregates: AggregateCache;
   readonly #processor: CommandProcessor;
@@ -42,13 +42,13 @@ class Process {
     const ports = {
       store,
       viewerOf: (sender: CommandMessage['sender']) => access.viewerOf(sender, 'change'),
-      ask: () => ask as unknown as SendQuery, // of the one question that is asked
+      ask: () => ask as unknown as SendQuery, // for the one query that is sent
       hashKey: keys.purposeKey('command-hashes'),
     };
     this.#processor = new CommandProcessor(ports, this.aggregates);
   }
 
-  /** As a browser sends it, which tries again where somebody else was first; the refusal, or `null`. */
+  /** Like a browser, which retries after a conflict; returns the refusal, or `null`. */
   async send(decision: Decision, data: object, actor: string): Promise<string | null> {
     for (;;) {
       const message = new decision.command(data as never, systemSender(organizationId, actor));
@@ -64,7 +64,7 @@ class Process {
 }
 
 interface LogUnderTest {
-  /** One for each process. */
+  /** One per process. */
   readonly stores: readonly EventStore[];
   readonly keys: Keys;
   readonly close: () => Promise<void>;
@@ -75,7 +75,7 @@ function racing(
   races: Readonly<Record<number, number>>,
   open: () => Promise<LogUnderTest>,
 ): void {
-  describe(`administrators who remove each other at the same moment, ${engine}`, () => {
+  describe(`administrators who remove each other concurrently, ${engine}`, () => {
     let log: LogUnderTest;
     beforeEach(async () => {
       log = await open();
@@ -168,7 +168,7 @@ racing('on the log of a folder', { 2: 200, 5: 200 }, async () => {
 });
 
 await describeOnEngine('eventstore', (server) => {
-  // twenty commands at once for each race of five, most of them twice and more: fewer of those on servers
+  // twenty concurrent commands for each race of five, most of them retried: fewer of those on servers
   racing('in several processes', { 2: 200, 5: 20 }, async () => {
     const { keys, remove } = await folderWithKeys();
     const namespace = `administrators-${randomUUID()}`;

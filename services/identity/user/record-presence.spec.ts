@@ -14,7 +14,7 @@ const registered = UserRegistered({
 const seconds = specContext.now.getTime() / 1000;
 const after = (more: number) => ({ ...specContext, now: new Date((seconds + more) * 1000) });
 
-describe('what is recorded of a person at work', () => {
+describe('the recorded activity of a person', () => {
   it('R-SES-12: the last interaction is in seconds, and is written once an hour', () => {
     const interacted = UserInteracted({ userId, lastInteraction: seconds });
     expect(given(registered).when(recordLastInteraction, {}).events).toEqual([interacted]);

@@ -8,7 +8,7 @@ import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { user } from './user.ts';
 
-/** An hour: enough to say who is at work, and few enough events for a stream of years. */
+/** An hour: enough to show who is active, and few enough events for a stream of years. */
 const pauseSeconds = 3600;
 
 export const recordLastInteraction = decision(RecordLastInteraction, user, {

@@ -8,7 +8,7 @@ import { decision } from '../../platform/commands/define-decision.ts';
 import { requireMayGrant } from './require-authority.ts';
 import { user } from './user.ts';
 
-/** The address was reserved for this id before, so an account that is there already is this one. */
+/** The address was reserved for this id before, so an existing account is this one. */
 export const registerUser = decision(RegisterUser, user, {
   id: (data) => data.userId,
   creates: true,

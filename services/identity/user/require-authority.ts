@@ -11,10 +11,13 @@ import type { User } from './user.ts';
 
 type Account = Extract<User, { status: 'active' | 'inactive' }>;
 
-/** The administrator who sent a command; absent where the product itself did. */
+/** The administrator who sent a command; absent if the product itself did. */
 export type Administrator = Pick<Viewer, 'isSystem' | 'userId' | 'role' | 'roles'>;
 
-/** Refuses with `user.role-too-weak` what the table of roles does not allow; who is out of reach answers as absent. */
+/**
+ * Refuses with `user.role-too-weak` what the table of roles does not allow; people that the administrator may not see
+ * are `resource.absent`.
+ */
 export function requireAuthority(administrator: Administrator | null, account: Account): void {
   if (administrator === null) throw NotSignedIn();
   if (administrator.isSystem) return;
@@ -23,7 +26,7 @@ export function requireAuthority(administrator: Administrator | null, account: A
   if (!mayChange(holder, account)) throw RoleTooWeak();
 }
 
-/** Refuses with `user.role-too-weak` a role that the administrator may not give. */
+/** Refuses with `user.role-too-weak` a role that the administrator may not grant. */
 export function requireMayGrant(administrator: Administrator | null, roles: readonly Role[]): void {
   if (administrator === null) throw NotSignedIn();
   if (administrator.isSystem) return;

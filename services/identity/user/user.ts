@@ -4,7 +4,7 @@ import { userEvents } from '../../../contracts/identity/user.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
-/** What somebody who forgot their password may do until it ends. */
+/** A request to reset a forgotten password, until it expires. */
 export interface ResetRequest {
   readonly id: string;
   /** ISO 8601. */
@@ -12,7 +12,7 @@ export interface ResetRequest {
   readonly expiresAt: string;
 }
 
-/** An account as decisions see it. Name and address are `null` when its key is gone. */
+/** An account as decisions see it. Name and address are `null` if its key is destroyed. */
 export type User =
   | { readonly status: 'absent' }
   | {
@@ -23,9 +23,9 @@ export type User =
       readonly locale: string | null;
       readonly displayName: string | null;
       readonly email: string | null;
-      /** The open one. */
+      /** The open request. */
       readonly reset: ResetRequest | null;
-      /** `none` until the first one is set; `own` is one that the person chose. */
+      /** `none` until the first one is set; `own` if the person chose it. */
       readonly password: 'none' | 'own' | PasswordLimit;
       /** Seconds since 1970. */
       readonly lastInteraction: number;

@@ -33,7 +33,7 @@ describe('an asset', () => {
     expect(given(registered, event).when(decision, event.data).events).toEqual([]);
     expect(given().when(decision, event.data).refusal).toBe('resource.absent');
   });
-  it('is no longer refused once a later look at it succeeds', () => {
+  it('is no longer refused once a later inspection succeeds', () => {
     const { AssetRefused: refused, AssetProbed: probed } = examples;
     expect(given(registered, refused).when(recordProbe, probed.data).state).toMatchObject({
       probed: probed.data,

@@ -14,7 +14,7 @@ import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 type DataOf<C extends { schema: z.ZodType }> = z.output<C['schema']>;
 
-/** An uploaded file, and of a video what has been made of it so far. */
+/** An uploaded file, and of a video what has been generated from it so far. */
 export interface RegisteredAsset {
   readonly status: 'registered';
   readonly file: DataOf<typeof AssetRegistered>;

@@ -31,7 +31,7 @@ export const registerAsset = decision(RegisterAsset, asset, {
   },
 });
 
-/** The pipeline says what it made; saying the same again changes nothing. */
+/** The pipeline reports what it created; reporting it again changes nothing. */
 function record<C extends AnyCommandContract & { readonly schema: z.ZodType<{ assetId: string }> }>(
   command: C,
   known: (asset: RegisteredAsset) => unknown,

@@ -41,7 +41,7 @@ describe('a video that is refused', () => {
       { send: 'EndProcessing', data: { cause: { error, message } } },
     ]);
   });
-  it('is left where it could be read since, or is gone', async () => {
+  it('is ignored if it became readable since, or is deleted', async () => {
     expect(await react(registered)).toEqual([]);
     expect(await react({ status: 'absent' })).toEqual([]);
   });
@@ -51,7 +51,7 @@ const names = (done: readonly unknown[]) =>
   done.map((each) => Object.values(each as Record<string, unknown>)[0]);
 
 describe('an upload', () => {
-  it('that is complete becomes an asset, a workflow and its ingest; an attachment an asset alone', async () => {
+  it('becomes an asset, a workflow and its ingest when complete; an attachment only an asset', async () => {
     const video = whenUploadCompletedStartIngest(partsForSpec({ aggregates: aggregates(completed) }));
     const done = await reactionTo(video, uploadExamples.UploadCompleted);
     expect(names(done)).toEqual(['RegisterAsset', 'InitializeWorkflow', 'IngestVideo']);
@@ -62,7 +62,7 @@ describe('an upload', () => {
     const pdf = whenUploadCompletedStartIngest(partsForSpec({ aggregates: attachment }));
     expect(names(await reactionTo(pdf, uploadExamples.UploadCompleted))).toEqual(['RegisterAsset']);
   });
-  it('names its workflow by its file, without ending and underscores, in at most 90 characters', () => {
+  it('names its workflow by its file, without extension and underscores, in at most 90 characters', () => {
     expect(titleOf('boiler_start-up (1).MOV')).toBe('boiler start-up (1)');
     expect(titleOf('.mp4')).toBe('.mp4');
     expect([...titleOf(`${'👷'.repeat(95)}.mp4`)]).toHaveLength(90);
@@ -98,10 +98,10 @@ describe('an upload', () => {
     );
   }
   it.each([
-    ['stays with who may still author there', viewer('admin-organization', ['workspace-1']), []],
-    ['ends when they may only watch', viewer('viewer', ['workspace-1']), ['RefuseUpload']],
-    ['ends when they no longer see the workspace', viewer('admin-organization', ['other']), ['RefuseUpload']],
-    ['ends when they may not enter', null, ['RefuseUpload']],
+    ['stays with people who may still author there', viewer('admin-organization', ['workspace-1']), []],
+    ['ends if they may only watch', viewer('viewer', ['workspace-1']), ['RefuseUpload']],
+    ['ends if they no longer see the workspace', viewer('admin-organization', ['other']), ['RefuseUpload']],
+    ['ends if they may not sign in', null, ['RefuseUpload']],
   ])('%s', async (_, now, expected) => {
     const policy = rightsPolicy(now);
     expect(names(await reactionTo(policy, UserDeactivated({ userId: 'user-1' })))).toEqual(expected);
@@ -115,7 +115,7 @@ describe('an upload', () => {
   });
 });
 
-describe('a stage that is to run again', () => {
+describe('a stage to be retried', () => {
   const stage = (name: string, state: string) => ({ name, state, cause: null });
   const run = (facts: Partial<RunDescription>) => {
     const described = {
@@ -136,12 +136,12 @@ describe('a stage that is to run again', () => {
   const react = (parts: PolicyDependencies) =>
     reactionTo(whenStageRetryRequestedRetryStage(parts), workflowExamples.StageRetryRequested);
 
-  it('is the failed one that makes what was asked for', async () => {
+  it('is the failed one that creates what was requested', async () => {
     expect(await react(run({ stages } as never))).toEqual([
       { retry: 'ingest-workflow-1', stage: 'transcribe' },
     ]);
   });
-  it('says once more why it failed where its run has ended', async () => {
+  it('reports again why it failed if its run has ended', async () => {
     const over = { stages, endedAt: '2026-01-01T00:00:00.000Z', cause: { error: 'speech', message: 'No.' } };
     expect(await react(run(over as never))).toMatchObject([
       {
@@ -150,14 +150,14 @@ describe('a stage that is to run again', () => {
       },
     ]);
   });
-  it('says why the run ended where it never came to the stage', async () => {
+  it('reports why the run ended if it never reached the stage', async () => {
     const cause = { error: 'media.damaged', message: 'This video is damaged.' };
     const over = { stages: [stage('probe', 'failed'), stage('transcribe', 'skipped')], endedAt: '2026-01-01T00:00:00.000Z', cause }; // prettier-ignore
     expect(await react(run(over as never))).toMatchObject([
       { send: 'ReportStage', data: { stage: 'speech', status: 'error', cause } },
     ]);
   });
-  it('is left where nothing of it has failed, or there is no run', async () => {
+  it('is ignored if nothing of it has failed, or there is no run', async () => {
     expect(await react(run({ stages: [stage('transcode', 'failed')] } as never))).toEqual([]);
     expect(await react(run({ runId: 'another' }))).toEqual([]);
   });

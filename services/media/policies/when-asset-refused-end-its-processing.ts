@@ -11,7 +11,7 @@ export const whenAssetRefusedEndItsProcessing = ({ aggregates }: PolicyDependenc
     'when-asset-refused-end-its-processing',
     async ({ data: { assetId, error, message }, organizationId }, { send }) => {
       const state = await aggregates.stateOf(asset, organizationId, assetId);
-      // tried again meanwhile, and it could be read
+      // retried meanwhile, and it could be read
       if (state.status === 'absent' || state.refused === null || state.file.kind !== 'video') return;
       const { workflowId } = state.file;
       await send(EndProcessing, { workflowId, cause: { error, message } });

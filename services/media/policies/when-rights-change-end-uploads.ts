@@ -12,15 +12,15 @@ import { whenAny, type Policy } from '../../platform/policies/policy.ts';
 import { OrganizationUploads } from '../upload/organization-uploads.ts';
 
 /**
- * Who may no longer add videos to a workspace has no upload open there: it ends, and its bytes are deleted. One that began
- * while the right was taken away is looked at when it has begun.
+ * Ends the open uploads of people who may no longer add videos to a workspace, and deletes their bytes. An upload that
+ * started while the right was being removed is checked when it has started.
  */
 export const whenRightsChangeEndUploads = ({ get, store, viewerNow }: PolicyDependencies): Policy =>
   whenAny(
     [UserRoleChanged, WorkspaceRoleChanged, UserDeactivated, PersonErased, WorkspaceChanged, UploadStarted],
     'when-rights-change-end-uploads',
     async ({ organizationId, type, data }, { send }) => {
-      // an upload that began a moment before may be of another process
+      // an upload that started a moment before may belong to another process
       await store.catchUp();
       for (const { file } of await get(OrganizationUploads).open(organizationId)) {
         const { uploadId, userId, workspaceId } = file;

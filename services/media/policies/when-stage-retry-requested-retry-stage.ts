@@ -7,8 +7,8 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest, isOutdated } from '../ingest-run.ts';
 
 /**
- * Runs what has failed again, alone; what is done stays done. A run that has ended says once more why; one that an
- * update cut off is followed by another, which finds what is in its objects already.
+ * Runs again only what has failed; what is done stays done. A run that has ended reports again why; one that an update
+ * interrupted is followed by another, which finds existing results in its objects.
  */
 export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyDependencies): Policy =>
   when(
@@ -23,7 +23,7 @@ export const whenStageRetryRequestedRetryStage = ({ pipelines }: PolicyDependenc
         (stage) => stage.state === 'failed' && partOfStage(stage.name) === data.stage,
       );
       if (run.endedAt === null) return failed && retry(run.runId, failed.name);
-      // where the run never came to the stage, it ended for a reason of its own
+      // if the run never reached the stage, it ended for a reason of its own
       const cause = failed?.cause ?? run.cause;
       if (!failed && cause === null) return;
       await send(ReportStage, {

@@ -4,7 +4,7 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { currentIngest } from '../ingest-run.ts';
 
-/** Recognises the speech of a workflow again, in the language that was asked for. */
+/** Recognises the speech of a workflow again, in the requested language. */
 export const whenTranscriptionRequestedTranscribe = ({ pipelines }: PolicyDependencies): Policy =>
   when(
     TranscriptionRequested,

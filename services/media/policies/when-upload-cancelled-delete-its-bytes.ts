@@ -4,7 +4,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { objectKeyOf } from '../upload/object-key.ts';
 import { upload } from '../upload/upload.ts';
 
-/** What was given up, was refused or has expired leaves no byte: neither parts nor what was joined of them. */
+/** Deletes every byte of an upload that was cancelled, refused or has expired: parts and joined files. */
 export const whenUploadCancelledDeleteItsBytes = ({
   aggregates,
   objects,

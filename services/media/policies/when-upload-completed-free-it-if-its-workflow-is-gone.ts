@@ -4,7 +4,9 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { deleteUploadFiles, wasNeverPublished } from '../upload/delete-upload-files.ts';
 import { upload } from '../upload/upload.ts';
 
-/** An attachment or poster that arrives after its workflow was deleted is of no use to anybody, and counts in no quota. */
+/**
+ * Frees an attachment or poster that arrives after its workflow was deleted: it is of no use, and counts in no quota.
+ */
 export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
   aggregates,
   objects,
@@ -15,7 +17,7 @@ export const whenUploadCompletedFreeItIfItsWorkflowIsGone = ({
     'when-upload-completed-free-it-if-its-workflow-is-gone',
     async ({ data: { uploadId, workflowId }, organizationId }, { send }) => {
       const state = await aggregates.stateOf(upload, organizationId, uploadId);
-      // a video began its workflow, and goes with it
+      // a video started its workflow, and is deleted with it
       if (state.status !== 'completed' || state.file.kind === 'video' || workflowId === null) return;
       if (!(await wasNeverPublished(store, organizationId, workflowId))) return;
       await deleteUploadFiles(objects, organizationId, state);

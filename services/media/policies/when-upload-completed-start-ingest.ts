@@ -9,7 +9,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { ingestRunId } from '../ingest-run.ts';
 import { upload } from '../upload/upload.ts';
 
-/** Until recognition has heard which one it is. */
+/** Until recognition has detected the language. */
 const defaultLanguage = 'en-us';
 
 /** "boiler_start-up (1).MOV" becomes "boiler start-up (1)". */
@@ -22,7 +22,7 @@ export function titleOf(fileName: string): string {
   return [...stem].slice(0, maxTitleLength).join('').trim();
 }
 
-/** An uploaded file becomes an asset; a video begins a workflow, and its ingest. */
+/** An uploaded file becomes an asset; a video starts a workflow, and its ingest. */
 export const whenUploadCompletedStartIngest = ({ aggregates }: PolicyDependencies): Policy =>
   when(
     UploadCompleted,

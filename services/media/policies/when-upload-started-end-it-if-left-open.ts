@@ -3,7 +3,7 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { upload } from '../upload/upload.ts';
 
-/** An upload that nobody goes on with ends by itself, and its bytes with it. */
+/** Ends an abandoned upload, and deletes its bytes. */
 export const whenUploadStartedEndItIfLeftOpen = ({ aggregates }: PolicyDependencies): Policy =>
   when(
     UploadStarted,

@@ -12,10 +12,10 @@ import { OrganizationUploads } from '../upload/organization-uploads.ts';
 
 const RunSubject = z.object({ workflowId: z.string() });
 const pageSize = 100;
-/** Milliseconds from a workflow to its ingest, on a machine with much else to do. */
+/** Time from a workflow to its ingest, on a busy machine. Milliseconds. */
 const ingestStartTimeoutMs = 5000;
 
-/** Runs of an organisation that have not ended; those that wait for a retry are among them. */
+/** Runs of an organisation that have not ended, including those that wait for a retry. */
 async function* openRuns(pipelines: Pipelines, organizationId: string): AsyncGenerator<string> {
   for (const state of ['running', 'failed'] as const)
     for (let page = 1, more = true; more; page++) {
@@ -38,7 +38,7 @@ async function openRunsOf(
   return found;
 }
 
-/** Resolves once nothing of the run works any more. */
+/** Resolves once nothing of the run is working any more. */
 async function waitUntilEnded(describe: () => Promise<RunDescription | null>): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; await pause(100)) {
     const run = await describe();
@@ -48,9 +48,9 @@ async function waitUntilEnded(describe: () => Promise<RunDescription | null>): P
 }
 
 /**
- * Who deletes a workflow wants nothing more of it: what is being made of its video stops at once, and uploads for it end. Of a
- * workflow that was never published everything goes that was sent for it or made of it; what people were shown stays as a record.
- * Reacts to every deletion in the log once, so that what earlier releases left is freed, too.
+ * Deleting a workflow stops the processing of its video immediately, and ends its uploads. Of a workflow that was never
+ * published all uploaded and generated files are deleted; what was published stays as a record. Reacts to every
+ * deletion in the log once, so that what earlier releases left is freed, too.
  */
 export const whenWorkflowDeletedFreeItsFiles = ({
   pipelines,
@@ -63,7 +63,7 @@ export const whenWorkflowDeletedFreeItsFiles = ({
     'when-workflow-deleted-free-its-files',
     async ({ time, data: { workflowId, publications }, organizationId }, { send }) => {
       await stopPipelines(pipelines, { organizationId, workflowId, deletedAt: time });
-      await store.catchUp(); // what was sent before the deletion is known from here on
+      await store.catchUp(); // from here on everything uploaded before the deletion is known
       for (const each of await get(OrganizationUploads).forWorkflow(organizationId, workflowId)) {
         const { uploadId } = each.file;
         const { error, message } = UploadWorkflowDeleted;
@@ -78,14 +78,14 @@ export const whenWorkflowDeletedFreeItsFiles = ({
     },
   );
 
-/** Resolves once nothing works on the workflow any more. */
+/** Resolves once nothing is working on the workflow any more. */
 async function stopPipelines(
   pipelines: Pipelines,
   deleted: { readonly organizationId: string; readonly workflowId: string; readonly deletedAt: string },
 ): Promise<void> {
   const { organizationId, workflowId, deletedAt } = deleted;
   const hasStarted = async () => (await currentIngest(pipelines, organizationId, workflowId)) !== null;
-  // deleted as soon as it was there: its ingest is about to begin
+  // deleted immediately after its creation: its ingest is about to start
   for (const end = Date.parse(deletedAt) + ingestStartTimeoutMs; Date.now() < end && !(await hasStarted());)
     await pause(100);
   for (const runId of await openRunsOf(workflowId, pipelines, organizationId)) {

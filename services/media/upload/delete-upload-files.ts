@@ -5,7 +5,9 @@ import type { Upload } from './upload.ts';
 
 type CompletedUpload = Extract<Upload, { status: 'completed' }>;
 
-/** Deletes what was sent, and what was made of it. Repeatable: whoever ends in the middle finds the upload as it was. */
+/**
+ * Deletes the uploaded file, and what was generated from it. Repeatable: if it is interrupted, the upload is unchanged.
+ */
 export async function deleteUploadFiles(
   objects: Objects,
   organizationId: string,
@@ -16,7 +18,10 @@ export async function deleteUploadFiles(
   await objects.delete(organizationId, `${objectKey}.safe`);
 }
 
-/** Whether a workflow is deleted and nobody was ever shown it; asked of the log, since its events of earlier releases do not say it. */
+/**
+ * Whether a workflow is deleted and was never published; read from the log, since events of earlier releases do not
+ * record it.
+ */
 export async function wasNeverPublished(
   store: Pick<EventStore, 'readStream'>,
   organizationId: string,

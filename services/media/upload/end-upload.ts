@@ -62,7 +62,7 @@ export const removeUpload = decision(RemoveUpload, upload, {
 export const cancelUpload = decision(CancelUpload, upload, {
   id,
   decide: ({ uploadId }, state, { sender }) => {
-    // an upload is its sender's alone; to everybody else it does not exist
+    // an upload belongs to its sender; for everybody else it does not exist
     if (requireUpload(state).file.userId !== sender.actor) throw NotFound();
     return close(state, uploadId, null);
   },

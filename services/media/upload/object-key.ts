@@ -1,6 +1,6 @@
 import type { UploadKind } from '../../../contracts/media/upload.ts';
 
-/** What is uploaded lies in a folder of its type (R-STO-04). */
+/** Uploads are stored in a folder of their type (R-STO-04). */
 const folders: Record<UploadKind, string> = {
   video: 'video',
   diagram: 'diagram',
@@ -8,6 +8,6 @@ const folders: Record<UploadKind, string> = {
   poster: 'poster',
 };
 
-/** Where the joined bytes of an upload lie. */
+/** Key of the joined bytes of an upload. */
 export const objectKeyOf = (organizationId: string, kind: UploadKind, uploadId: string): string =>
   `${organizationId}/${folders[kind]}/${uploadId}`;

@@ -11,7 +11,7 @@ import { evolveUpload, upload, type ExistingUpload, type Upload } from './upload
 
 type OpenUpload = Extract<Upload, { status: 'open' }>;
 
-/** Uploads that are held folded at most, over all organisations. */
+/** Most folded uploads in memory, over all organisations. */
 const capacity = 500_000;
 
 const uploadFold: StreamFold<Upload> = {
@@ -19,7 +19,7 @@ const uploadFold: StreamFold<Upload> = {
   evolve: (state, event) => evolveUpload(state ?? upload.initial, event as unknown as UploadEvent),
 };
 
-/** The uploads of each organisation as the event store has them: no read model is asked, since one may stand still. */
+/** The uploads of each organisation according to the event store; it uses no read model, since one may be blocked. */
 export class OrganizationUploads {
   readonly #log: Pick<EventStore, 'catchUp'>;
   readonly #pending: PendingAppends;
@@ -45,7 +45,7 @@ export class OrganizationUploads {
     return (await this.#all(organizationId)).filter((each) => each.status === 'open');
   }
 
-  /** The finished upload that became an asset; `null` where its bytes are not there. */
+  /** The finished upload that became an asset; `null` if its bytes are deleted. */
   async file(organizationId: string, assetId: string): Promise<UploadedFile | null> {
     const found = (await this.#all(organizationId)).find(
       (each) => each.status === 'completed' && each.completed.assetId === assetId,
@@ -55,7 +55,7 @@ export class OrganizationUploads {
     return { kind, userId, workspaceId, workflowId: found.completed.workflowId ?? workflowId };
   }
 
-  /** What was sent for a workflow: its video, attachments and posters, those on their way among them. */
+  /** The uploads of a workflow: its video, attachments and posters, including open ones. */
   async forWorkflow(organizationId: string, workflowId: string): Promise<readonly ExistingUpload[]> {
     const existing = (await this.#all(organizationId)).filter((each) => each.status !== 'absent');
     return existing.filter(({ file, ...rest }) => {
@@ -64,7 +64,10 @@ export class OrganizationUploads {
     });
   }
 
-  /** Close to a limit the log is asked for what other processes have taken; where it is away, nothing begins anyway. */
+  /**
+   * Close to a limit the log is read for what other processes have accepted; if it is unavailable, nothing can start
+   * anyway.
+   */
   async usage(organizationId: string): Promise<StorageUsage> {
     const usage = await this.#count(organizationId);
     if (!isNearLimit(usage)) return usage;
@@ -84,7 +87,7 @@ export class OrganizationUploads {
   }
 
   async #all(organizationId: string): Promise<readonly Upload[]> {
-    // looked at first: what is no longer pending a moment later stands in the log
+    // read first: what is no longer pending a moment later is in the log
     const pending = this.#pending.newStreams(organizationId, uploadFold.category);
     const known = await this.#uploads.get(organizationId);
     const begun = [...pending].filter(([id]) => !known.has(id));

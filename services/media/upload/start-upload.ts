@@ -20,7 +20,7 @@ import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
 
 const imageExtensions = ['png', 'jpg', 'jpeg', 'gif', 'webp'];
-// videos come under too many names to list; whether it is one is found by looking inside
+// videos have too many extensions to list; inspection finds out whether a file is one
 const nonVideoExtensions = [...imageExtensions, 'svg', 'pdf', 'txt', 'doc', 'docx', 'zip', 'exe'];
 
 function hasAllowedExtension(kind: UploadKind, fileName: string): boolean {
@@ -48,9 +48,9 @@ function requireStorageSpace(usage: StorageUsage | null, size: number): void {
 export const startUpload = decision(StartUpload, upload, {
   id: (_data, context) => context.newId('upload'),
   creates: true,
-  isSequential: true, // uploads that begin at the same moment would each see room for one
+  isSequential: true, // concurrent uploads would each see room for one
   workspaceOf: ({ workspaceId }) => workspaceId,
-  // a viewer's workspaces are those that there are
+  // a viewer's workspaces are all that exist
   facts: async ({ workspaceId }, ask, viewer) => ({
     workspaceExists: viewer?.workspaces.includes(workspaceId) === true,
     usage: await ask(GetStorageUsage, {}),

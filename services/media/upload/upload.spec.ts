@@ -40,14 +40,14 @@ describe('StartUpload', () => {
     expect(events.map(({ data }) => data)).toEqual([{ ...started.data, uploadId: 'new-upload' }]);
     expect(result).toEqual({ id: 'new-upload', partBytes: 2 * 1024 * 1024, parts: 3 });
   });
-  it('says of an empty file that it is empty', () => {
+  it('reports that an empty file is empty', () => {
     expect(start({ ...video, size: 0 }).refusal).toBe('media.empty');
   });
   it.each([
     ['video', 'a.mp4', 20 * 1024 ** 3],
     ['diagram', 'a.png', 20 * 1024 ** 2],
     ['pdf', 'a.pdf', 50 * 1024 ** 2],
-  ])('takes a %s up to its limit and no byte more', (kind, fileName, limit) => {
+  ])('accepts a %s up to its limit and no byte more', (kind, fileName, limit) => {
     const data = { ...video, kind, fileName, workflowId: 'workflow-1' };
     expect(start({ ...data, size: limit }).events).toHaveLength(1);
     expect(start({ ...data, size: limit + 1 }).refusal).toBe('upload.too-large');
@@ -64,7 +64,7 @@ describe('StartUpload', () => {
   it('R-STO-05: knows no other kinds', () => {
     expect(() => start({ ...video, kind: 'screenplay' })).toThrow();
   });
-  it('answers a workspace that is not there, or not theirs, as absent', () => {
+  it('answers not-found for a workspace that does not exist or that they may not see', () => {
     expect(start(video, { workspaceExists: false }).refusal).toBe('resource.absent');
   });
   it('is refused at the limits of its organisation, and not before', () => {
@@ -73,13 +73,13 @@ describe('StartUpload', () => {
     const storage = { storedBytes: 100, openBytes: 100, storageLimitBytes: video.size + 200 };
     expect([at(storage), at({ ...storage, openBytes: 101 })]).toEqual([null, 'quota.storage']);
   });
-  it('wants to know what an attachment is for', () => {
+  it('requires the target of an attachment', () => {
     expect(start(pdf).events).toHaveLength(1);
     expect(start({ ...pdf, workflowId: null }).refusal).toBe('upload.workflow-missing');
   });
 });
 
-describe('where uploads lie', () => {
+describe('where uploads are stored', () => {
   it('R-STO-04: each kind has a folder of its own', () => {
     const folderOf = (kind: UploadKind) => objectKeyOf('acme', kind, 'upload-1').split('/')[1];
     expect(UploadKind.options.map((kind) => [kind, folderOf(kind)])).toEqual([
@@ -93,26 +93,26 @@ describe('where uploads lie', () => {
 });
 
 describe('RecordUpload', () => {
-  it('makes the asset, and for a video the id of its workflow', () => {
+  it('creates the asset, and for a video the id of its workflow', () => {
     const { events, result } = given(started).when(recordUpload, joined);
     expect(events.map(({ data }) => data)).toEqual([
       { ...completed.data, assetId: 'new-asset', workflowId: 'new-workflow' },
     ]);
     expect(result).toEqual({ assetId: 'new-asset', workflowId: 'new-workflow' });
   });
-  it('keeps the workflow that an attachment is for', () => {
+  it('records the workflow of an attachment', () => {
     const attachment = {
       ...started,
       data: { ...started.data, kind: 'pdf' as const, workflowId: 'workflow-7' },
     };
     expect(given(attachment).when(recordUpload, joined).result).toMatchObject({ workflowId: 'workflow-7' });
   });
-  it('answers a repeat as the first time', () => {
+  it('answers a repeat like the first time', () => {
     const { events, result } = given(started, completed).when(recordUpload, joined);
     expect(events).toEqual([]);
     expect(result).toEqual({ assetId: 'asset-1', workflowId: 'workflow-1' });
   });
-  it('R-STO-07: refuses missing bytes, a cancelled upload and one that is not there, each with its code', () => {
+  it('R-STO-07: refuses missing bytes, a cancelled upload and one that does not exist, each with its code', () => {
     const short = { ...joined, size: 4_999_999 };
     expect(given(started).when(recordUpload, short).refusal).toBe('upload.incomplete');
     expect(given(started, cancelled).when(recordUpload, joined).refusal).toBe('upload.closed');
@@ -121,7 +121,7 @@ describe('RecordUpload', () => {
 });
 
 describe('RemoveUpload', () => {
-  it('says once that the bytes of a finished upload are gone', () => {
+  it('records once that the bytes of a finished upload are deleted', () => {
     const gone = given(started, completed).when(removeUpload, { uploadId: 'upload-1' });
     expect(gone.events).toEqual([examples.UploadRemoved]);
     const again = given(started, completed, examples.UploadRemoved);
@@ -132,18 +132,18 @@ describe('RemoveUpload', () => {
 
 describe('RefuseUpload and CancelUpload', () => {
   const refusal = { error: 'upload.unsupported', message: 'This is not a picture.' };
-  it('close the upload, with the reason where there is one', () => {
+  it('close the upload, with the reason if there is one', () => {
     const refused = given(started).when(refuseUpload, { uploadId: 'upload-1', refusal });
     expect(refused.events.map(({ data }) => data)).toEqual([{ uploadId: 'upload-1', refusal }]);
     expect(given(started).when(cancelUpload, { uploadId: 'upload-1' }).events).toEqual([cancelled]);
   });
-  it('do nothing twice, and nothing to what is completed', () => {
+  it('do nothing twice, and nothing to a completed upload', () => {
     expect(given(started, cancelled).when(cancelUpload, { uploadId: 'upload-1' }).events).toEqual([]);
     expect(given(started, completed).when(cancelUpload, { uploadId: 'upload-1' }).refusal).toBe(
       'upload.closed',
     );
   });
-  it('leave the uploads of others alone', () => {
+  it('do not affect the uploads of others', () => {
     const other = { ...specContext, sender: { ...specContext.sender, actor: 'user-2' } };
     expect(given(started).when(cancelUpload, { uploadId: 'upload-1' }, other).refusal).toBe(
       'resource.absent',

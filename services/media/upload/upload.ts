@@ -16,7 +16,7 @@ export type Upload =
   | { readonly status: 'absent' }
   | { readonly status: 'open'; readonly file: Started }
   | { readonly status: 'completed'; readonly file: Started; readonly completed: Completed }
-  /** Its bytes are gone: given up, refused, or removed with its workflow. */
+  /** Its bytes are deleted: cancelled, refused, or removed with its workflow. */
   | { readonly status: 'cancelled'; readonly file: Started };
 export type ExistingUpload = Exclude<Upload, { status: 'absent' }>;
 

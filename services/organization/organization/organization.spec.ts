@@ -19,13 +19,13 @@ const founded = OrganizationFounded(harbour);
 const idle = { ...settings, permissions: { ...settings.permissions, allowAutoLogout: true } };
 
 describe('an organisation', () => {
-  it('is founded once, with e-mail as the way to sign in unless another is named', () => {
+  it('is created once, with email as the sign-in method unless another is given', () => {
     const { loginMethod: _, ...wish } = harbour;
     expect(given().when(foundOrganization, wish).events).toEqual([founded]);
     expect(given(founded).when(foundOrganization, wish).events).toEqual([]);
   });
 
-  it('R-IDLE-01: gets other settings as a whole; the automatic sign-out is off and after 15 minutes by default', () => {
+  it('R-IDLE-01: replaces all settings; the automatic sign-out is off and after 15 minutes by default', () => {
     expect(settings.permissions).toMatchObject({ allowAutoLogout: false, autoLogoutTimeout: 15 });
     expect(given(founded).when(changeOrganizationSettings, { settings: idle }).events).toEqual([
       OrganizationSettingsChanged({ organizationId: 'org-1', settings: idle }),

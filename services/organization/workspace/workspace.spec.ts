@@ -6,7 +6,7 @@ import { changeWorkspace, createWorkspace } from './workspace.ts';
 const hall = { workspaceId: 'new-workspace', name: 'Hall', color: 'blue', private: false } as const;
 
 describe('a workspace', () => {
-  it('is made blue and open unless said otherwise, and answers with its id', () => {
+  it('is created blue and public by default, and returns its id', () => {
     const made = given().when(createWorkspace, { name: 'Hall' });
     expect(made).toMatchObject({ events: [WorkspaceCreated(hall)], result: { id: 'new-workspace' } });
   });

@@ -8,12 +8,12 @@ const watched = { workspaceId: 'workspace-1', publication: 1, steps: [{ id: 'ste
 const sent = { workflowId: 'workflow-1', text: 'The torque is missing.', rating: 4, stepId: 'step-a' };
 
 describe('SendFeedback', () => {
-  it('tells the authors what somebody thinks of what they watched', () => {
+  it("sends a viewer's feedback to the authors", () => {
     const { events, result } = given().when(sendFeedback, sent, undefined, watched);
     expect(events).toEqual([{ ...FeedbackSent, data: { ...FeedbackSent.data, feedbackId: 'new-feedback' } }]);
     expect(result).toEqual({ id: 'new-feedback' });
   });
-  it('answers as absent what cannot be watched, and a step that is not in it', () => {
+  it('answers not-found for what cannot be watched, and for a step that is not in it', () => {
     expect(given().when(sendFeedback, sent, undefined, null).refusal).toBe('resource.absent');
     const other = { ...sent, stepId: 'step-z' };
     expect(given().when(sendFeedback, other, undefined, watched).refusal).toBe('resource.absent');
@@ -25,7 +25,7 @@ describe('SendFeedback', () => {
     { rating: 0 },
     { rating: 6 },
     { rating: 2.5 },
-  ])('does not take %j', (wrong) => {
+  ])('refuses %j', (wrong) => {
     expect(() => given().when(sendFeedback, { ...sent, ...wrong }, undefined, watched)).toThrow();
   });
 });

@@ -10,7 +10,7 @@ import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
-/** Feedback is sent once and stays as it is. */
+/** Feedback is sent once and does not change. */
 type Feedback = { readonly status: 'absent' } | { readonly status: 'sent'; readonly workspaceId: string };
 
 const feedback = defineAggregate<Feedback, typeof feedbackEvents>({

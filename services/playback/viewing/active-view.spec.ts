@@ -26,7 +26,7 @@ it('a view becomes the active one once, and again after another was', () => {
   expect(given(one, two).when(activateView, view('view-one')).events).toEqual([one]);
 });
 
-it('names the views that were active since a moment, each once, and not the one that asks', () => {
+it('names the views that were active since a time, each once, except the current one', () => {
   const state = after([0, 'a'], [10, 'b'], [20, 'a'], [30, 'c']);
   expect(others(state, 'c', 0)).toEqual(['a', 'b']);
   expect(others(state, 'c', 15)).toEqual(['b', 'a']);

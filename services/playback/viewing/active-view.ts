@@ -6,7 +6,7 @@ interface Activation {
   readonly viewId: string;
   readonly at: string;
 }
-/** Which view of one person and workflow recorded what was played, and from when on. */
+/** Which view of a person and workflow recorded playback, and from when on. */
 export interface ActiveView {
   readonly activations: readonly Activation[];
 }
@@ -31,7 +31,7 @@ export const activateView = decision(ActivateView, activeView, {
     activations.at(-1)?.viewId === data.viewId ? [] : [ViewActivated(data)],
 });
 
-/** Views other than this one that may have recorded something since a moment: each recorded until the next one did. */
+/** Views other than this one that may have recorded playback since a time: each recorded until the next one did. */
 export function othersSince({ activations }: ActiveView, own: string, since: number): readonly string[] {
   const ended = activations.findLastIndex(
     (_, index) => Date.parse(activations[index + 1]?.at ?? '9999') < since,

@@ -3,20 +3,20 @@ import { storableMoment } from '../../../contracts/kernel/storable-moment.ts';
 import type { PlayedInterval } from '../../../contracts/playback/played-interval.ts';
 import { overlapsOf, type Range } from './played-ranges.ts';
 
-/** A shorter piece between two others is no play of its own: it is what rounding leaves. */
+/** A shorter piece between two others is not playback of its own but a rounding error. */
 const shortestSeconds = 0.01;
 
 interface Part {
   readonly part: PlayedInterval;
-  /** How much later it began than the whole, in seconds of the clock. */
+  /** How much later it started than the whole, in seconds of the clock. */
   readonly offset: number;
-  /** It lies in none of the ranges. */
+  /** It is in none of the ranges. */
   readonly isFree: boolean;
 }
 
 const between = ({ from, to }: Range, share: number): number => exactSeconds(from + share * (to - from));
 
-/** The part of a stretch from one share of its time to another. */
+/** The part of an interval from one share of its time to another. */
 function partOf(interval: PlayedInterval, seconds: number, { from, to }: Range): PlayedInterval {
   const { elapsed, startedAt } = interval;
   return {
@@ -28,7 +28,7 @@ function partOf(interval: PlayedInterval, seconds: number, { from, to }: Range):
   };
 }
 
-/** A stretch that played during `moments`, cut into what lies within any of the ranges and what lies between them. */
+/** An interval that played during `moments`, cut into what is within any of the ranges and what is between them. */
 export function cutAt(interval: PlayedInterval, moments: Range, ranges: readonly Range[]): readonly Part[] {
   const taken = overlapsOf(ranges, moments);
   const seconds = moments.to - moments.from;

@@ -5,7 +5,7 @@ import { judge, nothingEarned, withRecorded, type ViewClock } from './earned-tim
 const opened = Date.parse('2026-03-02T12:00:00.000Z');
 const clock: ViewClock = { openedAt: new Date(opened).toISOString(), claimedOpenedAt: null };
 const after = (seconds: number): Date => new Date(opened + seconds * 1000);
-/** Played from a second after the opening on, by a clock that is right. */
+/** Played from a second after the opening on, by a correct clock. */
 const played = (at: number, from: number, to: number, speed = 1) => ({
   stepId: 'a',
   stepNumber: 1,
@@ -22,7 +22,7 @@ const reasons = (intervals: Parameters<typeof judge>[0], now: number, by = clock
   judge(intervals, by, nothingEarned, after(now)).setAside.map(({ reason }) => reason);
 
 describe('time that was earned', () => {
-  it('takes what was played since the opening, at each speed of the player', () => {
+  it('accepts what was played since the opening, at each speed of the player', () => {
     const { earned, setAside } = judge(
       [ticked(0, 0, 10), ticked(10, 10, 30, 2), ticked(20, 30, 35, 0.5)],
       clock,
@@ -34,7 +34,7 @@ describe('time that was earned', () => {
       [0, 10, 20].map((at) => after(at).toISOString()),
     );
   });
-  it('judges tens of thousands of scattered stretches, which nothing else can wait for', () => {
+  it('assesses tens of thousands of scattered intervals without blocking the process', () => {
     const pieces = 40_000;
     const scattered = Array.from({ length: pieces }, (_, at) => ({
       ...ticked(0, 0, 0.001),
@@ -50,7 +50,7 @@ describe('time that was earned', () => {
     expect(earned.playing).toHaveLength(pieces);
   });
   it.each([
-    ['began before the opening', [played(-60, 0, 10)], 3600, 'before-opening'],
+    ['started before the opening', [played(-60, 0, 10)], 3600, 'before-opening'],
     ['of 1970', [{ ...played(0, 0, 10), startedAt: '1970-01-01T00:00:00.000Z' }], 3600, 'before-opening'],
     [
       'whose monotonic clock ran backwards',
@@ -62,19 +62,24 @@ describe('time that was earned', () => {
     ['of 2099', [{ ...played(0, 0, 10), startedAt: '2099-01-01T00:00:00.000Z' }], 3600, 'after-now'],
     ['was faster than the player', [ticked(0, 0, 10, 4)], 3600, 'too-fast'],
     ['took no time', [{ ...played(0, 0, 10), elapsed: { from: 0, to: 1 } }], 3600, 'more-than-time'],
-    ['ended before it began', [{ ...played(0, 0, 10), elapsed: { from: 9, to: 1 } }], 3600, 'more-than-time'],
-    ['was played beside another', [ticked(0, 0, 10), ticked(5, 10, 20)], 3600, 'overlapping'],
-  ])('sets a stretch aside that %s', (_, intervals, now, reason) => {
+    [
+      'ended before it started',
+      [{ ...played(0, 0, 10), elapsed: { from: 9, to: 1 } }],
+      3600,
+      'more-than-time',
+    ],
+    ['overlaps another in time', [ticked(0, 0, 10), ticked(5, 10, 20)], 3600, 'overlapping'],
+  ])('sets an interval aside that %s', (_, intervals, now, reason) => {
     expect(reasons(intervals, now)).toEqual([reason]);
   });
-  it('believes a clock that is an hour wrong once the server has seen the opening', () => {
+  it('corrects a clock that is an hour wrong if the server has seen the opening', () => {
     const fast = { ...clock, claimedOpenedAt: after(3600).toISOString() };
     const { earned } = judge([played(3605, 0, 10)], fast, nothingEarned, after(20));
     expect(earned).toMatchObject([
       { startedAt: after(5).toISOString(), claimedAt: after(3605).toISOString() },
     ]);
   });
-  it('goes by the monotonic clock where the other one was set during the view', () => {
+  it('uses the monotonic clock if the wall clock was set during the view', () => {
     const set = { ...ticked(5, 0, 10), startedAt: after(7200).toISOString() };
     expect(judge([set], clock, nothingEarned, after(20)).earned).toMatchObject([
       { startedAt: after(5).toISOString() },
@@ -84,7 +89,7 @@ describe('time that was earned', () => {
       { startedAt: after(5).toISOString() },
     ]);
   });
-  it('says when it was played after a night in which the computer slept', () => {
+  it('records when it was played after a night in which the computer slept', () => {
     const morning = { ...ticked(5, 0, 10), startedAt: after(40_000).toISOString() };
     expect(judge([morning], clock, nothingEarned, after(40_100)).earned).toMatchObject([
       { startedAt: after(40_000).toISOString() },
@@ -102,7 +107,7 @@ describe('time that was earned', () => {
       { reason: 'overlapping' },
     ]);
   });
-  it('never earns more than the time there was, whatever is told (1,000 runs)', () => {
+  it('never earns more than the time there was, whatever is reported (1,000 runs)', () => {
     const moment = fc.double({ min: -1000, max: 10_000, noNaN: true });
     const told = fc.record({
       stepId: fc.constant('a'),

@@ -10,14 +10,14 @@ import { addRanges, insertRange, secondsCovered, secondsOf, type Range } from '.
 
 /** Clocks of two servers, and sums of fractions, may differ by this much. */
 export const graceSeconds = 0.5;
-/** Stretches by one monotonic clock meet exactly; their ends are rounded to the millisecond. */
+/** Intervals by one monotonic clock meet exactly; their ends are rounded to the millisecond. */
 const roundingSeconds = 0.01;
-/** What plays sound keeps the time of the sound card, which differs from that of the clock by less than this share. */
+/** Audio playback follows the sound card's clock, which differs from the system clock by less than this share. */
 const drift = 0.01;
-/** The clock on the wall may be set by less than this while a view is open; a computer that slept, slept longer. */
+/** The wall clock may be set by less than this while a view is open; a larger jump means that the computer slept. */
 const sleepSeconds = 30;
 
-/** When a view opened: by the server's clock, and by the browser's where both saw the same moment. */
+/** When a view opened: by the server's clock, and by the browser's if both recorded the same moment. */
 export interface ViewClock {
   readonly openedAt: string;
   readonly claimedOpenedAt: string | null;
@@ -29,12 +29,12 @@ export interface Earned {
   readonly playing: readonly Range[];
   /** When it was playing, in seconds of the server's clock. */
   readonly moments: readonly Range[];
-  /** How long what it played takes at its speed. */
+  /** The duration of what it played, at its speed. */
   readonly playedFor: number;
 }
 export const nothingEarned: Earned = { playing: [], moments: [], playedFor: 0 };
 
-/** What a view is judged on: besides what it has earned, when other views of the same person and workflow played. */
+/** What a view is assessed by: besides what it has earned, when other views of the same person and workflow played. */
 interface Known extends Earned {
   /** In seconds of the server's clock. */
   readonly elsewhere?: readonly Range[];
@@ -47,15 +47,15 @@ interface AssessedIntervals {
 
 const durationOf = ({ from, to, speed }: PlayedInterval): number => (to - from) / speed;
 
-/** A moment of the browser's clock as one of the server's. */
+/** A time of the browser's clock converted to the server's. */
 export function byServer({ openedAt, claimedOpenedAt }: ViewClock, claimed: string): number {
   const offset = claimedOpenedAt === null ? 0 : Date.parse(openedAt) - Date.parse(claimedOpenedAt);
   return Date.parse(claimed) + offset;
 }
 
 /**
- * When a stretch began, by the server's clock. A computer that sleeps stops its monotonic clock, so the clock on its
- * wall is believed where it is ahead by as much as a sleep, and not ahead of now.
+ * When an interval started, by the server's clock. A sleeping computer stops its monotonic clock, so its wall clock is
+ * trusted if it is ahead by at least the length of a sleep, and not ahead of now.
  */
 function startTimeOf(interval: PlayedInterval, clock: ViewClock, now: number): number {
   const wall = byServer(clock, interval.startedAt);
@@ -66,21 +66,21 @@ function startTimeOf(interval: PlayedInterval, clock: ViewClock, now: number): n
   return hasSlept ? wall : monotonic;
 }
 
-/** When the stretch was playing, in seconds since the view opened. */
+/** When the interval was playing, in seconds since the view opened. */
 function playingTime(interval: PlayedInterval, { openedAt }: ViewClock, startedAt: number): Range {
   if (interval.elapsed !== undefined) return interval.elapsed;
   const from = (startedAt - Date.parse(openedAt)) / 1000;
   return { from, to: from + durationOf(interval) };
 }
 
-/** When the stretch was playing, in seconds of the server's clock. */
+/** When the interval was playing, in seconds of the server's clock. */
 function momentsOf(interval: PlayedInterval, startedAt: number): Range {
   const { elapsed } = interval;
   const from = startedAt / 1000;
   return { from, to: from + (elapsed === undefined ? durationOf(interval) : elapsed.to - elapsed.from) };
 }
 
-/** What was earned with stretches that were recorded, whose times are the server's. */
+/** Adds what was earned with recorded intervals, whose times are the server's. */
 export function withRecorded(
   before: Earned,
   intervals: readonly RecordedInterval[],
@@ -101,14 +101,14 @@ export function withRecorded(
   };
 }
 
-/** How much of a stretch may lie in time that was played already. */
+/** How much of an interval may overlap time that was played already. */
 const allowedOverlap = ({ elapsed }: PlayedInterval, there: number): number =>
   elapsed === undefined ? Math.min(graceSeconds, there / 2) : Math.min(roundingSeconds, there / 2);
 
-/** How long what was played may last that was played in so many seconds of the server's clock. */
+/** The longest duration of what was played in a number of seconds of the server's clock. */
 const mayLast = (seconds: number): number => seconds * (1 + drift) + Math.min(graceSeconds, seconds / 4);
 
-/** Judges the stretches of a view one after the other. */
+/** Assesses the intervals of a view one after another. */
 class Judge {
   readonly earned: RecordedInterval[] = [];
   readonly setAside: SetAsideInterval[] = [];
@@ -161,7 +161,7 @@ class Judge {
     });
   }
 
-  /** Why a stretch cannot have been played at this time of the view; `null` where it can. */
+  /** Why an interval cannot have been played at this time of the view; `null` if it can. */
   #doubtOf(interval: PlayedInterval, time: Range): SetAsideReason | null {
     const seconds = durationOf(interval);
     const there = time.to - time.from;
@@ -173,7 +173,7 @@ class Judge {
     return null;
   }
 
-  /** The same for all stretches of the view together, by the moments at which it played. */
+  /** The same for all intervals of the view together, by the moments at which it played. */
   #doubtOfMoments(interval: PlayedInterval, moments: Range): SetAsideReason | null {
     const together = this.#momentsSeconds + this.#addedBy(moments);
     return this.#playedFor + durationOf(interval) > mayLast(together) ? 'more-than-time' : null;
@@ -184,7 +184,7 @@ class Judge {
   }
 }
 
-/** Tells what a view can have played by now from what it cannot. What comes first is believed first. */
+/** Separates what a view can have played by now from what it cannot. Earlier intervals take precedence. */
 export function judge(
   intervals: readonly PlayedInterval[],
   clock: ViewClock,
@@ -197,6 +197,6 @@ export function judge(
   return { earned, setAside };
 }
 
-/** A moment of a view lies between its opening and now. */
+/** Clamps a time of a view to between its opening and now. */
 export const within = (at: number, { openedAt }: ViewClock, now: Date): string =>
   new Date(Math.max(Date.parse(openedAt), Math.min(at, now.getTime()))).toISOString();

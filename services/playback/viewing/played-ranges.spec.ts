@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addRanges, secondsCovered } from './played-ranges.ts';
 
 describe('played ranges', () => {
-  it('join where they overlap or touch, and stay apart elsewhere', () => {
+  it('join if they overlap or touch, and stay apart otherwise', () => {
     expect(addRanges([{ from: 0, to: 5 }], [{ from: 5, to: 8 }])).toEqual([{ from: 0, to: 8 }]);
     expect(addRanges([{ from: 10, to: 12 }], [{ from: 0, to: 5 }])).toEqual([
       { from: 0, to: 5 },
@@ -24,7 +24,7 @@ describe('played ranges', () => {
     ];
     expect(secondsCovered(ranges, { from: 2, to: 10 })).toBe(5);
   });
-  it('are the same whatever the order in which they come, and cover each second once', () => {
+  it('are the same in whatever order they arrive, and cover each second once', () => {
     const range = fc
       .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 9 }))
       .map(([from, length]) => ({ from, to: from + length }));

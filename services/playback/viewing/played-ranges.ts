@@ -4,7 +4,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** Where those begin of which something is so; of ranges in order it is not so of those before. */
+/** The first index where a condition holds that does not hold for any range before it. */
 function firstWhere(ranges: readonly Range[], isSo: (range: Range) => boolean): number {
   let [low, high] = [0, ranges.length];
   while (low < high) {
@@ -16,7 +16,7 @@ function firstWhere(ranges: readonly Range[], isSo: (range: Range) => boolean): 
   return low;
 }
 
-/** Puts one more among the ranges, which stay without overlaps and in order of time. */
+/** Inserts a range; the ranges stay without overlaps and in order of time. */
 export function insertRange(ranges: Range[], added: Range): void {
   const first = firstWhere(ranges, ({ to }) => to >= added.from);
   const next = firstWhere(ranges, ({ from }) => from > added.to);
@@ -28,14 +28,14 @@ export function insertRange(ranges: Range[], added: Range): void {
   ranges.splice(first, touching.length, joined);
 }
 
-/** The ranges with more of them; copied once, since a viewer may tell of thousands at a time. */
+/** The ranges with more of them; copied once, since a viewer may report thousands at a time. */
 export function addRanges(ranges: readonly Range[], added: readonly Range[]): readonly Range[] {
   const all = [...ranges];
   for (const each of added) insertRange(all, each);
   return all;
 }
 
-/** What of `whole` the ranges cover. */
+/** The parts of `whole` that the ranges cover. */
 export function overlapsOf(ranges: readonly Range[], whole: Range): readonly Range[] {
   const first = firstWhere(ranges, ({ to }) => to > whole.from);
   const next = firstWhere(ranges, ({ from }) => from >= whole.to);

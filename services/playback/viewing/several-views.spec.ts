@@ -22,7 +22,7 @@ const moment = (from: number, to: number): Range => ({
 const ranges = (all: readonly { from: number; to: number }[]) => all.map(({ from, to }) => [from, to]);
 
 describe('several views of one person', () => {
-  it('counts nothing that was played while another view played, and keeps it as evidence', () => {
+  it('counts nothing that was played while another view played, and stores it as evidence', () => {
     const { earned, setAside } = judge(
       [played(10, 0, 10)],
       clock,
@@ -32,7 +32,7 @@ describe('several views of one person', () => {
     expect(earned).toEqual([]);
     expect(setAside).toEqual([{ ...played(10, 0, 10), reason: 'another-view' }]);
   });
-  it('cuts a stretch where the other view began and ended, at each speed', () => {
+  it('cuts an interval where the other view started and ended, at each speed', () => {
     const { earned, setAside } = judge(
       [played(10, 0, 20, 2)],
       clock,
@@ -44,7 +44,7 @@ describe('several views of one person', () => {
     expect(earned.map(({ startedAt }) => startedAt)).toEqual([12, 15].map((at) => after(at).toISOString()));
     expect(earned.map(({ elapsed }) => elapsed)).toEqual([{ from: 12, to: 14 }, { from: 15, to: 20 }]); // prettier-ignore
   });
-  it('counts all of what was played on one device before and after the other', () => {
+  it('counts everything that was played on one device before and after the other', () => {
     const { earned, setAside } = judge(
       [played(0, 0, 10), played(20, 10, 20)],
       clock,
@@ -54,7 +54,7 @@ describe('several views of one person', () => {
     expect(setAside).toEqual([]);
     expect(ranges(earned)).toEqual([[0, 10], [10, 20]]); // prettier-ignore
   });
-  it('one view cannot squeeze what it played into a moment to leave the rest to another', () => {
+  it('one view cannot compress its playback into a moment to leave the rest to another', () => {
     const last = after(95).toISOString();
     const squeezed = Array.from({ length: 10 }, (_, at) => ({
       ...played(at * 5, at * 5, at * 5 + 5),
@@ -66,11 +66,11 @@ describe('several views of one person', () => {
     expect(playedFor).toBeLessThanOrEqual(seconds * 1.01 + 0.5);
     expect(setAside.length).toBeGreaterThan(0);
   });
-  it('a clock on the wall that is set by seconds during the view costs nothing', () => {
+  it('setting the wall clock by seconds during the view costs nothing', () => {
     const ahead = { ...played(0, 0, 10), startedAt: after(4).toISOString() };
     expect(judge([ahead, played(10, 10, 20)], clock, nothingEarned, after(60)).setAside).toEqual([]);
   });
-  it('together they never earn more than the time there was, whatever each tells (500 runs)', () => {
+  it('together they never earn more than the time there was, whatever each reports (500 runs)', () => {
     const told = fc.record({
       view: fc.nat(2),
       at: fc.double({ min: 0, max: 120, noNaN: true }),

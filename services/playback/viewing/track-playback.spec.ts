@@ -21,7 +21,7 @@ const publication = {
 };
 /** The tablet's clock is 59 min 30 s ahead of the server's. */
 const clientOpenedAt = Date.parse('2026-03-02T12:59:30.000Z');
-/** Where the next stretch may begin, in seconds since the view opened; one follows the other. */
+/** Where the next interval may start, in seconds since the view opened; they are consecutive. */
 let later = 20;
 function interval(from: number, to: number, stepId = 'step-a') {
   const startedAt = new Date(clientOpenedAt + later * 1000).toISOString();
@@ -48,7 +48,7 @@ const track = (events: readonly (typeof history)[number][], data: object, facts:
   given(...events).when(trackPlayback, { ...data }, specContext, facts);
 
 describe('TrackPlayback', () => {
-  it('begins a view with its first sync', () => {
+  it('starts a view with its first sync', () => {
     const { events, result } = track([], sync(1, interval(0, 12.5)));
     expect(events.map(({ type }) => type)).toEqual(['ViewingStarted', 'PlaybackTracked']);
     expect(events[0]).toEqual(started);
@@ -60,7 +60,7 @@ describe('TrackPlayback', () => {
     });
     expect(result).toEqual({ sequence: 1, completed: false });
   });
-  it('records a sync once, however often it comes', () => {
+  it('records a sync once, however often it arrives', () => {
     const { events, result } = track(history, sync(1, interval(0, 12.5)));
     expect(events).toEqual([]);
     expect(result).toEqual({ sequence: 1, completed: false });
@@ -69,13 +69,13 @@ describe('TrackPlayback', () => {
     expect(track(history, sync(3, interval(0, 1))).refusal).toBe('tracking.out-of-order');
     expect(track([], sync(2, interval(0, 1))).refusal).toBe('tracking.out-of-order');
   });
-  it('completes a step at 90 % of its seconds, counting what was played twice once', () => {
+  it('completes a step at 90 % of its seconds, counting seconds that were played twice once', () => {
     const almost = track(history, sync(2, interval(5, 17.9), interval(0, 3)));
     expect(almost.events[0]?.data).toMatchObject({ completedStepIds: [] });
     const enough = track(history, sync(2, interval(12, 18)));
     expect(enough.events[0]?.data).toMatchObject({ completedStepIds: ['step-a'], completed: false });
   });
-  it('names a completed step once, and the whole when every step is', () => {
+  it('reports a completed step once, and the whole when every step is complete', () => {
     const one = track(history, sync(2, interval(12, 20)));
     const both = given(...history, ...one.events).when(
       trackPlayback,
@@ -86,14 +86,14 @@ describe('TrackPlayback', () => {
     expect(both.events[0]?.data).toMatchObject({ completedStepIds: ['step-b'], completed: true });
     expect(both.result).toEqual({ sequence: 3, completed: true });
   });
-  it('names it once, also when syncs without one come between', () => {
+  it('reports it once, even if syncs without one come between', () => {
     const first = track(history, sync(2, interval(12, 20)));
     const between = [...history, ...first.events] as (typeof history)[number][];
     const second = track(between, sync(3, interval(0, 1)));
     const third = track([...between, ...second.events] as typeof between, sync(4, interval(0, 20)));
     expect(third.events[0]?.data).toMatchObject({ completedStepIds: [] });
   });
-  it("trusts the browser's clock of an opening that the server saw, and of no other", () => {
+  it("trusts the browser's clock only for an opening that the server recorded", () => {
     const opened = { claimedOpenedAt: '2026-03-02T12:59:30.000Z' };
     const clockAfter = (more: object) => {
       const event = { ...started, data: { ...started.data, ...opened, ...more } };
@@ -102,20 +102,20 @@ describe('TrackPlayback', () => {
     expect(clockAfter({ openingSeen: true })).toMatchObject(opened);
     expect(clockAfter({ openingSeen: false })).toMatchObject({ claimedOpenedAt: null });
   });
-  it('cuts a late end to the step and gives the step its own number', () => {
+  it("cuts a late end to the step and sets the step's own number", () => {
     const { events } = track(history, sync(2, interval(38, 40.4, 'step-b')));
     expect(events[0]?.data).toMatchObject({ intervals: [{ stepNumber: 2, from: 38, to: 40 }] });
   });
   it.each([
     ['ends before it starts', interval(5, 5)],
-    ['lies outside of its step', interval(15, 21)],
+    ['is outside its step', interval(15, 21)],
     ['belongs to no step of the publication', interval(0, 5, 'step-x')],
   ])('R-TRK-04: refuses an interval that %s, and records nothing of the sync', (_, wrong) => {
     const { refusal, events } = track(history, sync(2, interval(0, 1), wrong));
     expect(refusal).toBe('tracking.interval-invalid');
     expect(events).toEqual([]);
   });
-  it('R-TRK-13: notes leaving the player once', () => {
+  it('R-TRK-13: records leaving the player once', () => {
     const leaving = { ...sync(2), exitedAt: '2026-03-02T12:01:10.000Z' };
     const { events } = track(history, leaving);
     expect(events.map(({ type }) => type)).toEqual(['PlaybackTracked', 'ViewingEnded']);
@@ -127,7 +127,7 @@ describe('TrackPlayback', () => {
     );
     expect(again.events.map(({ type }) => type)).toEqual(['PlaybackTracked']);
   });
-  it('R-TRK-11: the public variant is acknowledged and recorded against no organisation; the private one is recorded', () => {
+  it('R-TRK-11: the public variant is acknowledged without an organisation; the private one is recorded', () => {
     const open = track([], { ...sync(1, interval(0, 5)), isPublic: true });
     expect(open.events).toEqual([]);
     expect(open.result).toEqual({ sequence: 1, completed: false });
@@ -145,7 +145,7 @@ describe('TrackPlayback', () => {
           sync(index + 1, ...starts.map((from) => interval(from, from + 1))),
         );
         const log: (typeof history)[number][] = [];
-        // At random first; then as a browser does that keeps what was not acknowledged, from the first on.
+        // First at random; then like a browser that resends what was not acknowledged, from the first on.
         for (const which of [...order.map((pick) => pick % all.length), ...all.keys()])
           log.push(...(track(log, all[which] ?? {}).events as typeof log));
         const recorded = log.flatMap(({ data }) =>

@@ -42,7 +42,7 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   workspaceOf: () => null,
   // views of one person are compared with each other
   serializeBy: ({ workflowId }, { actor }) => activeViewId(actor, workflowId),
-  // what was watched stays watched, even when it was hidden meanwhile
+  // what was watched stays watched, even if it was hidden meanwhile
   facts: async (data, ask, viewer, look) => {
     const { workflowId, publication, viewToken } = data;
     const found = await ask(GetPublicationSteps, { workflowId, publication });
@@ -65,7 +65,7 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
   result: ({ sequence }, state) => ({ sequence, completed: state.status !== 'absent' && state.completed }),
 });
 
-/** The view as it is; somebody else's, or of something else, is as if it were not there. */
+/** The current view; absent if it is somebody else's, or of something else. */
 function viewOf(data: Sync, state: Viewing, { sender }: DecisionContext): StartedViewing | null {
   if (state.status === 'absent') return null;
   const isOwnView =
@@ -76,7 +76,7 @@ function viewOf(data: Sync, state: Viewing, { sender }: DecisionContext): Starte
   return state;
 }
 
-/** When the server gave this person this publication, if it did; `null` where the token is of something else. */
+/** When the server opened this publication for this person, if it did; `null` if the token is for something else. */
 function openingOf(
   { workflowId, publication }: Sync,
   opening: Publication['opening'],
@@ -87,7 +87,7 @@ function openingOf(
   return theirs ? opening.openedAt : null;
 }
 
-/** When the person's other views of the workflow played, of those that may have since this one opened. */
+/** When the person's other views of the workflow played that may have played since this one opened. */
 async function playedElsewhere(
   data: Sync,
   opening: Publication['opening'],
@@ -97,7 +97,7 @@ async function playedElsewhere(
   const { state: active } = await look(activeView, activeViewId(userId, data.workflowId));
   const { state: own } = await look(viewing, data.viewId);
   const openedAt = own.status === 'absent' ? openingOf(data, opening, userId) : own.clock.openedAt;
-  // a view without an opening opens now, when only the one that is active can play
+  // a view without an opening opens now, when only the active one can play
   const since = openedAt === null ? Date.parse('9998') : Date.parse(openedAt) - graceSeconds * 1000;
   const others = await Promise.all(
     othersSince(active, data.viewId, since).map((viewId) => look(viewing, viewId)),
@@ -113,7 +113,7 @@ interface Opening {
   readonly openingSeen: boolean;
   readonly claimedOpenedAt: string;
 }
-/** A view that the server did not see open opens with its first sync. */
+/** A view whose opening the server did not record opens with its first sync. */
 function openView(data: Sync, publication: Publication, { now, sender }: DecisionContext): Opening {
   const serverOpenedAt = openingOf(data, publication.opening, sender.actor);
   return {
@@ -165,7 +165,7 @@ function record(
 const endOf = ({ exitedAt }: Sync, current: StartedViewing | null): readonly string[] =>
   exitedAt === null || current?.status === 'ended' ? [] : [exitedAt];
 
-/** What the view has now seen that it had not before. */
+/** What this sync has newly completed. */
 function completedBy(
   earned: readonly PlayedInterval[],
   current: StartedViewing | null,
@@ -178,7 +178,7 @@ function completedBy(
   return { completedStepIds, completed: before.length + completedStepIds.length === steps.length };
 }
 
-/** The interval cut to its step and with the step's own number; nothing where it lay behind the end only. */
+/** The interval cut to its step and with the step's own number; nothing if it was only after the end. */
 function withinStep(interval: PlayedInterval, steps: readonly PublishedStep[]): PlayedInterval[] {
   const step = steps.find(({ id }) => id === interval.stepId);
   const valid =
@@ -195,6 +195,6 @@ function withinStep(interval: PlayedInterval, steps: readonly PublishedStep[]): 
 
 function isCompleted({ id, startTime, endTime }: PublishedStep, played: Played): boolean {
   const seconds = secondsCovered(played[id] ?? [], { from: startTime, to: endTime });
-  // a millisecond's grace, because seconds are sums of fractions
+  // a tolerance of a millisecond, because seconds are sums of fractions
   return isStepCompleted((seconds + 0.001) / (endTime - startTime));
 }

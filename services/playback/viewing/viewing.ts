@@ -13,9 +13,9 @@ export interface StartedViewing {
   readonly workspaceId: string;
   readonly clock: ViewClock;
   readonly earned: Earned;
-  /** Of the last sync that was recorded. */
+  /** Of the last recorded sync. */
   readonly sequence: number;
-  /** Step to the ranges of the source that were played while it was shown. */
+  /** The ranges of the source that were played while a step was shown, by step. */
   readonly played: Readonly<Record<string, readonly Range[]>>;
   readonly completedStepIds: readonly string[];
   readonly completed: boolean;
