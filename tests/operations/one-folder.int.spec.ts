@@ -59,7 +59,7 @@ describe('One folder, one process', () => {
       () => (ended = true),
     );
     await readers;
-    expect(lines?.[0]).toMatch(/^Made again from the log: .*\busers, .*events/);
+    expect(lines?.[0]).toMatch(/^Rebuilt from the log: .*\busers, .*events/);
     expect(asked.length).toBeGreaterThan(0);
     expect(new Set(asked)).toEqual(new Set([1]));
     const unknown = sendControlRequest(world.folder, { do: 'rebuild', names: ['nothing-like-it'] });

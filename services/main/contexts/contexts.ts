@@ -18,7 +18,7 @@ export const aggregatesByCategory = new Map(
   decisions.map(({ aggregate }) => [aggregate.category, aggregate]),
 );
 
-/** Every context: what its contracts, services and projections register, put together. */
+/** All contexts, assembled from their contracts, services and projections. */
 export function contextsOf(parts: AnswerDependencies): readonly ContextShape[] {
   return catalogue.map((contracts) => {
     const { answers: ofServices, ...context } = services.find(({ name }) => name === contracts.name) ?? {

@@ -36,14 +36,14 @@ import { speechSettings } from '../../platform/speech/speech-settings.ts';
 import { exitFatally, type OpenEnginesOptions, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
 
-/** What every process on servers needs, whatever its work. */
+/** What every process in a cluster needs, whatever its role. */
 interface SharedEngines {
   readonly cluster: ClusterSettings;
   readonly keys: Keys;
   readonly store: EventStore;
 }
 
-/** The engines of a process that answers people: it writes the log and reads what a projector makes of it. */
+/** The engines of an API process: it writes the log and reads what a projector builds from it. */
 export const openApiEngines = (opening: OpenEnginesOptions): Promise<ProductEngines> =>
   openOnServers(opening, async ({ cluster, store }) => {
     const { opened } = opening;
@@ -61,7 +61,7 @@ export const openApiEngines = (opening: OpenEnginesOptions): Promise<ProductEngi
     return { readSide, columns, engine };
   });
 
-/** The engines of the process that makes read models and analytics from the log, and reacts to what happens. */
+/** The engines of the process that builds read models and analytics from the log, and runs policies. */
 export const openProjectorEngines = (opening: OpenEnginesOptions): Promise<ProductEngines> =>
   openOnServers(opening, async ({ cluster, keys, store }) => {
     const { opened, logger } = opening;
@@ -70,8 +70,7 @@ export const openProjectorEngines = (opening: OpenEnginesOptions): Promise<Produ
         ...topicsOf(cluster),
         keys,
         contracts: allEvents,
-        onProblem: (error) =>
-          logger.warn({ err: error }, 'How far the relay is cannot be heard; trying again.'),
+        onProblem: (error) => logger.warn({ err: error }, "The relay's progress cannot be read; retrying."),
       }),
       (each) => each.close(),
     );
@@ -95,8 +94,8 @@ export const openProjectorEngines = (opening: OpenEnginesOptions): Promise<Produ
         acceptsOlderLog: isAcceptanceUnrecorded(await keys.readAnchor()),
         onFailure: (error) => {
           if (error instanceof WriterReplaced)
-            exitFatally(logger, error, 'Two projectors cannot work at once.');
-          logger.error({ err: error }, 'The read models cannot follow the log; trying again.');
+            exitFatally(logger, error, 'Two projectors cannot run at the same time.');
+          logger.error({ err: error }, 'The read models cannot follow the log; retrying.');
         },
       }),
       (each) => each.close(),
@@ -127,7 +126,7 @@ async function openOnServers(
       namespace: cluster.STEPWELL_INSTALLATION,
       keys,
       contracts: allEvents,
-      onProblem: (error) => logger.warn({ err: error }, 'The event store cannot be followed; trying again.'),
+      onProblem: (error) => logger.warn({ err: error }, 'The event store cannot be followed; retrying.'),
     }),
     (each) => each.close(),
   );
@@ -149,7 +148,7 @@ async function openOnServers(
     openCheckpoints: () =>
       connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
         openMongoCheckpoints(url, (error) =>
-          logger.warn({ err: error }, 'How far the policies are cannot be written; trying again.'),
+          logger.warn({ err: error }, 'The checkpoints of the policies cannot be written; retrying.'),
         ),
       ),
   };
@@ -187,13 +186,16 @@ async function openRemoteReadSide(
         collections: collections(),
         allowScans: true,
         onProblem: (error) =>
-          logger.warn({ err: error }, 'Which read models answer cannot be seen; trying again.'),
+          logger.warn(
+            { err: error },
+            'The current generations of the read models cannot be looked up; retrying.',
+          ),
       }),
   );
   return remoteReadSide({ documents, projector, readModels, close: () => documents.close() });
 }
 
-/** A projector that starts at the same moment makes the tables first. */
+/** A projector that starts at the same moment creates the tables first. */
 const whenDatabaseExists = <T>(open: () => Promise<T>): Promise<T> =>
   retryWhile(isDatabaseMissing, open, { intervalMs: 500, maxDurationMs: databaseWaitMs });
 
@@ -211,8 +213,8 @@ const columnsViaProjector = (
   { store, projector }: Pick<SharedEngines, 'store'> & { readonly projector: RemoteProjector },
 ): ProductEngines['columns'] => ({
   columns: remoteColumns(columns, store, projector),
-  rebuild: () => Promise.reject(new Error('The projector does this: ask in its own process.')),
-  // its read side asks the projector for all that is parked there, that of the reports included
+  rebuild: () => Promise.reject(new Error('The projector does this: use its own process.')),
+  // its read side gets all parked events from the projector, including those of the reports
   parked: async () => [],
   retry: async () => ({ applied: 0, remaining: 0 }),
   state: () => projector.ask({ ask: 'reports' }, ReportsStatus),

@@ -10,18 +10,18 @@ import { lowerEmbeddedCheckpoints } from '../../platform/policies/embedded-check
 import { lowerMongoCheckpoints } from '../../platform/policies/mongo-checkpoints.ts';
 
 /*
- * What was made of a log that another one takes the place of says of each of its parts how far it has seen. Positions of two logs
- * mean different events, and the new log soon grows beyond them: so it is dropped before any process starts, not compared by
- * whichever starts first.
+ * Data derived from a replaced log records how far each of its parts has processed it. Positions of two logs mean
+ * different events, and the new log soon grows beyond them: so the data is dropped before any process starts, instead
+ * of being compared by whichever starts first.
  */
 
-/** Of a data folder. `head` is the end of the log that takes the place of the other. */
+/** Of a data folder. `head` is the end of the replacing log. */
 export async function dropDerivedDataInFolder(folder: string, head: Position): Promise<void> {
   for (const name of ['documents', 'columns']) await rm(join(folder, name), { recursive: true, force: true });
   lowerEmbeddedCheckpoints(folder, head);
 }
 
-/** Of a cluster. Rejects with a sentence where one of its servers does not answer; given again, it goes on. */
+/** Of a cluster. Rejects with an error if one of its servers does not answer; calling it again resumes. */
 export async function dropDerivedDataOnServers(
   cluster: Pick<
     ClusterSettings,

@@ -21,7 +21,7 @@ import { openReadSide } from '../../platform/projections/read-side.ts';
 import { openSpeech } from '../../platform/speech/open-speech.ts';
 import { speechSettings } from '../../platform/speech/speech-settings.ts';
 
-/** The engines of one data folder but for the pipelines, which need commands to send. */
+/** The engines of one data folder, except the pipelines, which need commands to send. */
 export async function openEmbeddedEngines({
   settings,
   logger,
@@ -47,8 +47,7 @@ export async function openEmbeddedEngines({
       log: store,
       readModels,
       acceptsOlderLog: isAcceptanceUnrecorded(await keys.readAnchor()),
-      onFailure: (error) =>
-        logger.error({ err: error }, 'The read models cannot follow the log; trying again.'),
+      onFailure: (error) => logger.error({ err: error }, 'The read models cannot follow the log; retrying.'),
     }),
     (each) => each.close(),
   );
@@ -88,8 +87,8 @@ export const columnsProjector = (store: EventStore, columns: Columns, logger: Lo
     onParked: ({ table, event, error }) =>
       logger.error(
         { err: error, table, event: event.id },
-        'A table of the analytics could not take an event in; it is parked.',
+        'A report table could not apply an event; it is parked.',
       ),
     onProblem: (error) =>
-      logger.error({ err: error }, 'The analytics engine cannot follow the log; trying again.'),
+      logger.error({ err: error }, 'The analytics engine cannot follow the log; retrying.'),
   });

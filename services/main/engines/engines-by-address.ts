@@ -15,7 +15,7 @@ import { readModels } from '../contexts/read-models.ts';
 
 type Closable<T> = T & { readonly close?: () => Promise<void> | void };
 
-/** The read models, in the database that is named or in the data folder. */
+/** The read models, in the configured database or in the data folder. */
 export async function openDocuments(settings: Settings): Promise<DocumentStore> {
   const { STEPWELL_DATA, STEPWELL_MONGODB_URL: address } = settings;
   const collections = readModels.map(({ collection }) => collection);
@@ -27,7 +27,7 @@ export async function openDocuments(settings: Settings): Promise<DocumentStore> 
   );
 }
 
-/** Videos and files, in the bucket that is named or in the data folder. */
+/** Videos and files, in the configured bucket or in the data folder. */
 export async function openObjects(
   settings: Settings,
   requireSpace: EmbeddedObjectsOptions['requireSpace'],
@@ -42,7 +42,7 @@ export async function openObjects(
   return connectEngine('The bucket', 'STEPWELL_S3_URL', address, (url) => openS3Objects({ url, scratch }));
 }
 
-/** Letters, by the server that is named or into the outbox alone. A server that does not answer now is tried again later. */
+/** Emails, by the configured server or only into the outbox. A server that does not answer now is retried later. */
 export async function openMail(settings: Settings, logger: Logger): Promise<Closable<Mail>> {
   const { STEPWELL_DATA, STEPWELL_MAIL_FROM, STEPWELL_SMTP_URL: url } = settings;
   const folder = join(STEPWELL_DATA, 'mail');
@@ -56,7 +56,7 @@ export async function openMail(settings: Settings, logger: Logger): Promise<Clos
     from,
     onFailure: (error, letter, isFinal) =>
       isFinal
-        ? logger.error({ err: error, letter: letter?.id }, 'The mail server refuses a letter for good.')
-        : logger.warn({ err: error, letter: letter?.id }, 'Letters could not be sent; they are tried again.'),
+        ? logger.error({ err: error, letter: letter?.id }, 'The mail server rejects an email permanently.')
+        : logger.warn({ err: error, letter: letter?.id }, 'Emails could not be sent; retrying.'),
   });
 }

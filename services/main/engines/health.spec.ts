@@ -3,7 +3,7 @@ import { Unavailable } from '../../../contracts/kernel/errors.ts';
 import { healthChecks, describeSandbox } from './health.ts';
 
 const checkOf = (name: string, parts: object) =>
-  healthChecks({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not asked
+  healthChecks({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not called
     .find((check) => check.name === name);
 
 const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: { head } });
@@ -11,7 +11,7 @@ const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: 
 it.each([
   { oldestUnseenMs: 60_000, state: 'up', detail: '60 s behind, 0 parked' },
   { oldestUnseenMs: 61_000, state: 'degraded', detail: '61 s behind, 0 parked' },
-])('tells of read models that are $oldestUnseenMs ms behind', async ({ oldestUnseenMs, ...told }) => {
+])('reports read models that are $oldestUnseenMs ms behind', async ({ oldestUnseenMs, ...told }) => {
   const lag = async () => [
     { projection: 'a', behind: 1, oldestUnseenMs: 0 },
     { projection: 'b', behind: 1, oldestUnseenMs },
@@ -44,22 +44,22 @@ it.each([
       error: 'it is away',
     },
   },
-])('tells of reports: $told', async ({ oldestUnseenMs, parked, problem, told }) => {
+])('reports the state of reports: $told', async ({ oldestUnseenMs, parked, problem, told }) => {
   const state = async () => ({ behind: 1, oldestUnseenMs, problem });
   const reports = checkOf('reports', { columns: { state, parked: async () => parked } });
   expect(await reports?.check()).toMatchObject(told);
 });
 
-it('goes on without reports that cannot be asked', async () => {
+it('continues without reports that cannot be queried', async () => {
   const reports = checkOf('reports', { columns: { state: () => Promise.reject(Unavailable()) } });
   expect(await reports?.check()).toMatchObject({ state: 'degraded' });
 });
 
-it('tells how far the event log is', async () => {
+it('reports how far the event log is', async () => {
   expect(await eventLog(async () => 42)?.check()).toEqual({ state: 'up', detail: 'at position 42' });
 });
 
-it('goes on without an event log that does not answer, and says what cannot be done', async () => {
+it('continues without an event log that does not answer, and reports the impact', async () => {
   const away = eventLog(() => Promise.reject(Unavailable()));
   expect(await away?.check()).toMatchObject({
     state: 'degraded',
@@ -74,9 +74,9 @@ it.each([
   ],
   [
     false,
-    'Programs that read uploaded files can see every file that this account can, keep the privileges of this account, run without limits, have the network and may outlive this process.',
+    'Programs that read uploaded files can see every file that this account can, keep the privileges of this account, run without limits, have network access and may outlive this process.',
   ],
-])('tells in words what the sandbox for uploaded files consists of: %s', (has, words) => {
+])('describes the sandbox for uploaded files: %s', (has, words) => {
   expect(
     describeSandbox({ files: has, privileges: has, limits: has, network: has, diesWithParent: has }),
   ).toBe(words);

@@ -20,13 +20,16 @@ interface HealthParts {
   readonly health?: readonly HealthCheck[];
 }
 
-/** What is shown is that old: people would notice. The alert of a cluster begins here, too (deploy/observe/alerts.yaml). */
+/**
+ * From this age on people would notice that data is stale. The alert of a cluster starts here, too
+ * (deploy/observe/alerts.yaml).
+ */
 const maxLagMs = 60_000;
 
 const engineUnavailable =
-  'Their engine did not do what it was last asked and is asked again. Everything else goes on.';
+  'The last query or write of their engine failed and is retried. Everything else works.';
 
-/** What the health page shows, in the words of the person who runs the product. */
+/** The checks of the health page, described for operators. */
 export const healthChecks = ({
   store,
   readSide,
@@ -41,7 +44,7 @@ export const healthChecks = ({
       try {
         return { state: 'up', detail: `at position ${await store.head()}` };
       } catch (error) {
-        // what was made of it is still there to be read; commands are refused and may be sent again
+        // data built from it can still be read; commands are refused and may be sent again
         return { state: 'degraded', detail: 'It does not answer, and nothing can be changed.', error };
       }
     },
@@ -55,8 +58,8 @@ export const healthChecks = ({
         const detail = `${Math.round(oldest / 1000)} s behind, ${parked} parked`;
         return { state: parked > 0 || oldest > maxLagMs ? 'degraded' : 'up', detail };
       } catch (error) {
-        // what was made of the log is still there to be read
-        return { state: 'degraded', detail: 'What makes them does not answer.', error };
+        // data built from the log can still be read
+        return { state: 'degraded', detail: 'Their projector does not answer.', error };
       }
     },
   },
@@ -71,7 +74,7 @@ export const healthChecks = ({
           return { state: 'degraded', detail: `${age}. ${engineUnavailable}`, error: problem };
         return { state: parked > 0 || oldestUnseenMs > maxLagMs ? 'degraded' : 'up', detail: age };
       } catch (error) {
-        return { state: 'degraded', detail: 'What makes them does not answer.', error };
+        return { state: 'degraded', detail: 'Their projector does not answer.', error };
       }
     },
   },
@@ -100,7 +103,7 @@ export const healthChecks = ({
   },
 ];
 
-/** What the sandbox of media programs is made of, for the person who runs the product. */
+/** The parts of the sandbox of media programs, described for operators. */
 export function describeSandbox({
   files,
   privileges,
@@ -112,23 +115,23 @@ export function describeSandbox({
     files ? 'see no file but their own' : 'can see every file that this account can',
     privileges ? 'have no privileges' : 'keep the privileges of this account',
     limits ? 'run within limits of the kernel' : 'run without limits',
-    network ? 'have no network' : 'have the network',
+    network ? 'have no network' : 'have network access',
     diesWithParent ? 'end with this process' : 'may outlive this process',
   ];
   return `Programs that read uploaded files ${new Intl.ListFormat('en-GB').format(parts)}.`;
 }
 
-/** Said at each start, with a warning where a file could take more than it should. */
+/** Logged at each start, with a warning if a file could access more than it should. */
 export async function logSandboxSupport(logger: Logger): Promise<void> {
   const support = await sandboxSupport();
   const say = isSandboxed(support) ? logger.info.bind(logger) : logger.warn.bind(logger);
   say({ sandbox: support }, describeSandbox(support));
 }
 
-/** Without these a file that takes over its reader could read what is not its own. */
+/** Without these, a file that exploits its parser could read other data. */
 const isSandboxed = ({ files, limits }: SandboxSupport): boolean => files && limits;
 
-/** Figures that are read when they are scraped. */
+/** Gauges that are read when they are scraped. */
 export function registerGauges(
   metrics: Metrics,
   { readSide, columns }: { readonly readSide: ReadSide; readonly columns: Reports },
@@ -140,12 +143,12 @@ export function registerGauges(
   );
   metrics.gauge(
     'stepwell_projection_oldest_unseen_seconds',
-    'Age of the oldest event that some read model has not seen',
+    'Age of the oldest event that some read model has not processed',
     async () => Math.max(0, ...(await readSide.lag()).map(({ oldestUnseenMs }) => oldestUnseenMs)) / 1000,
   );
   metrics.gauge(
     'stepwell_parked_events',
-    'Events that a read model or a table of the reports could not take in',
+    'Events that a read model or a report table could not apply',
     async () => (await allParked(readSide, columns).parked()).length,
   );
   metrics.gauge(
@@ -155,7 +158,7 @@ export function registerGauges(
   );
   metrics.gauge(
     'stepwell_reports_oldest_unseen_seconds',
-    'Age of the oldest event that the reports have not seen',
+    'Age of the oldest event that the reports have not processed',
     async () => (await columns.state()).oldestUnseenMs / 1000,
   );
 }

@@ -18,16 +18,16 @@ interface PipelineParts {
   readonly pipelines: readonly AnyPipeline[];
   readonly activities: readonly AnyActivityHandlers[];
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
-  /** Told of each run of an earlier build that this one cannot go on with; for one process of an installation. */
+  /** Called for each run of an earlier build that this one cannot continue; for one process of an installation. */
   readonly onOutdated?: (run: RunDescription) => void;
   /** The journal can no longer be written. */
   readonly onBroken: (reason: unknown) => void;
 }
 
-/** Beside the media tasks, in each process that does the work of pipelines. */
+/** In addition to the media tasks, in each process that runs activities. */
 export const generalTasks = 2;
 
-/** Runs the pipelines in this process, or starts them on Temporal where a server is named. */
+/** Runs the pipelines in this process, or starts them on Temporal if a server is configured. */
 export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
   const { settings, logger, metrics, pipelines, activities, sendCommand, onOutdated, onBroken } = parts;
   if (settings.STEPWELL_TEMPORAL_URL !== undefined) {
@@ -51,7 +51,7 @@ export async function openPipelines(parts: PipelineParts): Promise<Pipelines> {
   });
 }
 
-/** Traces and times each attempt, and logs what was a fault. */
+/** Traces and times each attempt, and logs unexpected failures. */
 export const instrumentAttempts =
   (logger: Logger, metrics: Metrics) =>
   async ({ pipeline, name, runId }: AttemptIdentity, work: () => Promise<string>): Promise<string> => {
@@ -61,7 +61,8 @@ export const instrumentAttempts =
       stopTimer({ outcome: 'done' });
       return result;
     } catch (error) {
-      // A refusal is an answer for the person, and what was cut off on purpose goes on later; anything else is a fault.
+      // A refusal is an answer for the person, and what was aborted on purpose is resumed later; anything else is
+      // unexpected.
       const aborted = error instanceof SandboxFailure && error.reason === 'aborted';
       const refused = error instanceof DomainError;
       stopTimer({ outcome: aborted ? 'stopped' : refused ? 'refused' : 'failed' });

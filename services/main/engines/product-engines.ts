@@ -10,9 +10,11 @@ import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import type { Speech } from '../../platform/speech/speech.ts';
 
-/** What a process of the product is built on, whatever profile it runs in; pipelines are opened after it, since they need commands to send. */
+/**
+ * The engines of a process, whatever its profile; pipelines are opened afterwards, since they need commands to send.
+ */
 export interface ProductEngines {
-  /** For what belongs to this process alone: scratch, letters that wait. In the embedded profile, for everything. */
+  /** For files that only this process uses: scratch, queued emails. In the embedded profile, for everything. */
   readonly folder: string;
   readonly keys: Keys;
   readonly store: EventStore;
@@ -21,9 +23,9 @@ export interface ProductEngines {
   readonly objects: Objects;
   readonly mail: Mail;
   readonly speech: Speech;
-  /** What the health page says of servers behind the engines, where they say nothing of themselves. */
+  /** Health checks of servers behind the engines, for engines that report nothing themselves. */
   readonly health?: readonly HealthCheck[];
-  /** How far the policies have reacted, for the process that runs them. */
+  /** Opens the checkpoints of the policies, for the process that runs them. */
   readonly openCheckpoints: () => Promise<Checkpoints>;
 }
 
@@ -34,7 +36,7 @@ export interface OpenEnginesOptions {
   readonly opened: CloseStack;
 }
 
-/** Things that were opened, closed in reverse order. */
+/** Opened resources, closed in reverse order. */
 export class CloseStack {
   readonly #closers: (() => Promise<void> | void)[] = [];
 
@@ -48,8 +50,8 @@ export class CloseStack {
   }
 }
 
-/** Nothing is acknowledged that may not last: the process ends, and the next one looks at what the disk holds. */
+/** Nothing may be acknowledged that may not last: the process exits, and the next one checks what the disk holds. */
 export function exitFatally(logger: Logger, error: unknown, what: string): never {
-  logger.fatal({ err: error }, `${what} The process ends; start it again to check what the disk holds.`);
+  logger.fatal({ err: error }, `${what} The process exits; start it again to check what the disk holds.`);
   process.exit(1);
 }

@@ -3,7 +3,7 @@ import { openProduct } from '../product/product.ts';
 import { seedCompletely } from '../sample/seed.ts';
 import { serveProduct } from './serve.ts';
 
-// Makes read models and analytics from the log, and reacts to what happens; one process on servers.
+// Builds read models and analytics from the log, and runs policies; one process of a cluster.
 await serveProduct({
   open: (settings, logger) =>
     openProduct({
@@ -15,5 +15,5 @@ await serveProduct({
     }),
   portOf: ({ STEPWELL_HEALTH_PORT }) => STEPWELL_HEALTH_PORT,
   loadsSample: true,
-  startMessage: (address) => `The projector tells of its health at ${address}`,
+  startMessage: (address) => `The projector reports its health at ${address}`,
 });

@@ -13,12 +13,12 @@ import { createLogger } from '../../platform/telemetry/logger.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
 import { openClusterKeys } from '../engines/cluster-keys.ts';
 
-/** Seals as the embedded log makes them. */
+/** The same seals as in the embedded log. */
 const seals = { every: 1024, afterMs: 30_000 };
-/** A relay that has not come further for so long although there is something to bring is stuck. */
+/** A relay that has made no progress for this long although there is something to send is stuck. */
 const stuckMs = 60_000;
 
-// Brings the log to Kafka, and seals it; one process on servers, a second one only repeats what the first does.
+// Copies the log to Kafka, and seals it; one process of a cluster, a second one only repeats what the first does.
 await untilStopped(async () => {
   const settings = readSettings();
   const cluster = requireSomeClusterSettings(settings, [
@@ -31,8 +31,8 @@ await untilStopped(async () => {
   const keys = await openClusterKeys(cluster);
   const { privateKey } = keys.sealKey();
   const onProblem = (error: unknown): void =>
-    logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; trying again.');
-  // a server that is away is waited for, and its log compared before anything is sealed
+    logger.warn({ err: error }, 'The log cannot be read, or the brokers not written; retrying.');
+  // waits for an unavailable server, and compares its log before anything is sealed
   await requireAnchoredLog({ url, namespace }, keys).catch((error: unknown) => {
     if (!(error instanceof DomainError)) throw error;
     onProblem(error);
@@ -56,7 +56,7 @@ await untilStopped(async () => {
   const metrics = createMetrics();
   metrics.gauge(
     'stepwell_relay_oldest_unsent_seconds',
-    'For how long the relay has tried in vain to bring the oldest event that it has read',
+    'How long the relay has tried in vain to send the oldest event that it has read',
     () => relay.waitingMs / 1000,
   );
   const health = await serveHealth({
@@ -72,13 +72,13 @@ await untilStopped(async () => {
           const seconds = Math.round(relay.waitingMs / 1000);
           return seconds * 1000 < stuckMs
             ? { state: 'up', detail: `${seconds} s behind` }
-            : { state: 'down', detail: `The brokers have taken nothing for ${seconds} s.` };
+            : { state: 'down', detail: `The brokers have acknowledged nothing for ${seconds} s.` };
         },
       },
     ],
   });
   const address = `http://${settings.STEPWELL_HOST}:${health.port}`;
-  announce(`The relay tells of its health at ${address}`, { address });
+  announce(`The relay reports its health at ${address}`, { address });
   return async () => {
     await health.close();
     await relay.stop();

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { NotAllowed, Unavailable } from '../../../contracts/kernel/errors.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 
-it('does it when the server answers again, and says that it waits', async () => {
+it('succeeds when the server answers again, and logs that it waits', async () => {
   const warnings: unknown[] = [];
   const answers = [Unavailable(), Unavailable(), 'seeded'];
   const act = async () => {
@@ -16,14 +16,14 @@ it('does it when the server answers again, and says that it waits', async () => 
   expect(warnings).toHaveLength(1);
 });
 
-it('waits for nothing where the answer is another refusal', async () => {
+it('does not wait if the answer is another refusal', async () => {
   const act = () => Promise.reject(NotAllowed());
   await expect(retryWhileUnavailable(act, { warn: () => undefined }, { pauseMs: 1 })).rejects.toMatchObject({
     error: 'access.forbidden',
   });
 });
 
-it('stops waiting when the process is to end', async () => {
+it('stops waiting when the process is stopped', async () => {
   const ending = new AbortController();
   const waiting = retryWhileUnavailable(
     () => Promise.reject(Unavailable()),

@@ -4,10 +4,7 @@ import { retryWhile } from '../../platform/retry/retry-while.ts';
 
 const retryIntervalMs = 2_000;
 
-/**
- * Does at a start what a server that is away keeps back, as soon as it answers; what may be done twice only. Rejects
- * when `ending` says that nobody wants it any more.
- */
+/** Retries repeatable work of a start until an unavailable server answers. Rejects when `ending` is aborted. */
 export async function retryWhileUnavailable<T>(
   work: () => Promise<T>,
   logger: Pick<Logger, 'warn'>,
@@ -16,7 +13,7 @@ export async function retryWhileUnavailable<T>(
   let isWaiting = false;
   const isUnavailable = (error: Error): boolean => {
     if (!(error instanceof DomainError && error.kind === 'unavailable')) return false;
-    if (!isWaiting) logger.warn({ err: error }, 'The start waits for a server that is away.');
+    if (!isWaiting) logger.warn({ err: error }, 'The start waits for an unavailable server.');
     isWaiting = true;
     return true;
   };

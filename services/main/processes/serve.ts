@@ -8,13 +8,16 @@ import type { Product } from '../product/product.ts';
 import { seed, seedCompletely } from '../sample/seed.ts';
 import { retryWhileUnavailable } from './retry-while-unavailable.ts';
 
-/** The whole product in one process; resolves when it listens; its first accounts come then. Ends the process where it cannot start. */
+/**
+ * The whole product in one process; resolves when it listens, before its first accounts are created. Exits the process
+ * if it cannot start.
+ */
 export const serve = (): Promise<void> =>
   serveProduct({
     open: (settings, logger) => {
       if (settings.STEPWELL_PROFILE === 'cluster')
         throw new Error(
-          'In the profile "cluster" each process is started by itself: api, relay, projector, worker and, where wanted, web.',
+          'In the profile "cluster" each process is started separately: api, relay, projector, worker and, optionally, web.',
         );
       return openEmbeddedProduct(settings, logger, { seed: (opened) => seedCompletely(opened, settings) });
     },
@@ -26,13 +29,13 @@ export const serve = (): Promise<void> =>
 interface ServeOptions {
   readonly open: (settings: Settings, logger: ReturnType<typeof createLogger>) => Promise<Product>;
   readonly portOf: (settings: Settings) => number;
-  /** Loads the sample where it is asked for. */
+  /** Whether to load the sample if configured. */
   readonly loadsSample: boolean;
-  /** What is printed when it listens at the address. */
+  /** Printed when it listens at the address. */
   readonly startMessage: (address: string, settings: Settings) => string;
 }
 
-/** One process of the product, from its settings to its end. */
+/** One process of the product, from its settings to its exit. */
 export async function serveProduct({ open, portOf, loadsSample, startMessage }: ServeOptions): Promise<void> {
   await untilStopped(async () => {
     const settings = readSettings();
@@ -63,7 +66,7 @@ async function seedAndAnnounce(
   const seeded = await retryWhileUnavailable(() => seed(product, settings), logger, { ending });
   if (!seeded) return;
   seeded.sample.catch((error: unknown) =>
-    logger.warn({ err: error }, 'The sample workflow is not finished; the next start goes on with it.'),
+    logger.warn({ err: error }, 'The sample workflow is not finished; the next start resumes it.'),
   );
   if (seeded.notice) announce(seeded.notice);
 }

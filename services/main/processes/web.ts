@@ -7,11 +7,11 @@ import { untilStopped } from '../../platform/operations/until-stopped.ts';
 import { announce } from '../../platform/telemetry/announce.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
 
-// Serves the pages of the web application and nothing else; a proxy sends what belongs to the API there.
+// Serves the pages of the web application and nothing else; a proxy routes the API's paths to it.
 await untilStopped(async () => {
   const settings = readSettings();
   if (settings.STEPWELL_WEB === undefined)
-    throw new Error('The folder of the built pages is not set: set STEPWELL_WEB.');
+    throw new Error('The folder of the built pages is not configured: set STEPWELL_WEB.');
   const fastify = new FastifyAdapter(gracefulCloseOptions).getInstance();
   closeGracefully(fastify, { behindBalancer: true });
   const guarding = await securityHeaders(settings);

@@ -39,7 +39,7 @@ import type { Columns } from '../../platform/columns/columns.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import type { ContextShape } from '../../platform/contexts/context-module.ts';
 
-/** The engines of this process, opened, and what is built on them. */
+/** The opened engines of this process, and what is built on them. */
 export interface AppParts {
   readonly settings: Settings;
   readonly logger: Logger;
@@ -47,18 +47,18 @@ export interface AppParts {
   readonly keys: Keys;
   readonly store: EventStore;
   readonly readSide: ReadSide;
-  /** Where another process makes the read models. */
+  /** Only if another process writes the read models. */
   readonly appendListener: AppendListener | null;
   readonly columns: Columns;
   readonly signerFor: (viewer: Viewer) => MediaSigner;
   readonly contexts: readonly ContextShape[];
   readonly health: readonly HealthCheck[];
   readonly providers: readonly Provider[];
-  /** What other processes ask this one, where it is their projector. */
+  /** What other processes request from this one, if it is their projector. */
   readonly projectorWork: ProjectorWork | null;
 }
 
-/** Everything that answers HTTP, from parts that are already open. */
+/** Everything that serves HTTP, from parts that are already open. */
 export function appModule(parts: AppParts): DynamicModule {
   @Module({})
   class AppModule {}
@@ -208,7 +208,10 @@ function processorProviders(parts: AppParts): Provider[] {
   ];
 }
 
-/** The bearer's session must be open and the person active at this moment: what ended answers as signed out at once. */
+/**
+ * The bearer's session must be open and the person active at this moment: an ended session is answered as signed out
+ * immediately.
+ */
 const authenticateBy =
   (tokens: SessionTokens, access: AccessDirectory): Authenticate =>
   async (request: FastifyRequest, purpose: AccessPurpose = 'change') => {

@@ -6,7 +6,7 @@ import { backupLines } from '../../platform/operations/write-backup.ts';
 import type { ProductEngines } from '../engines/product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
 
-/** Read models and fact tables made again by name, and backups, for the commands beside the process. */
+/** Rebuilds and backups, for commands of other processes. */
 export function createControlHandlers(
   { folder, readSide, columns }: ProductEngines,
   logger: Pick<Logger, 'info'>,
@@ -28,7 +28,7 @@ export function createControlHandlers(
       const facts = all ? tables : tables.filter((name) => names.includes(name));
       if (documents.length > 0) await readSide.rebuild(documents);
       for (const name of facts) await columns.rebuild(name);
-      return [`Made again from the log: ${[...documents, ...facts].join(', ')}.`];
+      return [`Rebuilt from the log: ${[...documents, ...facts].join(', ')}.`];
     },
     backup: async (target, keysTarget) => {
       const list = await makeBackup({ folder, target, keysTarget });

@@ -4,8 +4,8 @@ import type { Settings } from '../../platform/config/settings.ts';
 import { openProduct, type Product, type ProductOptions } from './product.ts';
 
 /**
- * Opens every engine of a data folder and wires the contexts on them, in one process. Rejects with a sentence when the folder is
- * in use, and with the settings of a cluster: its servers would be taken for those of the folder.
+ * Opens every engine of a data folder and wires the contexts on them, in one process. Rejects with an error if the
+ * folder is in use, and with the settings of a cluster: its servers would be mistaken for those of the folder.
  */
 export async function openEmbeddedProduct(
   settings: Settings,

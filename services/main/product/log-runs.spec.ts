@@ -22,15 +22,15 @@ it('a run is one line when it starts and one when it ends, whatever happens in b
   const lines = linesOf(later, 'running', 'running', 'running', 'done');
   expect(lines).toEqual(['A pipeline run started.', 'A pipeline run ended.']);
 });
-it('a run that fails says that it waits, and goes on when it is retried', () => {
+it('logs that a failed run waits, and that it resumes when it is retried', () => {
   expect(linesOf(later, 'running', 'failed', 'failed', 'running', 'done')).toEqual([
     'A pipeline run started.',
     'A pipeline run failed; it waits for a retry.',
-    'A pipeline run goes on.',
+    'A pipeline run resumed.',
     'A pipeline run ended.',
   ]);
 });
-it('a run that the former process began goes on, and one that is given up is cancelled', () => {
+it('logs that a run of the previous process resumes, and that a cancelled one is cancelled', () => {
   const lines = linesOf(earlier, 'running', 'cancelling', 'cancelled');
-  expect(lines).toEqual(['A pipeline run goes on.', 'A pipeline run was cancelled.']);
+  expect(lines).toEqual(['A pipeline run resumed.', 'A pipeline run was cancelled.']);
 });

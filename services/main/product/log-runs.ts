@@ -7,7 +7,7 @@ const sentences: Partial<Record<RunState, string>> = {
 };
 const isFinished = (state: RunState): boolean => state === 'done' || state === 'cancelled';
 
-/** One line of the log when a run starts, goes on after a start or a retry, and ends: not for each of its steps. */
+/** Logs a line when a run starts, resumes after a start or a retry, and ends: not for each of its steps. */
 export function logRuns(
   pipelines: Pick<Pipelines, 'onChange'>,
   logger: { info(facts: object, line: string): void },
@@ -25,7 +25,7 @@ export function logRuns(
       state === 'running'
         ? started
           ? 'A pipeline run started.'
-          : 'A pipeline run goes on.'
+          : 'A pipeline run resumed.'
         : sentences[state];
     if (sentence === undefined) return;
     const seconds = (Date.now() - Date.parse(startedAt)) / 1000;

@@ -15,7 +15,7 @@ import { openS3Objects } from '../../platform/objects/s3-objects.ts';
 const organizationId = 'harbour';
 const busy = { error: 'sandbox.busy', kind: 'unavailable' };
 
-describe('a file that is read too slowly on a busy machine is refused for now, which is no fault', () => {
+describe('a file that is read too slowly on a busy machine is refused temporarily, which is not an internal error', () => {
   let folder: string;
   let video: string;
   let workshop: AssetStorage;
@@ -38,7 +38,7 @@ describe('a file that is read too slowly on a busy machine is refused for now, w
     expect(await mediaFiles(workshop).picture(organizationId, 'asset-1', 1)).not.toBeNull();
   });
 
-  it('an uploaded document; a video is looked into again by its pipeline', async () => {
+  it('an uploaded document; a video is inspected again by its pipeline', async () => {
     const path = join(folder, 'document.pdf');
     await writeFile(path, '%PDF-1.4');
     const inspect = inspectUploads(workshop, 1);
@@ -55,7 +55,7 @@ await describeOnEngine('s3', (server) => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('a large video in a bucket is known by its beginning and its end; one that lacks its index is refused', async () => {
+  it('a large video in a bucket is recognised by its beginning and its end; one that lacks its index is refused', async () => {
     const video = await readFile(await makeShortVideo(join(folder, 'short.mp4')));
     const index = video.indexOf('moov') - 4;
     const megabytes = 40;

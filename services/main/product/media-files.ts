@@ -26,9 +26,9 @@ import type { Objects } from '../../platform/objects/objects.ts';
 import { FairQueue, SandboxBusy } from '../../platform/sandbox/fair-queue.ts';
 import { SandboxFailure } from '../../platform/sandbox/run-sandboxed.ts';
 
-/** Ladders that are complete never change; so many are kept in memory. */
+/** Completed ladders never change; this many are cached. */
 const maxCachedLadders = 200;
-/** Pictures that are being made at this moment, so that two who ask make one. */
+/** Pictures being created, so that concurrent requests share one. */
 type PendingPictures = Map<string, Promise<Buffer | null>>;
 
 /** Names in a playlist are relative to it, below the same grant. */
@@ -39,14 +39,14 @@ const relativeAddress =
 /** Relative to the master playlist. */
 const ladderName = (folder: string, key: string): string => `ladder/${key.slice(folder.length + 1)}`;
 
-/** The ladder with one rung: the best that is not above the height, else the lowest. */
+/** The ladder with one rung: the best one not above the height, otherwise the lowest. */
 function limitToHeight(ladder: Ladder, height: number): Ladder {
   const rungs = ladder.plan.rungs.toSorted((a, b) => b.height - a.height);
   const rung = rungs.find((each) => each.height <= height) ?? rungs.at(-1);
   return { ...ladder, plan: { ...ladder.plan, rungs: rung ? [rung] : [] } };
 }
 
-/** Hands out what the media pipelines have made. */
+/** Serves what the media pipelines have created. */
 export function mediaFiles(workshop: AssetStorage, longestPictureMs = 20_000): MediaFiles {
   const { objects } = workshop;
   const complete = new LRUCache<string, Ladder>({ max: maxCachedLadders });
@@ -119,16 +119,16 @@ interface PictureRequest {
   readonly longestPictureMs: number;
 }
 
-/** What was stopped because it took too long on a busy machine is no fault of ours: it may be asked for again. */
+/** A stop because of a busy machine is not an internal error: the caller may try again. */
 function rethrowAsBusy(error: unknown): never {
   const stopped = error instanceof SandboxFailure && error.reason === 'aborted';
   throw stopped ? SandboxBusy({ cause: error }) : error;
 }
 
-/** A page asks for some dozens, six at a time. */
+/** A page requests some dozens, six at a time. */
 const pictureQueueLimits = { maxConcurrent: 2, maxWaiting: 200, maxWaitingPerOwner: 60 };
 
-/** From the store, else from the source. */
+/** From the store, otherwise from the source. */
 async function picture(
   workshop: AssetStorage,
   queue: FairQueue,
@@ -161,12 +161,15 @@ async function bytesOf(objects: Objects, organizationId: string, key: string): P
 /** One file at a time for everybody: a hostile one costs its sender's turn, and no thread of this process. */
 const inspectionQueueLimits = { maxConcurrent: 1, maxWaiting: 60, maxWaitingPerOwner: 20 };
 
-/** What cannot be looked into now is looked into by the ingest, which has time and can be retried. */
+/** What cannot be inspected now is inspected by the ingest, which has time and can be retried. */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof DomainError) || error.kind !== 'unavailable') throw error;
 }
 
-/** Looks into uploaded files in the sandbox; of a video only whether it is one, so that no workflow begins with what is none. */
+/**
+ * Inspects uploaded files in the sandbox; of a video only whether it is one, so that no workflow starts with another
+ * file.
+ */
 export function inspectUploads(workshop: AssetStorage, inspectionTimeoutMs = 120_000): UploadInspector {
   const queue = new FairQueue(inspectionQueueLimits);
   const inSandbox = <T>(organizationId: string, work: (media: MediaWork) => Promise<T>): Promise<T> =>

@@ -3,7 +3,7 @@ import { mediaUrlLifetimeMs, urlSigner, type MediaKind } from '../../platform/ob
 import { viewTokenSigner } from '../../platform/objects/view-tokens.ts';
 import type { MediaSigner, VideoPart, Viewer } from '../../platform/projections/define-read-model.ts';
 
-/** Addresses made within the same stretch are the same, so that a browser finds their pictures in its cache. */
+/** URLs created within the same period are the same, so that a browser finds their pictures in its cache. */
 const addressReuseMs = 2 * 60 * 1000;
 
 /** `master.m3u8`, `master-480.m3u8`, or either below the range of a step in milliseconds. */
@@ -13,7 +13,7 @@ function masterName({ range, rez = 'Auto' }: VideoPart): string {
   return `range/${Math.round(range.startTime * 1000)}-${Math.round(range.endTime * 1000)}/${name}`;
 }
 
-/** Addresses of media for one person; each opens one asset for at most ten minutes, and for eight at least. */
+/** Media URLs for one person; each grants one asset for at most ten minutes, and for eight at least. */
 export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
   const signer = urlSigner(keys.purposeKey('media-urls'));
   const views = viewTokenSigner(keys.purposeKey('view-tokens'));
@@ -41,7 +41,7 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
       file: (assetId) => at('attachment', assetId, 'file'),
       renew: (url) => {
         const [, signed = '', rest = ''] = /^\/media\/([^/]+)\/([\w./-]+)$/.exec(url) ?? [];
-        // An address that has ended may be asked for again; that is what this is for.
+        // An expired URL may be renewed; that is what this is for.
         const grant = signer.read(signed);
         const isSameViewer = grant?.userId === userId && grant.organizationId === organizationId;
         return isSameViewer ? { subjectId: grant.assetId, url: at(grant.kind, grant.assetId, rest) } : null;

@@ -52,40 +52,42 @@ import {
 } from '../engines/product-engines.ts';
 import { readModels } from '../contexts/read-models.ts';
 
-/** The product as one process has it. */
+/** The product in one process. */
 export interface Product {
   readonly app: NestFastifyApplication;
   readonly readSide: ReadSide;
   readonly store: EventStore;
   readonly objects: Objects;
   readonly pipelines: Pipelines;
-  /** What commands beside the process ask for; they reach it through `control.json`. */
+  /** For commands of other processes, which reach them through `control.json`. */
   readonly controlHandlers: ControlHandlers;
-  /** Takes no more requests, lets those under way end, stops pipelines where they are safe, closes every engine. */
+  /** Accepts no more requests, lets those in progress finish, stops pipelines safely, closes every engine. */
   close(): Promise<void>;
 }
 
 const collectionNames = readModels.map(({ collection }) => collection.name);
 
-/** What a composition may replace of the product. */
+/** What a composition may replace. */
 export interface ProductOptions {
   /** Refuses with `storage.full` before a write could fail; by default below 2 GB or 5 % of free disk. */
   readonly requireSpace?: (neededBytes: number) => Promise<void>;
-  /** How a command beside the running process loads the sample organisation. */
+  /** Lets a command load the sample organisation into the running process. */
   readonly seed?: (product: Product) => Promise<readonly string[]>;
 }
 
-/** What one opening is done with. */
+/** What the product is opened with. */
 interface OpenProductOptions {
   readonly settings: Settings;
   readonly logger: Logger;
   readonly options?: ProductOptions;
   readonly openEngines: (opening: OpenEnginesOptions) => Promise<ProductEngines>;
-  /** An API only answers; a projector writes read models and analytics and reacts to what happens. One process may do everything. */
+  /**
+   * An API only answers; a projector writes read models and analytics and runs policies. One process may do everything.
+   */
   readonly work: 'everything' | 'api' | 'projector';
 }
 
-/** Opens the engines and wires the contexts on them. Rejects with a sentence where an engine cannot be used. */
+/** Opens the engines and wires the contexts on them. Rejects with an error if an engine cannot be used. */
 export async function openProduct(opening: OpenProductOptions): Promise<Product> {
   setPrivateUmask();
   const opened = new CloseStack();
@@ -109,7 +111,8 @@ async function open(
   await logSandboxSupport(logger);
   const workshop = new AssetStorage(objects, scratch);
 
-  // Pipelines send commands over the bus, and the bus answers questions about pipelines: one of them must wait.
+  // Pipelines send commands over the bus, and the bus answers queries about pipelines: one of them must be created
+  // first.
   const bus = Promise.withResolvers<CommandBus>();
   const sendCommand = async (command: CommandMessage): Promise<unknown> => {
     const outcome = await (await bus.promise).execute<CommandMessage, CommandOutcome>(command);
@@ -174,7 +177,7 @@ async function open(
   await app.init();
   bus.resolve(app.get(CommandBus));
   if (work !== 'api') await startPolicies({ engines, answering, contexts, app, logger, opened });
-  // those who answer people say it: a restored log is compared as it is before anybody works on it
+  // by the processes that serve people: a restored log is verified before anybody works on it
   if (work !== 'projector') await recordLogReplacementOnce(engines.keys, app.get(CommandBus));
   if (work !== 'api') registerGauges(metrics, engines);
   const controlHandlers: ControlHandlers = {
@@ -187,7 +190,7 @@ async function open(
   return product;
 }
 
-/** Lets the product react to what has happened, from where it stopped, and say in its log what its pipelines do. */
+/** Starts the policies where they stopped, and logs pipeline runs. */
 async function startPolicies({
   engines: { folder, keys, store, readSide, objects, openCheckpoints },
   answering,
@@ -217,7 +220,7 @@ async function startPolicies({
     aggregates,
     folder,
     askIn: (organizationId) => ask({ organizationId, actor: 'system' }),
-    // the event that took a right away may be the last one in the log
+    // the event that removed a right may be the last one in the log
     viewerNow: async (asker) => {
       await store.catchUp();
       return access.viewerOf(asker, 'change');
@@ -242,7 +245,7 @@ async function startPolicies({
   opened.add(runner, (each) => each.stop());
 }
 
-/** A checkpoint beyond the end of the log is of another log, which it took the place of. */
+/** A checkpoint beyond the end of the log belongs to a log that was replaced. */
 async function rewindCheckpoints(
   store: EventStore,
   { checkpoints, names }: { readonly checkpoints: Checkpoints; readonly names: readonly string[] },

@@ -67,24 +67,23 @@ const accounts = (workspace: (key: string) => string): readonly SeedAccount[] =>
   },
 ];
 
-/** Publisher of the sample; people know her from the first accounts. */
+/** Publisher of the sample, named in the first accounts. */
 const publisherEmail = 'publisher@stepwell.example';
 const recordCommandId = 'seed-sample-recorded';
 const publishCommandId = 'seed-sample-published';
 
-/** The sample organisation as far as it stands. */
+/** The sample organisation as far as it is loaded. */
 export interface Seeded {
-  /** What is to be printed of the first accounts; empty where there is nothing to say. */
+  /** What to print of the first accounts; empty if there is nothing to print. */
   readonly notice: string;
   /** Settles when the sample workflow is published, or cannot be. */
   readonly sample: Promise<void>;
 }
 
 /**
- * Makes the sample organisation in an empty data folder: an account for each role, two workspaces, and one published
- * workflow that the real pipeline made of a narrated sample. Every command has an id of its own, so a seed that was
- * interrupted goes on where it stopped, and one that is done changes nothing. `null` where the folder is another
- * organisation's.
+ * Creates the sample organisation in an empty data folder: an account per role, two workspaces, and one published
+ * workflow that the real pipeline created from a narrated sample. Every command has a fixed id, so an interrupted seed
+ * resumes where it stopped, and a finished one changes nothing. `null` if the folder is another organisation's.
  */
 export async function seed(product: Product, settings: Settings): Promise<Seeded | null> {
   const [first] = await product.store.readAll(origin, 1);
@@ -94,7 +93,7 @@ export async function seed(product: Product, settings: Settings): Promise<Seeded
   return { notice: firstAccountsNotice(await seeder.createAccounts()), sample: seeder.sample() };
 }
 
-/** Seeds and waits for all of it, for whoever asked for nothing else; the sentences to print. */
+/** Seeds and waits for all of it, for a command that does nothing else; returns the lines to print. */
 export async function seedCompletely(product: Product, settings: Settings): Promise<readonly string[]> {
   const seeded = await seed(product, settings);
   if (seeded === null) return ['This folder already holds another organisation. Nothing was changed.'];
@@ -117,7 +116,7 @@ class Seeder {
   async createAccounts(): Promise<FirstAccounts> {
     const file = firstAccountsFile(this.#settings.STEPWELL_DATA);
     if (existsSync(file)) return { lines: await readFile(file, 'utf8'), isNew: false, file };
-    // Everybody has a password of their own by now: to make the accounts anew would take those away.
+    // Everybody has a password of their own by now: creating the accounts again would overwrite those.
     const sampleAccounts = accounts(workspaceId);
     const last = sampleAccounts.at(-1);
     if (last && (await this.#isDone(accountCommand(last.email), `user-${userOf(last.email)}`)))
@@ -150,7 +149,7 @@ class Seeder {
     return { lines, isNew: true, file };
   }
 
-  /** One workflow, made as any author would make it: uploaded, ingested, published. */
+  /** One workflow, created like any author's: uploaded, ingested, published. */
   async sample(): Promise<void> {
     const { pipelines } = this.#product;
     if (await this.#isDone(publishCommandId, `workflow-${createdId(recordCommandId, 'workflow')}`)) return;
@@ -194,7 +193,7 @@ class Seeder {
         size,
         contentType: 'video/mp4',
       });
-      if (ended.workflowId === null) throw new Error('the sample is no video');
+      if (ended.workflowId === null) throw new Error('the sample is not a video');
       return { workflowId: ended.workflowId };
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -219,7 +218,7 @@ class Seeder {
 }
 
 const accountCommand = (email: string): string => `seed-account-${email.split('@')[0] ?? ''}`;
-/** The id that a command gave to what it made. */
+/** The id that a command gave to what it created. */
 const createdId = (commandId: string, name: string): string =>
   derivedId(`${organizationId}/${commandId}/${name}`);
 const userOf = (email: string): string => createdId(accountCommand(email), 'user');
