@@ -19,7 +19,7 @@ import { userViewHistory, workflowViewers } from './reports/people-reports.ts';
 import { workflowOutlinesModel } from './workflow-outlines/workflow-outlines.ts';
 import { watchCurve, workflowOverview, workflowSteps } from './reports/workflow-report.ts';
 
-/** The twelve reports, how fresh they are, and the events behind their numbers. */
+/** The twelve reports, their freshness, and the events behind their numbers. */
 export const analyticsAnswers: readonly QueryHandler[] = [
   countedUpTo,
   organizationOverview,
@@ -38,7 +38,7 @@ export const analyticsAnswers: readonly QueryHandler[] = [
   figureEvents,
 ];
 
-/** Reports, made of the analytics store. */
+/** Reports, computed by the analytics store. */
 export const analytics = defineProjections('analytics', {
   readModels: [workflowOutlinesModel],
   tables: analyticsTables,

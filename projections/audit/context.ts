@@ -3,7 +3,7 @@ import { auditAnswers } from './audit-trail/audit.ts';
 import { sealReceiptAnswers, sealReceiptsReadModel } from './seal-receipts/seal-receipts.ts';
 import { auditTables } from './workspace-places/workspace-places.ts';
 
-/** The trail, which is read from the log itself, and how seal receipts are sent. */
+/** The audit trail, which is read from the log itself, and the schedule of seal receipts. */
 export const audit = defineProjections('audit', {
   readModels: [sealReceiptsReadModel],
   tables: auditTables,

@@ -51,12 +51,12 @@ describe('workflow cards', () => {
     expect(card([...ready, ...edits])?.stepCount).toBe(3);
     expect(card([...ready, examples.StepsReplaced])?.stepCount).toBe(2);
   });
-  it('say when the draft has moved on from what viewers see', () => {
+  it('show when the draft differs from what viewers see', () => {
     expect(card([...published, examples.StepRenamed])?.changedSincePublication).toBe(true);
     expect(card([...published, examples.ExternalIdChanged])?.changedSincePublication).toBe(false);
     expect(card([...ready, examples.StepRenamed])?.changedSincePublication).toBe(false);
   });
-  it('stand on the shelf of their workspace and status', () => {
+  it('have the index key of their workspace and status', () => {
     const shelf = (events: readonly WorkflowEvent[]) => folded(workflowCardsModel, events).get(id)?.shelf;
     expect(shelf(ready)).toBe('workspace-1:new');
     expect(shelf(published)).toBe('workspace-1:published');
@@ -64,7 +64,7 @@ describe('workflow cards', () => {
 });
 
 describe('drafts and publications', () => {
-  it('keep a publication as it was while the draft moves on', () => {
+  it('keep a publication as it was while the draft changes', () => {
     const edited = [...published, examples.StepRenamed, examples.SentencesChanged];
     const contents = folded(workflowContentsModel, edited);
     expect(contents.get(id)?.draft.steps[0]?.title).toBe('Open the valve slowly');
@@ -79,7 +79,7 @@ describe('drafts and publications', () => {
     expect(spoken.get(`${id}:1`)?.sentences).toEqual(exampleSentences);
     expect(spoken.get(id)?.sentences).toHaveLength(2);
   });
-  it('offer steps to a search while viewers may see them, as they see them', () => {
+  it('make steps searchable while viewers may see them, as they see them', () => {
     const findable = (events: readonly WorkflowEvent[]) =>
       folded(workflowContentsModel, events)
         .get(id)
@@ -90,7 +90,7 @@ describe('drafts and publications', () => {
     expect(findable([...published, examples.WorkflowUnpublished])).toEqual([]);
     expect(findable([...published, examples.WorkflowDeleted])).toEqual([]);
   });
-  it('offer suggestions in the draft alone, until they are dismissed', () => {
+  it('show suggestions in the draft alone, until they are dismissed', () => {
     const suggested = [...ready, examples.SentenceSuggestionsMade];
     expect(folded(transcriptsModel, suggested).get(id)?.suggestions).toHaveLength(1);
     const shown = folded(transcriptsModel, [...suggested, examples.WorkflowPublished]);
@@ -126,7 +126,7 @@ describe('changes since the last publication', () => {
   const kinds = (...edits: readonly WorkflowEvent[]) =>
     changesBetween(shown(published), shown([...published, ...edits])).map(({ kind }) => kind);
 
-  it('are none for an untouched draft', () => {
+  it('are none for an unchanged draft', () => {
     expect(kinds()).toEqual([]);
     expect(kinds(stage('frames', 'completed'), examples.ExternalIdChanged)).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe('changes since the last publication', () => {
   ] as const)('name what an edit changed: $type', (edit, expected) => {
     expect(kinds(edit)).toEqual(expected);
   });
-  it('say what was and what is', () => {
+  it('show the old and the new value', () => {
     const [change] = changesBetween(shown(published), shown([...published, examples.StepRenamed]));
     expect(change).toEqual({
       kind: 'step-renamed',

@@ -69,7 +69,7 @@ const admin: Viewer = { ...viewer, role: 'admin-organization', workspaces: ['wor
 const stranger: Viewer = { ...admin, organizationId: 'umbrella' };
 
 function contextOf(person: Viewer): QueryContext {
-  const ask: SendQuery = () => Promise.reject(new Error('authoring asks nobody'));
+  const ask: SendQuery = () => Promise.reject(new Error('authoring sends no queries'));
   return { documents, viewer: person, ask, columns: undefined as never, sign: undefined as never };
 }
 function answer<T = unknown>(query: AnyQueryContract, data: object, person: Viewer): Promise<T> {
@@ -89,13 +89,13 @@ const listed = async (query: AnyQueryContract, data: object, person: Viewer): Pr
 const workflowId = 'workflow-1';
 
 describe('lists of workflows', () => {
-  it('show viewers what is published, authors everything of their workspaces', async () => {
+  it('show published workflows to viewers, and everything of their workspaces to authors', async () => {
     expect(await listed(views.ListWorkflows, {}, viewer)).toEqual(['workflow-1']);
     expect(await listed(views.ListWorkflows, {}, author)).toEqual(['workflow-1', 'workflow-2']);
     expect(await listed(views.ListWorkflows, {}, admin)).toEqual(['workflow-1', 'workflow-2', 'workflow-3']);
     expect(await listed(views.ListWorkspaceWorkflows, { workspaceId: 'workspace-2' }, author)).toEqual([]);
   });
-  it('answer another organisation with nothing', async () => {
+  it('return nothing to another organisation', async () => {
     expect(await listed(views.ListWorkflows, {}, stranger)).toEqual([]);
     expect(await listed(views.ListCreatorWorkflows, { userId: 'user-1' }, stranger)).toEqual([]);
   });
@@ -117,12 +117,12 @@ describe('lists of workflows', () => {
         );
       }
   });
-  it('R-CRE-06: hold what the asker left unfinished and can go on with, for the asker alone', async () => {
+  it("R-CRE-06: contain the sender's unfinished workflows that they can continue, for the sender alone", async () => {
     // workflow-2 cannot be opened yet
     expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, author)).toEqual(['workflow-1']);
     expect(await listed(views.ListContinueEditing, { userId: 'user-1' }, admin)).toEqual([]);
   });
-  it('count what a workspace has', async () => {
+  it('count the workflows of a workspace', async () => {
     expect(await answer(CountWorkflows, { workspaceId: 'workspace-1' }, admin)).toEqual({
       created: 2,
       published: 1,
@@ -142,7 +142,7 @@ describe('one workflow', () => {
       for (const person of [viewer, stranger]) expect(await answer(query, { workflowId }, person)).toBeNull();
     }
   });
-  it('has a draft that fits its contract', async () => {
+  it('has a draft that matches its contract', async () => {
     const details = await answer(views.GetWorkflow, { workflowId }, author);
     expect(views.WorkflowDetails.parse(details)).toEqual(details);
     expect(details).toMatchObject({ publication: 1, changedSincePublication: true, stepCount: 3 });
@@ -159,7 +159,7 @@ describe('one workflow', () => {
       Array.from({ length: 3 }, () => ({ 'en-us': 'transcription-1' })),
     );
   });
-  it('has its steps as they are, and as they were proposed', async () => {
+  it('has its current steps, and the proposed ones', async () => {
     const titles = async (data: object) => {
       const found = await answer<ItemsResult<views.EditorStep>>(views.GetWorkflowSteps, data, author);
       return found.items.map(({ title }) => title);
@@ -177,7 +177,7 @@ describe('one workflow', () => {
     for (const person of [viewer, stranger])
       expect(await answer(views.PreviewSubtitles, { workflowId }, person)).toBeNull();
   });
-  it('R-WFL-24: tells how it was made, newest first, to its authors alone', async () => {
+  it('R-WFL-24: shows how it was processed, newest first, to its authors alone', async () => {
     const made = (person: Viewer) =>
       answer<ItemsResult<views.Conversion>>(views.GetConversionHistory, { workflowId }, person);
     const { items, page } = await made(author);
@@ -196,7 +196,7 @@ describe('one workflow', () => {
     expect(await answer(GetTranscription, transcription, author)).toMatchObject({ workflowId });
     expect(await answer(GetTranscription, transcription, viewer)).toBeNull();
   });
-  it('finds what its author wrote where nothing was recognised', async () => {
+  it('finds what its author wrote if nothing was recognised', async () => {
     const { transcriptionId } = (await answer<views.WorkflowDetails | null>(
       views.GetWorkflow,
       { workflowId: 'workflow-2' },
@@ -210,7 +210,7 @@ describe('one workflow', () => {
     );
     expect(said?.sentences.map(({ sentence }) => sentence)).toEqual(['Open the valve very slowly.']);
   });
-  it('R-PLY-04: says who may view it', async () => {
+  it('R-PLY-04: returns who may view it', async () => {
     const permissions = (id: string, person: Viewer) =>
       answer(views.GetWorkflowPermissions, { workflowId: id }, person);
     expect(await permissions(workflowId, viewer)).toEqual({
@@ -239,10 +239,10 @@ describe('one workflow', () => {
   });
 });
 
-describe('the search for steps', () => {
+describe('the step search', () => {
   const [first] = examples.StepsProposed.data.steps;
 
-  it('finds published steps by the words of one title, for whoever may see the workspace', async () => {
+  it('finds published steps by the words of one title, for everybody who may see the workspace', async () => {
     const keyword = first?.title ?? '';
     expect(keyword).not.toBe('');
     const wanted = {
@@ -258,7 +258,7 @@ describe('the search for steps', () => {
     expect(await stepsFound(keyword, stranger)).toEqual([]);
   });
 
-  it('does not find what an author changed since the publication, nor words that stand in different steps', async () => {
+  it('does not find what an author changed since the publication, nor words of different steps', async () => {
     const { title } = examples.StepRenamed.data;
     expect(await stepsFound(title, viewer)).toEqual([]);
     const everyWord = examples.StepsProposed.data.steps.map((step) => step.title).join(' ');

@@ -20,7 +20,7 @@ export const authoringAnswers: readonly QueryHandler[] = [
   stepSearch,
 ];
 
-/** Workflows: cards, drafts, transcripts, what became of their videos. */
+/** Workflows: cards, drafts, transcripts, processing of their videos. */
 export const authoring = defineProjections('authoring', {
   readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel],
   answers: () => authoringAnswers,

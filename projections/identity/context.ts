@@ -3,7 +3,7 @@ import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';
 
-/** People, what they may do, and their sessions. */
+/** People, their rights, and their sessions. */
 export const identity = defineProjections('identity', {
   readModels: [usersReadModel, sessionsReadModel, accessFactsReadModel],
   answers: () => [...userAnswers, ...sessionAnswers],

@@ -25,7 +25,7 @@ describe('uploads', () => {
 });
 
 describe('assets', () => {
-  it('know what was made of the file', () => {
+  it('contain what was generated from the file', () => {
     const { AssetRefused: refused, ...made } = assets;
     expect(folded(assetsModel, Object.values(made)).get('asset-1')).toMatchObject({
       kind: 'video',

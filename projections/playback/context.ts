@@ -4,7 +4,7 @@ import { playerAnswers } from './player-workflow/player-workflow.ts';
 import { progressAnswers, progressModel } from './progress/progress.ts';
 import { trackingAnswers } from './tracking-record/tracking-record.ts';
 
-/** What people watch and think of it. */
+/** What people watch and their feedback. */
 export const playback = defineProjections('playback', {
   readModels: [progressModel, feedbackModel],
   answers: ({ store }) => [

@@ -10,7 +10,7 @@ import {
   watchedTable,
 } from './fact-tables.ts';
 
-/** What analysts are shown of a table; docs/analysts.md explains each column. */
+/** What analysts see of a table; docs/analysts.md explains each column. */
 export interface AnalystView {
   readonly name: string;
   readonly table: TableContract;
@@ -22,12 +22,12 @@ export interface AnalystView {
 const viewColumns = ['view_id', 'user_id', 'workflow_id', 'publication', 'workspace_id', 'device'];
 const sumColumns = ['workflow_id', 'user_id', 'workspace_id', 'publication', 'device'];
 
-/** As the reports have it: who opens it again within half an hour goes on with the same view. */
+/** As in the reports: opening it again within half an hour continues the same view. */
 const begins =
   'pair != lagInFrame(pair) OVER one_by_one ' +
   'OR opened_at >= lagInFrame(opened_at) OVER one_by_one + INTERVAL 30 MINUTE AS begins';
 
-/** They put together what merges, and leave out what only the product needs; no row of them is kept. */
+/** Views apply pending merges, and leave out what only the product needs; they store no rows. */
 export const analystViews: readonly AnalystView[] = [
   { name: 'events', table: eventsTable, columns: ['position', ...Object.keys(eventsTable.columns)] },
   {
@@ -66,8 +66,8 @@ export const analystViews: readonly AnalystView[] = [
 ];
 
 /**
- * With the rights of the account that makes it: an analyst has none on the tables, since `mergeTreeIndex` reads the keys of a table past
- * its row policies.
+ * With the rights of the account that creates it: an analyst has none on the tables, since `mergeTreeIndex` reads the
+ * keys of a table past its row policies.
  */
 export const createView = (
   { name, table, columns, rest = '' }: AnalystView,

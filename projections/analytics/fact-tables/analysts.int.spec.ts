@@ -57,7 +57,7 @@ const of = (organizationId: string): AnalystAccountOptions => ({
   views: viewNames,
 });
 const events = `${quoteIdentifier(databases.serving)}.events`;
-/** Ways past a filter; whatever they answer, it must tell nothing of others (`n`: a number that counts them). */
+/** Ways past a filter; whatever they return, it must reveal nothing of others (`n`: a number that counts them). */
 const around = [
   "SELECT organization AS o FROM openings WHERE organization = 'rival' OR 1",
   "SELECT any(organization) AS o FROM watched HAVING o != 'acme'",
@@ -145,7 +145,7 @@ await describeOnEngine('clickhouse', (server) => {
     await world.close();
   });
 
-  it('shows the columns that the page explains', async () => {
+  it('shows the columns that the page documents', async () => {
     for (const { name } of analystViews) {
       const found = await rows<{ name: string; type: string }>(`DESCRIBE TABLE ${name}`);
       const plain = (type: string): string =>
@@ -164,7 +164,7 @@ await describeOnEngine('clickhouse', (server) => {
     for (const sql of examples) expect([sql, (await rows(sql)).length > 0]).toEqual([sql, true]);
   });
 
-  it('says what the reports say', async () => {
+  it('returns what the reports return', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const report = await world.ask(GetOrganizationOverview, { from: today, to: today, timeZone: 'UTC' });
     const own = "WHERE organization = 'acme'";
@@ -178,7 +178,7 @@ await describeOnEngine('clickhouse', (server) => {
     expect(found).toEqual({ views, viewers, watchedSeconds, completed, stretched: watchedSeconds });
   });
 
-  it('makes accounts by statements that the engine can read', async () => {
+  it('creates accounts by statements that the engine can parse', async () => {
     const access = analystAccess(of('acme'));
     const statements = [
       ...grantStatements(access),
@@ -199,7 +199,7 @@ await describeOnEngine('clickhouse', (server) => {
   });
 
   it.each(["acme' OR '1'='1", 'acme`; DROP DATABASE `plant-3', 'acme\\', 'acme\n', '', 'a'.repeat(65), 'ä'])(
-    'makes no account for what is no id of an organisation: %j',
+    'creates no account for an invalid organisation id: %j',
     async (organizationId) => {
       expect(() => analystAccess(of(organizationId))).toThrow(
         expect.objectContaining({ error: 'columns.no-organization' }) as Error,
@@ -207,7 +207,7 @@ await describeOnEngine('clickhouse', (server) => {
     },
   );
   it.each(['Plant', 'plant`', "plant'", 'plant_3', 'system', ''])(
-    'makes no account where an installation cannot be called %j',
+    'creates no account if an installation cannot have the name %j',
     (name) => {
       expect(() => analystAccess({ ...of('acme'), installation: name })).toThrow('STEPWELL_INSTALLATION');
     },
@@ -252,16 +252,16 @@ await describeOnEngine('clickhouse', (server) => {
   });
 
   describe('an account', () => {
-    it('sees its organisation alone and changes nothing [only where STEPWELL_CLICKHOUSE_URL is of a server that keeps accounts]', async ({
+    it('sees only its organisation and changes nothing [only where STEPWELL_CLICKHOUSE_URL is of a server that keeps accounts]', async ({
       skip,
     }) => {
       if (!(await supportsAccounts(client))) return skip();
       await accountLifecycle(server.url(), rows);
     });
 
-    it('is held by the engine to its policies, grants and limits', async ({ skip }) => {
+    it('is restricted by the engine to its policies, grants and limits', async ({ skip }) => {
       const own = server.own();
-      if (!own) return skip('the folder of the server is not ours to open');
+      if (!own) return skip("the server's folder was not created by this test");
       const { views: granted, rows: condition, limits: settings, database } = analystAccess(of('acme'));
       await own.end('SIGKILL');
       const ask = (statements: readonly string[], change: Partial<AccountQuery> = {}) =>
@@ -309,12 +309,12 @@ async function queryAsAccount(folder: string, asked: AccountQuery): Promise<Acco
     running.child.stdin?.end(JSON.stringify(asked));
     const answered = await running.catch((error: { stdout: string; stderr: string }) => error);
     if (answered.stdout !== '') return JSON.parse(answered.stdout) as AccountAnswer[];
-    // a process that was killed holds the folder until the last of its threads has gone
+    // a killed process locks the folder until the last of its threads has exited
     if (!answered.stderr.includes('Cannot lock file') || Date.now() > until) throw new Error(answered.stderr);
   }
 }
 
-/** Made, used, made again, given another password, dropped. */
+/** Created, used, created again, given another password, dropped. */
 async function accountLifecycle(
   url: string,
   rows: <R>(query: string, asker?: ClickHouseClient) => Promise<R[]>,

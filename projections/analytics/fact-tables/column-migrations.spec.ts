@@ -7,7 +7,7 @@ import { factTables } from '../../../services/main/contexts/read-models.ts';
 import { analystViews, createView } from './analyst-views.ts';
 import { columnMigrations } from './column-migrations.ts';
 
-/** What lies in ClickHouse when the newest migration was applied. */
+/** What is in ClickHouse after the newest migration. */
 const made = { number: 2, layout: 'bee2b7c72e7e5ecf' };
 
 it('has a number for every change of tables and views, so that an older version leaves them alone', () => {

@@ -3,7 +3,7 @@ import type { Migration } from '../../../services/platform/columns/migrations.ts
 import { analystViews, createView } from './analyst-views.ts';
 
 /**
- * What lies in ClickHouse, numbered. A table that changes is made again from the log by itself and yet takes a number, with no
+ * The layout of ClickHouse, numbered. A changed table is rebuilt from the log by itself and yet gets a number, with no
  * statements, so that an older version leaves it alone.
  */
 export const columnMigrations: readonly Migration[] = [

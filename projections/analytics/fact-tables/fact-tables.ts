@@ -14,8 +14,8 @@ const viewColumns = {
 } as const;
 
 /**
- * A person, and a person with a workflow, as numbers: to count distinct ones takes a third of the time that texts take,
- * and is as exact, since the engine counts distinct texts by this very hash.
+ * A person, and a person with a workflow, as numbers: counting distinct ones takes a third of the time that strings
+ * take, and is as exact, since the engine counts distinct strings by this same hash.
  */
 const countable = {
   person: 'UInt128 MATERIALIZED reinterpretAsUInt128(sipHash128(user_id))',
@@ -39,20 +39,20 @@ const toViewRow = (data: View) => ({
   device: data.deviceClass,
 });
 
-/** One row for each time that somebody opened a publication. */
+/** One row each time somebody opened a publication. */
 export const viewsTable = defineTable(
   {
     name: 'views',
     version: 2,
     columns: { ...viewColumns, opened_at: "DateTime64(3, 'UTC')", ...countable },
-    // As `chained` looks for the opening before, so that nothing has to be sorted.
+    // As `chained` looks up the previous opening, so that nothing has to be sorted.
     orderBy: ['workflow_id', 'user_id', 'opened_at', 'position'],
   },
   viewingEvents,
   { ViewingStarted: ({ data }) => ({ ...toViewRow(data), opened_at: storableMoment(data.openedAt) }) },
 );
 
-/** One row for each stretch that was really played, in seconds of the source, with when it began on the clock. */
+/** One row per interval that was really played, in seconds of the source, with the time when it started. */
 export const playbackIntervalsTable = defineTable(
   {
     name: 'playback_intervals',
@@ -85,7 +85,7 @@ export const playbackIntervalsTable = defineTable(
   },
 );
 
-/** One row for each stretch that cannot have been played as it was told; it counts in no figure. */
+/** One row per interval that cannot have been played as reported; it counts in no figure. */
 export const setAsideTable = defineTable(
   {
     name: 'set_aside',
@@ -116,13 +116,13 @@ export const setAsideTable = defineTable(
 
 const quarterHourMs = 900_000;
 
-/** Whole milliseconds of the source, so that sums do not depend on the order of summing and stretches that meet add up. */
+/** Whole milliseconds of the source, so that sums do not depend on their order and adjacent intervals add up. */
 const milliseconds = ({ from, to }: PlayedInterval): number =>
   Math.round(to * 1000) - Math.round(from * 1000);
 
 /**
- * What was played in each quarter of an hour by whom of what: the sum of the intervals, for reports over everything.
- * Days begin with a quarter of an hour in every time zone that there is.
+ * Played time per quarter of an hour, person and content: the sum of the intervals, for reports over everything. Days
+ * start at a quarter of an hour in every time zone.
  */
 export const watchedTable = defineTable(
   {
@@ -159,11 +159,13 @@ export const watchedTable = defineTable(
   },
 );
 
-/** When the last of some stretches ended on the clock: an offline view is completed when it was watched, not when it was sent. */
+/** When the last of some intervals ended: an offline view is completed when it was watched, not when it was sent. */
 const lastPlaybackEnd = (intervals: readonly PlayedInterval[], otherwise: string): string =>
   intervals.map(endOfPlaying).toSorted().at(-1) ?? otherwise;
 
-/** One row for each step that a view has seen to 90 %, and one without a step when the view has seen them all. */
+/**
+ * One row for each step that a view has played to 90 %, and one without a step when the view has completed them all.
+ */
 export const completionsTable = defineTable(
   {
     name: 'completions',
@@ -181,7 +183,7 @@ export const completionsTable = defineTable(
   },
 );
 
-/** When a person had first seen every step of a publication: the earliest of the completions without a step. */
+/** When a person first completed every step of a publication: the earliest of the completions without a step. */
 export const finishedTable = defineTable(
   {
     name: 'finished',
@@ -208,7 +210,7 @@ export const finishedTable = defineTable(
   },
 );
 
-/** The tables of the reports, beside the table of all events. */
+/** The report tables, besides the table of all events. */
 export const analyticsTables = [
   viewsTable,
   playbackIntervalsTable,

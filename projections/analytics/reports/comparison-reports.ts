@@ -36,7 +36,7 @@ type WorkflowFiguresRow = FiguresRow & {
   publication: number;
 };
 
-/** A workflow that moved is one row, in the workspace where it was seen last. */
+/** A workflow that moved is one row, in the workspace where it was last seen. */
 const movableColumns = ['workspace_id'];
 
 const toWorkflowReport = (row: WorkflowFiguresRow, title: string) => ({
@@ -117,7 +117,7 @@ export const workspaceReports = answerQuery(ListWorkspaceReports, async (filter,
   );
 });
 
-/** Beside what each person watched, what was set aside of it. */
+/** What each person watched, with what was set aside of it. */
 const peopleSql =
   `SELECT people.*, aside.seconds AS setAsideSeconds FROM (${peopleFiguresSql()}) AS people LEFT JOIN ` +
   `(${setAsideSql('user_id, sum(to_second - from_second) AS seconds', noNarrowing)} GROUP BY user_id) AS aside ` +

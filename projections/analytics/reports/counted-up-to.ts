@@ -2,7 +2,7 @@ import { GetCountedUpTo } from '../../../contracts/analytics/reports.ts';
 import { answerQuery, type QueryContext } from '../../../services/platform/projections/define-read-model.ts';
 import { analyticsTables } from '../fact-tables/fact-tables.ts';
 
-/** The organisation's last event that every table of the reports has seen. */
+/** The organisation's last event that every report table has processed. */
 export async function readCountedUpTo({
   columns,
   viewer,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A view that was completed, as a log of before moments were bounded may hold it. */
+/** A view that was completed, as a log from before times were bounded may contain it. */
 async function completedAt(viewId: string, at: string, speed = 1): Promise<void> {
   const view = {
     viewId,
@@ -46,7 +46,7 @@ const figures = async () => {
   return current;
 };
 
-it('counts on after events of moments that no table can hold, and counts none of them', async () => {
+it('continues after events with times that no table can store, and counts none of them', async () => {
   const wrong = [
     '9999-12-31T23:59:59.999Z',
     '0001-01-01T00:00:00.000Z',

@@ -52,7 +52,7 @@ const facts = 'any(device) AS on_device, any(workflow_id) AS workflow, any(publi
 const viewTurn = (chain: readonly string[]): string =>
   `SELECT workflow_id, user_id, turn FROM (${turnsSql(chain)}) WHERE view_id = {viewId:String}`;
 
-/** The openings that began the views; with a step or a second, of the views that played some of it. */
+/** The openings that started the views; with a step or a second, of the views that played some of it. */
 function viewPositions(narrowing: Narrowing, played: readonly string[]): string {
   if (played.length === 0)
     return (
@@ -66,7 +66,7 @@ function viewPositions(narrowing: Narrowing, played: readonly string[]): string 
   );
 }
 
-/** Of each person and workflow that were there, the event by which they had first seen it all (or the step). */
+/** For each person and workflow of the period, the event by which they had first completed it (or the step). */
 function completedPositions(narrowing: Narrowing, stepId: string | undefined): string {
   const finished = stepId === undefined ? finishedConditions : [playedStep, `completed_at < ${periodEnd}`];
   return (
@@ -79,7 +79,7 @@ function completedPositions(narrowing: Narrowing, stepId: string | undefined): s
 const viewCondition = ({ chain }: Narrowing, { viewId }: FigureEventFilter): string =>
   viewId === undefined ? '' : ` WHERE (workflow_id, user_id, turn) IN (${viewTurn(chain)})`;
 
-/** The syncs that told of what cannot have been played. */
+/** The syncs that reported what cannot have been played. */
 function setAsidePositions(
   narrowing: Narrowing,
   filter: FigureEventFilter,
@@ -94,7 +94,7 @@ function setAsidePositions(
   return `SELECT position, min(told_at) AS at, ${facts}, sum(to_second - from_second) AS amount FROM (${rows})${ofView} GROUP BY position`;
 }
 
-/** The positions behind a figure, counted just as the figure counts. */
+/** The positions behind a figure, counted exactly as the figure counts. */
 function positionsSql(filter: FigureEventFilter): string {
   const narrowing = narrowingOf(filter);
   const ofSecond = filter.second === undefined ? [] : [playedSecond];
@@ -102,7 +102,7 @@ function positionsSql(filter: FigureEventFilter): string {
   if (filter.figure === 'views') return viewPositions(narrowing, played);
   if (filter.figure === 'completed') return completedPositions(narrowing, filter.stepId);
   if (filter.figure === 'set-aside') return setAsidePositions(narrowing, filter, played);
-  // Of a second the number is how often it was played, of anything longer for how long.
+  // Of a second the number is how often it was played, of anything longer how long.
   const amount = filter.second === undefined ? 'sum(to_second - from_second)' : 'toFloat64(count())';
   const among = { ...narrowing, part: [...narrowing.part, ...played] };
   const ofView = viewCondition(narrowing, filter);

@@ -1,20 +1,20 @@
 import type { Figures } from '../../../contracts/analytics/report-filter.ts';
 
-/** An opening so soon after the one before it, by the same person, continues that view. */
+/** An opening by the same person within this time after the previous one continues that view. */
 const viewContinuation = 'INTERVAL 30 MINUTE';
 
 export const periodBegin = "toDateTime64({begin:String}, 3, 'UTC')";
 export const periodEnd = "toDateTime64({end:String}, 3, 'UTC')";
 
 /**
- * What narrows a report beyond period and workspaces; conditions on columns that all fact tables have.
- * What continues what is told from all that a person opened of a workflow, so that the views of the publications
- * (devices, workspaces, days) add up to those of the workflow: only `chain` may narrow before that.
+ * What narrows a report beyond period and workspaces; conditions on columns that all fact tables have. Views are
+ * derived from all openings of a workflow by a person, so that the views of the publications (devices, workspaces,
+ * days) add up to those of the workflow: only `chain` may narrow before that.
  */
 export interface Narrowing {
-  /** Hold for everything that a person did on a workflow, or for nothing of it. */
+  /** Apply to everything that a person did on a workflow, or to nothing of it. */
   readonly chain: readonly string[];
-  /** May hold for some of it only. */
+  /** May apply to some of it only. */
   readonly part: readonly string[];
 }
 export const noNarrowing: Narrowing = { chain: [], part: [] };
@@ -38,8 +38,8 @@ const whereAll = (conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
 
 /**
- * Openings, and whether each begins a view (`begins`); those that `among` leaves out continue nothing. They come as the
- * table has them, each beside the one before it: a window for each pair would compare texts from row to row.
+ * Openings, and whether each starts a view (`begins`); those that `among` leaves out continue nothing. They are
+ * returned in table order, each beside the previous one: a window per pair would compare strings from row to row.
  */
 const chainedOpeningsSql = (among: readonly string[]): string =>
   `SELECT *, pair != pair_before OR opened_at >= opened_before + ${viewContinuation} AS begins FROM (` +
@@ -58,18 +58,18 @@ export function openingsSql(narrowing: Narrowing): string {
   return `SELECT * FROM (${chainedOpeningsSql(near)}) WHERE ${where(narrowing, [`opened_at >= ${periodBegin}`])}`;
 }
 
-/** Watched time of the period by its sums; it begins and ends with a quarter of an hour, as every day does. */
+/** Watched time of the period by its sums; it starts and ends at a quarter of an hour, as every day does. */
 const watchedSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns} FROM watched WHERE ${where(narrowing, during('quarter'))}`;
 const finishedSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns} FROM finished WHERE ${where(narrowing, [`finished_at < ${periodEnd}`])}`;
 
-/** Every opening, with the number (`turn`) of the view that it belongs to among those of its person and workflow. */
+/** Every opening, with the number (`turn`) of its view among those of the person and workflow. */
 export const turnsSql = (chain: readonly string[]): string =>
   'SELECT *, sum(begins) OVER (PARTITION BY workflow_id, user_id ORDER BY opened_at, position) AS turn ' +
   `FROM (${chainedOpeningsSql(chain)})`;
 
-/** Views as wholes: when each began, and the opening that began it. */
+/** Whole views: when each started, and the opening that started it. */
 export const viewsSql = (narrowing: Narrowing): string =>
   'SELECT workflow_id, user_id, turn, min(opened_at) AS began_at, ' +
   ['view_id', 'position', 'publication', 'workspace_id', 'device']
@@ -80,7 +80,7 @@ export const viewsSql = (narrowing: Narrowing): string =>
 export const intervalsSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns} FROM playback_intervals WHERE ${where(narrowing, during('started_at'))}`;
 
-/** What was told in the period and cannot have been played. */
+/** What was reported in the period and cannot have been played. */
 export const setAsideSql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns} FROM set_aside WHERE ${where(narrowing, during('told_at'))}`;
 
@@ -93,14 +93,14 @@ export const withTurnSql = (facts: string, chain: readonly string[]): string =>
   `SELECT facts.*, of_view.turn AS turn FROM (SELECT * FROM ${facts}) AS facts ` +
   `INNER JOIN (SELECT view_id, turn FROM (${turnsSql(chain)})) AS of_view ON facts.view_id = of_view.view_id`;
 
-/** The stretches played in the period, each with the `turn` of its view. */
+/** The intervals played in the period, each with the `turn` of its view. */
 export const playedSql = (narrowing: Narrowing, conditions: readonly string[] = []): string =>
   withTurnSql(
     `playback_intervals WHERE ${where(narrowing, [...during('started_at'), ...conditions])}`,
     narrowing.chain,
   );
 
-/** Person and workflow pairs that were there in the period. */
+/** Pairs of person and workflow that were active in the period. */
 export const pairsSql = (narrowing: Narrowing): string =>
   `SELECT workflow_id, user_id FROM views WHERE ${where(narrowing, during('opened_at'))} UNION ALL ` +
   watchedSql('workflow_id, user_id', narrowing);
@@ -108,28 +108,30 @@ export const pairsSql = (narrowing: Narrowing): string =>
 export const finishedConditions = [`step_id = ''`, `completed_at < ${periodEnd}`];
 
 /**
- * Openings and watched time of the period: what began a view (`v`), the milliseconds that were played (`ms`), when it
+ * Openings and watched time of the period: what started a view (`v`), the milliseconds that were played (`ms`), when it
  * was (`moment`).
  */
 const activitySql = (columns: string, narrowing: Narrowing): string =>
   `SELECT ${columns}, begins AS v, toInt64(0) AS ms, opened_at AS moment, 1 AS there FROM (${openingsSql(narrowing)}) UNION ALL ` +
   watchedSql(`${columns}, 0, milliseconds, last_at, 1`, narrowing);
 
-/** `thereSql`, and who had finished by the end of the period (`there` is 0). */
+/** `thereSql`, and who had completed it by the end of the period (`there` is 0). */
 const activityAndCompletionSql = (columns: string, narrowing: Narrowing): string =>
   `${activitySql(columns, narrowing)} UNION ALL ${finishedSql(`${columns}, 0, 0, finished_at, 0`, narrowing)}`;
 
 const completionSql = 'if(pairs = 0, 0, completed / pairs) AS completion';
 
 /**
- * The figures of each group, of the period and of what the narrowing leaves. A group's row is what the report would
- * say if it were narrowed to that group.
+ * The figures of each group, of the period and within the narrowing. A group's row is what the report would
+ * return if it were narrowed to that group.
  *
- * Who was there and who had finished are counted apart and together (`either`): those who were both are the two less
- * the third, so that nothing is looked up. Distinct people are counted workflow by workflow, because small sets in the
- * order of the tables are several times as quick as one large one.
- * @param keys columns that all fact tables have, but `user_id` (`peopleFiguresSql`); none for one row over everything
- * @param latest columns of which each group shows the value that was seen last, as `latest_<column>`; only with the
+ * Pairs that were active and pairs that had completed are counted separately and together (`either`): those that were
+ * both are the sum of the two
+ * minus the third, so that nothing is looked up. Distinct people are counted per workflow, because small sets in
+ * table order are several times faster than one large one.
+ * @param keys columns that all fact tables have, except `user_id` (`peopleFiguresSql`); none for one row over
+ * everything
+ * @param latest columns of which each group shows the last value, as `latest_<column>`; only with the
  * workflow among the keys
  */
 export function figuresSql(
@@ -158,8 +160,8 @@ export function figuresSql(
 }
 
 /**
- * The figures of each person (`user_id`). Of each person with a workflow there is one row first: it comes at once in the
- * order of the tables, while sets of workflows for each person would all grow at the same time.
+ * The figures of each person (`user_id`). First there is one row per person and workflow: it is computed directly in
+ * table order, while sets of workflows per person would all grow at the same time.
  */
 export const peopleFiguresSql = (narrowing: Narrowing = noNarrowing): string =>
   'SELECT user_id, sum(v) AS views, 1 AS viewers, sum(ms) / 1000 AS watchedSeconds, countIf(was_there) AS pairs, ' +
@@ -174,7 +176,7 @@ export const devicesSql = (narrowing: Narrowing = noNarrowing): string =>
   'SELECT device, sum(v) AS views, uniqExact(person) AS viewers, sum(ms) / 1000 AS watchedSeconds ' +
   `FROM (${activitySql('device, person', narrowing)}) GROUP BY device ORDER BY device`;
 
-/** The figures of each day: what the report would say if that day were its period. */
+/** The figures of each day: what the report would return if that day were its period. */
 export function trendSql(narrowing: Narrowing): string {
   const firsts = `${finishedSql('pair, toNullable(min(finished_at)) AS first_at', narrowing)} GROUP BY pair`;
   return (
@@ -185,14 +187,14 @@ export function trendSql(narrowing: Narrowing): string {
   );
 }
 
-/** The row of `figuresSql` as the engine gives it. */
+/** The row of `figuresSql` as the engine returns it. */
 export interface FiguresRow extends Figures {
   readonly [column: string]: unknown;
   readonly workflows: number;
   readonly lastSeenAt: string | null;
 }
 
-/** Sums of fractions of a second differ in their last bits with the order of summing; a report says milliseconds. */
+/** Sums of fractions of a second differ in their last bits with the order of summing; a report shows milliseconds. */
 export const roundSeconds = (value: number): number => Math.round(value * 1000) / 1000;
 
 const noFigures: Figures = { views: 0, viewers: 0, watchedSeconds: 0, completed: 0, completion: 0 };

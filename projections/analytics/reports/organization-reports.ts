@@ -22,7 +22,7 @@ import { dayMilliseconds } from '../../../services/platform/columns/calendar-day
 import { readCountedUpTo } from './counted-up-to.ts';
 import { resolvePeriod, periodBefore, reportParameters } from './report-period.ts';
 
-/** Days of a trend are one page: the longest period that a report takes. */
+/** All days of a trend are one page: the longest period of a report. */
 const allDays = 4_000;
 
 export const organizationOverview = answerQuery(

@@ -88,8 +88,8 @@ export const workflowViewers = answerQuery(ListWorkflowViewers, async (filter, c
 
 const personNarrowing: Narrowing = { chain: [userCondition], part: [] };
 /**
- * One row for each view that began, went on or was played in the period, with what was played of it in the period.
- * A view that was told apart once is the same view in every report.
+ * One row for each view that started, continued or was played in the period, with what was played of it in the period.
+ * A view is the same in every report.
  */
 const historySql =
   'SELECT workflow_id, turn, any(first_view_id) AS view_id, any(first_workspace_id) AS workspace_id, ' +

@@ -7,8 +7,8 @@ interface PageRequest {
 }
 
 /**
- * One page of a statement's rows with the number of all of them.
- * @param sort column by the field's name; the last one makes the order of equals certain
+ * One page of a statement's rows with the total number of rows.
+ * @param sort column by the field's name; the last one breaks ties
  */
 export async function readPage<R extends Row, T>(
   ask: { columns: Columns; organizationId: string; sql: string; parameters: Row },
@@ -25,7 +25,7 @@ export async function readPage<R extends Row, T>(
       { ...parameters, offset, limit },
     );
   const rows = await read((page - 1) * size, size);
-  // A page behind the last one is empty and still says how many there are.
+  // A page after the last one is empty and still returns the total.
   const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
   return { items: rows.map(view), page: { page, size, dataCount: counted?.all_rows ?? 0 } };
 }

@@ -14,7 +14,7 @@ const viewer: Viewer = {
 };
 
 describe('the period of a report', () => {
-  it('is the last three months where the range is not whole (R-ANA-06, R-ANA-09)', () => {
+  it('is the last three months if the range is incomplete (R-ANA-06, R-ANA-09)', () => {
     expect(periodOf({ timeZone: 'UTC' }, now)).toEqual({ from: '2026-03-01', to: '2026-05-31' });
     expect(periodOf({ timeZone: 'UTC', from: '2026-01-01' }, now)).toEqual({
       from: '2026-03-01',
@@ -22,7 +22,7 @@ describe('the period of a report', () => {
     });
   });
 
-  it('ends with the day that it is in the time zone', () => {
+  it('ends with the current day of the time zone', () => {
     expect(periodOf({ timeZone: 'Asia/Tokyo' }, now)).toEqual({ from: '2026-03-02', to: '2026-06-01' });
   });
 
@@ -35,13 +35,13 @@ describe('the period of a report', () => {
   it.each([
     { from: '2026-03-02', to: '2026-03-01' },
     { from: '1990-01-01', to: '2026-03-01' },
-  ])('is refused when it is empty or longer than ten years: %j', (days) => {
+  ])('is refused if it is empty or longer than ten years: %j', (days) => {
     expect(() => periodOf({ timeZone: 'UTC', ...days }, now)).toThrow(
       expect.objectContaining({ error: 'input.invalid' }),
     );
   });
 
-  it('counts visible workspaces only, and all of them when none is chosen (R-ANA-07)', () => {
+  it('counts visible workspaces only, and all of them if none is chosen (R-ANA-07)', () => {
     const period = { from: '2026-03-01', to: '2026-03-31' };
     const chosen = (workspaceIds: string[]) =>
       reportParameters({ timeZone: 'UTC', workspaceIds }, period, viewer).workspaces;
@@ -52,7 +52,7 @@ describe('the period of a report', () => {
 
   it.each([
     ['UTC', '2026-04-24', '2026-04-24 00:00:00.000', '2026-04-25 00:00:00.000'],
-    // clocks go from midnight to one o'clock: the day begins at one
+    // clocks go from midnight to one o'clock: the day starts at one
     ['Africa/Cairo', '2026-04-24', '2026-04-23 22:00:00.000', '2026-04-24 21:00:00.000'],
     ['Pacific/Chatham', '2026-04-05', '2026-04-04 10:15:00.000', '2026-04-05 11:15:00.000'],
   ])('in %s the day %s is from %s to %s of UTC', (timeZone, day, begin, end) => {

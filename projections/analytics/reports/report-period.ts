@@ -3,7 +3,7 @@ import type { ReportFilter } from '../../../contracts/analytics/report-filter.ts
 import { startOfDay, dayMilliseconds, shiftDay } from '../../../services/platform/columns/calendar-day.ts';
 import type { QueryContext, Viewer } from '../../../services/platform/projections/define-read-model.ts';
 
-/** Days of the calendar, both counting. */
+/** Days of the calendar, both inclusive. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -27,7 +27,7 @@ const dayIn = (timeZone: string, at: Date): string =>
     at,
   );
 
-/** The days asked for; the last three months where the range is not whole (R-ANA-06, R-ANA-09). */
+/** The requested days; the last three months if the range is incomplete (R-ANA-06, R-ANA-09). */
 export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>, now: Date): Period {
   if (filter.from === undefined || filter.to === undefined) {
     const today = dayIn(filter.timeZone, now);
@@ -40,7 +40,7 @@ export function periodOf(filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone'>,
   return period;
 }
 
-/** The days that a report counts; all time begins with the organisation's first event. */
+/** The days that a report counts; all time starts with the organisation's first event. */
 export async function resolvePeriod(
   filter: Pick<ReportFilter, 'from' | 'to' | 'timeZone' | 'period'>,
   { columns, viewer }: Pick<QueryContext, 'columns' | 'viewer'>,
@@ -63,7 +63,7 @@ export function periodBefore(period: Period): Period {
   return { from: shiftDay(period.from, -days), to: shiftDay(period.from, -1) };
 }
 
-/** What the statements of all reports bind: the period's instants, and the workspaces that count. */
+/** The parameters of all reports: the period's instants, and the workspaces that count. */
 export interface ReportParameters {
   readonly [name: string]: unknown;
   readonly begin: string;
@@ -72,7 +72,7 @@ export interface ReportParameters {
   readonly workspaces: readonly string[];
 }
 
-/** An empty choice means all that the viewer may see (R-ANA-07); what they may not see never counts. */
+/** An empty choice means all that the viewer may see (R-ANA-07); others never count. */
 export function reportParameters(
   filter: Pick<ReportFilter, 'timeZone' | 'workspaceIds'>,
   period: Period,

@@ -120,7 +120,8 @@ describe('reports', () => {
       openedAt: '2026-03-10T23:50:00.000Z',
     });
     await recordPlayback(world, { viewId: 'view-ben-3', userId: 'ben', openedAt: '2026-03-11T01:50:00.000Z', plays: [{ step: 2, from: 10, to: 14.5 }] }); // prettier-ignore
-    // Cid watched in another workspace, and long before; Dan where the asker may not look; Eve in another organisation.
+    // Cid watched in another workspace, and long before; Dan in one that the sender may not see; Eve in another
+    // organisation.
     await recordPlayback(world, { viewId: 'view-cid-1', userId: 'cid', workflowId: 'lift', workspaceId: 'east', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 1, to: 3 }], aside: [{ step: 1, from: 0, to: 10 }, { step: 2, from: 10, to: 12.5 }] }); // prettier-ignore
     await recordPlayback(world, { viewId: 'view-cid-0', userId: 'cid', openedAt: '2026-02-20T08:00:00.000Z', publication: 1, plays: [{ step: 1, from: 0, to: 4 }] }); // prettier-ignore
     await recordPlayback(world, { viewId: 'view-dan-1', userId: 'dan', workflowId: 'secret', workspaceId: 'vault', openedAt: '2026-03-12T08:00:00.000Z', plays: [{ step: 1, from: 0, to: 9 }] }); // prettier-ignore
@@ -128,7 +129,7 @@ describe('reports', () => {
   });
   afterAll(() => world.close());
 
-  it('counts views, viewers, watched seconds and completion beside the period before', async () => {
+  it('counts views, viewers, watched seconds and completion beside the previous period', async () => {
     const overview = await world.ask(GetOrganizationOverview, march);
     expect(overview).toMatchObject({
       current: { views: 4, viewers: 3, watchedSeconds: 56.5, completed: 1, completion: 1 / 3 },
@@ -143,7 +144,7 @@ describe('reports', () => {
     expect(overview?.countedUpTo).toEqual({ position: last?.position, at: last?.time });
   });
 
-  it('says what was set aside, for whom, and by which event, and counts it in no figure', async () => {
+  it('shows what was set aside, for whom, and by which event, and counts it in no figure', async () => {
     const lift = { ...march, workflowId: 'lift', figure: 'set-aside' };
     const { items: events } = await world.ask(ListFigureEvents, lift);
     expect(events).toMatchObject([{ type: 'PlaybackTracked', actor: 'cid', amount: 12.5 }]);
@@ -163,14 +164,14 @@ describe('reports', () => {
     });
   });
 
-  it('takes the last three months and all visible workspaces when nothing is chosen (R-ANA-06, R-ANA-07, R-ANA-09)', async () => {
+  it('uses the last three months and all visible workspaces if nothing is chosen (R-ANA-06, R-ANA-07, R-ANA-09)', async () => {
     const overview = await world.ask(GetOrganizationOverview, { from: '2026-03-01', workspaceIds: '' });
     const days = (Date.parse(overview?.to ?? '') - Date.parse(overview?.from ?? '')) / 86_400_000;
     expect(days).toBeGreaterThan(87);
     expect(days).toBeLessThan(93);
   });
 
-  it('all time begins with the first event of the organisation and ends today, whatever days are named', async () => {
+  it('all time starts with the first event of the organisation and ends today, whatever days are given', async () => {
     const all = await world.ask(GetOrganizationOverview, { ...march, period: 'allTime' });
     expect(all).toMatchObject({ from: '2026-02-20', to: new Date().toISOString().slice(0, 10) });
     expect(all?.current).toMatchObject({ views: 5, watchedSeconds: 60.5 });
@@ -184,7 +185,7 @@ describe('reports', () => {
     expect(none?.from).toBe(none?.to);
   });
 
-  it('counts nothing of workspaces that the asker may not see, even when they are asked for', async () => {
+  it('counts nothing of workspaces that the sender may not see, even if they are requested', async () => {
     const privateReport = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'vault' });
     expect(privateReport?.current).toMatchObject({ views: 0, watchedSeconds: 0 });
     const none = await world.ask(ListWorkflowReports, march, { workspaces: [] });
@@ -218,19 +219,19 @@ describe('reports', () => {
     expect(halls).toMatchObject([{ workspaceId: 'west' }]);
   });
 
-  it('names workflows, but none that the asker may not see', async () => {
+  it('names workflows, except those that the sender may not see', async () => {
     const { items } = await world.ask(NameWorkflows, { ids: 'pump,secret,none' });
     expect(items).toEqual([{ id: 'pump', title: 'Replace the seal' }]);
   });
 
-  it('answers a hidden workflow as one that does not exist', async () => {
+  it('treats a hidden workflow as absent', async () => {
     expect(await world.ask(GetWorkflowOverview, { ...march, workflowId: 'secret' })).toBeNull();
     expect(await world.ask(GetWorkflowOverview, { ...march, workflowId: 'nothing' })).toBeNull();
     expect((await world.ask(ListWatchCurve, { ...march, workflowId: 'secret' })).items).toEqual([]);
     expect((await world.ask(ListWorkflowViewers, { ...march, workflowId: 'secret' })).items).toEqual([]);
   });
 
-  it('begins days in the time zone asked for and shows empty ones', async () => {
+  it('starts days in the requested time zone and shows empty ones', async () => {
     const days = { from: '2026-03-10', to: '2026-03-12' };
     const utc = await world.ask(ListWorkflowsTrend, days);
     expect(utc.items.map(({ views }) => views)).toEqual([2, 1, 1]);
@@ -245,9 +246,9 @@ describe('reports', () => {
     expect(quiet.items.map(({ day, views }) => [day, views])).toEqual([['2026-03-20', 0], ['2026-03-21', 0]]); // prettier-ignore
   });
 
-  it('sums watched time by days that begin at a quarter past, to the millisecond', async () => {
+  it('sums watched time by days that start at a quarter past, to the millisecond', async () => {
     const himal = { organizationId: 'himal', userId: 'tenzing' };
-    // Midnight in Kathmandu is 18:15 UTC; the first view ends its day, the second begins the next.
+    // Midnight in Kathmandu is 18:15 UTC; the first view ends its day, the second starts the next.
     await recordPlayback(world, { ...himal, viewId: 'view-ten-1', openedAt: '2026-03-10T18:14:50.000Z', plays: [{ step: 1, from: 0.1, to: 0.3 }, { step: 2, from: 0.3, to: 7 }] }); // prettier-ignore
     await recordPlayback(world, { ...himal, viewId: 'view-ten-2', openedAt: '2026-03-10T18:15:00.000Z', plays: [{ step: 1, from: 0, to: 0.001 }] }); // prettier-ignore
     const days = { from: '2026-03-10', to: '2026-03-11', timeZone: 'Asia/Kathmandu' };
@@ -274,7 +275,7 @@ describe('reports', () => {
     expect(versions.items.map(({ publication, views }) => [publication, views])).toEqual([[1, 1], [2, 3]]); // prettier-ignore
   });
 
-  it('tells of one workflow what it tells of all, narrowed to publications', async () => {
+  it('returns for one workflow what it returns for all, narrowed to publications', async () => {
     const both = { from: '2026-02-01', to: '2026-03-31', workflowId: 'pump' };
     expect(await world.ask(GetWorkflowOverview, both)).toMatchObject({
       title: 'Replace the seal', durationSeconds: 30, stepCount: 2, current: { views: 4, viewers: 3, watchedSeconds: 58.5 },
@@ -291,7 +292,7 @@ describe('reports', () => {
     ]); // prettier-ignore
   });
 
-  it('draws first plays and replays of every second, counting a second that was played in two pieces once', async () => {
+  it('counts first plays and replays of every second, counting a second that was played in two pieces once', async () => {
     const { items } = await world.ask(ListWatchCurve, { ...march, workflowId: 'pump' });
     const at = (second: number) => items.find((item) => item.second === second);
     expect(items).toHaveLength(30);
@@ -304,7 +305,7 @@ describe('reports', () => {
     expect(Math.abs(total - 54.5)).toBeLessThan(1);
   });
 
-  it('lists the viewers of a workflow with how far they came', async () => {
+  it('lists the viewers of a workflow with their progress', async () => {
     const { items, page } = await world.ask(ListWorkflowViewers, {
       ...march,
       workflowId: 'pump',
@@ -317,7 +318,7 @@ describe('reports', () => {
     ]); // prettier-ignore
   });
 
-  it('compares workspaces and people, and tells what one person watched', async () => {
+  it('compares workspaces and people, and shows what one person watched', async () => {
     const workspaces = await world.ask(ListWorkspaceReports, { ...march, sort: 'id', order: 'ASC' });
     expect(workspaces.items.map(({ id, views, workflows }) => [id, views, workflows])).toEqual([['east', 1, 1], ['west', 3, 1]]); // prettier-ignore
     const people = await world.ask(ListUserReports, { ...march, sort: 'watchedSeconds' });
@@ -328,13 +329,13 @@ describe('reports', () => {
     ]); // prettier-ignore
   });
 
-  it('tells devices and hours of the week', async () => {
+  it('shows devices and hours of the week', async () => {
     const engagement = await world.ask(GetOrganizationEngagement, { ...march, timeZone: 'Europe/Berlin' });
     expect(engagement?.devices).toEqual([{ device: 'tablet', views: 4, viewers: 3, watchedSeconds: 56.5 }]);
     expect(engagement?.hours).toContainEqual({ weekday: 3, hour: 0, views: 1 });
   });
 
-  it('opens every number to the events that it was counted from', async () => {
+  it('lists the events behind every number', async () => {
     const overview = await world.ask(GetOrganizationOverview, march);
     const views = await world.ask(ListFigureEvents, { ...march, figure: 'views' });
     expect(views.page.dataCount).toBe(overview?.current.views);
@@ -352,7 +353,7 @@ describe('reports', () => {
   });
 
   it('gives the same answers after a rebuild of every table', async () => {
-    // The other handlers open a number to its events, say how far the tables have come, and name workflows.
+    // The other handlers list the events behind a number, the progress of the tables, and names of workflows.
     const beside = ['ListFigureEvents', 'GetCountedUpTo', 'NameWorkflows'];
     const reports = analyticsAnswers.map(({ query }) => query).filter(({ type }) => !beside.includes(type));
     const answers = async () =>

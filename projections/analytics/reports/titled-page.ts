@@ -4,7 +4,7 @@ import type { QueryContext } from '../../../services/platform/projections/define
 import { readPage } from './report-page.ts';
 import { workflowOutlines } from '../workflow-outlines/workflow-outlines.ts';
 
-/** `readPage` of rows about workflows, each with its title; a workflow that is not known any more has none. */
+/** `readPage` for rows about workflows, each with its title; an unknown workflow has none. */
 export async function readTitledPage<R extends Row & { readonly workflow_id: string }, T>(
   { columns, documents, viewer: { organizationId } }: QueryContext,
   { sort, ...asked }: { sql: string; parameters: Row; sort: string },

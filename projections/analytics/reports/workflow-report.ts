@@ -35,7 +35,7 @@ export const workflowParameters = (filter: WorkflowFilter, period: Period, conte
   publications: filter.publications,
 });
 
-/** The workflow where the viewer may see it; else it answers as a thing that does not exist. */
+/** The workflow if the viewer may see it; otherwise it is absent. */
 export async function visibleOutline(
   workflowId: string,
   { documents, viewer }: QueryContext,
@@ -45,11 +45,11 @@ export async function visibleOutline(
 }
 
 interface ReportedStep extends StepRange {
-  /** The newest publication asked for that has the step. */
+  /** The newest requested publication that has the step. */
   readonly publication: number;
 }
 
-/** Steps of the newest publication that is asked for, then those that only older ones had. */
+/** Steps of the newest requested publication, then those that only older ones had. */
 export function reportedSteps(
   outline: WorkflowOutline | null,
   publications: readonly number[],
@@ -63,7 +63,7 @@ export function reportedSteps(
   return [...found.values()];
 }
 
-/** Steps of the newest publication that is asked for. */
+/** Steps of the newest requested publication. */
 export function stepsOf(
   outline: WorkflowOutline | null,
   publications: readonly number[],
@@ -110,9 +110,7 @@ export const workflowOverview = answerQuery(GetWorkflowOverview, async (filter, 
   };
 });
 
-/**
- * A second counts as played where its middle was played, so that stretches that meet in a second count it once.
- */
+/** A second counts as played if its middle was played, so that intervals that meet within a second count it once. */
 export const playedSeconds =
   'range(toUInt32(greatest(0, ceil(from_second - 0.5))), toUInt32(greatest(0, ceil(to_second - 0.5))))';
 
@@ -133,7 +131,7 @@ export const watchCurve = answerQuery(ListWatchCurve, async (filter, context) =>
   return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
 });
 
-/** By step and view first: reach and end are facts of a view, watched seconds of each of its stretches. */
+/** By step and view first: reach and end are facts of a view, watched seconds of each of its intervals. */
 const stepsSql =
   `WITH played AS (${playedSql(workflowNarrowing)}) ` +
   'SELECT step_id, sum(n) AS views, sum(e) AS ended, sum(u) AS viewers, sum(w) AS watchedSeconds, ' +
@@ -181,7 +179,7 @@ export const workflowSteps = answerQuery(ListWorkflowStepReports, async (filter,
   const steps = reportedSteps(outline, filter.publications);
   const parameters = {
     ...workflowParameters(filter, await resolvePeriod(filter, context), context),
-    // An empty list of either has no type that the engine could choose.
+    // An empty list of either has no type that the engine could infer.
     stepIds: ['', ...steps.map(({ id }) => id)],
     stepEnds: [0, ...steps.map(({ endTime }) => endTime)],
   };

@@ -5,7 +5,7 @@ import { workflowOutlines } from './workflow-outlines.ts';
 
 type Context = Pick<QueryContext, 'ask' | 'documents' | 'viewer'>;
 
-/** Where the names of a report's rows stand; the facts have only ids. */
+/** The contexts with the names of a report's rows; the facts have only ids. */
 const idsByName = {
   user_id: async (keyword: string, { ask }: Context) =>
     (await ask(FindPeople, { keyword })).items.map(({ id }) => id),

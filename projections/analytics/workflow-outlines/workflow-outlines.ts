@@ -75,7 +75,7 @@ const outlineEvents = [
   WorkflowPublished,
 ] as const;
 
-/** The same changes as in the draft itself; what hangs on a step is no concern of reports. */
+/** The same changes as in the draft itself; the content of a step does not matter to reports. */
 const updateSteps = (workflowId: string, change: (steps: Steps) => Steps): Change<WorkflowOutline> =>
   update(workflowId, (outline) => ({
     ...outline,
@@ -86,7 +86,7 @@ const titled =
   (outline: WorkflowOutline): WorkflowOutline =>
     languageCode === outline.languageCode ? { ...outline, title } : outline;
 
-/** Keeps what was published: later edits of the draft do not change the outline of a publication. */
+/** Stores what was published: later edits of the draft do not change the outline of a publication. */
 export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEvents, {
   WorkflowInitialized: ({ data }) =>
     insert<WorkflowOutline>({

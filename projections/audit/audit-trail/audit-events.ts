@@ -5,7 +5,7 @@ import type { IndexedEvent } from './audit-index.ts';
 
 const contracts = new Map(allEvents.map((contract) => [contract.type, contract]));
 
-/** Personal fields whose person was erased: their key is gone, and with it what they said. */
+/** Personal fields whose person was erased: their key is destroyed, and with it their content. */
 export const erasedFields = ({ type, data }: RecordedEvent): readonly string[] =>
   [...(contracts.get(type)?.personal.keys() ?? [])].filter((field) => data[field] === null);
 

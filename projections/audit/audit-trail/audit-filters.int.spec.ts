@@ -35,7 +35,7 @@ const begun = (workflowId: string, workspaceId: string) =>
   });
 const renamed = (title: string) => WorkflowRenamed({ workflowId: 'pump', title, languageCode: 'en' });
 
-describe('what narrows the audit trail', () => {
+describe('the filters of the audit trail', () => {
   let world: ReadSideWorld;
   const trail = async (filter: Record<string, unknown>) =>
     (await world.ask(ListAuditEvents, { order: 'ASC', ...filter })).items;
@@ -101,7 +101,7 @@ describe('what narrows the audit trail', () => {
         stepCount: 1,
       }),
     ]);
-    // It moves: whatever event names another workspace says so.
+    // It moves: an event that names another workspace records that.
     await world.append('workflow-pump', [begun('pump', 'east')]);
     await world.append('workflow-pump', [StepRenamed({ workflowId: 'pump', stepId: 's1', title: 'Drain' })]);
     await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
@@ -142,7 +142,7 @@ describe('what narrows the audit trail', () => {
   ];
   const inEast = ['WorkflowInitialized', 'StepRenamed', 'AssetBecameWatchable'];
 
-  it('files each event under the workspace that its thing was in at that moment', async () => {
+  it('assigns each event to the workspace that its subject was in at that time', async () => {
     const all = await trail({});
     const placed = (workspaceId: string | null) =>
       all.filter((event) => event.workspaceId === workspaceId).map(({ type }) => type);
@@ -153,7 +153,7 @@ describe('what narrows the audit trail', () => {
     expect((await world.ask(GetAuditEvent, { position: step?.position }))?.event.workspaceId).toBe('east');
   });
 
-  it('finds the events of a workspace, those that do not name it among them, on the screen and in the file', async () => {
+  it('finds the events of a workspace, including those that do not name it, on the screen and in the file', async () => {
     expect(await types({ workspaceIds: 'west' })).toEqual(inWest);
     expect(await types({ workspaceIds: 'east' })).toEqual(inEast);
     expect(await types({ workspaceIds: 'east', types: 'StepRenamed,UserRegistered' })).toEqual([
@@ -170,14 +170,14 @@ describe('what narrows the audit trail', () => {
     },
   );
 
-  it('takes ids for words, and names of fields for none', async () => {
+  it('treats ids as words, but not names of fields', async () => {
     expect(await types({ words: 'view-0001' })).toEqual(['ViewingStarted', 'ViewingEnded']);
     expect(await types({ words: 'film', types: 'AssetBecameWatchable' })).toHaveLength(2);
     expect(await types({ words: 'languageCode' })).toEqual([]);
     expect(await types({ words: "' OR 1 = 1" })).toEqual([]);
   });
 
-  it('finds what came from an internet address, and nothing personal by words', async () => {
+  it('finds events by their IP address, and nothing personal by words', async () => {
     expect(await types({ address: '192.168.7.1' })).toEqual(['WorkflowRenamed']);
     expect(await types({ address: '2001:DB8::7' })).toEqual(['UserRegistered']);
     const page = await world.ask(ListAuditEvents, {
@@ -193,7 +193,7 @@ describe('what narrows the audit trail', () => {
     await expect(trail({ address: '300.1.1.1' })).rejects.toThrow();
   });
 
-  it('says which personal fields were erased, of an event and of a state', async () => {
+  it('lists which personal fields were erased, of an event and of a state', async () => {
     const shown = { data: { email: 'dora@acme.example' }, erased: [] };
     expect(await trail({ stream: 'user-dora' })).toMatchObject([shown]);
     await world.erase('dora');

@@ -2,7 +2,7 @@ import type { AuditFilter } from '../../../contracts/audit/audit.ts';
 import { startOfDay, shiftDay } from '../../../services/platform/columns/calendar-day.ts';
 import { workspaceOfEventsSql } from '../workspace-places/workspace-places.ts';
 
-/** Where the index says that an event is; the event itself is read from the log, which alone is exact. */
+/** An event's place according to the index; the event itself is read from the log, which alone is exact. */
 export interface IndexedEvent {
   readonly [column: string]: unknown;
   readonly position: number;
@@ -24,7 +24,7 @@ const conditions: Readonly<Record<string, string>> = {
   personId: `(actor = {personId:String} OR entity_id = {personId:String} OR ${mentionsCondition('personId')})`,
   types: 'type IN {types:Array(String)}',
   workspaceIds: anyWorkspaceCondition,
-  // Names of fields are no words of the event; an id is found wherever the event names it.
+  // Names of fields are not words of the event; an id is found wherever the event names it.
   words:
     `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String} ` +
     'OR actor IN {people:Array(String)} OR entity_id IN {people:Array(String)} ' +
@@ -34,7 +34,7 @@ const conditions: Readonly<Record<string, string>> = {
   to: "time < toDateTime64({end:String}, 3, 'UTC')",
 };
 
-/** Finds the events that a filter leaves. `people` are those whose names have the filter's words. */
+/** Finds the events that match a filter. `people` are those whose names contain the filter's words. */
 export function indexQuery(
   filter: AuditFilter,
   people: readonly string[],

@@ -71,7 +71,7 @@ describe('names in the audit trail', () => {
   });
   afterAll(() => world.close());
 
-  it('an event says of the steps it names which number and title they had', async () => {
+  it('an event shows the number and title that its steps had at that time', async () => {
     const steps = async (type: string) => (await found({ types: type }))[0]?.steps;
     expect(await steps('StepRenamed')).toEqual([{ id: 's2', number: 2, title: 'Open the valve' }]);
     expect(await steps('StepInserted')).toEqual([{ id: 's0', number: 1, title: '' }]);
@@ -79,7 +79,7 @@ describe('names in the audit trail', () => {
     expect(await steps('WorkflowPublished')).toBeUndefined();
   });
 
-  it('a record names every step that its changes are of', async () => {
+  it('a record names every step that its changes affect', async () => {
     const [deleted] = await found({ types: 'StepDeleted' });
     const record = await world.ask(GetAuditEvent, { position: deleted?.position });
     expect(record?.steps).toEqual([

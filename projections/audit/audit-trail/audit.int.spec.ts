@@ -155,7 +155,7 @@ describe('the audit trail', () => {
     ).toBe(4);
   });
 
-  it('shows what an event changed, and that its hash stands between its neighbours', async () => {
+  it('shows what an event changed, and that its hash matches its neighbours', async () => {
     const [proposed] = await trail({ types: 'StepsProposed' });
     const [renamed] = await trail({ types: 'StepRenamed' });
     const shown = await world.ask(GetAuditEvent, { position: renamed?.position });
@@ -173,7 +173,7 @@ describe('the audit trail', () => {
     expect(first?.changes).toContainEqual({ path: 'title', before: null, after: '=1+1' });
   });
 
-  it('tells the state of a thing as of any moment', async () => {
+  it('shows the state of an entity at any time', async () => {
     const at = async (moment?: string) => world.ask(GetEntityAsOf, { stream: 'workflow-pump', at: moment });
     expect(await at('2026-02-01T00:00:00.000Z')).toMatchObject({
       revision: null,
@@ -206,7 +206,7 @@ describe('the audit trail', () => {
     expect(await trail({ actor: 'eve' })).toEqual([]);
   });
 
-  it('names the types there are', async () => {
+  it('names the existing types', async () => {
     const types = await world.ask(ListAuditTypes, {});
     expect(types.items).toContainEqual({
       id: 'workflow:StepRenamed',

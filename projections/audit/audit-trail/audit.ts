@@ -22,17 +22,23 @@ import {
 import { stepNamesOf, withSteps } from '../state-history/step-names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
-/** The trail reads the log itself: what it shows is what was recorded, with personal fields as far as they may still be read. */
+/**
+ * The audit trail reads the log itself: it shows what was recorded, with personal fields as far as they may still be
+ * read.
+ */
 export interface AuditSources {
   readonly events: EventStore;
   readonly aggregates: AggregateRegistry;
 }
 
 const maxChanges = 500;
-/** Opening more of them for one page would take longer than anybody waits; the export opens all of them. */
+/** Reading more of them for one page would take longer than anybody waits; the export reads all of them. */
 const maxOpenedEvents = 20_000;
 
-/** The index says where; it has seen every command that was answered before (see the projector's `columns`). */
+/**
+ * The index returns the places; it has processed every command that was answered before (see the projector's
+ * `columns`).
+ */
 const indexPage =
   'SELECT at_position AS position, stream, revision, workspace_id, count() OVER () AS all_rows';
 
@@ -49,7 +55,7 @@ const listEvents = ({ events, aggregates }: AuditSources) =>
     const named = (shown: readonly AuditEvent[]) =>
       withSteps({ events, aggregates }, viewer.organizationId, shown);
     const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
-    // A page behind the last one is empty and still says how many there are.
+    // A page after the last one is empty and still returns the total.
     const counted = rows[0] ?? (page > 1 ? (await read(0, 1))[0] : undefined);
     const dataCount = counted?.all_rows ?? 0;
     if (filter.address === undefined)
@@ -60,7 +66,7 @@ const listEvents = ({ events, aggregates }: AuditSources) =>
     if (dataCount > maxOpenedEvents)
       throw InputInvalid({
         fields: {
-          address: `can be looked for in ${maxOpenedEvents} events at most; choose a shorter period, or export: that looks into all of them`,
+          address: `can be searched for in ${maxOpenedEvents} events at most; choose a shorter period, or export: that searches all of them`,
         },
       });
     const opened = await openedOf(readTrail(sources, viewer.organizationId, filter));
@@ -137,7 +143,7 @@ const listTypes = answerQuery(ListAuditTypes, async (_, { columns, viewer }) => 
   return { items, page: { page: 1, size: Math.max(items.length, 1), dataCount: items.length } };
 });
 
-/** The questions of the audit trail, over this log and these folds. */
+/** The queries of the audit trail, over this log and these folds. */
 export const auditAnswers = (sources: AuditSources): readonly QueryHandler[] => [
   listEvents(sources),
   getEvent(sources),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvLines } from './export-audit.ts';
 
-it('a cell of the audit trail stays below what a spreadsheet takes, and says that it was cut', () => {
+it("a cell of the audit trail stays below a spreadsheet's limit, and says that it was cut", () => {
   const [long = '', short] = csvLines([['x'.repeat(40_000), 'y']])
     .trimEnd()
     .split(',');

@@ -8,7 +8,7 @@ type Cell = string | number | null;
 const publicationIn = ({ data: { publication } }: AuditEvent): number | null =>
   typeof publication === 'number' ? publication : null;
 
-/** Names stand beside the ids that they are of. */
+/** Names are beside their ids. */
 const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent, names: Names) => Cell])[] = [
   ['position', (event) => event.position],
   ['time', (event) => event.time],
@@ -36,14 +36,17 @@ const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent, n
   ['hash', (event) => event.hash],
 ];
 
-/** Spreadsheets spill what is longer into the cells beside it; all of it is in the NDJSON. */
+/** Spreadsheets spill longer texts into the next cells; the NDJSON has all of it. */
 const maxCellLength = 32_766;
 const truncateCell = (value: Cell): Cell =>
   typeof value === 'string' && value.length >= maxCellLength
     ? `${value.slice(0, maxCellLength - 2)}…`
     : value;
 
-/** What a spreadsheet would run as a formula is made text; UTF-8 with a mark, since spreadsheets guess otherwise. */
+/**
+ * A value that a spreadsheet would run as a formula is made text; UTF-8 with a byte order mark, since spreadsheets
+ * guess otherwise.
+ */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   stringify(
     rows.map((row) => row.map(truncateCell)),
@@ -69,7 +72,7 @@ const formats = {
 
 export const auditContentType = (format: keyof typeof formats): string => formats[format].contentType;
 
-/** The whole trail of a filter as text, a piece at a time. */
+/** The whole audit trail of a filter as text, a chunk at a time. */
 export async function* exportAudit(
   sources: TrailSources,
   organizationId: string,

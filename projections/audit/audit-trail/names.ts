@@ -4,13 +4,13 @@ import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 
-/** People whose names have these words; nobody where none are given. */
+/** People whose names contain these words; none if no words are given. */
 export async function findPeopleIds(ask: SendQuery, words: string | undefined): Promise<readonly string[]> {
   if (words === undefined) return [];
   return (await ask(FindPeople, { keyword: words })).items.map(({ id }) => id);
 }
 
-/** What events speak of, by id; a name that is not known is `''`. */
+/** The names in events, by id; an unknown name is `''`. */
 export interface Names {
   readonly person: (id: string | null) => string;
   readonly workflow: (id: string | null) => string;
@@ -20,11 +20,11 @@ export interface Names {
 const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 export const workflowIn = ({ data, category, entityId }: AuditEvent): string | null =>
   textIn(data['workflowId']) ?? (category === 'workflow' ? entityId : null);
-/** Whom an event is about, beside who did it. */
+/** Whom an event is about, besides its actor. */
 export const personIn = ({ data, category, entityId }: AuditEvent): string | null =>
   textIn(data['userId']) ?? (category === 'user' ? entityId : null);
 
-/** So many ids are named in one question. */
+/** The most ids of one query. */
 const maxIdsPerQuery = 200;
 
 async function namesBy(
@@ -39,7 +39,7 @@ async function namesBy(
   return (id) => names.get(id ?? '') ?? '';
 }
 
-/** Names of everything that these events speak of. */
+/** Names of everything that these events refer to. */
 export async function namesFor(ask: SendQuery, events: readonly AuditEvent[]): Promise<Names> {
   return {
     person: await namesBy(

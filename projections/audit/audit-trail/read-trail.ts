@@ -10,7 +10,7 @@ import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 export interface TrailSources {
   readonly events: EventStore;
   readonly columns: Columns;
-  /** Asks other contexts for names, as whoever reads the trail. */
+  /** Queries other contexts for names, as the reader of the audit trail. */
   readonly ask: SendQuery;
 }
 
@@ -28,14 +28,14 @@ export async function eventsOf(
 
 const ipv4MappedPrefix = '::ffff:';
 const normaliseAddress = (address: string): string => address.toLowerCase().replace(ipv4MappedPrefix, '');
-/** Addresses are encrypted with the key of their person, so only the opened event can tell. */
+/** IP addresses are encrypted with the key of their person, so only the decrypted event has them. */
 const isFromAddress = (event: AuditEvent, address: string | undefined): boolean =>
   address === undefined ||
   (event.client !== null && normaliseAddress(event.client.address) === normaliseAddress(address));
 
 /**
- * The trail of a filter, a piece at a time. Events that happen meanwhile do not come in: it ends where it ended when
- * it began.
+ * The audit trail of a filter, a chunk at a time. Events that happen meanwhile are left out: it ends where the log
+ * ended at the start.
  */
 export async function* readTrail(
   sources: TrailSources,

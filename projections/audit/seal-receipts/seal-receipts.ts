@@ -28,7 +28,7 @@ const defaultSchedule = (id: string): ScheduleDocument => ({
   deliveries: [],
 });
 
-/** One for each organisation: how receipts are sent, and what became of the newest. */
+/** One per organisation: the schedule of receipts, and the result of the newest. */
 export const sealReceiptsReadModel = defineReadModel(schedules, sealReceiptEvents, {
   SealReceiptScheduleChanged: ({ data: { organizationId, interval, recipients } }) =>
     upsert<ScheduleDocument>(organizationId, (before) => {

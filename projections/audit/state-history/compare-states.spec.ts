@@ -14,7 +14,7 @@ describe('before and after', () => {
     });
   });
 
-  it('knows list entries by their id, so that an insertion changes nothing else', () => {
+  it('identifies list entries by their id, so that an insertion changes nothing else', () => {
     const [one, two] = [
       { id: 'one', title: '1' },
       { id: 'two', title: '2' },
@@ -26,7 +26,7 @@ describe('before and after', () => {
     expect(changes.map(({ path }) => path)).toEqual(['steps[new].id', 'steps[new].title']);
   });
 
-  it('shows a thing that comes or goes field by field', () => {
+  it('shows a created or deleted entity field by field', () => {
     expect(compareStates(null, { title: 'x' }).changes).toEqual([
       { path: 'title', before: null, after: 'x' },
     ]);
@@ -35,7 +35,7 @@ describe('before and after', () => {
     ]);
   });
 
-  it('compares maps, sets and dates by what they hold', () => {
+  it('compares maps, sets and dates by their content', () => {
     const state = (role: string) => ({
       roles: new Map([['west', role]]),
       seen: new Set(['a']),
@@ -47,7 +47,7 @@ describe('before and after', () => {
     });
   });
 
-  it('says of a list that was filled or emptied what came and what went, and not that it was empty', () => {
+  it('shows what was added to or removed from a list, and not that it was empty', () => {
     const empty = { steps: [] };
     const filled = { steps: [{ id: 'one' }] };
     expect(compareStates(empty, filled).changes).toEqual([
@@ -58,7 +58,7 @@ describe('before and after', () => {
     ]);
   });
 
-  it('says that an empty list came', () => {
+  it('shows that an empty list was added', () => {
     expect(compareStates({ a: 1 }, { a: 1, more: [] }).changes).toEqual([
       { path: 'more', before: null, after: [] },
     ]);

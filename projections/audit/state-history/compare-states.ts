@@ -3,10 +3,10 @@ import type { AuditChange } from '../../../contracts/audit/audit.ts';
 /** Fields of a state by path, each with its plain value. */
 type Fields = ReadonlyMap<string, unknown>;
 
-/** Deeper than what a person reads field by field; what lies below is compared as a whole. */
+/** Deeper than what a person reads field by field; what is below is compared as a whole. */
 const maxDepth = 12;
 
-/** What JSON cannot say of a live state: maps, sets and dates. */
+/** Converts what JSON cannot represent in a live state: maps, sets and dates. */
 function toPlainValue(value: unknown): unknown {
   if (value instanceof Map) return Object.fromEntries(value);
   if (value instanceof Set) return [...value];
@@ -14,7 +14,7 @@ function toPlainValue(value: unknown): unknown {
   return value;
 }
 
-/** A list entry is known by its id, so that one that moved or was inserted does not change all that follow. */
+/** A list entry is identified by its id, so that a move or an insertion does not change all that follow. */
 function keyOf(entry: unknown, index: number): string {
   const id = typeof entry === 'object' && entry !== null && 'id' in entry ? entry.id : undefined;
   return typeof id === 'string' || typeof id === 'number' ? `[${id}]` : `[${index + 1}]`;
@@ -47,11 +47,11 @@ export interface Comparison {
   readonly unchanged: number;
 }
 
-/** Field by field; `null` stands for a field that was not there. */
+/** Field by field; `null` represents a missing field. */
 export function compareStates(before: unknown, after: unknown): Comparison {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const paths = [...new Set([...was.keys(), ...is.keys()])];
-  // That a list was empty is said by what came into it.
+  // That a list was empty is clear from what was added to it.
   const filled = (path: string, other: Fields) =>
     [...other.keys()].some((each) => each.startsWith(`${path}[`) || each.startsWith(`${path}.`));
   const isFilling = (path: string) =>

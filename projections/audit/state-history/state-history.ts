@@ -2,12 +2,12 @@ import type { ChainProof } from '../../../contracts/audit/audit.ts';
 import type { Aggregate } from '../../../services/platform/commands/define-aggregate.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** How things become what they are, by the first part of their stream's name. */
+/** The aggregates by the first part of their streams' names. */
 export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
 
 /**
- * The state that the events make, by the very fold that decisions use; `null` where nothing happened yet. A thing
- * without an aggregate is the sum of its events' data: the last value of each field.
+ * The state that the events produce, by the same fold that decisions use; `null` if nothing happened yet. Without an
+ * aggregate the state is the sum of the events' data: the last value of each field.
  */
 export function stateAfter(events: readonly RecordedEvent[], registry: AggregateRegistry): unknown {
   const [first] = events;
@@ -17,13 +17,13 @@ export function stateAfter(events: readonly RecordedEvent[], registry: Aggregate
   return events.reduce<unknown>((state, event) => aggregate.evolve(state, event, event), aggregate.initial);
 }
 
-/** The events up to a moment. Their order is that of the stream; a clock that was set back does not hide the rest. */
+/** The events up to a time. Their order is that of the stream; a clock that was set back does not hide the rest. */
 export function eventsUpTo(events: readonly RecordedEvent[], at: string): readonly RecordedEvent[] {
   const moment = Date.parse(at);
   return events.slice(0, events.findLastIndex(({ time }) => Date.parse(time) <= moment) + 1);
 }
 
-/** An event between its neighbours: each names the hash of the one before it. */
+/** An event between its neighbours: each names the previous one's hash. */
 export function chainProof(events: readonly RecordedEvent[], revision: number): ChainProof {
   const link = (at: number): ChainProof['previous'] => {
     const event = events[at];

@@ -7,7 +7,7 @@ const State = z.object({
   draft: z.object({ steps: z.array(z.object({ id: z.string(), title: z.string() })) }),
 });
 
-/** The steps of a workflow's state, as people call them; none where the state is of something else. */
+/** The steps of a workflow's state, as people call them; none if the state is of something else. */
 export function stepNames(state: unknown): readonly NamedStep[] {
   const found = State.safeParse(state);
   return found.success
@@ -15,7 +15,7 @@ export function stepNames(state: unknown): readonly NamedStep[] {
     : [];
 }
 
-/** Steps of two states; one that is in both is called as it was before. */
+/** Steps of two states; one that is in both has its earlier name. */
 export function stepNamesOf(before: unknown, after: unknown): readonly NamedStep[] {
   const was = stepNames(before);
   const known = new Set(was.map(({ id }) => id));
@@ -41,7 +41,7 @@ interface StepSources {
   readonly aggregates: AggregateRegistry;
 }
 
-/** Adds to each event the steps that it names; each thing's history is read once. */
+/** Adds to each event the steps that it names; each entity's history is read once. */
 export async function withSteps(
   { events: log, aggregates }: StepSources,
   organizationId: string,

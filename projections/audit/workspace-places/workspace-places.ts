@@ -3,15 +3,15 @@ import type { Columns, Row } from '../../../services/platform/columns/columns.ts
 import type { FactTable } from '../../../services/platform/columns/define-table.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** Things that live in a workspace, by the first part of their stream's name. */
+/** Entities that belong to a workspace, by the first part of their stream's name. */
 const workspaceCategories = ['workflow', 'upload', 'asset', 'viewing'];
-/** Says where it was played, thousands of times; the opening said it before. */
+/** Names the workspace thousands of times; the opening named it before. */
 const repeatedEvent = 'PlaybackTracked';
 
 /**
- * Where each thing was from which event on: in the workspace that its creation named, then in those that its moves
- * named. What belongs to a workflow (`owner`) moves with it. Folded from whatever event names a workspace, so a new
- * one needs no line here.
+ * Where each entity was from which event on: in the workspace that its creation named, then in those that its moves
+ * named. What belongs to a workflow (`owner`) moves with it. Folded from any event that names a workspace, so a new one
+ * needs no line here.
  */
 const placesTable = {
   name: 'workspace_places',
@@ -44,10 +44,10 @@ export const workspacePlaces: FactTable = {
   ),
 };
 
-/** The tables of the trail, beside the table of all events. */
+/** The tables of the audit trail, besides the table of all events. */
 export const auditTables = [workspacePlaces] as const;
 
-/** Positions of events that name no workspace themselves, with the one that their thing was in at that moment. */
+/** Positions of events that name no workspace themselves, with the one that their entity was in at that time. */
 export const workspaceOfEventsSql = (conditions: readonly string[] = []): string =>
   'SELECT unplaced.position AS position, place.workspace_id AS workspace_id FROM (' +
   'SELECT named.position AS position, owners.owner AS owner FROM (' +
@@ -62,7 +62,7 @@ interface PositionedRow {
   readonly workspace_id: string;
 }
 
-/** Completes rows of the index with the workspace that each event happened in; `''` where it was in none. */
+/** Completes rows of the index with the workspace that each event happened in; `''` if it was in none. */
 export async function withWorkspaces<R extends PositionedRow>(
   columns: Columns,
   organizationId: string,

@@ -16,7 +16,7 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import { findEditableDraft } from '../workflow-details/workflow-details.ts';
 
-/** A moment of the making, under the workflow's id and the revision of its event. */
+/** One entry of the processing history, under the workflow's id and the revision of its event. */
 export type ConversionDocument = Omit<Conversion, 'outcome'> & {
   readonly workflowId: string;
   readonly revision: number;
@@ -61,7 +61,7 @@ const stageOf = ({ stage, status, cause }: Omit<Moment, 'kind'>): Omit<Moment, '
   cause,
 });
 
-/** The newest moment of each stage. */
+/** The newest entry of each stage. */
 async function newestOfStages({ documents, viewer }: QueryContext, workflowId: string): Promise<Set<string>> {
   const newest = await Promise.all(
     Stage.options.map((stage) =>
@@ -76,7 +76,7 @@ async function newestOfStages({ documents, viewer }: QueryContext, workflowId: s
   return new Set(newest.flatMap(({ items }) => items.map(({ id }) => id)));
 }
 
-/** What somebody asked for has no outcome of its own. */
+/** A request has no outcome of its own. */
 function outcomeOf(
   { id, kind, status }: Pick<ConversionDocument, 'id' | 'kind' | 'status'>,
   newest: ReadonlySet<string>,

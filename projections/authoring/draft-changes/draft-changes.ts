@@ -77,7 +77,7 @@ function changesOfStep(was: Step, is: Step): DraftChange[] {
   ];
 }
 
-/** One difference per sentence: corrected, gone or new. */
+/** One difference per sentence: corrected, deleted or new. */
 function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]): DraftChange[] {
   const was = new Map(before.map((sentence) => [sentence.id, sentence]));
   const is = new Set(after.map(({ id }) => id));

@@ -19,7 +19,7 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import { publicationId } from '../workflow-contents/workflow-contents.ts';
 
-/** What is said in a draft under the workflow's id, and in each publication under id and number. */
+/** The transcript of a draft under the workflow's id, and of each publication under id and number. */
 export type TranscriptDocument = Transcript & {
   readonly id: string;
   readonly kind: 'draft' | 'publication';
@@ -53,7 +53,7 @@ const evolveTranscriptDocument = (
     revision: event.revision,
   }));
 
-/** Apart from the rest of a workflow, because they are long and change seldom. */
+/** Separate from the rest of a workflow, because they are long and change seldom. */
 export const transcriptsModel = defineReadModel(transcripts, events, {
   WorkflowInitialized: ({ data: { workflowId, workspaceId, languageCode }, revision }) =>
     insert<TranscriptDocument>({

@@ -27,7 +27,7 @@ async function findVisibleContent(
   return content && maySeeWorkspace(viewer, content.draft.workspaceId) ? content : null;
 }
 
-/** What the other contexts may know of drafts and publications. */
+/** What other contexts may know of drafts and publications. */
 export const watchableAnswers: readonly QueryHandler[] = [
   answerQuery(GetPublicationSteps, async ({ workflowId, publication }, context) => {
     const shown = await findVisibleContent(context, publicationId(workflowId, publication));
@@ -49,7 +49,7 @@ export const watchableAnswers: readonly QueryHandler[] = [
     if (current?.kind !== 'draft') return null;
     const allowEdit = mayAuthor(context.viewer, current.draft.workspaceId);
     if (wantsDraft && (!allowEdit || current.visibility === 'deleted')) return null;
-    // what was never published has nothing to be unavailable
+    // a workflow that was never published cannot be unavailable
     if (!wantsDraft && current.publication === 0) return null;
     const id = wantsDraft ? workflowId : publicationId(workflowId, current.publication);
     const shown = await findVisibleContent(context, id);
@@ -67,7 +67,7 @@ async function toWatchableWorkflow(
   const { draft } = shown;
   return {
     workflowId: shown.workflowId,
-    // who may see it follows from where it is now
+    // who may see it depends on its current workspace
     workspaceId: current.draft.workspaceId,
     authorId: draft.authorId,
     assetId: draft.assetId,

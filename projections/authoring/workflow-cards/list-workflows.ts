@@ -20,7 +20,7 @@ import {
 import { mayAuthor } from '../authorship.ts';
 import { cardView, workspaceStatusKey, workflowCards } from './workflow-cards.ts';
 
-/** What an editor can be opened on: there is something to see, and it did not fail. */
+/** Statuses in which an editor can be opened: there is something to see, and it did not fail. */
 const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
 
 interface StatusFilter {
@@ -29,7 +29,7 @@ interface StatusFilter {
   readonly published?: boolean | undefined;
 }
 
-/** What this person may see of these workspaces: authors everything, others what is published. */
+/** What this person may see of these workspaces: everything for authors, published workflows for others. */
 function visibleStatusKeys(
   viewer: Viewer,
   workspaceIds: readonly string[],
@@ -87,7 +87,7 @@ async function findByStatusKeys(
   return findCards(context, page, { ...filter, shelf: { $in: among } });
 }
 
-/** At most so many are named at once. */
+/** The most ids of one query. */
 const maxCardsById = 200;
 
 /** The cards with these ids that this person may see, whatever the page and the order. */
@@ -114,7 +114,7 @@ export const workflowLists: readonly QueryHandler[] = [
     if (data.ids !== undefined) return findCardsById(context, data.ids.split(','));
     const everything =
       data.workspaceId === undefined && data.status === undefined && data.published === undefined;
-    // who sees all of an organisation needs no list of its shelves
+    // somebody who sees a whole organisation needs no list of index keys
     if (
       everything &&
       isOrganizationAdmin(viewer.role) &&

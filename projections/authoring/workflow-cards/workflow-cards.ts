@@ -19,7 +19,7 @@ export type WorkflowCardDocument = {
   readonly id: string;
   readonly title: string;
   readonly authorId: string;
-  /** Workspace and status in one, because every list asks for both: who may see what follows from them. */
+  /** Workspace and status in one key, because every list filters by both: they decide who may see a workflow. */
   readonly shelf: string;
   /** Not published, or with edits that viewers do not see. */
   readonly unfinished: boolean;
@@ -76,7 +76,7 @@ function cardOf(before: CardSource): WorkflowCardDocument {
   };
 }
 
-/** How many steps there are, where the steps themselves are not stored. */
+/** The number of steps, where the steps themselves are not stored. */
 function stepsAfter(count: number, event: WorkflowEvent): number {
   if (event.type === 'StepsProposed' || event.type === 'StepsReplaced') return event.data.steps.length;
   if (event.type === 'StepSplit' || event.type === 'StepInserted') return count + 1;
@@ -122,7 +122,7 @@ function foldCard(event: RecordedWorkflowEvent): Change<WorkflowCardDocument> {
   );
 }
 
-/** Cards of workflows; deleted ones are gone. */
+/** Cards of workflows; deleted ones are removed. */
 export const workflowCardsModel = defineReadModelByFold(workflowCards, workflowEvents, foldCard);
 
 export const cardView = ({ draft, ...card }: WorkflowCardDocument): WorkflowCard => ({

@@ -8,10 +8,10 @@ import {
 import { answerQuery } from '../../../services/platform/projections/define-read-model.ts';
 import { workflowContents } from './workflow-contents.ts';
 
-/** Workflows that are looked into: their words may stand in different steps, and then none of these is found. */
+/** Limit of inspected workflows: their words may be in different steps, and then none of them matches. */
 const maxWorkflows = 50;
 
-/** Steps of what is published, where all the words stand in one title. */
+/** Published steps with all the words in one title. */
 export const stepSearch = answerQuery(SearchSteps, async ({ keyword, size }, { documents, viewer }) => {
   const phrases = parsePhrases(keyword) ?? [];
   const found =

@@ -23,9 +23,9 @@ export type WorkflowContent = {
   readonly kind: 'draft' | 'publication';
   readonly workflowId: string;
   readonly draft: Draft;
-  /** Of a draft whose workflow is published: the steps that viewers see, for who searches them; else none. */
+  /** For a draft whose workflow is published: the steps that viewers see, for the search; otherwise none. */
   readonly findable: readonly FindableStep[];
-  /** Of a draft the number of the last publication, 0 before the first. */
+  /** For a draft the number of the last publication, 0 before the first. */
   readonly publication: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
   readonly changedSincePublication: boolean;
@@ -53,7 +53,7 @@ export const publicationId = (workflowId: string, publication: number): string =
 
 type RecordedWorkflowEvent = WorkflowEvent & Pick<RecordedEvent, 'time' | 'revision' | 'metadata'>;
 
-/** What an event says beside the draft itself. */
+/** What an event changes besides the draft itself. */
 function publicationFieldsAfter(
   content: WorkflowContent,
   event: RecordedWorkflowEvent,

@@ -28,7 +28,7 @@ import { mayAuthor } from '../authorship.ts';
 import { transcripts, type TranscriptDocument } from '../transcripts/transcripts.ts';
 import { workflowContents, type WorkflowContent } from '../workflow-contents/workflow-contents.ts';
 
-/** Steps with what follows from their place and their range. */
+/** Steps with the fields derived from their place and their range. */
 export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
   steps.map((step, index) => ({
     ...step,
@@ -38,7 +38,7 @@ export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
   }));
 
 /** The same with the transcription of each; all are parts of the one of their source. */
-/** So many people are offered as reviewers at once; typing finds the others. */
+/** The most people offered as reviewers at once; typing finds the others. */
 const candidatesShown = 20;
 
 const editorSteps = ({ draft, transcriptionId }: WorkflowContent, steps: Steps = draft.steps): EditorStep[] =>
@@ -55,7 +55,7 @@ const sourceView = ({ source }: Draft) => ({
   height: source?.height ?? null,
 });
 
-/** Where the transcript stands is read from where it lies, so that whoever asks for it then finds it. */
+/** The transcript's status is read from the stored transcript, so that a client that then requests it finds it. */
 function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocument | null): WorkflowDetails {
   const { draft } = content;
   const { processing } = draft;
@@ -99,7 +99,7 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
   };
 }
 
-/** Sentences that an author wrote where nothing was recognised: they are known by the id of their workflow. */
+/** Sentences that an author wrote if nothing was recognised: they have the id of their workflow. */
 async function findHandwrittenTranscript(
   documents: QueryContext['documents'],
   organizationId: string,
@@ -138,7 +138,7 @@ export const workflowAnswers: readonly QueryHandler[] = [
     const { workspaceId } = content.draft;
     const published = content.visibility === 'published';
     const allowEdit = mayAuthor(viewer, workspaceId);
-    // inside one's own organisation a refusal says that it is one (R-PLY-03, R-PLY-04)
+    // within one's own organisation the refusal is explicit (R-PLY-03, R-PLY-04)
     const allowView = maySeeWorkspace(viewer, workspaceId) && (published || allowEdit);
     return { allowView, allowEdit, published };
   }),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
 import { defineReadModel, insert, patch } from '../../../services/platform/projections/define-read-model.ts';
 
-/** What decides, besides the account, who may see and do what: the organisation's role lists and which workspaces are private. */
+/** What decides access besides the account: the organisation's role lists and which workspaces are private. */
 export type AccessFact =
   | {
       readonly id: 'organization';

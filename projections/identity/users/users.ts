@@ -28,7 +28,7 @@ import { accessFacts } from '../access-facts/access-facts.ts';
 export interface UserDocument extends UserView {
   readonly [field: string]: unknown;
   readonly locale: string;
-  /** Those of `roles`, to find people by. */
+  /** The workspaces of `roles`, as an index of people. */
   readonly workspaceIds: readonly string[];
 }
 
@@ -86,7 +86,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   SessionEnded: () => undefined,
 });
 
-/** A member as somebody may see them: of workspaces that they may not know of, nothing is said. */
+/** A member as somebody may see them: without workspaces that they may not see. */
 function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
   const { id, email, displayName, role, status, createdAt, lastSignInAt, lastInteraction } = document;
   const seesAll = isSystem || isOrganizationAdmin(own);
@@ -98,7 +98,7 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
   return { id, email, displayName, role, roles, status, createdAt, lastSignInAt, lastInteraction };
 }
 
-/** Whom a role reaches in lists: everybody, or the people of the workspaces that the asker leads. */
+/** Whom a role sees in lists: everybody, or the people of the workspaces that the sender administers. */
 function administeredUsersFilter({ isSystem, role, roles }: Viewer): Filter {
   if (isSystem || administration[role].reach === 'organization') return {};
   return { workspaceIds: { $in: administeredWorkspaces({ roles }) } };

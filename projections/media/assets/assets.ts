@@ -15,7 +15,7 @@ export const assets = defineCollection<AssetView>({
   indexes: [['workflowId']],
 });
 
-/** What is known of uploaded files; the facts that signing needs. */
+/** Uploaded files; the facts that signing needs. */
 export const assetsModel = defineReadModel(assets, assetEvents, {
   AssetRegistered: ({ data: { assetId, ...file } }) =>
     insert<AssetView>({

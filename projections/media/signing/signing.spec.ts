@@ -66,7 +66,7 @@ const stored: readonly AssetView[] = [
 const keys = { purposeKey: () => Buffer.alloc(32, 1) } as unknown as Keys;
 const signerOf = signers(keys);
 
-/** Answers as the other contexts would: what is published is seen by viewers, the draft by its authors. */
+/** Answers like the other contexts: viewers see what is published, its authors the draft. */
 function asking(shown: WatchableWorkflow | null, allowEdit = false): QueryContext {
   const ask: SendQuery = (query: AnyQueryContract, data: unknown) => {
     const { draft = false, assetIds = [] } = data as { draft?: boolean; assetIds?: string[] };
@@ -116,11 +116,11 @@ describe('POST /access', () => {
     const range = `${(step?.startTime ?? 0) * 1000}-${(step?.endTime ?? 0) * 1000}`;
     expect(found?.videoURL).toMatch(new RegExp(`/range/${range}/master-720\\.m3u8$`));
   });
-  it('is absent for a step that is not there, and for what may not be seen', async () => {
+  it('is absent for a step that does not exist, and for what may not be seen', async () => {
     expect(await access({ type: 'step', id: 'step-x', workflowId: 'workflow-1' })).toBeNull();
     expect(await access({ type: 'workflow', id: 'workflow-1' }, null)).toBeNull();
   });
-  it('lives for eight to ten minutes, and is the same for whoever asks again within two', async () => {
+  it('lives for eight to ten minutes, and is the same for repeated requests within two', async () => {
     const first = await access({ type: 'workflow', id: 'workflow-1' });
     const life = Date.parse(first?.expiresAt ?? '') - Date.now();
     expect(life).toBeGreaterThan(8 * 60_000 - 1000);
@@ -138,7 +138,7 @@ describe('POST /sign/batch', () => {
       )
     )?.items?.[0];
 
-  it('R-MED-01: answers each item with its address and OK', async () => {
+  it('R-MED-01: answers each item with its URL and OK', async () => {
     const signed = await batch({ type: 'attachment', attachmentId: diagram.id });
     expect(signed).toEqual({ url: expect.stringMatching(/^\/media\/attachment\./), message: 'OK' });
   });
@@ -157,11 +157,11 @@ describe('POST /sign', () => {
   const again = (url: string, shown: WatchableWorkflow | null = workflow) =>
     answer(SignMedia, { token: 'anything', url }, asking(shown));
 
-  it('R-MED-01: signs anew what this person was given before', async () => {
+  it('R-MED-01: renews what this person was given before', async () => {
     const found = await again(ended);
     expect(found?.url).toMatch(/^\/media\/image\.acme\.asset-1\.user-2\.[^/]+\/picture\/12\.50\.jpg$/);
   });
-  it('is absent for an address of somebody else, for a changed one and for no address', async () => {
+  it('is absent for a URL of somebody else, for a changed one and for an invalid one', async () => {
     const theirs = signerOf({ ...viewer, userId: 'user-3' }).picture('asset-1', 12.5);
     for (const url of [theirs, ended.replace('asset-1', 'asset-2'), 'https://example.com/x.jpg', ''])
       expect(await again(url), url).toBeNull();

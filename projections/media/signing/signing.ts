@@ -26,7 +26,7 @@ const absent = (message: string): SignResult => ({ url: null, message });
 const ok = (url: string): SignResult => ({ url, message: 'OK' });
 const toIsoTime = (ms: number): string => new Date(ms).toISOString();
 
-/** The draft for whoever may edit it, else what is published; `null` for what they may not see. */
+/** The draft for everybody who may edit it, otherwise the publication; `null` for what they may not see. */
 async function findVisibleWorkflow(
   { ask }: QueryContext,
   workflowId: string,
@@ -37,7 +37,7 @@ async function findVisibleWorkflow(
   return publication?.visibility === 'published' ? publication : null;
 }
 
-/** A file that lies in the workflow's own workspace, whatever an id may name. */
+/** A file in the workflow's own workspace, whatever an id may name. */
 async function fileOf(
   { sign, documents, viewer }: QueryContext,
   assetId: string,
@@ -108,7 +108,7 @@ async function signItem(
   }
 }
 
-/** Whether the person may still see the workflow that the thing belongs to; subtitles are named by it themselves. */
+/** Whether the person may still see the workflow that the asset belongs to; subtitles name the workflow itself. */
 async function maySee({ ask }: QueryContext, subjectId: string): Promise<boolean> {
   const { items } = await ask(GetAssets, { assetIds: [subjectId] });
   const workflowId = items[0]?.workflowId ?? subjectId;
@@ -116,7 +116,7 @@ async function maySee({ ask }: QueryContext, subjectId: string): Promise<boolean
   return allowed !== null && (allowed.allowView || allowed.allowEdit);
 }
 
-/** Addresses for what this person may see at this moment. */
+/** URLs for what this person may see at this moment. */
 export const signingAnswers: readonly QueryHandler[] = [
   answerQuery(SignMedia, async ({ url }, context) => {
     const before = context.sign.renew(url);

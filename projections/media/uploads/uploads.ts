@@ -18,7 +18,7 @@ export const uploads = defineCollection<UploadView>({
   text: ['fileName'],
 });
 
-/** Uploads, so that a queue is found again after the browser is gone. */
+/** Uploads, so that a queue is found again after the browser was closed. */
 export const uploadsModel = defineReadModel(uploads, uploadEvents, {
   UploadStarted: ({ data: { uploadId, languageCode: _, ...file }, time }) =>
     insert<UploadView>({
@@ -33,7 +33,7 @@ export const uploadsModel = defineReadModel(uploads, uploadEvents, {
     patch<UploadView>(uploadId, { state: 'completed', assetId, workflowId }),
   UploadCancelled: ({ data: { uploadId, refusal } }) =>
     patch<UploadView>(uploadId, { state: 'cancelled', refusal }),
-  // to its sender it was finished: what became of its workflow is told there
+  // for its sender it was finished: the fate of its workflow is shown there
   UploadRemoved: () => undefined,
 });
 

@@ -21,7 +21,7 @@ export const organizations = defineCollection<OrganizationDocument>({
   indexes: [],
 });
 
-/** The organisation's name, way of signing in and settings. */
+/** The organisation's name, sign-in method and settings. */
 export const organizationsReadModel = defineReadModel(organizations, organizationEvents, {
   OrganizationFounded: ({ data }) =>
     insert({

@@ -98,7 +98,7 @@ function play(
 }
 
 describe('GetPlayerWorkflow', () => {
-  it('R-PLY-11: gives the publication with addresses for this viewer', async () => {
+  it('R-PLY-11: returns the publication with URLs for this viewer', async () => {
     const view = await play({});
     expect(PlayerWorkflow.parse(view)).toEqual(view);
     expect(view).toMatchObject({
@@ -123,20 +123,20 @@ describe('GetPlayerWorkflow', () => {
     const silent = await play({ workflow: { ...watchable, sentences: [] } });
     expect(silent?.steps[1]?.subtitles).toEqual([]);
   });
-  it('R-PUB-05: every picture has a signed address', async () => {
+  it('R-PUB-05: every picture has a signed URL', async () => {
     const view = await play({});
     const pictures = [view?.poster, ...(view?.steps ?? []).map(({ poster }) => poster)];
     expect(pictures.every((address) => address?.startsWith('picture/'))).toBe(true);
     expect(view?.imageMap?.sheets).toEqual(['sheet/asset-1/0']);
     expect(view?.steps[0]?.attachments[0]?.url).toBe('file/asset-2');
   });
-  it('R-PLY-38: takes a video whose size is not known yet for 1920 by 944', async () => {
+  it('R-PLY-38: assumes 1920 by 944 for a video whose size is not known yet', async () => {
     expect(await play({ workflow: { ...watchable, source: null } })).toMatchObject({
       width: 1920,
       height: 944,
     });
   });
-  it('R-PSR-05: gives each step the sentences that begin in it, with their start times', async () => {
+  it('R-PSR-05: gives each step the sentences that start in it, with their start times', async () => {
     const view = await play({});
     const [first] = exampleSentences;
     expect(view?.steps[0]?.transcriptions[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('GetPlayerWorkflow', () => {
       startTime: first?.startTime,
     });
   });
-  it('says for how long its addresses live', async () => {
+  it('returns how long its URLs are valid', async () => {
     expect((await play({}))?.addressSeconds).toBeGreaterThan(590);
   });
   it('signs no file of another workspace', async () => {
@@ -161,13 +161,13 @@ describe('GetPlayerWorkflow', () => {
     });
     expect(await play({ seen: { ...seen, completed: true } })).toMatchObject({ resume: null });
   });
-  it('says that a workflow was hidden or deleted', async () => {
+  it('reports that a workflow was hidden or deleted', async () => {
     await expect(play({ workflow: { ...watchable, visibility: 'hidden' } })).rejects.toThrow(
       'was unpublished',
     );
     await expect(play({ workflow: { ...watchable, visibility: 'deleted' } })).rejects.toThrow('was deleted');
   });
-  it('shows an author the draft of what is hidden', async () => {
+  it('shows an author the draft of a hidden workflow', async () => {
     const workflow = { ...watchable, visibility: 'hidden' as const, publication: 0, allowEdit: true };
     expect(await play({ workflow }, 'true')).toMatchObject({
       published: false,
@@ -175,7 +175,7 @@ describe('GetPlayerWorkflow', () => {
       allowEdit: true,
     });
   });
-  it('is absent for whoever may not see it, and before anything can be shown', async () => {
+  it('is absent for people who may not see it, and before anything can be shown', async () => {
     expect(await play({ workflow: null })).toBeNull();
     expect(await play({ assets: [{ ...video, watchable: false }] })).toBeNull();
   });

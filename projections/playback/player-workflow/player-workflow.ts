@@ -80,7 +80,7 @@ const posterOf = (workflow: WatchableWorkflow, addresses: Addresses): string | n
 
 const qualities = Resolution.exclude(['Auto']).options;
 
-/** One address for each quality that is made; each lists the segments that the step touches. */
+/** One URL per available quality; each lists the segments that the step touches. */
 function videosOf(
   { sign }: QueryContext,
   video: AssetView,
@@ -125,7 +125,7 @@ function stepsOf(
   }));
 }
 
-/** The transcript's language has the only subtitles there are; who says nothing has none. */
+/** There are subtitles only in the transcript's language, and none without speech. */
 function subtitlesOf(
   { sign }: QueryContext,
   { workflowId, publication, languageCode, sentences }: WatchableWorkflow,
@@ -135,20 +135,20 @@ function subtitlesOf(
   return [{ language: languageCode, source, disabled: false }];
 }
 
-/** What a video is taken to be until its size is known (R-PLY-38). */
+/** The assumed format of a video until its size is known (R-PLY-38). */
 const unknownSource = { width: 1920, height: 944, durationSeconds: 0 };
 const sourceOf = ({ source }: WatchableWorkflow, { facts }: AssetView) => {
   const { width, height, durationSeconds } = source ?? facts ?? unknownSource;
   return { width, height, durationSeconds };
 };
 
-/** Viewers are told that it was unpublished or deleted; an author's preview shows the draft all the same. */
+/** Viewers are informed that it was unpublished or deleted; an author's preview shows the draft all the same. */
 function refuseHidden({ visibility }: WatchableWorkflow, preview: boolean): void {
   if (preview || visibility === 'published') return;
   throw visibility === 'deleted' ? WorkflowWasDeleted() : WorkflowUnavailable();
 }
 
-/** All that has an address, signed for this viewer. */
+/** Everything that has a URL, signed for this viewer. */
 function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<PlayerSource, 'subtitles'>) {
   const { sign } = context;
   const subtitles = subtitlesOf(context, workflow);
@@ -163,7 +163,7 @@ function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<Pla
   };
 }
 
-/** Where the asker stands in just this publication. */
+/** The sender's progress in exactly this publication. */
 async function viewerProgress(
   { documents, viewer }: QueryContext,
   { workflowId, publication, steps }: WatchableWorkflow,
@@ -173,7 +173,7 @@ async function viewerProgress(
   if (storedProgress?.publication !== publication) return { resume: null, completedStepIds: [] };
   const { place } = storedProgress;
   const step = steps.find(({ id: stepId }) => stepId === place?.stepId);
-  // what was watched to the end begins anew
+  // a workflow that was watched to the end starts over
   const resume = step && place && !storedProgress.completed ? { ...place } : null;
   return { resume, completedStepIds: [...storedProgress.completedStepIds] };
 }
@@ -189,7 +189,7 @@ export const playerAnswers: readonly QueryHandler[] = [
     refuseHidden(workflow, preview);
     const addresses = await addressesOf(context, workflow);
     const { video } = addresses;
-    // nothing can be shown before the first chunk stands
+    // nothing can be shown before the first chunk is ready
     if (!video?.watchable) return null;
     const organization = await context.ask(GetMyOrganization, {});
     const { languageCode, publication, title, terms, workspaceId, allowEdit } = workflow;

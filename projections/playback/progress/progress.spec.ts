@@ -18,10 +18,10 @@ const played = (data: Partial<(typeof tracked)['data']>) => ({
 });
 
 describe('progress of a person in a workflow', () => {
-  it('is where they played last', () => {
+  it('is the place where they played last', () => {
     expect(at([started, tracked])).toMatchObject({ place: { stepId: 'step-a', seconds: 12.5 }, open: true });
   });
-  it('is nothing to go on with before anything was played', () => {
+  it('is absent before anything was played', () => {
     expect(at([started])).toMatchObject({ place: null, open: false });
   });
   it('adds up the steps of several views, until all are completed', () => {
@@ -37,7 +37,7 @@ describe('progress of a person in a workflow', () => {
       open: false,
     });
   });
-  it('begins anew with the next publication and ignores what comes late from the one before', () => {
+  it('starts over with the next publication and ignores late events of the previous one', () => {
     const next = [started, tracked, again({ viewId: 'view-0003', publication: 2 })];
     expect(at(next)).toMatchObject({ publication: 2, place: null, completedStepIds: [] });
     expect(at([...next, played({ sequence: 2 })])).toEqual(at(next));

@@ -20,14 +20,14 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 
-/** Where a person stands in the publication of a workflow that they watched last. */
+/** A person's progress in the publication of a workflow that they watched last. */
 export type ProgressDocument = {
   readonly id: string;
   readonly userId: string;
   readonly workflowId: string;
   readonly workspaceId: string;
   readonly publication: number;
-  /** The first of the publications up to that one that show the same. */
+  /** The first of the publications up to that one with the same content. */
   readonly sameSince: number;
   /** The place that was played last; `null` before anything was. */
   readonly place: { readonly stepId: string; readonly seconds: number } | null;
@@ -35,9 +35,9 @@ export type ProgressDocument = {
   readonly stepCount: number;
   readonly completed: boolean;
   readonly lastSeenAt: string;
-  /** The workflow can be watched at present. */
+  /** The workflow can be watched now. */
   readonly available: boolean;
-  /** Begun, not finished, and still to be watched. */
+  /** Started, not finished, and still available. */
   readonly open: boolean;
 };
 
@@ -54,7 +54,7 @@ const withOpen = (document: WithoutOpen): ProgressDocument => ({
   ...document,
   open: document.available && !document.completed && document.place !== null,
 });
-/** What was seen of a workflow that was hidden and is shown again as it was stays seen. */
+/** Progress of a workflow that was hidden and published again without a change is kept. */
 const republished = (workflowId: string, publication: number) =>
   updateWhere<ProgressDocument>('workflowId', workflowId, (document) =>
     withOpen({
@@ -74,7 +74,7 @@ const events = [
   WorkflowDeleted,
 ] as const;
 
-/** A publication that shows something else begins anew; what comes late from an earlier one changes nothing. */
+/** A publication with other content starts over; late events of an earlier one change nothing. */
 export const progressModel = defineReadModel(progress, events, {
   ViewingStarted: ({ data: { userId, workflowId, workspaceId, publication, stepCount, openedAt } }) => {
     const id = progressId(userId, workflowId);

@@ -21,7 +21,7 @@ const synced = (sequence: number, changes: Partial<(typeof tracked)['data']>) =>
   data: { ...tracked.data, acts: [], sequence, ...changes },
 });
 
-/** The record of these events, as its viewer or somebody else asks for it. */
+/** The record of these events, as requested by its viewer or somebody else. */
 async function recordOf(
   events: readonly (typeof started | typeof tracked | typeof ended)[],
   userId = 'user-1',
@@ -91,7 +91,7 @@ describe('the record of a view', () => {
       onPrevious: [{ current: 'step-b', previous: 'step-a' }],
     });
   });
-  it('keeps what cannot have been played apart, and since when the browser was offline', async () => {
+  it('lists separately what cannot have been played, and since when the browser was offline', async () => {
     const claim = {
       ...interval('step-b', 20, 40, { startedAt: at(-7200) }),
       reason: 'before-opening' as const,
@@ -107,10 +107,10 @@ describe('the record of a view', () => {
       ],
     });
   });
-  it('goes on until the player is left', async () => {
+  it('is open until the player is left', async () => {
     expect(await recordOf([started, tracked])).toMatchObject({ onExit: null, playedDuration: 12.5 });
   });
-  it('is its viewer’s alone, and absent where there is none', async () => {
+  it('is visible to its viewer alone, and absent if there is none', async () => {
     expect(await recordOf([started, tracked], 'user-2')).toBeNull();
     expect(await recordOf([])).toBeNull();
   });

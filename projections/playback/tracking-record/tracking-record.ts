@@ -98,11 +98,11 @@ function initialRecord({
   };
 }
 
-/** Views are many and asked for seldom, so the record is made of its stream and kept nowhere else. */
+/** There are many views, and they are requested seldom, so the record is computed from its stream and not stored. */
 export const trackingAnswers = (events: Pick<EventStore, 'readStream'>): readonly QueryHandler[] => [
   answerQuery(GetTrackingRecord, async ({ viewId }, { viewer, ask }) => {
     const stream = await events.readStream(viewer.organizationId, `viewing-${viewId}`);
-    // no other events stand in the stream of a view
+    // the stream of a view contains no other events
     const happened = stream as unknown as readonly RecordedViewingEvent[];
     const [first] = happened;
     if (first?.type !== 'ViewingStarted' || first.data.userId !== viewer.userId) return null;

@@ -13,7 +13,7 @@ export const mayAuthorIn = (viewer: Viewer, workspaceId: string): boolean =>
 
 /**
  * Throws unless the rule lets this person send the command or query. `scope` is where the target belongs; absent for
- * rules that do not look at it. If they may not even see it, the error is `not-found`.
+ * rules that do not look at it. If they may not even see it, the error is `resource.absent`.
  */
 export function authorise(access: Access, viewer: Viewer | null, scope?: Scope | null): void {
   if (access.rule === 'public') return;

@@ -15,7 +15,7 @@ export interface Aggregate<S, E extends EventData = EventData> {
   readonly initial: S;
   /** Decides nothing; an exhaustive switch. May be replayed from zero at any time. */
   readonly evolve: (state: S, event: E, recorded: NewEvent) => S;
-  /** `null` while the entity does not exist or no longer exists: commands are then answered with `not-found`. */
+  /** `null` while the entity does not exist or no longer exists: commands are then answered with `resource.absent`. */
   readonly scope: (state: S) => Scope | null;
   /**
    * What an event changes, as paths (`step/1/title`); a path includes everything below it. A command with the revision

@@ -176,7 +176,7 @@ export interface QueryHandler {
   readonly handle: (data: never, context: QueryContext) => Promise<unknown>;
 }
 
-/** Binds a query contract to its handler. If it returns `null`, the answer is `not-found`. */
+/** Binds a query contract to its handler. If it returns `null`, the answer is `resource.absent`. */
 export function answerQuery<C extends AnyQueryContract>(
   query: C,
   handle: (data: z.output<C['schema']>, context: QueryContext) => Promise<AnswerOf<C>>,
