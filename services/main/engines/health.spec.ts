@@ -40,7 +40,7 @@ it.each([
     problem: 'it is away',
     told: {
       state: 'degraded',
-      detail: expect.stringMatching(/^9 s behind, 0 parked\. Their engine/),
+      detail: expect.stringMatching(/^9 s behind, 0 parked\. The last query/),
       error: 'it is away',
     },
   },

@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts';
 it('names every setting that a cluster lacks', () => {
   const some = { STEPWELL_PROFILE: 'cluster', STEPWELL_KAFKA_URL: 'broker:9092' };
   expect(() => requireClusterSettings(readSettings(some))).toThrow(
-    /needed too: STEPWELL_EVENTSTORE_URL, STEPWELL_MONGODB_URL, STEPWELL_KEYS_URL, STEPWELL_CLICKHOUSE_URL/,
+    /required too: STEPWELL_EVENTSTORE_URL, STEPWELL_MONGODB_URL, STEPWELL_KEYS_URL, STEPWELL_CLICKHOUSE_URL/,
   );
   expect(() => requireClusterSettings(readSettings(some))).not.toThrow(/STEPWELL_KAFKA_URL/);
 });
@@ -20,6 +20,6 @@ it('requires only the settings that a process uses', () => {
     'broker:9092',
   );
   expect(() => requireSomeClusterSettings(readSettings(some), ['STEPWELL_KEYS_URL'])).toThrow(
-    /needed too: STEPWELL_KEYS_URL\./,
+    /required too: STEPWELL_KEYS_URL\./,
   );
 });
