@@ -5,7 +5,7 @@ import type { AnyPipeline } from '../contracts/kernel/define-pipeline.ts';
 import { bundlePipelines } from '../services/platform/pipelines/temporal-bundle.ts';
 import type { PipelineFile } from '../services/platform/pipelines/temporal-wrapper.ts';
 
-/** The pipelines as one file, beside the build: a worker starts without making it. */
+/** The pipelines as one file, beside the build, so that a worker need not bundle them at start. */
 export const bundlePath = join(import.meta.dirname, 'pipelines.bundle.js');
 
 /** Every pipeline below this folder, by its file. */

@@ -25,7 +25,7 @@ import { AssetStorage } from './media/asset-storage.ts';
 import { bundlePath } from './bundle-pipelines.ts';
 import { pipelinesOn } from './pipelines.ts';
 
-/** A process that does the work of pipelines on Temporal, until it is asked to stop. Ends the process where it cannot start. */
+/** A process that runs pipelines on Temporal until it is stopped. Exits the process if it cannot start. */
 export async function serveWorker(): Promise<void> {
   await serve(readSettings()).catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
@@ -42,13 +42,13 @@ async function serve(settings: Settings): Promise<void> {
   const worker = await startWorker({ settings, logger, metrics, speech });
   metrics.gauge(
     'stepwell_pipeline_activities_running',
-    'Activities of pipelines that go on in this process',
+    'Activities of pipelines running in this process',
     () => runningActivities(worker),
   );
   metrics.gauge(
     'stepwell_pipeline_oldest_waiting_seconds',
-    'How long the oldest task that nobody has taken waits, in the queues of this process',
-    () => worker.oldestWaiting().catch(() => Number.NaN), // the other figures are wanted just then
+    'Age of the oldest waiting task in the queues of this process',
+    () => worker.oldestWaiting().catch(() => Number.NaN), // the other metrics are still needed
   );
 
   let stopping = false;
@@ -61,19 +61,19 @@ async function serve(settings: Settings): Promise<void> {
     checks: healthChecksOf(worker, speech, () => stopping),
   });
   const address = `http://${settings.STEPWELL_HOST}:${health.port}`;
-  announce(`The worker tells of its health at ${address}`, { address });
+  announce(`The worker reports its health at ${address}`, { address });
 
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    worker.stop().catch(() => undefined); // told below
+    worker.stop().catch(() => undefined); // reported below
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   const code = await worker.ended.then(
     () => 0,
     (error: unknown) => {
-      logger.fatal({ err: error }, 'The worker can no longer work; another one goes on with what it held.');
+      logger.fatal({ err: error }, 'The worker can no longer work; another one takes over its tasks.');
       return 1;
     },
   );
@@ -83,7 +83,7 @@ async function serve(settings: Settings): Promise<void> {
   process.exit(code);
 }
 
-/** A worker that stops, or that the server cannot hear, is not ready; without speech it works on. */
+/** A worker that stops, or that the server cannot reach, is not ready; without speech it continues. */
 const healthChecksOf = (
   worker: PipelineWorker,
   speech: Speech,
@@ -95,7 +95,7 @@ const healthChecksOf = (
       if (isStopping()) return { state: 'down', detail: 'It is stopping.' };
       const answers = await worker.isReachable();
       const detail = answers
-        ? `${runningActivities(worker)} activities go on here.`
+        ? `${runningActivities(worker)} activities running.`
         : 'Temporal does not answer.';
       return { state: answers ? 'up' : 'down', detail };
     },
@@ -119,14 +119,16 @@ interface WorkerParts {
   readonly speech: Speech;
 }
 
-/** Opens what activities need, and begins. */
+/** Opens what activities need, and starts. */
 async function startWorker({ settings, logger, metrics, speech }: WorkerParts): Promise<PipelineWorker> {
   const { STEPWELL_TEMPORAL_URL: url, STEPWELL_WORKER_KEY: key, STEPWELL_API_URL: address } = settings;
   if (url === undefined || key === undefined)
-    throw new Error('A worker needs STEPWELL_TEMPORAL_URL, and STEPWELL_WORKER_KEY as the product has it.');
+    throw new Error(
+      "A worker needs STEPWELL_TEMPORAL_URL, and STEPWELL_WORKER_KEY with the product's value.",
+    );
   const scratch = settings.STEPWELL_WORKER_SCRATCH ?? join(settings.STEPWELL_DATA, 'worker-scratch');
   await mkdir(scratch, { recursive: true });
-  lockFolder(scratch); // held until the process ends
+  lockFolder(scratch); // locked until the process exits
   await sweepScratch(scratch);
   await logSandboxSupport(logger);
   const objects = await openObjects(settings, undefined);

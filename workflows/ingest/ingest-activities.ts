@@ -42,7 +42,7 @@ function sourceFactsOf(probe: VideoProbe, sizeBytes: number) {
   };
 }
 
-/** The activities of the ingest, on the functions of media and authoring. */
+/** The activities of the ingest, built on the functions of media and authoring. */
 export function ingestActivities(
   parts: ActivityParts,
 ): [ActivityHandlers<typeof IngestVideo>, ActivityHandlers<typeof TranscribeWorkflow>] {

@@ -24,7 +24,7 @@ import { IngestVideo, NoSpeechRecognised, NoSoundTrack } from '../../contracts/m
 
 type Context = PipelineContext<typeof IngestVideo>;
 
-/** Chunks that are asked for side by side; the queue decides how many run. */
+/** Chunks requested in parallel; the queue decides how many run. */
 const chunksAhead = 4;
 
 const reportStage = (
@@ -41,7 +41,7 @@ const reportStage = (
   });
 };
 
-/** Says in the workflow that a stage has failed, and why; then the run waits for its retry. */
+/** Records in the workflow that a stage has failed, and why; then the run waits for its retry. */
 const reportFailure = (workflowId: string, stage: Stage) => ({
   whenFailed: async (context: Context, cause: Cause): Promise<AfterFailure> => {
     await reportStage(context, workflowId, stage, 'error', cause);
@@ -49,12 +49,12 @@ const reportFailure = (workflowId: string, stage: Stage) => ({
   },
 });
 
-/** No video that can be read is one after a retry. */
+/** An unreadable file does not become a video by a retry. */
 const isNoVideo = ({ kind }: Cause): boolean => kind === 'invalid' || kind === 'unsupported';
-/** Decoding it again would say so again. */
+/** Decoding it again would give the same error. */
 const isUnreadable = ({ error }: Cause): boolean => error === VideoUnreadable.error;
 
-/** Refuses a source that no retry can mend; what may pass waits for it. */
+/** Refuses a source that no retry can fix; temporary failures wait for a retry. */
 const refuseUnrecoverable =
   (workflowId: string, assetId: string, isHopeless: (cause: Cause) => boolean) =>
   async (context: Context, cause: Cause): Promise<AfterFailure> => {
@@ -120,7 +120,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     async (stage) => {
       await reportStage(stage, workflowId, 'frames', 'running');
       await stage.activities.makePoster(source);
-      // From the lowest quality they cost a thirtieth of what decoding a large source again would.
+      // From the lowest quality they cost a thirtieth of decoding a large source again.
       await encode;
       const { imageMap } = await stage.activities.makePictures(source);
       await stage.send(RecordPictures, { assetId, imageMap });

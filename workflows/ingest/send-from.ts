@@ -6,7 +6,7 @@ import type { ActivityParts } from '../context-pipelines.ts';
 
 type Call = Pick<ActivityCall, 'organizationId' | 'runId' | 'correlationId'>;
 
-/** Sent by an activity; the same content again is the same command, so a repeat after a kill is recognised. */
+/** Sends a command from an activity; the same content is the same command, so a repeat after a kill is recognised. */
 export async function sendFrom<C extends AnyCommandContract>(
   parts: Pick<ActivityParts, 'sendCommand'>,
   call: Call,

@@ -10,7 +10,7 @@ import { sendFrom } from './send-from.ts';
 import type { ActivityParts } from '../context-pipelines.ts';
 import { extractSpeechAudio } from '../media/sound/extract-speech-audio.ts';
 
-/** What recognition heard, kept beside the source: long texts do not travel through the journal. */
+/** The recognised speech, stored beside the source: long texts are not passed through the journal. */
 const StoredTranscript = z.object({
   languageCode: z.string(),
   confidence: z.number(),
@@ -21,7 +21,7 @@ type StoredTranscript = z.output<typeof StoredTranscript>;
 const transcriptKey = (organizationId: string, assetId: string, transcriptionId: string): string =>
   `${assetFolder(organizationId, assetId)}/transcripts/${transcriptionId}.json`;
 
-/** `en` becomes `en-us`: the product's codes carry a region where it has one. */
+/** `en` becomes `en-us`: the product's codes include a region if they have one. */
 const contentLanguage = (spokenLanguage: string): string =>
   keyTermLanguages.find((code) => code === spokenLanguage) ??
   keyTermLanguages.find((code) => code.startsWith(`${spokenLanguage}-`)) ??
@@ -62,7 +62,7 @@ export async function transcribeSource(parts: ActivityParts, call: TranscribeCal
   return { sentences: transcript.sentences.length, confidence: transcript.confidence, languageCode, missing };
 }
 
-/** `null`: nothing was heard. */
+/** `null`: nothing was recognised. */
 const toStoredTranscript = (heard: Transcript | null, asked: string | null): StoredTranscript => ({
   languageCode: contentLanguage(heard?.language ?? asked ?? 'en-us'),
   confidence: heard?.confidence ?? 0,
@@ -76,7 +76,9 @@ const toStoredTranscript = (heard: Transcript | null, asked: string | null): Sto
 type RecognitionResult =
   Transcript | { readonly missing: { readonly error: string; readonly message: string } };
 
-/** Without an engine the ingest goes on; what is missing is said. An engine that fails is tried again by the pipeline. */
+/**
+ * Without an engine the ingest continues and reports what is missing. An engine that fails is retried by the pipeline.
+ */
 async function recogniseSpeech(
   { workshop, speech }: ActivityParts,
   call: TranscribeCall,
@@ -98,7 +100,7 @@ async function recogniseSpeech(
   }
 }
 
-/** What was heard of a source; `null` before it was listened to. */
+/** The recognised speech of a source; `null` before recognition. */
 export async function readStoredTranscript(
   { workshop }: ActivityParts,
   organizationId: string,

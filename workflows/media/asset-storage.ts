@@ -8,18 +8,18 @@ import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 import { lowestRungOrSource, sourceOf, type MediaSource, type MediaTarget } from './source.ts';
 
-/** What the probe left for the stages after it: which file is the source from then on, what it is, how it is cut up. */
+/** What the probe stores for later stages: the effective source file, its properties, its chunks. */
 export interface AssetPlan {
   readonly sourceKey: string;
   readonly probe: VideoProbe;
   readonly plan: LadderPlan;
 }
 
-/** Folder of everything that is made of one source. */
+/** Folder of everything generated from one source. */
 export const assetFolder = (organizationId: string, assetId: string): string =>
   `${organizationId}/assets/${assetId}`;
 
-/** Text of an object, or `null` when it is not there. */
+/** Text of an object, or `null` if it does not exist. */
 export async function readText(
   objects: Objects,
   organizationId: string,
@@ -29,7 +29,7 @@ export async function readText(
   return found && (await bodyBytes(found.body)).toString('utf8');
 }
 
-/** The bench at which one source is worked on: its files, its plan, a scratch folder for each piece of work. */
+/** The stored files of assets: sources, their plans, and a scratch folder per task. */
 export class AssetStorage {
   readonly objects: Objects;
   readonly #scratch: string;
@@ -63,12 +63,12 @@ export class AssetStorage {
     return plan;
   }
 
-  /** Refuses with `storage.full` before work that writes much could fail in the middle. */
+  /** Refuses with `storage.full` before work that writes much could fail halfway. */
   async requireSpace(): Promise<void> {
     await requireFreeSpace(dirname(this.#scratch));
   }
 
-  /** Runs work that needs no source but a scratch folder of its own. */
+  /** Runs work that needs only a scratch folder of its own. */
   inScratch<T>(
     call: { readonly signal: AbortSignal; readonly heartbeat: () => void },
     work: (media: MediaWork) => Promise<T>,
@@ -93,7 +93,10 @@ export class AssetStorage {
     }
   }
 
-  /** Runs work that sees all pictures and needs no fine ones: on the lowest quality where all of it stands, else on the source. */
+  /**
+   * Runs work that sees all pictures and needs no high resolution: on the lowest quality if it is complete, otherwise
+   * on the source.
+   */
   withPictures<T>(
     call: { readonly organizationId: string; readonly signal: AbortSignal; readonly heartbeat: () => void },
     assetId: string,

@@ -3,12 +3,12 @@ export interface Box {
   readonly type: string;
   /** Offset of the box itself. */
   readonly start: number;
-  /** Offset of what it holds. */
+  /** Offset of its content. */
   readonly body: number;
   readonly end: number;
 }
 
-/** The boxes side by side in `buffer` between two offsets; stops at what is cut off or makes no sense. */
+/** Consecutive boxes in `buffer` between two offsets; stops at a truncated or invalid one. */
 export function* boxesIn(buffer: Buffer, from = 0, to = buffer.length): Generator<Box> {
   let start = from;
   while (start + 8 <= to) {

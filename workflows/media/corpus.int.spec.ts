@@ -29,7 +29,7 @@ const refused = corpusFiles.flatMap((file) =>
   'refusal' in file.wants ? [{ file, name: file.name, refusal: file.wants.refusal }] : [],
 );
 
-describe('what is no whole video is refused with a sentence', () => {
+describe('an incomplete or invalid video is refused with a message', () => {
   it.each(refused)('$name: $refusal', async ({ file, refusal }) => {
     const path = await corpusPath(file);
     const refusing = probeVideo({ path }, work(folder));
@@ -40,8 +40,8 @@ describe('what is no whole video is refused with a sentence', () => {
   });
 });
 
-describe('what can be read in parts', () => {
-  it.each(spoilt)('$name: becomes a ladder that says how much of it is damaged', async (file) => {
+describe('a partly readable video', () => {
+  it.each(spoilt)('$name: becomes a ladder that reports how much of it is damaged', async (file) => {
     const { name, wants } = file;
     const built = await ladderOf(await corpusPath(file), join(folder, name));
     const [frames, damaged] = (['frames', 'damagedFrames'] as const).map((count) =>
@@ -61,7 +61,7 @@ describe.each(videos)('$name becomes a ladder', (file) => {
     built = await ladderOf(await corpusPath(file), join(folder, file.name));
   });
 
-  it('with the rungs, the size and the rate that it should have', () => {
+  it('has the expected rungs, size and rate', () => {
     expect(built.plan.rungs.map((rung) => rung.name)).toEqual(wants.rungs);
     const top = built.plan.rungs.at(-1);
     expect([top?.width, top?.height]).toEqual(wants.top);
@@ -72,11 +72,11 @@ describe.each(videos)('$name becomes a ladder', (file) => {
     expect(Math.abs(built.plan.durationSeconds - wants.seconds)).toBeLessThan(0.1);
   });
 
-  it('without a word of damage', () => {
+  it('reports no damage', () => {
     expect(built.chunks.map(({ damagedFrames }) => damagedFrames)).toEqual(built.chunks.map(() => 0));
   });
 
-  it('whose every rung decodes without a complaint, upright, in 8 bits, each frame in its place', async () => {
+  it('decodes in every rung without warnings, upright, in 8 bits, each frame in its place', async () => {
     for (const rung of built.plan.rungs) {
       const found = await decode(built, rung.name);
       expect(found.complaints).toBe('');
@@ -87,7 +87,7 @@ describe.each(videos)('$name becomes a ladder', (file) => {
     }
   });
 
-  it('whose sound has no hole and ends with the picture', async () => {
+  it('has sound without a gap that ends with the picture', async () => {
     if (!wants.hasAudio)
       return expect(built.chunks[0]?.parts.map((part) => part.rendition)).not.toContain(AUDIO);
     const found = await decode(built, AUDIO);
@@ -131,7 +131,7 @@ async function decode(built: BuiltLadder, rendition: string): Promise<Decoded> {
   };
 }
 
-/** The farthest that any frame is from its place on the grid, in frames. */
+/** The largest deviation of any frame from its place on the grid, in frames. */
 function largestSlip(times: readonly number[], rate: number): number {
   const first = times[0] ?? 0;
   return times.reduce((most, time, i) => Math.max(most, Math.abs((time - first) * rate - i)), 0);

@@ -16,8 +16,8 @@ import { probeVideo, type VideoProbe } from './probe/probe-video.ts';
 import { sourceOf, type MediaTarget } from './source.ts';
 
 /**
- * An hour is read, planned and looked through as a whole; of its three hundred chunks the first, one in the middle and
- * the last are encoded, because all are made by the same call.
+ * An hour is read, planned and analysed completely; of its three hundred chunks the first, one in the middle and the
+ * last are encoded, because all are produced by the same call.
  */
 describe('an hour of video', () => {
   let folder: string;
@@ -42,7 +42,7 @@ describe('an hour of video', () => {
     expect(plan.rungs).toMatchObject([{ name: '90', width: 160, height: 90, isCopied: true }]);
   });
 
-  it('is cut into chunks that leave no gap, each of at most 15 s', () => {
+  it('is cut into chunks without gaps, each of at most 15 s', () => {
     expect(plan.chunks[0]?.startFrame).toBe(0);
     expect(plan.chunks.at(-1)?.endFrame).toBe(plan.totalFrames);
     plan.chunks.forEach((chunk, i) => {
@@ -56,7 +56,7 @@ describe('an hour of video', () => {
     ['in its middle', 0.5],
     ['at its end', 1],
   ])(
-    'is encoded %s with the times that it has in the source',
+    'is encoded %s with the times of the source',
     async (_, share) => {
       const index = Math.round((plan.chunks.length - 1) * share);
       const chunk = plan.chunks[index];

@@ -1,2 +1,2 @@
-/** The only door to sharp: its native library is loaded with the first picture, and not at every start. */
+/** The only import of sharp: its native library is loaded with the first picture, and not at every start. */
 export const loadSharp = async () => (await import('sharp')).default;

@@ -1,9 +1,9 @@
-/** What every media activity gets from whoever runs it, beside its input. */
+/** What every media activity gets besides its input. */
 export interface MediaWork {
-  /** Ends the work: the programs it started are killed, its files removed. */
+  /** Aborts the work: its programs are killed, its files removed. */
   readonly signal: AbortSignal;
-  /** Says that the work lives, with what it has reached (0 to 1, or a stage's own fact). */
+  /** Reports that the work is alive, with its progress (0 to 1, or details of the stage). */
   readonly heartbeat: (detail?: unknown) => void;
-  /** A folder of this activity's own; whoever made it removes it afterwards. */
+  /** A folder of this activity's own; its creator removes it afterwards. */
   readonly scratch: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads what ffmpeg's `metadata` filters print: a line with the frame's time, then `name=value` lines.
- * Answers a function that takes the output piece by piece.
+ * Reads what ffmpeg's `metadata` filters print: a line with the frame's time, then `name=value` lines. Returns a
+ * function that gets the output in chunks.
  */
 export function metadataReader(
   each: (frameSeconds: number, name: string, value: string) => void,

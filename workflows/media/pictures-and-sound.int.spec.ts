@@ -84,7 +84,7 @@ const colourOf = async (key: string, area?: { left: number; top: number; width: 
 const lowest = () => lowestRung({ source, chunks: built.chunks, target }, work(folder));
 
 describe('pictures of a video', () => {
-  it('the poster is no black or one-coloured frame when there is a better one', async () => {
+  it('the poster is not a black or one-coloured frame if there is a better one', async () => {
     const poster = await makePoster({ source, target }, work(folder));
     expect(poster).toMatchObject({ width: 640, height: 360, atSeconds: 15 });
   });
@@ -98,7 +98,7 @@ describe('pictures of a video', () => {
     expect((await bytesAt(beyond.key)).length).toBeGreaterThan(500);
   });
 
-  it('the image map shows each second where it says, from source and lowest rung alike (R-PLY-45)', async () => {
+  it('the image map shows each second where it says, for source and lowest rung alike (R-PLY-45)', async () => {
     for (const from of [source, await lowest()]) {
       const map = await makeImageMap({ source: from, target }, work(folder));
       expect(map).toMatchObject({ intervalSeconds: 1, count: 20, tileWidth: 160, tileHeight: 90 });
@@ -124,7 +124,7 @@ describe('pictures of a video', () => {
 });
 
 describe('sound of a video', () => {
-  it('silences are found, also the one that lasts to the end', async () => {
+  it('silences are found, including one that lasts to the end', async () => {
     const silences = await detectSilences({ source }, work(folder));
     expect(silences.map((s) => [Math.round(s.startSeconds), Math.round(s.endSeconds)])).toEqual([
       [0, 5],
@@ -158,8 +158,8 @@ describe('sound of a video', () => {
   });
 });
 
-describe('work that is called off', () => {
-  it('ends at once', async () => {
+describe('cancelled work', () => {
+  it('ends immediately', async () => {
     const stop = AbortSignal.abort();
     await expect(makePoster({ source, target }, work(folder, stop))).rejects.toMatchObject({
       reason: 'aborted',

@@ -23,14 +23,14 @@ const endless = [
   '-',
 ];
 
-it('an encoder that the system ended is no damaged file: it may be tried again, and its cause says so', async () => {
+it('an encoder that the system killed does not mean a damaged file: it may be retried, and its cause says so', async () => {
   const work = { signal: AbortSignal.timeout(60_000), heartbeat: () => undefined, scratch };
   let killed = false;
   const running = runMedia(endless, work, {
     onOutput: () => {
       if (killed) return;
       killed = true;
-      // as the kernel does it where memory runs out
+      // like the kernel when memory runs out
       execFileSync('sh', [
         '-c',
         'for p in /proc/[0-9]*; do [ "$(readlink $p/cwd)" = "$0" ] && kill -9 ${p#/proc/}; done; true',

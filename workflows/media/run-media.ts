@@ -10,7 +10,7 @@ import {
 } from './media-errors.ts';
 import type { MediaWork } from './media-work.ts';
 
-/** A program that ended badly becomes a refusal in a person's words; abort and our own faults stay what they are. */
+/** Turns a failed program into a refusal with a message for people; aborts and internal errors stay what they are. */
 export async function refuseOnFailure<T>(refusal: ErrorContract, running: Promise<T>): Promise<T> {
   try {
     return await running;
@@ -20,7 +20,7 @@ export async function refuseOnFailure<T>(refusal: ErrorContract, running: Promis
   }
 }
 
-/** What ended the program, where it was not the file itself. */
+/** What ended the program, if it was not the file itself. */
 function causeOf(failure: SandboxFailure): ErrorContract | null {
   if (failure.reason === 'missing' || failure.exitCode === 127) return MediaToolMissing;
   if (failure.wasKilled) return MediaToolKilled;
@@ -32,15 +32,15 @@ function causeOf(failure: SandboxFailure): ErrorContract | null {
 /** Two hours for one call: far beyond the slowest machine, near enough to end a hang. */
 const MAX_CALL_SECONDS = 2 * 3600;
 
-/** Told of a running program. */
+/** Callbacks for a running program. */
 interface OutputListener {
-  /** Standard output, instead of a heartbeat for each piece of it. */
+  /** Standard output, instead of a heartbeat for each chunk of it. */
   readonly onOutput?: (piece: Buffer) => void;
-  /** Each line of what it warns of. */
+  /** Each line of its warnings. */
   readonly onComplaint?: (line: string) => void;
 }
 
-/** Runs ffmpeg for an activity, in its scratch folder; each piece of output is a heartbeat. */
+/** Runs ffmpeg for an activity, in its scratch folder; each chunk of output is a heartbeat. */
 export async function runMedia(
   args: readonly string[],
   work: MediaWork,

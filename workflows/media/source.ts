@@ -10,12 +10,12 @@ import type { MediaWork } from './media-work.ts';
 import type { VideoProbe } from './probe/probe-video.ts';
 import type { DynamicRange } from './tone-mapping/tone-map.ts';
 
-/** A file on this machine that is read by an activity: the source itself, or a rung of its ladder. */
+/** A file on this machine that an activity reads: the source itself, or a rung of its ladder. */
 export interface MediaSource extends DynamicRange {
   readonly path: string;
   readonly container: Container;
   readonly durationSeconds: number;
-  /** As shown; a rung has the shape of its source. */
+  /** As shown; a rung has the aspect ratio of its source. */
   readonly width: number;
   readonly height: number;
   /** `null`: there is none in this file. */
@@ -23,7 +23,7 @@ export interface MediaSource extends DynamicRange {
   readonly audioStream: number | null;
 }
 
-/** Where an activity leaves what it made. */
+/** Where an activity stores its results. */
 export interface MediaTarget extends LadderLocation {
   readonly objects: Objects;
 }
@@ -31,8 +31,8 @@ export interface MediaTarget extends LadderLocation {
 export const sourceOf = (path: string, probe: VideoProbe): MediaSource => ({ path, ...probe });
 
 /**
- * The lowest rung as one file in the scratch folder: a tenth of the work of the source for whatever needs to
- * see the whole video (image map, scenes). Times are those of the source.
+ * The lowest rung as one file in the scratch folder: a tenth of the work of the source for tasks that need the whole
+ * video (image map, scenes). Times are those of the source.
  */
 export async function lowestRung(
   input: { source: MediaSource; chunks: readonly EncodedChunk[]; target: MediaTarget },
@@ -55,7 +55,10 @@ export async function lowestRung(
   };
 }
 
-/** The lowest rung where the whole ladder stands, else the source: for work that sees all pictures and needs no fine ones. */
+/**
+ * The lowest rung if the whole ladder is finished, otherwise the source: for work that sees all pictures and needs no
+ * high resolution.
+ */
 export async function lowestRungOrSource(
   input: { source: MediaSource; chunks: number; target: MediaTarget },
   work: MediaWork,

@@ -5,13 +5,13 @@ import type { Phrase } from './phrase-terms.ts';
 const require = createRequire(import.meta.url);
 let reader: WinkMethods | undefined;
 
-/** The English grammar takes a second and 70 MB: it is loaded when the first English transcript comes. */
+/** The English grammar takes a second and 70 MB: it is loaded with the first English transcript. */
 function loadGrammar(): WinkMethods {
   const winkNLP = require('wink-nlp') as (model: Model, pipe: string[]) => WinkMethods;
   return (reader ??= winkNLP(require('wink-eng-lite-web-model') as Model, ['sbd', 'pos']));
 }
 const maxPhraseWords = 4;
-/** Nouns that every instruction is full of and that nobody searches for. */
+/** Nouns that occur in every instruction and that nobody searches for. */
 const emptyWords = new Set(
   'thing way time step bit lot kind sort one video part end side place minute second today case use number piece'.split(
     ' ',
@@ -44,7 +44,7 @@ function wordsOf(sentence: string): Word[] {
   });
 }
 
-/** A noun phrase and what is left of it word by word from the front: "old seal ring", "seal ring", "ring". */
+/** A noun phrase and its shorter endings: "old seal ring", "seal ring", "ring". */
 function endingsOf(run: readonly Word[]): Phrase[] {
   const words = run.slice(-maxPhraseWords);
   return words.flatMap((_, from) => {

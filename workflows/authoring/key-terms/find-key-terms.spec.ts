@@ -14,7 +14,7 @@ describe('key terms', () => {
     'Close the drain valve, then the hydraulic press can start.',
   ];
 
-  it('are the noun phrases of what is said, most telling first', () => {
+  it('are the noun phrases of the speech, most significant first', () => {
     const found = findKeyTerms(english, 'en-us');
     expect(found[0]).toMatchObject({ term: 'drain valve', count: 2 });
     expect(found.map(({ term }) => term)).toEqual(
@@ -25,7 +25,7 @@ describe('key terms', () => {
     );
   });
 
-  it('leave out words that only stand inside of a longer term, and words that point', () => {
+  it('leave out words that only occur inside a longer term, and demonstratives', () => {
     expect(terms(english, 'en-us')).not.toContain('valve');
     expect(terms(['Take the next step.', 'Take more time.', 'In the next step, wait.'], 'en-us')).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('key terms', () => {
     ['he-il', 'פתחו את שסתום הניקוז. אחר כך סגרו את שסתום הניקוז.', 'שסתום הניקוז'],
     ['ar-ar', 'افتح صمام التصريف. ثم أغلق صمام التصريف.', 'صمام التصريف'],
     ['ar-jo', 'افتح صمام التصريف. ثم أغلق صمام التصريف.', 'صمام التصريف'],
-  ])('in %s find what is said again', (language, text, term) => {
+  ])('in %s find repeated terms', (language, text, term) => {
     expect(terms(text.split(/(?<=[.。])\s*/), language)).toContain(term);
   });
 

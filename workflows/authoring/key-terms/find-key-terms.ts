@@ -4,13 +4,13 @@ import { phrasesOf, type Phrase } from './phrase-terms.ts';
 
 export interface KeyTerm {
   readonly term: string;
-  /** How often it is said. */
+  /** How often it occurs. */
   readonly count: number;
-  /** Only for order, highest first. */
+  /** Only for sorting, highest first. */
   readonly score: number;
 }
 
-/** So many are offered in the search panel; more are no longer key. */
+/** Limit of the search panel; further terms are no longer key. */
 const maxTerms = 20;
 
 interface Tally {
@@ -33,7 +33,7 @@ function tallyPhrases(phrases: readonly Phrase[]): Map<string, Tally> {
   return found;
 }
 
-/** For each part of longer terms, how often the most frequent of these is said. */
+/** For each part of longer terms, how often the most frequent of these occurs. */
 function countContainingPhrases(found: ReadonlyMap<string, Tally>): Map<string, number> {
   const most = new Map<string, number>();
   for (const [key, { count, words }] of found) {
@@ -51,13 +51,13 @@ function countContainingPhrases(found: ReadonlyMap<string, Tally>): Map<string, 
 function mostFrequentForm(forms: ReadonlyMap<string, number>): string {
   const [form = ''] =
     [...forms].toSorted(([a, n], [b, m]) => m - n || a.length - b.length || (a < b ? -1 : 1))[0] ?? [];
-  // Sentence starts and German nouns: what is written large only sometimes is written small.
+  // Sentence starts and German nouns: a word that is only sometimes capitalised is written in lower case.
   return forms.has(form.toLowerCase()) ? form.toLowerCase() : form;
 }
 
 /**
- * The terms of a transcript that a viewer would search for, best first, among equals by their first mention. None for languages outside of the
- * 21 (R-KEY-02). The same sentences always give the same terms.
+ * The terms of a transcript that a viewer would search for, best first, ties by first mention. None for languages
+ * outside the 21 (R-KEY-02). The same sentences always give the same terms.
  */
 export function findKeyTerms(sentences: readonly string[], languageCode: string | null): KeyTerm[] {
   if (languageCode === null || !hasKeyTerms(languageCode)) return [];
@@ -66,7 +66,7 @@ export function findKeyTerms(sentences: readonly string[], languageCode: string 
     english ? englishPhrasesOf(text) : phrasesOf(text, languageCode),
   );
   const found = tallyPhrases(phrases);
-  // A term said only inside of a longer one is that one's part, not a term ("filter" in "return filter").
+  // A term that occurs only inside a longer one is a part of it, not a term ("filter" in "return filter").
   const inside = countContainingPhrases(found);
   return [...found]
     .filter(
@@ -76,7 +76,7 @@ export function findKeyTerms(sentences: readonly string[], languageCode: string 
     .map(([, { count, words, forms }]) => ({
       term: mostFrequentForm(forms),
       count,
-      // Longer terms are rarer and say more; a term said often matters, but not in proportion.
+      // Longer terms are rarer and more specific; frequency matters, but not in proportion.
       score: Math.round(Math.log2(1 + count) * (1 + Math.log2(words)) * 1000) / 1000,
     }))
     .toSorted((a, b) => b.score - a.score || b.count - a.count)

@@ -4,7 +4,10 @@ export const keyTermLanguages = [
   'cs-cz', 'ja-jp', 'it-it', 'hu-hu', 'ro-ro', 'th-th', 'he-il', 'ar-ar', 'ar-jo',
 ] as const; // prettier-ignore
 
-/** Whether a workflow in that language has key terms. A bare language, as recognition gives it, counts as its listed one. */
+/**
+ * Whether a workflow in that language has key terms. A bare language, as recognition returns it, counts as its listed
+ * one.
+ */
 export function hasKeyTerms(languageCode: string): boolean {
   const code = languageCode.toLowerCase();
   return keyTermLanguages.some(

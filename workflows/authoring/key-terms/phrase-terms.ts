@@ -1,18 +1,18 @@
 import { stopWordsOf } from './stop-words.ts';
 
-/** One occurrence of a possible term. `key`, its words with spaces between, brings forms of the same term together. */
+/** One occurrence of a possible term. `key`, its words joined by spaces, groups forms of the same term. */
 export interface Phrase {
   readonly key: string;
   readonly text: string;
   readonly words: number;
-  /** All of what stood between two stop words, not a part of it. */
+  /** Everything between two stop words, not a part of it. */
   readonly whole: boolean;
 }
 
-/** Scripts in which a word of one sign says too little. */
+/** Scripts in which a single character is too short to be a term. */
 const unspacedScripts = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 const kana = /^\p{sc=Hiragana}+$/u;
-/** Endings that Korean glues to its nouns; longest first. */
+/** Particles that Korean attaches to its nouns; longest first. */
 const koreanParticle =
   /(?<=[\p{sc=Hangul}]{2})(?:에서|으로|까지|부터|에게|을|를|이|가|은|는|에|로|와|과|도|의)$/u;
 const maxPhraseWords = 3;
@@ -32,21 +32,21 @@ function tokenOf(segment: string, language: string, stop: ReadonlySet<string>): 
   };
 }
 
-/** Verbs are most of what ends a Korean sentence. */
+/** Most Korean sentences end in verbs. */
 const koreanVerb = /(?:세요|십시오|니다|해요|하고|하여|해서)$/u;
-/** What surely is no noun, by how the language writes its words. */
+/** Whether a word is clearly not a noun, by its language's spelling. */
 function isVerb(text: string, language: string): boolean {
   return language.startsWith('ko') && koreanVerb.test(text);
 }
 
-/** German writes its nouns large: a term ends with one. */
+/** German capitalises its nouns: a term ends with one. */
 function endAtNoun(run: readonly string[], language: string): readonly string[] {
   if (!language.startsWith('de')) return run;
   const last = run.findLastIndex((word) => /^\p{Lu}/u.test(word));
   return run.slice(0, last + 1);
 }
 
-/** All parts of a run, up to three words: which of them are terms shows when they come again. */
+/** All parts of a run, up to three words; those that recur are terms. */
 function partsOf(run: readonly string[]): Phrase[] {
   const separator = unspacedScripts.test(run.join('')) ? '' : ' ';
   return run.flatMap((_, from) =>
@@ -62,7 +62,7 @@ function partsOf(run: readonly string[]): Phrase[] {
   );
 }
 
-/** What is left of a sentence once stop words and punctuation are taken out, with all its parts. */
+/** What is left of a sentence without stop words and punctuation, with all its parts. */
 export function phrasesOf(sentence: string, language: string): Phrase[] {
   const stop = stopWordsOf(language);
   const runs: string[][] = [[]];

@@ -1,8 +1,8 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /**
- * Words that no key term begins, ends or is made of: function words, and verbs that every instruction is full
- * of. Short on purpose; English has a grammar instead.
+ * Words that no key term starts with, ends with or consists of: function words, and verbs that occur in every
+ * instruction. Short on purpose; English uses a grammar instead.
  */
 const byLanguage: Readonly<Record<string, ReadonlySet<string>>> = {
   pt: words(

@@ -1,12 +1,12 @@
-/** How a sentence begins: with something to do, with something that is so, or with words that do not tell. */
+/** How a sentence starts: with an instruction, with a statement, or unknown. */
 export type OpeningKind = 'action' | 'statement' | 'unknown';
 
 interface Grammar {
-  /** Begins a sentence that tells somebody, or oneself, to do something. */
+  /** Starts a sentence that instructs somebody to do something. */
   readonly action: RegExp;
-  /** The same told of the thing: "The weight goes on the pan", "Glass gets wrapped". */
+  /** The same in the passive: "The weight goes on the pan", "Glass gets wrapped". */
   readonly done?: RegExp;
-  /** Begins a sentence that describes, explains or warns. */
+  /** Starts a sentence that describes, explains or warns. */
   readonly statement: RegExp;
 }
 
@@ -100,15 +100,15 @@ const grammars: Readonly<Record<string, Grammar>> = {
   nl: dutch,
 };
 
-/** Begins a clause that only makes sense with the one after its comma. */
+/** Starts a clause that is incomplete without the one after its comma. */
 export const subordinate =
   /^(?:once|as soon as|before|after|until|so that|because|while|when|where|which|if|bis|damit|weil|wenn|bevor|sobald|nachdem|während|jusqu|avant|si|quand|lorsque|pendant que|hasta|antes|cuando|mientras|fino|prima|quando|mentre|enquanto|totdat|als|terwijl)\s/iu;
 
-/** "While it dries, wipe the machine": what is to be done stands after the comma. */
+/** "While it dries, wipe the machine": the instruction comes after the comma. */
 const mainClause = (text: string): string =>
   (subordinate.test(text) ? /[,，]\s*(.+)$/su.exec(text)?.[1] : undefined) ?? '';
 
-/** How the text begins, of which fillers and announcements were taken off; `unknown` in languages that we know nothing of. */
+/** How the text starts, after fillers and announcements were removed; `unknown` in unsupported languages. */
 export function openingOf(text: string, language: string | null): OpeningKind {
   const grammar = grammars[(language ?? '').toLowerCase().split('-')[0] ?? ''];
   const plain = text.replaceAll('’', "'");

@@ -1,20 +1,20 @@
-/** How speakers of a language announce what comes next, and the words that carry nothing for a title. */
+/** How speakers of a language announce what comes next, and the words that add nothing to a title. */
 export interface CueWords {
-  /** At the start of a sentence: a new step, surely. */
+  /** At the start of a sentence: certainly a new step. */
   readonly strong: readonly string[];
   /** At the start of a sentence: perhaps a new step. */
   readonly weak: readonly string[];
   /** Pattern of a counted step ("step two"). */
   readonly counted: RegExp | null;
-  /** At the start of a sentence: it goes on with the step before. */
+  /** At the start of a sentence: continues the previous step. */
   readonly onward: readonly string[];
-  /** Taken off the start of a title; cues are, too. */
+  /** Removed from the start of a title, like cues. */
   readonly fillers: readonly string[];
-  /** A sentence of nothing but these makes no title. */
+  /** A sentence of nothing but these gives no title. */
   readonly greetings: readonly string[];
 }
 
-/** Weak cues that open a clause of their own; without them the rest would say something else. */
+/** Weak cues that start a clause of their own; without them the rest would mean something else. */
 const conditional = new Set([
   'once',
   'when',
@@ -26,7 +26,7 @@ const conditional = new Set([
   'una vez',
   'zodra',
 ]);
-/** Cue words that here are part of a name. */
+/** Cue words that are part of a name here. */
 const nouns =
   /^(?:first aid|second hand|last name|first name|second (?:screw|bolt|nut|hole|person|time|one)|right hand|right side|well (?:pump|head))\b/iu;
 
@@ -142,11 +142,11 @@ const byLanguage: Readonly<Record<string, CueWords>> = {
   pl: polish, ru: russian, zh: chinese, ja: japanese, ko: korean,
 }; // prettier-ignore
 
-/** Cue words of a language (`en`, `pt-br`); those of a language that we know none of are empty. */
+/** Cue words of a language (`en`, `pt-br`); empty for an unsupported language. */
 export const cueWordsOf = (language: string | null): CueWords =>
   byLanguage[(language ?? '').toLowerCase().split('-')[0] ?? ''] ?? none;
 
-/** Said before an announcement without changing it. */
+/** Precede an announcement without changing it. */
 const connectives = list(
   "that's it|okay|ok|so|and|well|alright|all right|und|also|so|et|alors|bon|y|bueno|pues|e|bem|bene|allora|en|nou",
 );
@@ -155,7 +155,7 @@ export const withoutConnectives = (text: string): string => {
   return plain.slice(leadingPhrase(plain, connectives)).replace(/^[\p{P}\s]+/u, '');
 };
 
-/** How surely the words announce what comes next. */
+/** How certain the words announce what comes next. */
 export type Cue = 'counted' | 'strong' | 'weak' | 'onward' | 'none';
 export function cueOf(text: string, cues: CueWords): Cue {
   const plain = withoutConnectives(text);
@@ -166,11 +166,11 @@ export function cueOf(text: string, cues: CueWords): Cue {
   return leadingPhrase(plain, cues.onward) > 0 || leadingPhrase(text, cues.onward) > 0 ? 'onward' : 'none';
 }
 
-/** Whether the words surely begin something new, also within a sentence. */
+/** Whether the words clearly start something new, even within a sentence. */
 export const isAnnouncement = (text: string, cues: CueWords): boolean =>
   ['counted', 'strong'].includes(cueOf(text, cues));
 
-/** Takes announcements and words that carry nothing off the start until none is left. */
+/** Removes announcements and filler words from the start until none is left. */
 export function withoutCues(text: string, cues: CueWords): string {
   const opening = /^[\s\p{P}]+/u;
   let rest = text.replace(opening, '');
@@ -179,13 +179,13 @@ export function withoutCues(text: string, cues: CueWords): string {
     const phrases = [...cues.fillers, ...cues.strong, ...cues.weak.filter((word) => !conditional.has(word))];
     const length = Math.max(counted, leadingPhrase(rest, phrases));
     const next = rest.slice(length).replace(opening, '');
-    // "First aid kit": what is left must be able to stand alone.
+    // "First aid kit": the rest must be able to stand alone.
     if (length === 0 || next === '' || nouns.test(rest)) return rest;
     rest = next;
   }
 }
 
-/** Nothing but an announcement ("Step two"); what it announces comes after it. */
+/** Nothing but an announcement ("Step two"); its content follows. */
 export const isOnlyCue = (text: string, cues: CueWords): boolean =>
   cues.counted?.exec(text.toLowerCase())?.[0].length === text.length ||
   leadingPhrase(text, [...cues.strong, ...cues.weak]) === text.length;
@@ -201,7 +201,7 @@ export function isGreeting(text: string, cues: CueWords): boolean {
   }
 }
 
-/** Length of the phrase of the list with which the text begins, as whole words where the script has words; 0 when none. */
+/** Length of the phrase of the list with which the text starts, as whole words if the script has words; 0 if none. */
 export function leadingPhrase(text: string, phrases: readonly string[]): number {
   const lower = text.toLowerCase().replaceAll('’', "'");
   let longest = 0;

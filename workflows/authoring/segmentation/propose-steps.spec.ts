@@ -55,7 +55,7 @@ function expectCovered(input: StepProposalInput): void {
 }
 
 describe('steps proposed for a video', () => {
-  it('follow what is announced, and take the scene change in the pause as their edge', () => {
+  it('follow announcements, and use the scene change in the pause as their edge', () => {
     const { basis, steps } = proposeSteps(work);
     expect(basis).toBe('speech');
     expect(steps.map(({ title }) => title)).toEqual([
@@ -68,8 +68,8 @@ describe('steps proposed for a video', () => {
     expect(steps.map(({ startTime }) => startTime)).toEqual([0, 6.25, 15.4, 26.75, 36.2]);
   });
 
-  it('part plain short narration at every announcement, in the silence that was measured, though recognition ran the sentences together', () => {
-    // As it was heard: no full stops, and words drawn out over the silence of 2.6 s beside them.
+  it('separate plain short narration at every announcement, in the measured silence, even if recognition joined the sentences', () => {
+    // As recognised: no full stops, and words stretched over the silence of 2.6 s beside them.
     const heard = spokenSentence(0.8, 17.9, 'x');
     const words = ([
       ['First', 0.8, 1.2], ['switch', 1.2, 1.5], ['off', 1.5, 1.7], ['the', 1.7, 1.8], ['pump', 1.8, 4.9],
@@ -98,7 +98,7 @@ describe('steps proposed for a video', () => {
       expect(silences.some((s) => s.startTime <= startTime && startTime <= s.endTime)).toBe(true);
   });
 
-  it('part actions of five seconds and less, and a clause that is announced inside a sentence', () => {
+  it('separate actions of five seconds and less, and a clause that is announced inside a sentence', () => {
     const sentences = [
       spokenSentence(0.5, 3, 'Open the lid.'),
       spokenSentence(5, 8, 'Take out the roll, then put in the new one.'),
@@ -110,18 +110,18 @@ describe('steps proposed for a video', () => {
     expect(proposeSteps({ ...work, sentences: run, scenes: [], duration: 10 }).steps).toHaveLength(2);
   });
 
-  it('keep to the announcements of a speaker who hardly pauses before them', () => {
+  it('rely on announcements if a speaker hardly pauses before them', () => {
     const sentences =
       ['First, open the lid.', 'Lift the tray.', 'Next, clean the sieve.', 'Rinse the cup.', 'Finally, close the lid.'] // prettier-ignore
         .map((text, at) => spokenSentence(at * 4 + (at % 2 ? 0 : 0.4), at * 4 + 3.2, text));
-    // The camera moves with every sentence; that alone makes no step.
+    // The camera moves with every sentence; that alone is not a step.
     for (const scenes of [[], [4, 8.2, 12, 16.2]]) {
       const { steps } = proposeSteps({ ...work, sentences, scenes, duration: 20 });
       expect(steps.map(({ title }) => title)).toEqual(['Open the lid', 'Clean the sieve', 'Close the lid']);
     }
   });
 
-  it('do not follow every sentence of hours', () => {
+  it('do not follow every sentence of several hours', () => {
     const sentences = Array.from({ length: 1000 }, (_, at) =>
       spokenSentence(at * 7, at * 7 + 4, `Open box ${at}.`),
     );
@@ -129,7 +129,7 @@ describe('steps proposed for a video', () => {
     expect(steps.length).toBeLessThanOrEqual(150);
   });
 
-  it('begin before the sentence that recognition told of a moment too early', () => {
+  it('start before the sentence if recognition timed it a moment too early', () => {
     const silences = [{ startTime: 5, endTime: 6.7 }];
     const { steps } = proposeSteps({ ...work, scenes: [6.6, ...work.scenes], silences });
     expect(steps[1]?.startTime).toBe(6.5);
@@ -156,7 +156,7 @@ describe('steps proposed for a video', () => {
     expect(steps.map(({ startTime }) => startTime)).toEqual(expect.arrayContaining([15.4, 36.2]));
   });
 
-  it('have no title where their own words are doubtful', () => {
+  it('have no title if their own words are doubtful', () => {
     const sentences = work.sentences.map((s, i) =>
       i === 7 || i === 8 ? spokenSentence(s.startTime, s.endTime, s.sentence, 0.2) : s,
     );
@@ -165,14 +165,14 @@ describe('steps proposed for a video', () => {
     expect(steps[1]?.title).toBe('Switch off the press');
   });
 
-  it('stand on an even grid where there is nothing to go by', () => {
+  it('follow an even grid if there is nothing else to go by', () => {
     const input = { ...work, sentences: [], scenes: [], confidence: 0, language: null, duration: 600 };
     const lengths = proposeSteps(input).steps.map((step) => step.endTime - step.startTime);
     expect(lengths.length).toBeGreaterThan(8);
     expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(0.01);
   });
 
-  it('go by the picture where a speaker falls silent for long', () => {
+  it('follow the picture while a speaker is silent for long', () => {
     const sentences = [
       spokenSentence(1, 5, 'Watch how the mould is changed.'),
       spokenSentence(295, 299, 'Finally, start the machine.'),

@@ -16,7 +16,7 @@ export interface StepProposalInput {
   readonly silences: readonly Silence[];
   /** Of the source, in seconds; above zero. */
   readonly duration: number;
-  /** As the transcript gives it; `null` when nobody speaks. */
+  /** As in the transcript; `null` if nobody speaks. */
   readonly language: string | null;
   /** Of the transcript. */
   readonly confidence: number;
@@ -27,26 +27,26 @@ export interface ProposedStep {
   readonly title: string | null;
   readonly startTime: number;
   readonly endTime: number;
-  /** Mean over the step's words; 0 where none counts. */
+  /** Mean over the step's words; 0 if it has none. */
   readonly confidence: number;
 }
 
 export interface StepProposal {
-  /** What the steps follow; the screen says so when it is not speech. */
+  /** What the steps are based on; the screen shows it unless it is speech. */
   readonly basis: 'speech' | 'scenes';
   /** At least one; together they cover the source exactly. */
   readonly steps: readonly ProposedStep[];
 }
 
 interface StepLengths {
-  /** Nothing is cut shorter. */
+  /** Minimum length of a step. */
   readonly least: number;
   readonly usual: number;
-  /** Whether a step below the usual length counts as odd; who says what they do may do it in seconds. */
+  /** Whether steps below the usual length are penalised; a speaker may describe an action of seconds. */
   readonly even: boolean;
 }
 
-/** Where only picture and loudness tell, short videos have steps of seconds; a long one is not cut into hundreds. */
+/** Based on picture and loudness alone, short videos have steps of seconds; a long one is not cut into hundreds. */
 function silentLengths(duration: number): StepLengths {
   const usual = Math.min(Math.max(duration / 7, 8), 30 + duration / 100);
   return { usual, least: Math.min(usual / 3, 6), even: true };
@@ -57,13 +57,13 @@ const spokenLengths = (duration: number): StepLengths => ({
   even: false,
 });
 
-/** What a boundary must be worth: a cut that nothing speaks for only tears apart what belongs together. */
+/** Minimum score of a boundary: an unsupported cut only separates what belongs together. */
 const silentCutCost = 0.4;
 const spokenCutCost = 0.7;
-/** More steps than this nobody reads; whoever speaks for hours gets only the surest of them. */
+/** Nobody reads more steps than this; hours of speech are reduced to the most certain ones. */
 const maxSteps = 150;
 
-/** How far a length is from usual, in the coin of the candidates' scores; half or double costs 0.5. */
+/** Deviation of a length from the usual one, in units of the candidates' scores; half or double costs 0.5. */
 const cost = (length: number, { usual, even }: StepLengths): number =>
   even || length > usual ? Math.log2(length / usual) ** 2 / 2 : 0;
 
@@ -80,7 +80,7 @@ function dedupeCandidates(candidates: readonly Candidate[], duration: number, le
 
 type Point = Pick<Candidate, 'time' | 'score'>;
 
-/** The best way to a point: what it is worth, and from which point its last step begins. */
+/** The best path to a point: its score, and the point where its last step starts. */
 interface BestPath {
   readonly time: number;
   readonly worth: number;
@@ -121,7 +121,7 @@ function chooseBoundaries(
   return times;
 }
 
-/** At most so many that somebody reads them: with each round a boundary must be worth more. */
+/** Reduces the steps to a readable number: in each round the minimum score of a boundary rises. */
 function limitBoundaries(
   candidates: readonly Candidate[],
   duration: number,
@@ -155,10 +155,13 @@ function describeStep(
   };
 }
 
-/** Recognition tells of a sentence up to so many seconds before it is spoken. */
+/** Recognition reports a sentence up to this many seconds before it is spoken. */
 const maxEarlySeconds = 0.4;
 
-/** An edge just behind a sentence's recognised start gives way to it: a sentence belongs to the step in which it begins. */
+/**
+ * An edge just after a sentence's recognised start is moved before it: a sentence belongs to the step in which it
+ * starts.
+ */
 function moveBeforeSentence(edge: number, sentences: readonly TranscriptSentence[]): number {
   const early = sentences.find(({ startTime }) => startTime < edge && edge - startTime <= maxEarlySeconds);
   return early && early.startTime > 0 ? early.startTime : edge;
@@ -179,8 +182,8 @@ function edgesOf(
 }
 
 /**
- * Cuts a video into steps: by what is said, where enough is said clearly enough, else by scenes and silences.
- * The same input always gives the same steps.
+ * Cuts a video into steps: by its speech, if there is enough of it and it is clear enough, otherwise by scenes and
+ * silences. The same input always gives the same steps.
  */
 export function proposeSteps(input: StepProposalInput): StepProposal {
   const { sentences, silences, duration, language, confidence } = input;

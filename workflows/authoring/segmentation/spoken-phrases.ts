@@ -9,26 +9,28 @@ export interface Silence {
   readonly endTime: number;
 }
 
-/** What is said in one go: a sentence, or the part of one before or after a pause or an announcement. */
+/** Continuous speech: a sentence, or the part of one before or after a pause or an announcement. */
 export interface Phrase {
   readonly text: string;
   readonly startTime: number;
   readonly endTime: number;
   readonly words: readonly TranscriptWord[];
-  /** The quiet before it; where nothing was measured, what the times of the words leave free. */
+  /** The silence before it; if nothing was measured, the gap between the times of the words. */
   readonly before: Silence;
 }
 
-/** A pause as long parts a sentence in two: recognition often writes no full stop where a speaker works on in silence. */
+/**
+ * A pause this long splits a sentence in two: recognition often writes no full stop where a speaker works in silence.
+ */
 const splittingPause = 0.8;
-/** A shorter quiet within a word is a closed mouth, not a pause. */
+/** A shorter silence within a word is a closed mouth, not a pause. */
 const minPause = 0.25;
-/** Recognition is off by as much at the edges of words. */
+/** Error of recognition at the edges of words. */
 const silenceTolerance = 0.3;
 
 /**
- * A word without the silence that recognition counted to it: the last word before a pause is often drawn out over it, and the
- * first one after it begins too early.
+ * A word without the silence that recognition included: the last word before a pause is often stretched over it, and
+ * the first one after it starts too early.
  */
 function trimToVoice(word: TranscriptWord, silences: readonly Silence[]): TranscriptWord {
   let { startTime, endTime } = word;
@@ -44,7 +46,10 @@ function trimToVoice(word: TranscriptWord, silences: readonly Silence[]): Transc
   return { ...word, startTime, endTime: Math.max(startTime, endTime) };
 }
 
-/** Answers the silences that touch a span; spans are asked for in order of time, so a long recording is walked once. */
+/**
+ * Returns the silences that touch a span; spans must be requested in order of time, so that a long recording is scanned
+ * once.
+ */
 function silencesNear(silences: readonly Silence[]): (from: number, to: number) => readonly Silence[] {
   let first = 0;
   return (from, to) => {
@@ -59,16 +64,16 @@ function silencesNear(silences: readonly Silence[]): (from: number, to: number) 
   };
 }
 
-/** The longest measured quiet around the place between two words. */
+/** The longest measured silence around the gap between two words. */
 function quietBetween(from: number, to: number, near: readonly Silence[], measured: boolean): Silence {
   const [longest] = near.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime));
   if (longest !== undefined) return longest;
   const middle = (from + to) / 2;
-  // Where silences were measured and none lies here, the times of the words promise a pause that nobody made.
+  // If silences were measured and none is here, the gap between the words is not a real pause.
   return measured ? { startTime: middle, endTime: middle } : { startTime: from, endTime: Math.max(from, to) };
 }
 
-/** Recognition now and then leaves every full stop out, and still writes the first word of a sentence large. */
+/** Recognition sometimes omits every full stop, and still capitalises the first word of a sentence. */
 const capital = /^\p{Lu}\p{Ll}/u;
 const endsSentence = /[.!?…。！？]["'»”)]*$/u;
 const endsClause = /[,;:、，；：]$/u;
@@ -96,13 +101,15 @@ function partsOf(sentence: TranscriptSentence, cues: CueWords): TranscriptWord[]
   return parts;
 }
 
-/** In languages that write no spaces between words the text of the sentence is taken as it stands. */
+/** In languages without spaces between words the text of the sentence is used as it is. */
 function textOf(sentence: TranscriptSentence, words: readonly TranscriptWord[], whole: boolean): string {
   if (whole) return sentence.sentence;
   return words.map(({ word }) => word).join(sentence.sentence.includes(' ') ? ' ' : '');
 }
 
-/** A long sentence without full stops comes cut in two, somewhere: its second half begins nothing. */
+/**
+ * Recognition cuts a long sentence without full stops in two at an arbitrary place: its second half starts nothing new.
+ */
 const continuesPhrase = (previous: Phrase, next: Phrase): boolean =>
   next.startTime - previous.endTime < minPause &&
   !endsSentence.test(previous.text) &&
@@ -115,7 +122,7 @@ const joinPhrases = (previous: Phrase, next: Phrase): Phrase => ({
   words: [...previous.words, ...next.words],
 });
 
-/** What is said, phrase by phrase, with the measured quiet before each. */
+/** The speech, phrase by phrase, with the measured silence before each. */
 export function phrasesOf(
   sentences: readonly TranscriptSentence[],
   silences: readonly Silence[],

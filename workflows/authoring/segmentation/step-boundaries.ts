@@ -12,15 +12,15 @@ import {
 } from './cue-words.ts';
 import { phrasesOf, type Phrase, type Silence } from './spoken-phrases.ts';
 
-/** A place where a step might begin, and how much speaks for it. */
+/** A place where a step might start, and its score. */
 export interface Candidate {
   readonly time: number;
   readonly score: number;
 }
 
-/** A scene change this near to a pause is the same turn of the work. */
+/** A scene change this near to a pause is the same event. */
 const sceneTolerance = 1.5;
-/** A step begins a moment before its first word, so that the word is not clipped. */
+/** A step starts a moment before its first word, so that the word is not clipped. */
 const leadSeconds = 0.25;
 
 const cueScores: Readonly<Record<Cue, number>> = {
@@ -31,24 +31,27 @@ const cueScores: Readonly<Record<Cue, number>> = {
   none: 0,
 };
 const openingScores: Readonly<Record<OpeningKind, number>> = { action: 0.9, statement: -0.4, unknown: 0.1 };
-/** "Push them in": goes on with the thing that was spoken of before. */
+/** "Push them in": continues with the previous object. */
 const refersBack = /^\S+(?:\s\S+)?\s(?:it|them|both|again)(?!\p{L})/iu;
 
 const longPause = 3;
 
-/** Who announces three steps announces the others too; what comes unannounced after a short pause belongs to the step before. */
+/**
+ * A speaker who announces three steps announces the others too; unannounced speech after a short pause belongs to the
+ * previous step.
+ */
 const minAnnouncements = 3;
 const unannouncedPenalty = -0.4;
-/** A new picture speaks for a new step; less so where the speaker says what belongs together. */
+/** A new picture suggests a new step; less so if the speaker indicates what belongs together. */
 const sceneScore = { between: 0.8, within: 0.3 };
 
 interface PauseStatistics {
   readonly usual: number;
-  /** From where on they part steps. `null` for somebody who hardly pauses and tells little by it. */
+  /** From this length on pauses separate steps. `null` for a speaker who hardly pauses. */
   readonly parting: number | null;
 }
 
-/** The value that parts the sorted ones best into small and large (Otsu's method). */
+/** The value that best splits sorted ones into small and large (Otsu's method). */
 function otsuThreshold(sorted: readonly number[]): number {
   const total = sorted.reduce((sum, value) => sum + value, 0);
   let best = { spread: -1, at: 0 };
@@ -73,7 +76,7 @@ function pauseStatisticsOf(phrases: readonly Phrase[]): PauseStatistics {
   return { usual, parting: long < 0.8 ? null : Math.min(Math.max(otsuThreshold(pauses), 0.6), 1.1) };
 }
 
-/** Where silences were measured and none is, a cut would go through a word. */
+/** If silences were measured and there is none, a cut would go through a word. */
 const unbrokenPenalty = -0.8;
 
 function pauseScore(
@@ -96,7 +99,7 @@ function textScore(phrase: Phrase, language: string | null, cues: CueWords): num
   return cueScores[cue] + openingScores[opening] + onward;
 }
 
-/** Where the picture changes in or just beside the quiet before a phrase. */
+/** Whether the picture changes in or just beside the silence before a phrase. */
 const sceneNear = (scenes: readonly number[], { startTime, endTime }: Silence): number | undefined => {
   const inside = scenes.find((time) => time >= startTime && time <= endTime);
   return (
@@ -115,13 +118,16 @@ function candidateBefore(
   return { time, score: worth(phrase, scene !== undefined) };
 }
 
-/** Even parts of about the usual length; a little less than a cut must be worth, so that they only break up what is too long. */
+/**
+ * Even parts of about the usual length; scored slightly below the cost of a cut, so that they only split what is too
+ * long.
+ */
 function grid(duration: number, stepLength: number): Candidate[] {
   const count = Math.max(1, Math.round(duration / stepLength));
   return Array.from({ length: count - 1 }, (_, i) => ({ time: ((i + 1) * duration) / count, score: 0.35 }));
 }
 
-/** While nobody speaks for a while, work goes on without words; there the picture counts. */
+/** While nobody speaks for long, work continues without words; there the picture counts. */
 function insideLongPauses(
   phrases: readonly Phrase[],
   marks: readonly Candidate[],
@@ -145,7 +151,7 @@ export interface Recording {
   readonly language: string | null;
 }
 
-/** Where steps might begin when words tell. */
+/** Where steps might start according to the speech. */
 export function spokenCandidates(recording: Recording, stepLength: number): Candidate[] {
   const { sentences, scenes, silences, duration, language } = recording;
   const cues = cueWordsOf(language);
@@ -166,7 +172,7 @@ export function spokenCandidates(recording: Recording, stepLength: number): Cand
   return [...between, ...insideLongPauses(phrases, marks, duration)];
 }
 
-/** Where steps might begin when only picture and loudness tell; an even grid stands in where they do not either. */
+/** Where steps might start if only picture and loudness can be used; an even grid is the fallback. */
 export function silentCandidates(recording: Recording, stepLength: number): Candidate[] {
   const { scenes, silences, duration } = recording;
   const long = silences.filter(({ startTime, endTime }) => endTime - startTime >= 0.5);

@@ -34,7 +34,7 @@ describe('title of a step', () => {
     expect(stepTitle([sentence], 'en')).toBe(title);
   });
 
-  it('takes what tells what to do before what describes, and an announcement alone for nothing', () => {
+  it('prefers instructions to descriptions, and ignores an announcement alone', () => {
     expect(stepTitle(['The red lamp is on.', 'Press the green button.'], 'en')).toBe(
       'Press the green button',
     );
@@ -42,7 +42,7 @@ describe('title of a step', () => {
     expect(stepTitle(['Step two.'], 'en')).toBeNull();
   });
 
-  it('passes over greetings and single words to what says something', () => {
+  it('skips greetings and single words', () => {
     expect(stepTitle(['Hello everyone.', 'Welcome back!', 'Okay.', 'Now clean the nozzle.'], 'en')).toBe(
       'Clean the nozzle',
     );
@@ -65,7 +65,7 @@ describe('title of a step', () => {
     expect(stepTitle([sentence], language)).toBe(title);
   });
 
-  it('cuts long speech between words, and not after a word that promises more', () => {
+  it('cuts long speech between words, and not after a word that needs another', () => {
     const title = stepTitle(
       [
         'Carefully position the replacement hydraulic accumulator assembly over the threaded mounting bracket',

@@ -18,7 +18,7 @@ describe('the bandwidth of a rendition (RFC 8216, 4.3.4.2)', () => {
     expect(peakOf(4, [4, 100_000], [4, 100_000], [1, 400_000])).toBe((500_000 * 8) / 5);
   });
 
-  it('is that of all there is where nothing is long enough', () => {
+  it('is that of all segments if none is long enough', () => {
     expect(peakOf(4, [0.5, 10_000], [0.5, 30_000])).toBe(320_000);
     expect(bitRatesOf([], 4)).toEqual({ peak: 0, average: 0 });
   });

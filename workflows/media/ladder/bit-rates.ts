@@ -10,8 +10,8 @@ export interface BitRates {
 const ROUNDING = 1e-6;
 
 /**
- * Peak and average as RFC 8216, 4.3.4.2 counts them: the peak is the largest rate of any contiguous segments that
- * together last from half to one and a half of the target duration. Where there are none, all of them count.
+ * Peak and average according to RFC 8216, 4.3.4.2: the peak is the largest rate of any contiguous segments that
+ * together last from half to one and a half of the target duration. If there are none, all of them count.
  */
 export function bitRatesOf(segments: readonly EncodedSegment[], targetSeconds: number): BitRates {
   const [least, most] = [0.5 * targetSeconds - ROUNDING, 1.5 * targetSeconds + ROUNDING];

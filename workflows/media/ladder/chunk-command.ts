@@ -10,11 +10,11 @@ export const VIDEO_TIMESCALE = 90_000;
 export const AUDIO_RATE = 48_000;
 /** Samples of one AAC frame. */
 export const AUDIO_FRAME = 1024;
-/** Frames encoded before and after a chunk and thrown away, so that its neighbours join without a click. */
+/** Frames encoded before and after a chunk and discarded, so that its neighbours join without a click. */
 const AUDIO_MARGIN = 8;
 const AUDIO_SEEK_BACK = 0.5;
 const AUDIO_BIT_RATE = '128k';
-/** Fragments of sound are short, so that segments of sound can begin near those of the picture. */
+/** Audio fragments are short, so that audio segments can start near those of the picture. */
 const AUDIO_FRAGMENT_MICROSECONDS = '480000';
 
 const fragmented = [
@@ -28,7 +28,7 @@ const fragmentedSound = [
 
 export interface ChunkFiles {
   readonly video: ReadonlyMap<string, string>;
-  /** By rendition, as the pictures are. */
+  /** By rendition, like the pictures. */
   readonly audio: ReadonlyMap<string, string>;
 }
 
@@ -48,7 +48,7 @@ export function audioFrames(plan: LadderPlan, chunk: PlannedChunk): { first: num
   };
 }
 
-/** The words of the one ffmpeg that decodes a chunk once and writes all of its rungs and its sound. */
+/** The arguments of the one ffmpeg process that decodes a chunk once and writes all of its rungs and its sound. */
 export function chunkCommand(
   source: { path: string; probe: VideoProbe },
   plan: LadderPlan,
@@ -59,8 +59,8 @@ export function chunkCommand(
   const start = chunk.startFrame / fps;
   const encoded = plan.rungs.filter((rung) => !rung.isCopied);
   const { path, probe } = source;
-  // Half a frame late finds the key frame at the very start; the frames before the chunk are dropped by `fps`,
-  // which holds the last of them where the source has none at the edge.
+  // Half a frame late finds the key frame at the very start; the frames before the chunk are dropped by `fps`, which
+  // repeats the last of them if the source has none at the edge.
   const seek = (seconds: number): string[] => (seconds > 0 ? ['-ss', seconds.toFixed(6)] : []);
   const late = seek(start === 0 ? 0 : start + 0.5 / fps);
   const inputs = openInput(path, probe.container, ['-threads', '2', '-noaccurate_seek', ...late]);
@@ -88,14 +88,14 @@ export function chunkCommand(
 
   function copyOutput(of: VideoProbe, ladder: LadderPlan, part: PlannedChunk): string[] {
     const file = fileOf(ladder.rungs.find((rung) => rung.isCopied)?.name ?? '');
-    // One frame more than wanted may come along; whoever reads the fragments leaves it out.
+    // One frame too many may be included; the reader of the fragments leaves it out.
     return [
       '-map', `0:${of.videoStream}`, '-c:v', 'copy', '-to', (part.endFrame / fps + 0.2).toFixed(6),
       '-video_track_timescale', String(VIDEO_TIMESCALE), '-map_metadata', '-1', ...fragmented, file,
     ]; // prettier-ignore
   }
 
-  /** What is only copied is decoded all the same, for nobody else would notice that it cannot be. */
+  /** A copied rung is decoded too, because nothing else would notice that it cannot be. */
   function lookOutput(of: VideoProbe, part: PlannedChunk): string[] {
     return ['-map', `0:${of.videoStream}`, '-to', (part.endFrame / fps).toFixed(6), '-f', 'null', '-'];
   }
@@ -191,7 +191,7 @@ function soundEncoder(plan: LadderPlan, chunk: PlannedChunk): string[] {
   ]; // prettier-ignore
 }
 
-/** Where a track has no sound at all within a chunk, the rendition gets silence, so that it has no hole. */
+/** If a track has no sound within a chunk, the rendition gets silence, so that it has no gap. */
 export function silenceCommand(
   rendition: string,
   plan: LadderPlan,

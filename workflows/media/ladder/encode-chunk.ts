@@ -30,7 +30,7 @@ import type { LadderPlan, PlannedChunk } from './plan-ladder.ts';
 import { soundsOf } from './sounds.ts';
 
 export interface EncodeChunkInput {
-  /** Path of the source on this machine and what `probeVideo` said of it. */
+  /** Path of the source on this machine and its `probeVideo` result. */
   readonly source: { readonly path: string; readonly probe: VideoProbe };
   readonly plan: LadderPlan;
   readonly index: number;
@@ -39,8 +39,8 @@ export interface EncodeChunkInput {
 }
 
 /**
- * Encodes one chunk into every rung and its sound, and stores it. Repeatable: a chunk that stands is
- * answered without work; its record is written last, so a kill at any moment repeats this chunk alone.
+ * Encodes one chunk into every rung and its sound, and stores it. Repeatable: a finished chunk is returned without
+ * work; its record is written last, so a kill at any moment repeats only this chunk.
  */
 export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Promise<EncodedChunk> {
   const { plan, index, place, objects } = input;
@@ -53,7 +53,7 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   const made = (of: LadderPlan): Promise<number> =>
     encode(input.source.probe, chunkCommand(input.source, of, planned, files), planned, work);
   const damagedFrames = await made(plan);
-  // Players stop at what they cannot decode: nothing damaged is passed on as it is.
+  // Players stop at what they cannot decode: damaged sources are never copied.
   if (damagedFrames > 0 && plan.rungs.some(({ isCopied }) => isCopied)) await made(withoutCopying(plan));
   const parts: EncodedPart[] = [];
   for (const rung of plan.rungs) {
@@ -74,7 +74,7 @@ const withoutCopying = (plan: LadderPlan): LadderPlan => ({
   rungs: plan.rungs.map((rung) => ({ ...rung, isCopied: false })),
 });
 
-/** Gives how many pictures could not be decoded as they should be. */
+/** Returns how many pictures could not be decoded correctly. */
 async function encode(
   { videoStream }: VideoProbe,
   words: readonly string[],
@@ -128,14 +128,14 @@ async function soundOf(
   const file = files.audio.get(rendition) ?? '';
   const { first, end } = audioFrames(plan, chunk);
   let track = readFragments(await readFile(file));
-  // Without any sound in the chunk there is nothing that could be padded to its length.
+  // Without any sound in the chunk there is nothing to pad to its length.
   if (sampleCountOf(track.fragments) !== end - first) {
     await runMedia(silenceCommand(rendition, plan, chunk, files), work);
     track = readFragments(await readFile(file));
   }
   const fragments = rebase(track.fragments, first * AUDIO_FRAME);
   const fps = framesPerSecond(plan.frameRate);
-  // A segment of sound begins with the fragment that reaches into the picture's segment.
+  // An audio segment starts with the fragment that overlaps the start of the picture's segment.
   const starts = chunk.segmentFrames.map((frame, i) => {
     const wanted = (frame / fps) * AUDIO_RATE;
     if (i === 0) return first * AUDIO_FRAME;

@@ -18,7 +18,7 @@ export interface FragmentedTrack {
   readonly fragments: readonly Fragment[];
 }
 
-/** Takes a finished fragmented file apart. */
+/** Parses a finished fragmented file. */
 export function readFragments(file: Buffer): FragmentedTrack {
   const boxes = [...boxesIn(file)];
   const init = Buffer.concat(
@@ -43,9 +43,9 @@ export function readFragments(file: Buffer): FragmentedTrack {
 }
 
 /**
- * Puts the fragments of one chunk where the chunk lies in the source: the first sample is shown exactly at
- * `startTime` (units of the track). ffmpeg delays by the depth of its reordering, which differs between a
- * copied and an encoded rung; so the offsets of the samples are lowered by the first one's.
+ * Moves the fragments of one chunk to the chunk's place in the source: the first sample is shown exactly at `startTime`
+ * (units of the track). ffmpeg delays by the depth of its reordering, which differs between a copied and an encoded
+ * rung; so the offsets of the samples are reduced by the first one's.
  */
 export function rebase(fragments: readonly Fragment[], startTime: number): Fragment[] {
   const first = fragments[0];
@@ -76,7 +76,7 @@ const HAS_DATA_OFFSET = 0x1;
 const HAS_FIRST_FLAGS = 0x4;
 const HAS_OFFSETS = 0x800;
 
-/** Where the composition offsets of a run lie: position of the first, distance, count. */
+/** The composition offsets of a run: position of the first, distance, count. */
 function offsetsOf(bytes: Buffer, run: Box): { first: number; stride: number; count: number } | null {
   const flags = bytes.readUInt32BE(run.body) & 0xffffff;
   if (!(flags & HAS_OFFSETS)) return null;

@@ -10,7 +10,7 @@ const Segment = z.object({
   length: z.number().int(),
 });
 
-/** One rendition of one chunk: an object with its segments side by side. */
+/** One rendition of one chunk: an object with its consecutive segments. */
 const EncodedPart = z.object({
   /** Name of the rung, or `audio`. */
   rendition: z.string(),
@@ -22,11 +22,11 @@ const EncodedPart = z.object({
 export type EncodedPart = z.output<typeof EncodedPart>;
 export type EncodedSegment = z.output<typeof Segment>;
 
-/** What `encodeChunk` left behind; plain data, kept as JSON beside the bytes. */
+/** The result of `encodeChunk`; plain data, stored as JSON beside the bytes. */
 export const EncodedChunk = z.object({
   index: z.number().int(),
   parts: z.array(EncodedPart).min(1),
-  /** Pictures, and those of them that were not decoded as they should be; nobody counted them at first. */
+  /** Pictures, and how many of them were not decoded correctly; absent in early records. */
   frames: z.number().int().default(0),
   damagedFrames: z.number().int().default(0),
 });
@@ -42,13 +42,13 @@ export const initKey = (folder: string, rendition: string, hash: string): string
 export const recordKey = (folder: string, index: number): string =>
   `${folder}/chunks/${chunkName(index)}.json`;
 
-/** Where the ladder of an asset lies; `folder` begins with the organisation, as every key does. */
+/** Where the ladder of an asset is stored; `folder` starts with the organisation, like every key. */
 export interface LadderLocation {
   readonly organizationId: string;
   readonly folder: string;
 }
 
-/** The record of one chunk; `null` until it is whole. */
+/** The record of one chunk; `null` until it is complete. */
 export async function readChunk(
   objects: Objects,
   place: LadderLocation,
@@ -59,7 +59,7 @@ export async function readChunk(
   return EncodedChunk.parse(JSON.parse((await bodyBytes(found.body)).toString('utf8')));
 }
 
-/** The chunks that stand, in order, up to the first that is missing. */
+/** The finished chunks, in order, up to the first missing one. */
 export async function readChunks(
   objects: Objects,
   place: LadderLocation,

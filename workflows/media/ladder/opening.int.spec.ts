@@ -32,7 +32,7 @@ async function openedAt(second: number) {
 }
 
 describe('an opening', () => {
-  it('holds the playlists, and header and segment of picture and sound at its second', async () => {
+  it('contains the playlists, and header and segment of picture and sound at its second', async () => {
     const { head, rest } = await openedAt(0);
     expect(head.playlists.map(({ name }) => name)).toEqual(['master.m3u8', '360.m3u8', 'audio.m3u8']);
     const [picture, sound] = built.chunks[0]?.parts ?? [];
@@ -46,7 +46,7 @@ describe('an opening', () => {
     expect(head.files[1]?.length).toBe(picture?.segments[0]?.length);
   });
 
-  it('holds the playlists alone at a second that is not there', async () => {
+  it('contains only the playlists at a second that does not exist', async () => {
     const { head, rest } = await openedAt(500);
     expect([head.playlists.length, head.files, rest]).toEqual([3, [], 0]);
   });

@@ -7,7 +7,7 @@ import { masterPlaylist, mediaPlaylist, type Address, type Ladder } from './play
 interface OpeningContext {
   readonly objects: Objects;
   readonly organizationId: string;
-  /** Addresses as the playlists carry them. */
+  /** URLs as in the playlists. */
   readonly address: Address;
   /** Name of a file of the ladder, relative to the master playlist. */
   readonly nameOf: (key: string) => string;
@@ -18,7 +18,7 @@ interface Piece {
   readonly segment: EncodedSegment | null;
 }
 
-/** Playlists, headers and the segments at one second of the lowest quality and the sound, as one answer. */
+/** Playlists, headers and the segments at one second of the lowest quality and the sound, as one response. */
 export async function openingOf(ladder: Ladder, at: number, place: OpeningContext): Promise<Buffer> {
   const { address, nameOf } = place;
   const renditions = [ladder.plan.rungs[0]?.name ?? '', ...(ladder.plan.hasAudio ? [AUDIO] : [])];
@@ -44,7 +44,7 @@ export async function openingOf(ladder: Ladder, at: number, place: OpeningContex
   return Buffer.concat([length, words, ...bytes]);
 }
 
-/** Header and segment; nothing where that second is not encoded yet. */
+/** Header and segment; nothing if that second is not encoded yet. */
 function piecesAt({ chunks }: Ladder, rendition: string, at: number): Piece[] {
   const parts = chunks.flatMap((chunk) => chunk.parts.filter((part) => part.rendition === rendition));
   const found = parts

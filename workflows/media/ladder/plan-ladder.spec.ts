@@ -42,7 +42,7 @@ describe('the rungs of a ladder', () => {
     expect(names(320, 242)).toEqual(['242']);
   });
 
-  it('have one of the size of the source where it lies well between two usual ones, such as PAL', () => {
+  it("include one of the source's own size if it is well between two usual ones, such as PAL", () => {
     expect(names(1024, 576)).toEqual(['360', '480', '576']);
     expect(names(1440, 900)).toEqual(['360', '480', '720', '900']);
     expect(names(1920, 1088)).toEqual(['360', '480', '720', '1080']);
@@ -56,7 +56,7 @@ describe('the rungs of a ladder', () => {
     expect(top).toMatchObject({ name: '1080', width: 1080, height: 1920 });
   });
 
-  it('are even and no longer than a decoder takes', () => {
+  it('are even and not larger than a decoder supports', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 8000 }), fc.integer({ min: 2, max: 8000 }), (width, height) => {
         const { rungs } = planLadder({ ...encoded, width, height });
@@ -74,7 +74,7 @@ describe('the rungs of a ladder', () => {
 });
 
 describe('copying the top rung', () => {
-  it('is done for a plain H.264 source with near key frames', () => {
+  it('is done for a plain H.264 source with frequent key frames', () => {
     expect(planLadder(probe).rungs.map((rung) => rung.isCopied)).toEqual([false, false, false, true]);
   });
 
@@ -87,14 +87,14 @@ describe('copying the top rung', () => {
     ['wide pixels', { sampleAspect: 4 / 3 }],
     ['a variable rate', { isVariable: true }],
     ['more than 60 frames a second', { isThinned: true }],
-    ['far key frames', { longestKeyFrameGap: 4.2 }],
+    ['distant key frames', { longestKeyFrameGap: 4.2 }],
     ['unknown key frames', { longestKeyFrameGap: null, keyFrameTimes: null }],
     ['open groups', { hasClosedGroups: false }],
   ])('is not done with %s', (_, difference) => {
     expect(mayCopy({ ...probe, ...difference })).toBe(false);
   });
 
-  it('is not done where the source is a little larger than its rung', () => {
+  it('is not done if the source is slightly larger than its rung', () => {
     const plan = planLadder({ ...probe, width: 1600, height: 740 });
     expect(plan.rungs.some((rung) => rung.isCopied)).toBe(false);
   });
@@ -144,7 +144,7 @@ describe('the chunks of a ladder', () => {
     );
   });
 
-  it('begin with a short one of short segments, and are as many for the start of a long video as of a short one', () => {
+  it('start with a short one of short segments, and are as many for the start of a long video as of a short one', () => {
     const short = planLadder({ ...encoded, durationSeconds: 60 });
     const long = planLadder({ ...encoded, durationSeconds: 1800 });
     expect(short.chunks[0]).toEqual(long.chunks[0]);

@@ -10,11 +10,11 @@ export interface Rung {
   readonly height: number;
   /** Bits per second that the encoder may not exceed for long. */
   readonly highestRate: number;
-  /** The source's own picture is taken over as it is. */
+  /** The source's own picture is copied. */
   readonly isCopied: boolean;
 }
 
-/** One stretch of the source that is encoded by one call. All times are frames of the ladder's rate. */
+/** A part of the source that is encoded by one call. All times are frames of the ladder's rate. */
 export interface PlannedChunk {
   readonly index: number;
   readonly startFrame: number;
@@ -31,10 +31,10 @@ export interface LadderPlan {
   /** Lowest first. */
   readonly rungs: readonly Rung[];
   readonly chunks: readonly PlannedChunk[];
-  /** Whole seconds that no segment exceeds; part of every playlist from the first on. */
+  /** Whole seconds that no segment exceeds; in every playlist from the first on. */
   readonly targetSeconds: number;
   readonly hasAudio: boolean;
-  /** Renditions of sound, see `soundsOf`; plans of an earlier version have one at most and do not say. */
+  /** Audio renditions, see `soundsOf`; plans of an earlier version have at most one and do not list it. */
   readonly sounds?: readonly PlannedSound[];
 }
 
@@ -43,7 +43,7 @@ const RATES = { 360: 900_000, 480: 1_600_000, 720: 3_200_000, 1080: 5_500_000 } 
 const MIN_RATE = 700_000;
 /** A source that is larger than a rung by this factor gets one of its own size. */
 const OWN_RUNG = 1.1;
-/** Above this a decoder of a phone refuses (H.264 level 5.1). */
+/** Phone decoders refuse more than this (H.264 level 5.1). */
 const MAX_SIDE = 4096;
 const FAST_RATE = 35;
 
@@ -51,14 +51,14 @@ const FIRST_SEGMENTS = [1, 1, 2] as const;
 const FIRST_CHUNK = 4;
 const SEGMENT = 4;
 const CHUNK = { shortest: 10, usual: 12, longest: 15 } as const;
-/** A rest shorter than this joins the chunk before it. */
+/** A shorter remainder joins the previous chunk. */
 const REST = 3;
 
 const COPY_KEY_FRAME_GAP = 4;
-/** A copied top quality above this would never be chosen by anyone's line. */
+/** A copied top quality above this would not fit anyone's connection. */
 const COPY_BIT_RATE = 20_000_000;
 
-/** Decides qualities and chunks for a source; the same probe gives the same plan for ever. */
+/** Decides qualities and chunks for a source; the same probe always gives the same plan. */
 export function planLadder(probe: VideoProbe): LadderPlan {
   const fps = framesPerSecond(probe.frameRate);
   const totalFrames = Math.max(1, Math.round(probe.durationSeconds * fps));
@@ -96,7 +96,10 @@ function planRungs(probe: VideoProbe): Rung[] {
   });
 }
 
-/** The usual ones that are not larger, and the source's own where it would lose much to the next lower (PAL: 576 to 480). */
+/**
+ * The usual ones that are not larger, and the source's own if it would lose much to the next lower one (PAL: 576 to
+ * 480).
+ */
 function rungNames(own: number): readonly number[] {
   const usual = RUNGS.filter((rung) => rung <= own);
   const top = usual.at(-1) ?? 0;
@@ -114,7 +117,7 @@ function rateOf(name: number): number {
 
 const even = (pixels: number): number => Math.max(2, Math.round(pixels / 2) * 2);
 
-/** The top rung is copied only where every player shows the copy as it shows our own encoding. */
+/** The top rung is copied only if every player shows the copy like our own encoding. */
 export const mayCopy = (probe: VideoProbe): boolean =>
   isWidelySupported(probe) &&
   isStandardPicture(probe) &&
@@ -127,7 +130,7 @@ const isWidelySupported = ({ videoCodec, videoProfile, pixelFormat, width, heigh
   /^yuvj?420p$/.test(pixelFormat) &&
   Math.max(width, height) <= MAX_SIDE;
 
-/** Upright, progressive, of square pixels and an even rate that every screen shows. */
+/** Upright, progressive, with square pixels and a rate that every screen supports. */
 const isStandardPicture = (probe: VideoProbe): boolean =>
   !probe.isInterlaced &&
   hasConstantRate(probe) &&
@@ -136,7 +139,7 @@ const isStandardPicture = (probe: VideoProbe): boolean =>
 
 const hasConstantRate = ({ isVariable, isThinned = false }: VideoProbe): boolean => !isVariable && !isThinned;
 
-/** Begins with a key frame, and has one often enough for segments to begin there. */
+/** Starts with a key frame, and has enough of them for segments to start there. */
 const canCutAtKeyFrames = ({ hasClosedGroups, longestKeyFrameGap, keyFrameTimes }: VideoProbe): boolean =>
   hasClosedGroups &&
   longestKeyFrameGap !== null &&
@@ -148,7 +151,7 @@ function keyFramesOnGrid(probe: VideoProbe, fps: number, total: number): number[
   return [...new Set(frames)].filter((frame) => frame >= 0 && frame < total).toSorted((a, b) => a - b);
 }
 
-/** Chunk edges free on the grid, moved to a near key frame of the source so that little is decoded twice. */
+/** Chunk edges on the grid, moved to a near key frame of the source so that little is decoded twice. */
 function chunksOfGrid(keys: readonly number[], total: number, fps: number): PlannedChunk[] {
   const chunks: PlannedChunk[] = [];
   for (let start = 0; start < total;) {
@@ -178,7 +181,7 @@ function chunkEnd(keys: readonly number[], start: number, fps: number): number {
   return near ?? usual;
 }
 
-/** Place of the first key frame above `frame`; an hour has thousands, so they are not walked for every chunk. */
+/** Index of the first key frame above `frame`; an hour has thousands, so a binary search is used. */
 function firstAbove(keys: readonly number[], frame: number): number {
   let low = 0;
   let high = keys.length;
@@ -194,7 +197,7 @@ function firstSegments(end: number, fps: number): number[] {
   const frames: number[] = [];
   let frame = 0;
   for (const seconds of [...FIRST_SEGMENTS, SEGMENT]) {
-    // What is left must be worth a segment of its own.
+    // The remainder must be long enough for a segment of its own.
     if (frame > 0 && end - frame < fps / 2) break;
     if (frame >= end) break;
     frames.push(frame);
@@ -208,7 +211,7 @@ function evenSegments(start: number, end: number, fps: number): number[] {
   return Array.from({ length: count }, (_, i) => start + Math.round(((end - start) * i) / count));
 }
 
-/** Chunk and segment edges only at key frames of the source, because the copied rung can be cut nowhere else. */
+/** Chunk and segment edges only at key frames of the source, because the copied rung cannot be cut elsewhere. */
 function chunksOfKeys(keys: readonly number[], total: number, fps: number): PlannedChunk[] {
   const edges = segmentEdges(keys, total, fps);
   const chunks: PlannedChunk[] = [];
@@ -233,7 +236,7 @@ function segmentEdges(keys: readonly number[], total: number, fps: number): numb
     const next = firstAbove(keys, at);
     const farthest = Math.max(next, firstAbove(keys, at + length + 0.5) - 1);
     const key = keys[farthest];
-    // What is left must be worth a segment of its own.
+    // The remainder must be long enough for a segment of its own.
     if (key === undefined || total - key < fps / 2) return edges;
     edges.push(key);
     at = key;

@@ -70,7 +70,7 @@ describe('the master playlist', () => {
     expect(text).toContain('TYPE=AUDIO,GROUP-ID="sound"');
   });
 
-  it('names no sound where there is none', () => {
+  it('lists no sound if there is none', () => {
     const mute = { plan: { ...plan, hasAudio: false }, chunks };
     expect(masterPlaylist(mute, address)).not.toContain('AUDIO');
   });
@@ -89,7 +89,7 @@ describe('a media playlist', () => {
     expect(entries(late).startsWith(entries(early))).toBe(true);
   });
 
-  it('lists segments as stretches of their chunk', () => {
+  it('lists segments as byte ranges of their chunk', () => {
     expect(mediaPlaylist(whole, '360', address)).toContain(
       '#EXTINF:4.000000,\n#EXT-X-BYTERANGE:250000@250000\n/m/org/a/360/1.m4s',
     );
@@ -97,7 +97,7 @@ describe('a media playlist', () => {
 });
 
 describe('the playlist of a step', () => {
-  it('lists just the segments that its range touches and says where its edges lie', () => {
+  it('lists only the segments that its range touches and the offsets of its edges', () => {
     const step = playlistForRange(whole, '720', { startSeconds: 5.25, endSeconds: 8.5 }, address);
     expect(step).toMatchObject({ firstSeconds: 4, startOffset: 1.25, endOffset: 4.5, isCovered: true });
     expect(step.playlist.match(/#EXTINF/g)).toHaveLength(2);
@@ -106,12 +106,12 @@ describe('the playlist of a step', () => {
     expect(step.playlist).toContain('#EXT-X-ENDLIST');
   });
 
-  it('does not list the segment that begins where the step ends', () => {
+  it('does not list the segment that starts where the step ends', () => {
     const step = playlistForRange(whole, '720', { startSeconds: 4, endSeconds: 8 }, address);
     expect(step.playlist.match(/#EXTINF/g)).toHaveLength(1);
   });
 
-  it('gives sound for all of its picture', () => {
+  it('has sound for all of its picture', () => {
     const step = playlistForRange(whole, 'audio', { startSeconds: 5.25, endSeconds: 8.5 }, address);
     expect(step.firstSeconds).toBe(3.98);
     expect(step.playlist.match(/#EXTINF/g)).toHaveLength(2);

@@ -4,7 +4,7 @@ import type { EncodedChunk, EncodedPart, EncodedSegment } from './ladder-files.t
 import type { LadderPlan } from './plan-ladder.ts';
 import { isSound, soundNames, soundsOf, type PlannedSound } from './sounds.ts';
 
-/** Makes the (signed) address under which the player fetches an object or a playlist. */
+/** Creates the (signed) URL from which the player fetches an object or a playlist. */
 export type Address = (what: { key: string } | { rendition: string }) => string;
 
 interface Addressed {
@@ -12,7 +12,7 @@ interface Addressed {
   readonly part: EncodedPart;
 }
 
-/** The chunks of a ladder that stand, in order; complete when none is missing. */
+/** The finished chunks of a ladder, in order; complete if none is missing. */
 export interface Ladder {
   readonly plan: LadderPlan;
   readonly chunks: readonly EncodedChunk[];
@@ -20,12 +20,12 @@ export interface Ladder {
 
 export const isComplete = ({ plan, chunks }: Ladder): boolean => chunks.length === plan.chunks.length;
 
-/** All qualities with bandwidths measured on what is encoded so far, each with every sound track. */
+/** All qualities with bandwidths measured on what is encoded so far, each with every audio track. */
 export function masterPlaylist(ladder: Ladder, address: Address): string {
   const { plan } = ladder;
   const sounds = soundsOf(plan);
   const heard = sounds.map(({ rendition }) => measure(ladder, rendition));
-  // Whichever sound is chosen, the line must carry it.
+  // The bandwidth must suffice for any of the audio tracks.
   const [soundPeak, soundAverage] = [
     Math.max(0, ...heard.map(({ peak }) => peak)),
     Math.max(0, ...heard.map(({ average }) => average)),
@@ -75,7 +75,7 @@ function measure(ladder: Ladder, rendition: string): BitRates & { codecs: string
   return { ...rates, codecs: segments.at(-1)?.part.codecs ?? '' };
 }
 
-/** One rendition; grows (`EVENT`) until the last chunk stands, then it is final (`VOD`). */
+/** One rendition; grows (`EVENT`) until the last chunk is finished, then it is final (`VOD`). */
 export function mediaPlaylist(ladder: Ladder, rendition: string, address: Address): string {
   const type = isComplete(ladder) ? 'VOD' : 'EVENT';
   return render(ladder, { segments: segmentsOf(ladder, rendition), type }, address);
@@ -83,16 +83,16 @@ export function mediaPlaylist(ladder: Ladder, rendition: string, address: Addres
 
 export interface RangePlaylist {
   readonly playlist: string;
-  /** Source second at which the first listed segment begins; the player's zero. */
+  /** Source second at which the first listed segment starts; the player's zero. */
   readonly firstSeconds: number;
-  /** Where in the playlist the range begins and ends, exact. */
+  /** Where in the playlist the range starts and ends, exactly. */
   readonly startOffset: number;
   readonly endOffset: number;
   /** Everything up to the end of the range is encoded. */
   readonly isCovered: boolean;
 }
 
-/** The segments that a step's range touches; the player keeps to the exact edges beside them. */
+/** The segments that a step's range touches; the player uses the exact edges given with them. */
 export function playlistForRange(
   ladder: Ladder,
   rendition: string,
@@ -101,7 +101,7 @@ export function playlistForRange(
 ): RangePlaylist {
   const all = segmentsOf(ladder, rendition);
   const picture = segmentsOf(ladder, ladder.plan.rungs[0]?.name ?? '');
-  // Sound and picture must begin together, so the picture's edges decide for both.
+  // Sound and picture must start together, so the picture's edges decide for both.
   const from = startOf(picture, range.startSeconds);
   const listed = all.filter(
     ({ segment }, i) =>
@@ -126,7 +126,7 @@ export function playlistForRange(
 const startOf = (segments: readonly Addressed[], seconds: number): number =>
   segments.filter(({ segment }) => segment.startSeconds <= seconds + 1e-6).at(-1)?.segment.startSeconds ?? 0;
 
-/** A segment of sound is wanted when it sounds at or after `from`. */
+/** An audio segment is needed if it plays at or after `from`. */
 function reaches(all: readonly Addressed[], i: number, from: number): boolean {
   const next = all[i + 1]?.segment.startSeconds;
   return next === undefined || next > from + 1e-6;
@@ -143,7 +143,7 @@ function segmentsOf({ chunks }: Ladder, rendition: string): Addressed[] {
 interface Listed {
   readonly segments: readonly Addressed[];
   readonly type: 'EVENT' | 'VOD';
-  /** Where playing begins, for players that know nothing of steps. */
+  /** Where playback starts, for players without steps. */
   readonly startOffset?: number;
 }
 
@@ -163,7 +163,7 @@ function render({ plan }: Ladder, { segments, type, startOffset = 0 }: Listed, a
       lines.push(`#EXT-X-MAP:URI="${address({ key: part.initKey })}"`);
       init = part.initKey;
     }
-    // Seconds of the source as a date from 1970: lines sound and picture up, and tells the player where it is.
+    // Seconds of the source as a date from 1970: aligns sound and picture, and tells the player where it is.
     if (i === 0) lines.push(`#EXT-X-PROGRAM-DATE-TIME:${dateOf(segment.startSeconds)}`);
     lines.push(`#EXTINF:${segment.durationSeconds.toFixed(6)},`);
     lines.push(`#EXT-X-BYTERANGE:${segment.length}@${segment.offset}`);

@@ -1,7 +1,7 @@
 import { AUDIO } from './ladder-files.ts';
 import type { SoundTrack } from '../probe/sound-tracks.ts';
 
-/** One sound track of the ladder, a rendition of its own. */
+/** One audio track of the ladder, a rendition of its own. */
 export interface PlannedSound {
   readonly rendition: string;
   /** Of the source; `null` in plans that knew of one track only. */
@@ -15,7 +15,7 @@ interface WithSounds {
   readonly sounds?: readonly PlannedSound[];
 }
 
-/** The first is what plays by itself. */
+/** The first is played by default. */
 export const planSounds = (tracks: readonly SoundTrack[]): readonly PlannedSound[] =>
   tracks.map(({ stream, language, name }, i) => ({
     rendition: i === 0 ? AUDIO : `${AUDIO}-${i + 1}`,
@@ -29,7 +29,10 @@ export const soundsOf = ({ hasAudio, sounds }: WithSounds): readonly PlannedSoun
 
 export const isSound = (rendition: string): boolean => rendition.startsWith(AUDIO);
 
-/** What a person chooses between: the track's title, else its language in that language, else a number. Each once. */
+/**
+ * The names that people choose from: the track's title, otherwise its language in that language, otherwise a number.
+ * All distinct.
+ */
 export function soundNames(sounds: readonly PlannedSound[]): readonly string[] {
   const names: string[] = [];
   for (const [i, sound] of sounds.entries()) {

@@ -6,8 +6,8 @@ import { MediaAudioOnly, MediaNotAVideo, MediaPlaylist, MediaTruncated } from '.
 const HEAD = 1024;
 
 /**
- * Decides by the first bytes, never by the name, which single demuxer may open the file.
- * Refuses what is empty, no video, only a list of other files, or shorter than it says of itself.
+ * Decides by the first bytes, never by the name, which single demuxer may open the file. Refuses files that are empty,
+ * not a video, only a list of other files, or shorter than they declare.
  */
 export async function detectContainer(path: string): Promise<Container> {
   const file = await open(path, 'r');
@@ -53,7 +53,7 @@ function containerByKeyword(kind: string): Container | null {
   return kind === 'OggS' ? 'ogg' : null;
 }
 
-/** A file of boxes, as MP4 and QuickTime are; a picture in such boxes is no video. */
+/** A file of boxes, such as MP4 and QuickTime; a picture in such boxes is not a video. */
 function containerOfBoxes(head: Buffer): Container | null {
   const [type, brand] = [head.toString('latin1', 4, 8), head.toString('latin1', 8, 12)];
   if (type === 'ftyp' && /^(avif|heic|heix|mif1|msf1)/.test(brand)) throw MediaNotAVideo();
@@ -73,7 +73,7 @@ const isTransportStream = (head: Buffer): boolean =>
 const isBareAudio = (head: Buffer, kind: string): boolean =>
   kind.startsWith('ID3') || kind === 'fLaC' || (head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0);
 
-/** A Matroska segment that knows its size must fit into the file; what a browser records does not know it. */
+/** A Matroska segment with a size must fit into the file; browser recordings have none. */
 function isMatroskaTruncated(head: Buffer, fileSize: number): boolean {
   const at = head.indexOf(Buffer.from([0x18, 0x53, 0x80, 0x67]));
   const first = at < 0 ? undefined : head[at + 4];

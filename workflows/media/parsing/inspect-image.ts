@@ -15,7 +15,7 @@ type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif';
 const MAX_PIXELS = 50_000_000;
 const MAX_SIDE = 4096;
 
-/** What a picture may be by its first bytes; anything else is not even opened. */
+/** The type of a picture by its first bytes; anything else is not even opened. */
 function kindOf(head: Buffer): PictureKind | null {
   if (head.length < 12) return null;
   if (head.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
@@ -26,8 +26,8 @@ function kindOf(head: Buffer): PictureKind | null {
 }
 
 /**
- * Takes a picture from outside: kind by content, size and pixels limited, written anew upright without any
- * metadata (place, camera, thumbnails). SVG is refused, because it can carry scripts and name other files.
+ * Accepts an untrusted picture: type by content, limited size and pixels, rewritten upright without any metadata
+ * (place, camera, thumbnails). SVG is refused, because it can contain scripts and refer to other files.
  */
 export async function inspectImage(bytes: Buffer): Promise<CleanPicture> {
   if (bytes.length > uploadLimits.imageBytes) throw PictureTooLarge();

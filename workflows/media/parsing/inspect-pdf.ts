@@ -4,7 +4,7 @@ import { PdfTooLarge, PdfUnsupported } from '../media-errors.ts';
 /** Readers look for the header in the first kilobyte and for the end in the last. */
 const EDGE = 1024;
 
-/** Refuses what is no PDF by its content, what is cut off, and what is larger than 50 MB. */
+/** Refuses files that are not a PDF by their content, truncated, or larger than 50 MB. */
 export function inspectPdf(bytes: Buffer): { readonly size: number; readonly version: string } {
   if (bytes.length > uploadLimits.pdfBytes) throw PdfTooLarge();
   const version = /%PDF-(\d\.\d)/.exec(bytes.toString('latin1', 0, EDGE))?.[1];

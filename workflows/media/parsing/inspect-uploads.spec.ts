@@ -7,13 +7,13 @@ import { inspectPdf } from './inspect-pdf.ts';
 
 const plain = sharp({ create: { width: 60, height: 40, channels: 3, background: '#cc2200' } });
 
-describe('a picture from outside', () => {
+describe('an uploaded picture', () => {
   it.each(['jpeg', 'png', 'webp', 'gif'] as const)('stays a %s', async (format) => {
     const clean = await inspectImage(await plain.clone().toFormat(format).toBuffer());
     expect(clean).toMatchObject({ contentType: `image/${format}`, width: 60, height: 40 });
   });
 
-  it('loses its metadata and stands upright', async () => {
+  it('loses its metadata and is upright', async () => {
     const turned = plain
       .clone()
       .withMetadata({ orientation: 6 })
@@ -24,24 +24,24 @@ describe('a picture from outside', () => {
     expect((await sharp(clean.bytes).metadata()).exif).toBeUndefined();
   });
 
-  it('is refused when it is a drawing that can name other files, whatever it is called', async () => {
+  it('is refused if it is a drawing that can refer to other files, whatever its name', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
-    for (const text of [svg, `<?xml version="1.0"?>${svg}`, 'no picture at all', '']) {
+    for (const text of [svg, `<?xml version="1.0"?>${svg}`, 'not a picture', '']) {
       await expect(inspectImage(Buffer.from(text))).rejects.toMatchObject({ error: 'picture.unsupported' });
     }
   });
 
-  it('is refused when it is damaged', async () => {
+  it('is refused if it is damaged', async () => {
     const whole = await plain.clone().png().toBuffer();
     const cut = whole.subarray(0, Math.floor(whole.length / 2));
     await expect(inspectImage(cut)).rejects.toMatchObject({ error: 'picture.unsupported' });
   });
 
-  it('is refused when it has too many bytes or too many pixels', async () => {
+  it('is refused if it has too many bytes or too many pixels', async () => {
     await expect(inspectImage(Buffer.alloc(uploadLimits.imageBytes + 1))).rejects.toMatchObject({
       error: 'picture.too-large',
     });
-    // ten thousand by six thousand by its head, which is all that is looked at
+    // ten thousand by six thousand according to its header, which is all that is checked
     const bytes = await plain.clone().png().toBuffer();
     bytes.writeUInt32BE(10_000, 16);
     bytes.writeUInt32BE(6_000, 20);
@@ -50,8 +50,8 @@ describe('a picture from outside', () => {
   });
 });
 
-describe('a document from outside', () => {
-  it('is a PDF by its content', () => {
+describe('an uploaded document', () => {
+  it('is recognised as a PDF by its content', () => {
     expect(inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n'))).toEqual({ size: 23, version: '1.7' });
     expect(() => inspectPdf(Buffer.from('<html>%%EOF'))).toThrow('not a PDF');
     expect(() => inspectPdf(Buffer.from('%PDF-1.7\n1 0 obj'))).toThrow('not a PDF');

@@ -2,11 +2,11 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { boxesIn, findBox, type Box } from '../boxes.ts';
 import { MediaTooDemanding, MediaTruncated } from '../media-errors.ts';
 
-/** What the index of an MP4 or MOV file says of its video, read without touching the picture data. */
+/** What the index of an MP4 or MOV file contains about its video, read without touching the picture data. */
 export interface Mp4Index {
-  /** The samples are in fragments: the index says nothing, seeking is slow. */
+  /** The samples are in fragments: the index is empty, and seeking is slow. */
   readonly isFragmented: boolean;
-  /** Times of the frames in seconds, in the order of showing. */
+  /** Times of the frames in seconds, in display order. */
   readonly frameTimes: Float64Array;
   /** Times of the key frames in seconds. */
   readonly keyFrameTimes: readonly number[];
@@ -18,7 +18,7 @@ const MAX_MOOV_BYTES = 512 * 1024 * 1024;
 /** A day at 120 frames a second. */
 const MAX_FRAMES = 24 * 3600 * 120;
 
-/** Reads the index. Refuses with `media.truncated` when it is missing or names bytes beyond the file. */
+/** Reads the index. Refuses with `media.truncated` if it is missing or refers to bytes beyond the file. */
 export async function readMp4Index(path: string): Promise<Mp4Index | null> {
   const file = await open(path, 'r');
   try {
@@ -39,7 +39,7 @@ async function readMoov(file: FileHandle): Promise<{ moov: Buffer; isFragmented:
   let hasFragments = false;
   for await (const { type, at, size } of outermostBoxes(file, fileSize)) {
     if (at + size > fileSize) {
-      // The last fragment of an interrupted recording may be cut; the frames before it are whole.
+      // The last fragment of an interrupted recording may be truncated; the frames before it are complete.
       const mayBeCut = hasFragments || (moov !== undefined && type !== 'mdat');
       if (mayBeCut) break;
       throw MediaTruncated();
@@ -51,7 +51,7 @@ async function readMoov(file: FileHandle): Promise<{ moov: Buffer; isFragmented:
   return { moov, isFragmented: hasFragments || findBox(moov, 'moov/mvex') !== undefined };
 }
 
-/** The boxes of the file as their heads tell of them, up to one that cannot be a box. */
+/** The boxes of the file by their headers, up to an invalid one. */
 async function* outermostBoxes(file: FileHandle, fileSize: number) {
   const head = Buffer.alloc(16);
   for (let at = 0; at + 8 <= fileSize;) {
@@ -63,7 +63,7 @@ async function* outermostBoxes(file: FileHandle, fileSize: number) {
   }
 }
 
-/** Of the box that begins with these bytes: 1 means that it stands after the type, 0 the rest of the file. */
+/** Size of the box that starts with these bytes: 1 means that it follows the type, 0 the rest of the file. */
 function sizeOf(head: Buffer, left: number): number {
   const short = head.readUInt32BE(0);
   if (short === 1) return Number(head.readBigUInt64BE(8));
@@ -104,7 +104,7 @@ function readDecodeTimes(moov: Buffer, stts: Box | undefined): Float64Array {
   if (!stts) return new Float64Array();
   const runs = readPairs(moov, stts);
   const frames = runs.reduce((sum, [count]) => sum + count, 0);
-  // the count is what the file says: four changed bytes make it four thousand million
+  // the count is untrusted: four changed bytes make it four thousand million
   if (frames > MAX_FRAMES) throw MediaTooDemanding();
   const times = new Float64Array(frames);
   let at = 0;
@@ -122,7 +122,7 @@ function addOffsets(moov: Buffer, ctts: Box | undefined, times: Float64Array): F
   if (!ctts) return times;
   let at = 0;
   for (const [count, offset] of readPairs(moov, ctts)) {
-    // Version 0 is unsigned by the standard and signed by the habit of many writers.
+    // Version 0 is unsigned by the standard, but many writers treat it as signed.
     for (let i = 0; i < count && at < times.length; i++, at++) times[at] = (times[at] ?? 0) + (offset | 0);
   }
   return times;
@@ -136,7 +136,7 @@ function readPairs(moov: Buffer, box: Box): (readonly [number, number])[] {
   });
 }
 
-/** The media time at which the track starts to be shown, less what is shown empty before it. */
+/** The media time at which the track starts to be shown, less the empty time before it. */
 function readFirstEdit(moov: Buffer, track: Box, timescale: number): number {
   const list = findBox(moov, 'edts/elst', track);
   const movie = findBox(moov, 'moov/mvhd');

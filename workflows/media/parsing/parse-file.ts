@@ -9,13 +9,13 @@ import { parserAnswers, ParserReply, type ParserAnswer, type ParserJob } from '.
 
 const parser = new URL(`./parser.child${extname(import.meta.url)}`, import.meta.url);
 const longest = { seconds: 60, cpuSeconds: 40, bytes: 32 * 1024 * 1024 };
-/** What the largest picture that we take needs in all its frames, and as much again. */
+/** Twice the memory of the largest accepted picture with all its frames. */
 const limits = { data: 1536 * 1024 ** 2, fileSize: 64 * 1024 ** 2, cpuSeconds: longest.cpuSeconds };
 const contracts: readonly ErrorContract[] = [MediaEmpty, ...Object.values(errors)];
 
 /**
- * Asks one thing of a foreign file, in a process of its own in the sandbox. `unreadable` is what is said of a file at which
- * the parser fails; one that it has not the time or the memory for is refused with `media.too-demanding`.
+ * Runs one parser on an untrusted file, in a sandboxed process of its own. `unreadable` is the error for a file at
+ * which the parser fails; one that needs too much time or memory is refused with `media.too-demanding`.
  */
 export async function parseFile<J extends ParserJob>(
   job: J,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What a parser says of a file. It comes out of the sandbox, so it is parsed as the file's own words are. */
+/** The answers of parsers. They come out of the sandbox, so they are validated like untrusted input. */
 const containers = ['mov', 'matroska', 'avi', 'mpegts', 'mpeg', 'flv', 'asf', 'ogg'] as const;
 const Pixels = z.number().int().min(1).max(100_000);
 
-/** Far more than tell the rate of a video; the rest would only be carried about. */
+/** Far more than needed to determine the rate of a video; more would only be passed around. */
 export const maxFrameTimes = 100_000;
-/** A video of nothing but key frames has more than anybody can use. */
+/** A video of nothing but key frames has more than can be used. */
 export const maxKeyFrameTimes = 200_000;
 
 export const ContainerAnswer = z.object({
@@ -26,11 +26,11 @@ export const PictureAnswer = z.object({
   height: Pixels,
 });
 export const PdfAnswer = z.object({ size: z.number().int(), version: z.string().max(8) });
-/** Of a picture that was taken from a video; `score` is at least 1 where there is something to see. */
+/** For a picture taken from a video; `score` is at least 1 if something is visible in it. */
 export const PosterAnswer = z.object({ score: z.number(), width: Pixels, height: Pixels });
 export const SizeAnswer = z.object({ width: Pixels, height: Pixels });
 
-/** Each thing that a parser can be asked, with its answer. */
+/** Every parser job, with its answer. */
 export const parserAnswers = {
   container: ContainerAnswer,
   picture: PictureAnswer,
@@ -45,5 +45,5 @@ export const ParserReply = z.union([
   z.object({ answer: z.unknown() }),
   z.object({ refusal: z.string().max(100) }),
 ]);
-/** In the folder of the job: what a picture or poster was written anew as. */
+/** In the folder of the job: the rewritten picture or poster. */
 export const writtenFile = 'written';

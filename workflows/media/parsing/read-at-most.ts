@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** The bytes of a file, and one more than the limit where it is larger, so that its parser can say so. */
+/** The bytes of a file, and one more than the limit if it is larger, so that its parser can report it. */
 export async function readAtMost(path: string, limit: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {

@@ -1,9 +1,9 @@
 import { loadSharp } from '../load-sharp.ts';
 
-/** Below: near black or near one colour. Found by eye on fades, lens caps and title cards. */
+/** Below: near black or nearly one colour. Determined by eye on fades, lens caps and title cards. */
 const plainPictureLimits = { dark: 20, bright: 240, spread: 14 } as const;
 
-/** At least 1 for a picture in which there is something to see. */
+/** At least 1 for a picture in which something is visible. */
 export async function visualDetail(picture: Buffer): Promise<number> {
   const sharp = await loadSharp();
   const { channels } = await sharp(picture).greyscale().stats();

@@ -10,10 +10,10 @@ export interface SceneChange {
   readonly score: number;
 }
 
-/** Below this a hand that moves already counts as a change. */
+/** Below this a moving hand already counts as a change. */
 const MIN_SCORE = 0.08;
 
-/** Moments at which the picture changes at once, on five small pictures a second. */
+/** Moments at which the picture changes abruptly, on five small pictures a second. */
 export async function detectScenes(
   input: { source: MediaSource },
   work: MediaWork,

@@ -26,7 +26,7 @@ const ROWS = 10;
 const SHORT_SIDE = 90;
 const MAX_TILES = 1800;
 
-/** One thumbnail a second up to half an hour, rarer beyond, so that the sheets stay a few megabytes. */
+/** One thumbnail a second up to half an hour, fewer beyond, so that the sheets stay a few megabytes. */
 export const tileInterval = (durationSeconds: number): number =>
   Math.max(1, Math.ceil(durationSeconds / MAX_TILES));
 

@@ -17,11 +17,11 @@ export interface Poster {
   readonly atSeconds: number;
 }
 
-/** Where a telling picture is likely: not the hand before the lens at the start, not the fade at the end. */
+/** Where a meaningful picture is likely: not the hand before the lens at the start, not the fade at the end. */
 const CANDIDATES = [0.12, 0.3, 0.5, 0.04, 0.75] as const;
 const MAX_SIDE = 1280;
 
-/** The first telling picture of the video, or the most telling of the candidates. */
+/** The first meaningful picture of the video, or the best of the candidates. */
 export async function makePoster(
   input: { source: MediaSource; target: MediaTarget; name?: string },
   work: MediaWork,
@@ -34,7 +34,7 @@ export async function makePoster(
     if (!best || picture.score > best.picture.score) best = { picture, atSeconds };
     if (picture.score >= 1) break;
   }
-  // Seeking into a video of one frame finds nothing behind it.
+  // Seeking in a video of one frame finds nothing after it.
   best ??= { picture: await pictureAt(input.source, 0, work), atSeconds: 0 };
   return store(best.picture, best.atSeconds, input.target, input.name ?? 'poster.jpg');
 }
@@ -80,7 +80,7 @@ interface CapturedPicture {
   readonly height: number;
 }
 
-/** What a decoder made of foreign bytes is foreign, too. */
+/** The output of a decoder for untrusted bytes is untrusted, too. */
 async function toCapturedPicture(png: string, work: MediaWork): Promise<CapturedPicture> {
   const about = await parseFile('poster', png, work, MediaUndecodable);
   return { ...about, jpeg: await readFile(join(work.scratch, writtenFile)) };

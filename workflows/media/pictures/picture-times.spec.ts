@@ -14,7 +14,7 @@ describe('the moments that have a picture', () => {
     expect(pictureTime(second, 60)).toBe(shown);
   });
 
-  it.each([0.07, 60, 3600, 86_400])('of %d seconds are few, whatever is named', (duration) => {
+  it.each([0.07, 60, 3600, 86_400])('of %d seconds are few, whatever is requested', (duration) => {
     const times = new Set<number>();
     for (let i = 0; i < 200_000; i++) times.add(pictureTime((i / 200_000) * duration * 1.1, duration));
     expect(times.size).toBeLessThanOrEqual(14_401);

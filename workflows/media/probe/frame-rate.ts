@@ -28,25 +28,25 @@ const standardRates: readonly FrameRate[] = [
 export const MAX_FRAME_RATE = 60;
 
 export interface FrameTiming {
-  /** The constant rate in which we show it. */
+  /** The constant rate of our encoding. */
   readonly rate: FrameRate;
   /** The frames of the source do not come at a constant rate. */
   readonly isVariable: boolean;
-  /** The source has more frames a second than we show. */
+  /** The source has more frames a second than our encoding. */
   readonly isThinned: boolean;
 }
 
 /**
- * Chooses the constant rate for the times of frames, in seconds and in the order of showing.
- * A constant source keeps its own rate, divided where it is above 60; a variable one gets the usual rate
- * nearest above what most of its frames have, so that a still screen does not slow a moving one down.
+ * Chooses the constant rate for the times of frames, in seconds and in display order. A constant source keeps its own
+ * rate, divided if it is above 60; a variable one gets the usual rate nearest above that of most of its frames, so that
+ * a still screen does not slow down a moving one.
  */
 export function chooseRate(times: Float64Array, fallback: FrameRate): FrameTiming {
   const gaps = gapsOf(times);
   if (gaps.length < 2) return limitRate(nearestStandardRate(framesPerSecond(fallback), 0.001), false);
   const median = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 1 / 30;
   const mean = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / gaps.length;
-  // Time stamps of whole milliseconds already differ by one from frame to frame.
+  // Timestamps of whole milliseconds already differ by one from frame to frame.
   const tolerance = Math.max(median * 0.3, 0.0015);
   const even = gaps.filter((gap) => Math.abs(gap - median) <= tolerance);
   const odd = gaps.length - even.length;

@@ -6,9 +6,9 @@ import { probeVideo, type VideoProbe } from './probe-video.ts';
 import type { SoundTrack } from './sound-tracks.ts';
 
 /**
- * Packs a source that cannot be sought (a browser's recording, a transport stream) into Matroska with an
- * index, without encoding anew. Answers the new file in the scratch folder and what it is; the caller stores it
- * and uses it in place of the source from then on. Times stay those of the source.
+ * Remuxes a source that cannot be seeked (a browser recording, a transport stream) into Matroska with an index, without
+ * encoding. Returns the new file in the scratch folder and its probe; the caller stores it and uses it instead of the
+ * source from then on. Times stay those of the source.
  */
 export async function indexSource(
   input: { path: string; probe: VideoProbe },
@@ -31,7 +31,7 @@ export async function indexSource(
   ]; // prettier-ignore
   await runMedia(words, work);
   const indexed = await probeVideo({ path: target }, work);
-  // What could not be kept was left out on the way here.
+  // Tracks that could not be copied were left out of the new file.
   return { path: target, probe: { ...indexed, soundTracksLeftOut: probe.soundTracksLeftOut ?? 0 } };
 }
 

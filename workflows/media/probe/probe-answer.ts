@@ -29,7 +29,7 @@ const ProbedStream = z.object({
 });
 export type ProbedStream = z.output<typeof ProbedStream>;
 
-/** The part of ffprobe's answer that we read. */
+/** The part of ffprobe's answer that we use. */
 export const ProbeAnswer = z.object({
   streams: z.array(ProbedStream).default([]),
   format: z
@@ -38,21 +38,21 @@ export const ProbeAnswer = z.object({
 });
 export type ProbeAnswer = z.output<typeof ProbeAnswer>;
 
-/** The stream that is shown: never the cover picture of an audio file. */
+/** The displayed stream: never the cover picture of an audio file. */
 export const pictureOf = (answer: ProbeAnswer): ProbedStream | undefined =>
   answer.streams.find((s) => s.codec_type === 'video' && s.disposition['attached_pic'] !== 1 && s.width);
 
 export const soundOf = (answer: ProbeAnswer): ProbedStream | undefined =>
   answer.streams.find((s) => s.codec_type === 'audio' && (s.channels ?? 0) > 0);
 
-/** `4:3` as a number; what is unknown or nonsense counts as square. */
+/** `4:3` as a number; unknown or invalid ratios count as square. */
 export function aspectOf(ratio: string | undefined): number {
   const [width = 0, height = 0] = (ratio ?? '').split(':').map(Number);
   const aspect = width / height;
   return Number.isFinite(aspect) && aspect >= 0.1 && aspect <= 10 ? aspect : 1;
 }
 
-/** Clockwise turn that shows the picture upright: 0, 90, 180 or 270. */
+/** Clockwise rotation that shows the picture upright: 0, 90, 180 or 270. */
 export function rotationOf(stream: ProbedStream): number {
   const counterClockwise = stream.side_data_list.find((data) => data.rotation !== undefined)?.rotation ?? 0;
   return (((Math.round(-counterClockwise / 90) * 90) % 360) + 360) % 360;

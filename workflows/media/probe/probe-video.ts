@@ -23,7 +23,7 @@ import {
 } from './probe-answer.ts';
 import { soundTracksOf, type SoundTrack } from './sound-tracks.ts';
 
-/** What a video is, as every later stage needs it. Times in seconds from the start of the source. */
+/** Properties of a video, as every later stage needs them. Times in seconds from the start of the source. */
 export interface VideoProbe {
   readonly container: Container;
   /** The longer of picture and sound. */
@@ -31,18 +31,18 @@ export interface VideoProbe {
   /** As shown: after rotation and with square pixels, even. */
   readonly width: number;
   readonly height: number;
-  /** Clockwise turn that the player of the source would apply. */
+  /** Clockwise rotation that a player of the source would apply. */
   readonly rotation: 0 | 90 | 180 | 270;
   readonly sampleAspect: number;
-  /** The constant rate in which we show it, at most 60. */
+  /** The constant rate of our encoding, at most 60. */
   readonly frameRate: FrameRate;
   readonly isVariable: boolean;
-  /** The source has more frames a second than that; older probes did not say. */
+  /** The source has more frames a second than that; absent in older probes. */
   readonly isThinned?: boolean;
   readonly isInterlaced: boolean;
   /** Brightness beyond the usual range (HLG or PQ), which needs tone mapping. */
   readonly isHighDynamicRange: boolean;
-  /** It does not say in which primaries and matrix its colours are; older probes did not look. */
+  /** Its primaries and matrix are not declared; absent in older probes. */
   readonly lacksColourTags?: boolean;
   readonly videoCodec: string;
   readonly videoProfile: string;
@@ -52,18 +52,18 @@ export interface VideoProbe {
   readonly bitRate: number;
   readonly videoStream: number;
   readonly hasAudio: boolean;
-  /** Every sound track that can be heard, the one that plays by itself first; older probes knew of that one only. */
+  /** Every usable audio track, the default one first; older probes contain only that one. */
   readonly soundTracks?: readonly SoundTrack[];
-  /** Sound tracks that cannot be kept. */
+  /** Audio tracks that cannot be used. */
   readonly soundTracksLeftOut?: number;
   readonly audioStream: number | null;
   readonly audioCodec: string | null;
   readonly channels: number;
-  /** Key frame times where the file's own index gives them; `null` where they are not known. */
+  /** Key frame times if the file's own index contains them; `null` if they are unknown. */
   readonly keyFrameTimes: readonly number[] | null;
   readonly longestKeyFrameGap: number | null;
   readonly hasClosedGroups: boolean;
-  /** Seeking is slow or impossible (recordings of a browser): run `indexSource` before the ladder. */
+  /** Seeking is slow or impossible (browser recordings): run `indexSource` before the ladder. */
   readonly needsIndex: boolean;
 }
 
@@ -73,8 +73,8 @@ const PROBE_SECONDS = 60;
 const MAX_SECONDS = 24 * 3600;
 
 /**
- * Looks whether a file is a video at all: its container, its streams and its first picture. Refuses with the `media.*` error
- * that `probeVideo` would, before anything is made of it.
+ * Checks whether a file is a video at all: its container, its streams and its first picture. Refuses with the `media.*`
+ * error that `probeVideo` would, before anything is created from it.
  */
 export async function requireVideo(input: { path: string }, work: MediaWork): Promise<void> {
   const { container } = await parseFile('container', input.path, work, MediaUndecodable);
@@ -93,7 +93,7 @@ async function firstPicture(
   return picture;
 }
 
-/** Reads what a file is. Refuses with a `media.*` error whatever is no whole, decodable video. */
+/** Reads the properties of a file. Refuses anything that is not a complete, decodable video with a `media.*` error. */
 export async function probeVideo(input: { path: string }, work: MediaWork): Promise<VideoProbe> {
   const { container, index } = await parseFile('container', input.path, work, MediaUndecodable);
   const answer = await runFfprobe(input.path, container, work);
@@ -192,7 +192,7 @@ function shownSize(picture: ProbedStream, rotation: number, aspect: number) {
 function describeKeyFrames({ index, picture, answer, durationSeconds }: Findings) {
   const origin = answer.format.start_time ?? 0;
   const first = index?.keyFrameTimes[0];
-  // Where our reading of the edit list and ffmpeg's differ, the index is not to be trusted.
+  // If our reading of the edit list and ffmpeg's differ, the index is not trusted.
   const isTrusted = first !== undefined && Math.abs(first - (picture.start_time ?? 0)) < 0.002;
   if (!index || !isTrusted) return { keyFrameTimes: null, longestKeyFrameGap: null, hasClosedGroups: false };
   const keyFrameTimes = index.keyFrameTimes.map((time) => Math.round((time - origin) * 1e6) / 1e6);

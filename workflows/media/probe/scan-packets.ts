@@ -5,7 +5,7 @@ import { refuseOnFailure } from '../run-media.ts';
 
 const SCAN_SECONDS = 1800;
 
-/** Times of the first frames, for files that have no index of their own that we read. */
+/** Times of the first frames, for files without an index that we can read. */
 export async function readFrameTimes(
   path: string,
   container: Container,
@@ -18,7 +18,7 @@ export async function readFrameTimes(
   return Float64Array.from(times).toSorted();
 }
 
-/** A recording that never learnt its own length: the end of its last packet is the length. */
+/** A recording without a length: the end of its last packet is the length. */
 export async function scanDuration(path: string, container: Container, work: MediaWork): Promise<number> {
   let first = Infinity;
   let end = 0;
@@ -32,7 +32,7 @@ export async function scanDuration(path: string, container: Container, work: Med
 interface ScanResult {
   readonly path: string;
   readonly container: Container;
-  /** Words that say which packets. */
+  /** Arguments that select packets. */
   readonly select: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const track = (index: number, more: object = {}) => ({
 const found = (...streams: object[]) => soundTracksOf(ProbeAnswer.parse({ streams }));
 
 describe('the sound tracks of a source', () => {
-  it('are all kept, the one that plays by itself first', () => {
+  it('are all used, the default one first', () => {
     const { tracks, leftOut } = found(
       { index: 0, codec_type: 'video', codec_name: 'h264' },
       track(1, { tags: { language: 'eng', handler_name: 'SoundHandler' } }),
@@ -26,7 +26,7 @@ describe('the sound tracks of a source', () => {
     expect(leftOut).toBe(0);
   });
 
-  it('are left out and counted where they cannot be decoded, or are beyond the eighth', () => {
+  it('are left out and counted if they cannot be decoded, or are beyond the eighth', () => {
     expect(
       found(track(1, { codec_name: 'dts' }), track(2), track(3, { codec_name: undefined })),
     ).toMatchObject({
@@ -37,7 +37,7 @@ describe('the sound tracks of a source', () => {
     expect([many.tracks.length, many.leftOut]).toEqual([8, 3]);
   });
 
-  it('have no language and no name that mean nothing or would break a playlist', () => {
+  it('drop languages and names that mean nothing or would break a playlist', () => {
     const { tracks } = found(
       track(1, { tags: { language: 'und', title: 'One "two"\n#EXT-X-ENDLIST' } }),
       track(2, { tags: { language: 'x"y', title: '  ' } }),
@@ -62,7 +62,7 @@ describe('the sounds of a ladder', () => {
     expect(sounds.map(({ rendition }) => rendition)).toEqual(['audio', 'audio-2', 'audio-3', 'audio-4']);
   });
 
-  it('have a name each that no other has', () => {
+  it('have distinct names', () => {
     expect(soundNames(sounds)).toEqual(['English', 'English 2', 'Sound 3', 'Sound 3 4']);
     expect(soundNames(planSounds([{ stream: 1, language: null, name: null }]))).toEqual(['Sound']);
   });

@@ -1,20 +1,20 @@
 import { isDecodable } from '../../../services/platform/sandbox/ffmpeg.ts';
 import type { ProbeAnswer, ProbedStream } from './probe-answer.ts';
 
-/** A sound track of the source that can be heard. */
+/** A usable audio track of the source. */
 export interface SoundTrack {
   readonly stream: number;
-  /** As playlists name it (BCP 47); `null` where the file does not say. */
+  /** As in playlists (BCP 47); `null` if the file does not declare it. */
   readonly language: string | null;
-  /** The title that the file gives it. */
+  /** The title in the file. */
   readonly name: string | null;
 }
 
-/** Each costs encoding and storage; no recorder writes more that anybody would choose between. */
+/** Each costs encoding and storage; no recorder writes more useful ones. */
 const MAX_TRACKS = 8;
 const MAX_NAME_LENGTH = 60;
 
-/** The tracks that are kept, the one that plays by itself first, and how many are not. */
+/** The tracks that are used, the default one first, and how many are not. */
 export function soundTracksOf(answer: ProbeAnswer): { tracks: readonly SoundTrack[]; leftOut: number } {
   const all = answer.streams.filter((stream) => stream.codec_type === 'audio');
   const heard = all.filter((stream) => (stream.channels ?? 0) > 0 && isDecodable(stream.codec_name ?? ''));
@@ -29,7 +29,7 @@ const trackOf = ({ index, tags }: ProbedStream): SoundTrack => ({
   name: nameOf(tags['title'] ?? tags['handler_name']),
 });
 
-/** Languages that say that there is none. */
+/** Language codes that mean none. */
 const noLanguage = /^(und|zxx|mul|mis|qaa)$/i;
 
 function languageOf(tag: string | undefined): string | null {
@@ -41,11 +41,11 @@ function languageOf(tag: string | undefined): string | null {
   }
 }
 
-/** What programs write where nobody gave a title. */
+/** What programs write if nobody gave a title. */
 const placeholderName =
   /handler|core media|iso media|gpac|mainconcept|alias data|^audio$|^sound$|^mono$|^stereo$/i;
 
-/** A stranger's text that goes into playlists and menus: printable, on one line, without quotes, short. */
+/** Untrusted text for playlists and menus: printable, on one line, without quotes, short. */
 function nameOf(title: string | undefined): string | null {
   const plain = (title ?? '')
     .replaceAll(/[\p{C}"]+/gu, ' ')

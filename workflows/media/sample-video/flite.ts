@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 interface SpeakOptions {
-  /** One of those inside the package: the clearest of them unless given. */
+  /** One of those inside the package: the clearest of them by default. */
   readonly voice?: string;
   /** 1 is the voice's own speed. */
   readonly rate?: number;
@@ -35,7 +35,7 @@ async function runWorker(workerData: object, signal: AbortSignal | undefined): P
     const code = await new Promise<unknown>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', () => reject(signal?.reason ?? new Error('The voice ended without a word.')));
+      worker.once('exit', () => reject(signal?.reason ?? new Error('The voice ended without output.')));
     });
     if (code !== 0) throw new Error(`The voice ended with code ${String(code)}.`);
   } finally {

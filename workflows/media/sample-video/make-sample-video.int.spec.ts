@@ -24,7 +24,7 @@ describe('the sample video', () => {
   let folder: string;
   let video: string;
   let duration: number;
-  // A busy machine needs minutes for what is seconds otherwise.
+  // A busy machine needs minutes for what otherwise takes seconds.
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'sample-spec-'));
     video = join(folder, 'sample.mp4');
@@ -43,14 +43,14 @@ describe('the sample video', () => {
     expect(await readdir(folder)).toEqual(['sample.mp4']);
   });
 
-  it('stops when it is told to and leaves nothing behind', async () => {
+  it('stops when aborted and leaves nothing behind', async () => {
     const signal = AbortSignal.timeout(300);
     await expect(makeSampleVideo(join(folder, 'other.mp4'), { signal })).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['sample.mp4']);
   });
 
   it.skipIf(speechFolder === null)(
-    'is heard and cut into its introduction and five steps',
+    'is recognised and cut into its introduction and five steps',
     async () => {
       const speech = openSpeech({ embedded: { folder: speechFolder ?? '' } });
       const sound = join(folder, 'sound.wav');

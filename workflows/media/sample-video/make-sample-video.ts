@@ -11,7 +11,7 @@ import { sampleShots, type SampleShot } from './sample-script.ts';
 
 const run = promisify(execFile);
 
-/** Between sentences of one step, and between steps, as a calm speaker pauses. */
+/** Pauses of a calm speaker, between sentences of one step and between steps. */
 const pause = 0.5;
 const stepPause = 1.2;
 const headerBytes = 44;
@@ -41,15 +41,15 @@ async function filmShot(
   return { picture, sound, seconds: sound.length / bytesPerSecond };
 }
 
-/** ffmpeg's list of pictures with their times; the last one is named twice, or its time does not count. */
+/** ffmpeg's list of pictures with their times; the last one is listed twice, or its time does not count. */
 function pictureList(shots: readonly FilmedShot[]): string {
   const lines = shots.map(({ picture, seconds }) => `file '${picture}'\nduration ${seconds.toFixed(6)}`);
   return `ffconcat version 1.0\n${lines.join('\n')}\nfile '${shots.at(-1)?.picture ?? ''}'\n`;
 }
 
 /**
- * Makes a narrated work instruction that belongs to nobody else: drawings of ours and a synthetic voice, MP4,
- * 1280 x 720, about 70 s. Needs ffmpeg. The file appears when it is whole.
+ * Creates a narrated work instruction without third-party rights: our own drawings and a synthetic voice, MP4, 1280 x
+ * 720, about 70 s. Needs ffmpeg. The file appears when it is complete.
  */
 export async function makeSampleVideo(
   outFile: string,

@@ -11,7 +11,7 @@ export interface PressState {
   readonly filter?: 'old' | 'lifted' | 'new';
   readonly wrench?: boolean;
   readonly ring?: 'dirty' | 'clean';
-  /** What the ring of attention is drawn around. */
+  /** What the highlight ring is drawn around. */
   readonly mark?: 'housing' | 'tray' | 'valve' | 'light' | 'card';
 }
 
@@ -137,7 +137,7 @@ function parts(state: PressState): string {
 }
 
 const views = { press, switch: mainSwitch, housing, parts };
-/** Each view has a ground of its own, so that a change of view is a change of scene. */
+/** Each view has a background of its own, so that a change of view is a change of scene. */
 const grounds: Record<PressState['view'], string> = {
   press: '#eef2f5', switch: '#26323a', housing: '#d9c9a8', parts: '#33536b',
 }; // prettier-ignore

@@ -1,6 +1,6 @@
 import type { PressState } from './press-drawing.ts';
 
-/** A picture and what is said while it is shown. */
+/** A picture and the text spoken while it is shown. */
 export interface SampleShot {
   readonly heading: string;
   readonly picture: PressState;

@@ -8,7 +8,7 @@ const SAMPLE_RATE = 16_000;
 /** Shorter ones are within words. */
 const MIN_SECONDS = 0.15;
 
-/** Stretches in which nobody speaks, also beside a running machine; the whole video where it has no sound. */
+/** Periods in which nobody speaks, even beside a running machine; the whole video if it has no sound. */
 export async function detectSilences(
   { source }: { readonly source: MediaSource },
   work: MediaWork,

@@ -14,7 +14,7 @@ export interface SpeechAudio {
 const SAMPLE_RATE = 16_000;
 const WAV_HEADER = 44;
 
-/** The sound as recognition wants it: WAV, 16 kHz, one channel, second 0 is the video's. `null` without sound. */
+/** The sound as recognition expects it: WAV, 16 kHz, one channel, second 0 is the video's. `null` without sound. */
 export async function extractSpeechAudio(
   input: { source: MediaSource; target: MediaTarget },
   work: MediaWork,

@@ -6,7 +6,7 @@ import { putJson, type MediaSource, type MediaTarget } from '../source.ts';
 export interface Waveform {
   readonly key: string;
   readonly perSecond: number;
-  /** Loudest sample of each stretch, 0 to 1 with the loudest of all at 1; empty where there is no sound. */
+  /** Loudest sample of each interval, 0 to 1 with the overall maximum at 1; empty if there is no sound. */
   readonly peaks: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export async function makeWaveform(
   return { key, perSecond, peaks };
 } // prettier-ignore
 
-/** Loudest of each run of samples (16 bit, little endian), whatever the size of the pieces. */
+/** Maximum of each run of samples (16 bit, little endian), whatever the size of the chunks. */
 export function peakMeter(samplesPerPeak: number): { take: (piece: Buffer) => void; peaks: () => number[] } {
   const peaks: number[] = [];
   let rest: Buffer = Buffer.alloc(0);
@@ -59,7 +59,7 @@ export function peakMeter(samplesPerPeak: number): { take: (piece: Buffer) => vo
   };
 }
 
-/** The loudest becomes 1; what is all but silent stays near nothing instead of being blown up. */
+/** The loudest becomes 1; near silence stays near 0 instead of being amplified. */
 export function normalise(peaks: readonly number[]): number[] {
   const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0);
   const full = Math.max(loudest, 32_768 / 100);

@@ -3,7 +3,7 @@ import { silenceMeter } from './silence-meter.ts';
 
 const rate = 16_000;
 
-/** Seconds at a loudness each (0 to 1): a tone as the voice, with noise of the place below it. */
+/** Seconds at a loudness each (0 to 1): a tone as the voice, over background noise. */
 function sound(stretches: readonly (readonly [seconds: number, voice: number])[], noise = 0): Buffer {
   let state = 1;
   const samples = stretches.flatMap(([seconds, voice]) =>
@@ -30,20 +30,20 @@ const found = (bytes: Buffer, seconds = bytes.length / 2 / rate, piece = bytes.l
 const talk = [[1, 0], [2, 0.3], [0.6, 0], [2, 0.2], [1, 0]] as const; // prettier-ignore
 
 describe('silences', () => {
-  it('are found between stretches of speech, and before and after', () => {
+  it('are found between, before and after speech', () => {
     expect(found(sound(talk))).toEqual([[0, 1], [3, 3.6], [5.6, 6.6]]); // prettier-ignore
   });
 
-  it('are found beside a machine that is louder than what is silence elsewhere', () => {
+  it('are found beside a machine that is louder than silence elsewhere', () => {
     expect(found(sound(talk, 0.06))).toEqual([[0, 1], [3, 3.6], [5.6, 6.6]]); // prettier-ignore
   });
 
-  it('are none in a sound that is the same all along, and all of one in which nothing is heard', () => {
+  it('are absent in a constant sound, and cover all of an inaudible one', () => {
     expect(found(sound([[4, 0.3]]))).toEqual([]);
     expect(found(sound([[4, 0]]))).toEqual([[0, 4]]);
   });
 
-  it('are the same whatever the size of the pieces, odd ones too', () => {
+  it('are the same whatever the size of the chunks, including odd ones', () => {
     const bytes = sound(talk);
     expect(found(bytes, 6.6, 777)).toEqual(found(bytes, 6.6));
   });

@@ -7,18 +7,18 @@ export interface Silence {
 const framesPerSecond = 50;
 /** Quieter than this, in decibels below full, counts as silence in any recording. */
 const alwaysQuietDecibels = -50;
-/** With less between the loudest and the quietest, noise hides every pause and nothing can be told. */
+/** With less between the loudest and the quietest, noise hides every pause and nothing can be determined. */
 const minRangeDecibels = 6;
-/** How far above the noise of the place, towards the voice, silence ends. */
+/** Silence ends at this share of the range from background noise to voice. */
 const thresholdShare = 0.3;
 
 const decibels = (power: number): number => 10 * Math.log10(Math.max(power, 1) / 32_768 ** 2);
 
-/** Every value as the mean of itself and its neighbours: noise goes up and down from frame to frame. */
+/** Every value as the mean of itself and its neighbours: noise fluctuates from frame to frame. */
 const smooth = (powers: readonly number[]): number[] =>
   powers.map((power, at) => ((powers[at - 1] ?? power) + power + (powers[at + 1] ?? power)) / 3);
 
-/** Between the noise of the place and the voice; what lies below is silence. */
+/** Between background noise and voice; everything below is silence. */
 function thresholdOf(levels: readonly number[]): number {
   const sorted = levels.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.floor((sorted.length - 1) * part)] ?? alwaysQuietDecibels;
@@ -29,8 +29,8 @@ function thresholdOf(levels: readonly number[]): number {
 }
 
 /**
- * Finds silences in 16-bit mono samples, whatever the size of the pieces in which they come. How quiet silence is follows
- * from the recording itself, so that pauses are found beside a running machine too.
+ * Finds silences in 16-bit mono samples, whatever the size of the chunks. The threshold of silence depends on the
+ * recording itself, so that pauses are found beside a running machine too.
  */
 export function silenceMeter(samplesPerSecond: number): {
   take: (piece: Buffer) => void;

@@ -7,8 +7,8 @@ const grey = (nits: number): number => {
   return (toStandardRange([signal, signal, signal])[0] ?? 0) * 255;
 };
 
-describe('bringing high dynamic range to the usual range', () => {
-  it('reads PQ as SMPTE ST 2084 says', () => {
+describe('conversion of high dynamic range to standard range', () => {
+  it('reads PQ according to SMPTE ST 2084', () => {
     expect(nitsOf(0)).toBe(0);
     expect(nitsOf(0.5080784)).toBeCloseTo(100, 2);
     expect(nitsOf(1)).toBeCloseTo(10_000, 6);
@@ -22,13 +22,13 @@ describe('bringing high dynamic range to the usual range', () => {
   it('keeps diffuse white white and middle grey grey', () => {
     expect(grey(203)).toBeGreaterThanOrEqual(235);
     expect(grey(203)).toBeLessThan(245);
-    // BT.2408: 18 % grey is 26 nits, and 43 % of the signal in the usual range.
+    // BT.2408: 18 % grey is 26 nits, and 43 % of the signal in standard range.
     expect(grey(26)).toBeGreaterThan(100);
     expect(grey(26)).toBeLessThan(116);
     expect(grey(0)).toBe(0);
   });
 
-  it('rolls highlights off without clipping: what is brighter comes out brighter, up to 10,000 nits', () => {
+  it('rolls off highlights without clipping: brighter input gives brighter output, up to 10,000 nits', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0.01, max: 9000, noNaN: true }),
@@ -51,14 +51,14 @@ describe('bringing high dynamic range to the usual range', () => {
     );
   });
 
-  it('keeps two different greens of BT.2020 apart that both lie outside BT.709', () => {
+  it('distinguishes two different greens of BT.2020 that are both outside BT.709', () => {
     const pure = toStandardRange([0, signalOf(100), 0]);
     const paler = toStandardRange([signalOf(15), signalOf(100), signalOf(5)]);
     expect(Math.abs(pure[0] - paler[0]) * 255).toBeGreaterThan(4);
     expect(pure[1]).toBeGreaterThan(pure[0]);
   });
 
-  it('is handed to ffmpeg as a table with red fastest', () => {
+  it('is passed to ffmpeg as a table with red fastest', () => {
     const [head, , second = ''] = lookupTable().split('\n');
     expect(head).toBe('LUT_3D_SIZE 33');
     const [red = 0, green = 0] = second.split(' ').map(Number);

@@ -2,15 +2,15 @@ type Rgb = readonly [red: number, green: number, blue: number];
 
 /** Diffuse white of a graded high dynamic range picture (BT.2408), in nits. */
 const DIFFUSE_WHITE = 203;
-/** What code 1 means in PQ, in nits. */
+/** The meaning of code 1 in PQ, in nits. */
 const MAX_NITS = 10_000;
-/** Display gamma of the usual range (BT.1886). */
+/** Display gamma of standard range (BT.1886). */
 const DISPLAY_GAMMA = 2.4;
-/** Up to this share of diffuse white nothing changes; diffuse white itself then comes out at 238 of 255. */
+/** Up to this share of diffuse white nothing changes; diffuse white itself becomes 238 of 255. */
 const HIGHLIGHT_KNEE = 0.7;
-/** Up to here a colour within BT.709 stays as it is; the rest of the scale tells those outside it apart. */
+/** Up to here a colour within BT.709 stays as it is; the rest of the scale distinguishes those outside it. */
 const SATURATION_KNEE = 0.98;
-/** How far the purest BT.2020 colours lie outside BT.709, on the same scale. */
+/** How far the purest BT.2020 colours are outside BT.709, on the same scale. */
 const MAX_SATURATION = 1.6;
 
 const m1 = 2610 / 16384;
@@ -25,13 +25,13 @@ export function nitsOf(signal: number): number {
   return MAX_NITS * (Math.max(power - c1, 0) / (c2 - c3 * power)) ** (1 / m1);
 }
 
-/** The PQ signal of so many nits. */
+/** The PQ signal of a number of nits. */
 export function signalOf(nits: number): number {
   const power = (nits / MAX_NITS) ** m1;
   return ((c1 + c2 * power) / (1 + c3 * power)) ** m2;
 }
 
-/** The identity up to the knee, then ever flatter, so that `most` arrives at 1 and nothing before it does. */
+/** The identity up to the knee, then flatter and flatter, so that `most` becomes 1 and nothing before it does. */
 function rollOff(value: number, knee: number, most: number): number {
   if (value <= knee) return value;
   const [over, mostOver] = [(value - knee) / (1 - knee), (most - knee) / (1 - knee)];
@@ -46,7 +46,7 @@ const bt2020ToBt709: readonly Rgb[] = [
 ];
 
 /**
- * A colour of BT.2020 in PQ, as a display of the usual range (BT.709) should show it. Colours outside are drawn towards
+ * A colour of BT.2020 in PQ, as a standard range display (BT.709) should show it. Colours outside are moved towards
  * grey and highlights are rolled off by their brightest part, so that hues stay and nothing clips.
  */
 export function toStandardRange(colour: Rgb): Rgb {

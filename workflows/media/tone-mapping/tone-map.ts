@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import type { MediaWork } from '../media-work.ts';
 import { lookupTable } from './tone-curve.ts';
 
-/** What is known of the brightness of a source. */
+/** Declared brightness of a source. */
 export interface DynamicRange {
-  /** Brightness beyond the usual range (HLG or PQ). */
+  /** Brightness beyond the standard range (HLG or PQ). */
   readonly isHighDynamicRange: boolean;
-  /** The file names its transfer, but not its primaries or its matrix; then they are those of BT.2020. */
+  /** The file declares its transfer function, but not its primaries or its matrix; BT.2020 is assumed. */
   readonly lacksColourTags?: boolean;
 }
 
 const TABLE = 'high-to-usual-range.cube';
 let table: string | undefined;
 
-/** Lays the table that `toneMap` reads into the scratch folder, where ffmpeg starts. */
+/** Writes the table that `toneMap` reads into the scratch folder, where ffmpeg starts. */
 export async function prepareToneMap(range: DynamicRange, work: MediaWork): Promise<void> {
   if (range.isHighDynamicRange) await writeFile(join(work.scratch, TABLE), (table ??= lookupTable()));
 }
 
 /**
- * Filters that bring HLG and PQ to BT.709 in RGB; none for what is in the usual range. zscale brings HLG to PQ at
- * 1000 nits, so that one table serves both. 16 bits: half the time of 10, which are converted on the way.
+ * Filters that convert HLG and PQ to BT.709 in RGB; none for standard range. zscale converts HLG to PQ at 1000 nits, so
+ * that one table serves both. 16 bits: half the time of 10, which are converted internally.
  */
 export function toneMap({ isHighDynamicRange, lacksColourTags }: DynamicRange): readonly string[] {
   if (!isHighDynamicRange) return [];
