@@ -4,7 +4,7 @@ import type { EventContract } from './kernel/define-event.ts';
 import type { AnyQueryContract } from './kernel/define-query.ts';
 import { registry } from './registry.ts';
 
-/** Everything that can happen, be asked for and be answered, by context. Routes, docs, serialisers and tests are derived from it. */
+/** Every event, command and query, by context. Routes, docs, serialisers and tests are derived from it. */
 export const catalogue: readonly ContextContracts[] = registry;
 
 export const allEvents: readonly EventContract[] = catalogue.flatMap(({ events }) => events);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CalendarDay, PublicationNumber, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 
-/** A list that travels as repeated parameters, as one text with commas, or as JSON in a body; empty means all (R-ANA-07). */
+/**
+ * A list passed as repeated parameters, as one comma-separated text, or as JSON in a body; empty means all (R-ANA-07).
+ */
 function listOf<T extends z.ZodType>(item: T, most: number) {
   const parts = (value: unknown): unknown =>
     typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
@@ -18,7 +20,7 @@ const isKnownTimeZone = (name: string): boolean => {
     return false;
   }
 };
-/** IANA name of the zone in which days begin. */
+/** IANA name of the time zone in which days start. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -26,13 +28,13 @@ export const TimeZone = z
   .refine(isKnownTimeZone, 'This is not a time zone.');
 
 /**
- * What narrows every report. Without both days the last three months count (2:220, R-ANA-06, R-ANA-09);
- * `to` is the last day that counts. Whatever is asked, only workspaces that the asker may see are counted.
+ * What narrows every report. Without both days the last three months count (2:220, R-ANA-06, R-ANA-09); `to` is the
+ * last day included. Whatever is requested, only workspaces that the sender may see are counted.
  */
 export const reportFilter = {
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
-  /** All time: from the organisation's first event to today, at most ten years; the days are not looked at then. */
+  /** All time: from the organisation's first event to today, at most ten years; the days are ignored then. */
   period: z.literal('allTime').optional(),
   timeZone: TimeZone.default('UTC'),
   workspaceIds: listOf(WorkspaceId, 500),
@@ -41,21 +43,21 @@ const PublicationParameter = z.coerce.number().pipe(PublicationNumber);
 const publications = listOf(PublicationParameter, 200);
 /** Reports on one workflow may be narrowed to some of its publications. */
 export const workflowFilter = { ...reportFilter, workflowId: WorkflowId, publications };
-/** What a report on the whole organisation is narrowed to. */
+/** The filter of a report on the whole organisation. */
 export const ReportFilter = z.object(reportFilter);
 export type ReportFilter = z.output<typeof ReportFilter>;
 
 /**
- * The figures of a period. Everything counts at the moment at which it happened to the viewer, so seconds that were
- * played offline, or after midnight, count when they were played. A stretch that lasts past midnight is not split: it
- * counts whole on the day on which it began. Each row of a list, and each day of a trend, is
- * what the report would say if it were narrowed to just that.
- * - `views`: views that began. A person's opening of a workflow within 30 minutes of their opening before it continues
- *   that view, whatever publication, device or workspace it was.
+ * The figures of a period. Everything counts at the time when it happened to the viewer, so seconds that were
+ * played offline, or after midnight, count when they were played. An interval that lasts past midnight is not split: it
+ * counts completely on the day on which it started. Each row of a list, and each day of a trend, is
+ * what the report would return if it were narrowed to just that.
+ * - `views`: views that started. A person's opening of a workflow within 30 minutes of their previous opening continues
+ * that view, whatever publication, device or workspace it was.
  * - `viewers`: different people who opened or played anything.
  * - `watchedSeconds`: seconds of the source that were played, each as often as it was played, at whatever speed.
  * - `completed`: pairs of a viewer and a workflow in which, by the end of the period, every step had been seen to 90 %
- *   in one opening, in the period or before it.
+ * in one opening, in the period or before it.
  * - `completion`: `completed` as a share (0 to 1) of all pairs of a viewer and a workflow.
  *
  * `views` and `watchedSeconds` of days, workflows, publications, workspaces, devices and people add up to those of the
@@ -71,8 +73,8 @@ export const Figures = z.object({
 export type Figures = z.output<typeof Figures>;
 
 /**
- * Seconds of the source that players told of in the period and that cannot have been played so: they are kept as evidence
- * and count in no figure.
+ * Seconds of the source that players reported in the period and that cannot have been played so: they are stored as
+ * evidence and count in no figure.
  */
 export const SetAsideSeconds = z.number().min(0);
 
@@ -89,12 +91,12 @@ export type ComparedFigures = z.output<typeof ComparedFigures>;
 
 /** The figures whose events can be listed. */
 export const FigureName = z.enum(['views', 'watched', 'completed', 'set-aside']);
-/** What the events behind a number are narrowed to, beside the report's filter. */
+/** What narrows the events behind a number, besides the report's filter. */
 export const figureEventFilter = {
   workflowId: WorkflowId.optional(),
   userId: UserId.optional(),
   stepId: z.string().max(64).optional(),
-  /** A view of the history, by the opening that began it. */
+  /** A view of the history, by the opening that started it. */
   viewId: z.string().max(64).optional(),
   publication: PublicationParameter.optional(),
   publications,

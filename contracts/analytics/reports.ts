@@ -20,11 +20,11 @@ const access = withFlag('analytics');
 const figureSortFields = ['views', 'viewers', 'watchedSeconds', 'completed', 'completion', 'lastSeenAt', 'id'] as const; // prettier-ignore
 const figureList = listParameters([...figureSortFields], { sort: 'views', order: 'DESC', size: 500 });
 
-/** Up to which event of the log the reports count, and when that happened. */
+/** The last event of the log that the reports include, and when it happened. */
 const CountedUpTo = z.object({ position: z.number().int(), at: Timestamp.nullable() });
 /**
- * How fresh the reports are. An answer of any report that was worked out before it had seen everything up to the
- * moment of asking says `stale`.
+ * How fresh the reports are. A report that was computed before it included everything up to the time of the request is
+ * marked `stale`.
  */
 export class GetCountedUpTo extends defineQuery('GetCountedUpTo', {
   http: 'GET /v1/analytics/counted-up-to',
@@ -33,7 +33,7 @@ export class GetCountedUpTo extends defineQuery('GetCountedUpTo', {
   item: z.object({ countedUpTo: CountedUpTo }),
 }) {}
 
-/** The organisation's figures, beside those of the period before (report 1). */
+/** The organisation's figures, with those of the previous period (report 1). */
 export class GetOrganizationOverview extends defineQuery('GetOrganizationOverview', {
   http: 'GET /v1/analytics/organizations/overview',
   access,
@@ -45,7 +45,7 @@ export class GetOrganizationOverview extends defineQuery('GetOrganizationOvervie
   }),
 }) {}
 
-/** On what and at which hours people watch (report 2). `weekday` is 1 (Monday) to 7, `hour` 0 to 23. */
+/** Which devices people watch on and at which hours (report 2). `weekday` is 1 (Monday) to 7, `hour` 0 to 23. */
 export class GetOrganizationEngagement extends defineQuery('GetOrganizationEngagement', {
   http: 'GET /v1/analytics/organizations/engagement',
   access,
@@ -97,7 +97,7 @@ export class ListWorkflowDetails extends defineQuery('ListWorkflowDetails', {
   }),
 }) {}
 
-/** One workflow's figures, beside those of the period before (report 6). */
+/** One workflow's figures, with those of the previous period (report 6). */
 export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
   http: 'POST /v1/analytics/workflows/{workflowId}/overview',
   access,
@@ -113,7 +113,7 @@ export class GetWorkflowOverview extends defineQuery('GetWorkflowOverview', {
 
 /**
  * Where a workflow holds and loses its viewers (report 7). Shares are of the views that played anything in the period.
- * First the steps of the newest publication asked for, then those that only older ones had, so that the seconds of all
+ * First the steps of the newest requested publication, then those that only older ones had, so that the seconds of all
  * rows add up to the workflow's.
  */
 export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReports', {
@@ -123,7 +123,7 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
   items: z.object({
     id: StepId,
     stepId: StepId,
-    /** The newest publication asked for that has the step; title and range come from it. */
+    /** The newest requested publication that has the step; title and range come from it. */
     publication: z.number().int(),
     number: z.number().int(),
     title: z.string(),
@@ -136,20 +136,20 @@ export class ListWorkflowStepReports extends defineQuery('ListWorkflowStepReport
     reachedEnd: z.number(),
     viewers: z.number().int(),
     watchedSeconds: z.number(),
-    /** Seconds of the step that a view played another time, and how often they came to the step anew. */
+    /** Seconds of the step that a view played again, and how often views returned to the step. */
     replayedSeconds: z.number(),
     /** Viewers of the period who had seen the step to 90 % by its end. */
     completed: z.number().int(),
     /** Share of views whose playing ended in this step. */
     dropOff: z.number(),
-    /** Of how many views the shares are. */
+    /** The number of views that the shares refer to. */
     ofViews: z.number().int(),
   }),
 }) {}
 
 /**
- * Plays of each second of the source that was played at all: first plays of a view, and replays above them (report 8).
- * A second counts where its middle was played.
+ * Plays of each second of the source that was played at all: first plays of a view, and replays on top of them (report
+ * 8). A second counts if its middle was played.
  */
 export class ListWatchCurve extends defineQuery('ListWatchCurve', {
   http: 'GET /v1/analytics/workflows/{workflowId}/curve',
@@ -164,7 +164,7 @@ export class ListWatchCurve extends defineQuery('ListWatchCurve', {
 }) {}
 
 const viewerSortFields = ['watchedSeconds', 'views', 'progress', 'lastSeenAt', 'completedAt', 'id'] as const;
-/** Who watched a workflow, how far, and when they had seen it all (report 9). */
+/** Who watched a workflow, how far, and when they had completed it (report 9). */
 export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
   http: 'GET /v1/analytics/workflows/{workflowId}/viewers',
   access,
@@ -178,7 +178,7 @@ export class ListWorkflowViewers extends defineQuery('ListWorkflowViewers', {
     userId: UserId,
     views: z.number().int(),
     watchedSeconds: z.number(),
-    /** Share of the workflow's seconds that this person has seen in the period. */
+    /** Share of the workflow's seconds that this person saw in the period. */
     progress: z.number().min(0).max(1),
     completedAt: Timestamp.nullable(),
     completedPublication: z.number().int().nullable(),
@@ -199,7 +199,7 @@ export class ListWorkspaceReports extends defineQuery('ListWorkspaceReports', {
   }),
 }) {}
 
-/** People side by side (report 11); names are joined where they are shown. */
+/** People side by side (report 11); the screen looks up their names. */
 export class ListUserReports extends defineQuery('ListUserReports', {
   http: 'GET /v1/analytics/users/list',
   access,
@@ -215,8 +215,8 @@ export class ListUserReports extends defineQuery('ListUserReports', {
 }) {}
 
 /**
- * What one person watched, view by view (report 12): each view that began, went on or was played in the period, with
- * what was played of it then. `openedAt` is when it began, which may be before the period.
+ * What one person watched, view by view (report 12): each view that started, continued or was played in the period,
+ * with what was played of it then. `openedAt` is when it started, which may be before the period.
  */
 export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
   http: 'POST /v1/analytics/users/{userId}/viewhistory',
@@ -244,9 +244,9 @@ export class ListUserViewHistory extends defineQuery('ListUserViewHistory', {
 /**
  * The events that a number was counted from, newest first; each opens in the audit trail by its position. Their
  * amounts add up to the number.
- * - `views`: the openings that began the views; with a step or a second, of the views that played some of it.
- * - `watched`: the syncs that told of the playing; with a second, `amount` is how often it was played.
- * - `set-aside`: the syncs that told of playing which cannot have been so, with its seconds.
+ * - `views`: the openings that started the views; with a step or a second, of the views that played some of it.
+ * - `watched`: the syncs that reported the playback; with a second, `amount` is how often it was played.
+ * - `set-aside`: the syncs that reported impossible playback, with its seconds.
  * - `completed`: of each viewer and workflow, the sync by which they had first seen all of it (or of the step).
  */
 export class ListFigureEvents extends defineQuery('ListFigureEvents', {
@@ -267,7 +267,7 @@ export class ListFigureEvents extends defineQuery('ListFigureEvents', {
     position: z.number().int(),
     type: z.string(),
     stream: z.string(),
-    /** When it happened to the viewer, which is before `time` where they were offline. */
+    /** When it happened to the viewer; earlier than `time` if they were offline. */
     at: Timestamp,
     time: Timestamp,
     actor: z.string(),

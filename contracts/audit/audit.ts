@@ -4,7 +4,7 @@ import { withFlag } from '../kernel/access.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { CalendarDay, Moment, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 
-/** The trail shows everything that happened in the organisation; only its administrators may read it. */
+/** The audit trail contains everything that happened in the organisation; only its administrators may read it. */
 const access = withFlag('isOrgAdmin');
 
 /** `<category>-<id>`. */
@@ -17,16 +17,16 @@ const listOf = <T extends z.ZodType>(item: T) =>
     z.array(item).max(200),
   );
 
-/** What narrows the trail; all of it must hold. */
+/** The filters of the audit trail; all of them must match. */
 export const auditFilter = {
-  /** The history of one thing. */
+  /** The history of one entity. */
   stream: StreamName.optional(),
-  /** One kind of thing: `workflow`, `user` … */
+  /** One kind of entity: `workflow`, `user` … */
   category: z
     .string()
     .regex(/^[a-z][A-Za-z]{0,63}$/, 'This is not an object type.')
     .optional(),
-  /** What happened to a thing of this id, or named it. */
+  /** What happened to the entity of this id, or referred to it. */
   entityId: z
     .string()
     .regex(/^[A-Za-z0-9_.-]{1,128}$/, 'This is not a valid ID.')
@@ -41,18 +41,18 @@ export const auditFilter = {
   types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'This is not an event type.')).default([]),
   workspaceIds: listOf(WorkspaceId).default([]),
   /**
-   * Text that the event's data holds, in any case: a title before or after a change, an id. Of a person whose name has
+   * Text in the event's data, ignoring case: a title before or after a change, an id. For a person whose name contains
    * these words: what they did, and what was done to or about them.
    */
   words: z.string().trim().min(2).max(200).optional(),
   /**
-   * The internet address that it came from. Addresses are encrypted, so each event is opened to see: refused where what
-   * else narrows the trail leaves more than 20,000 events.
+   * The sender's IP address. Addresses are encrypted, so each event must be decrypted: refused if the other filters
+   * leave more than 20,000 events.
    */
   address: z.union([z.ipv4(), z.ipv6()], 'This is not an IP address.').optional(),
   /** Everything that one request led to. */
   correlationId: z.string().max(128).optional(),
-  /** First and last day that count, in the time zone. */
+  /** First and last day included, in the time zone. */
   from: CalendarDay.optional(),
   to: CalendarDay.optional(),
   timeZone: TimeZone.default('UTC'),
@@ -68,7 +68,7 @@ export type NamedStep = z.output<typeof NamedStep>;
 
 /** An event as it was recorded. A personal field of an erased person is `null`. */
 export const AuditEvent = z.object({
-  /** Position in the log; what links to the event use. */
+  /** Position in the log; links to the event use it. */
   id: z.number().int(),
   position: z.number().int(),
   eventId: z.string(),
@@ -80,7 +80,7 @@ export const AuditEvent = z.object({
   category: z.string(),
   entityId: z.string(),
   revision: z.number().int(),
-  /** Where it happened; of an event that names no workspace, where its thing was at that moment. */
+  /** Where it happened; for an event that names no workspace, where its entity was at that time. */
   workspaceId: z.string().nullable(),
   data: z.record(z.string(), z.unknown()),
   /** Personal fields of `data` that were erased. */
@@ -91,12 +91,12 @@ export const AuditEvent = z.object({
   causationId: z.string().nullable(),
   previousHash: z.string(),
   hash: z.string(),
-  /** Steps that the event names, as they were called before it; a step that it made, as after it. Not in exports. */
+  /** Steps that the event refers to, with their names before it; a step that it created, after it. Not in exports. */
   steps: z.array(NamedStep).optional(),
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
 
-/** The trail of an entity, a person, a workspace, a kind of event or a period; newest first unless told. */
+/** The audit trail of an entity, a person, a workspace, a kind of event or a period; newest first by default. */
 export class ListAuditEvents extends defineQuery('ListAuditEvents', {
   http: 'GET /v1/audit/events',
   example: { entityId: 'workflow-1' },
@@ -110,7 +110,7 @@ export class ListAuditEvents extends defineQuery('ListAuditEvents', {
   items: AuditEvent,
 }) {}
 
-/** One field that the event changed; `path` names list entries by their id where they have one. */
+/** One field that the event changed; `path` identifies list entries by their id if they have one. */
 export const AuditChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
 export type AuditChange = z.output<typeof AuditChange>;
 
@@ -120,7 +120,10 @@ const ChainLink = z.object({
   type: z.string(),
   hash: z.string(),
 });
-/** Where the event stands in its stream's chain: `intact` when its hash is what its successor names, and its predecessor's what it names. */
+/**
+ * State of the event in its stream's hash chain: `intact` if its hash is the one in its successor, and its
+ * predecessor's the one in it.
+ */
 export const ChainProof = z.object({
   previous: ChainLink.nullable(),
   next: ChainLink.nullable(),
@@ -128,7 +131,7 @@ export const ChainProof = z.object({
 });
 export type ChainProof = z.output<typeof ChainProof>;
 
-/** One event with the state of its thing before and after, and its place in the chain. */
+/** One event with the state of its entity before and after, and its state in the hash chain. */
 export class GetAuditEvent extends defineQuery('GetAuditEvent', {
   http: 'GET /v1/audit/events/{position}',
   access,
@@ -141,15 +144,15 @@ export class GetAuditEvent extends defineQuery('GetAuditEvent', {
     changes: z.array(AuditChange),
     changedFields: z.number().int(),
     unchangedFields: z.number().int(),
-    /** Steps that the changes are of. */
+    /** Steps that the changes affect. */
     steps: z.array(NamedStep),
-    /** Events of the same correlation, this one included. */
+    /** Events of the same correlation, including this one. */
     correlatedEvents: z.number().int(),
     chain: ChainProof,
   }),
 }) {}
 
-/** The state of a thing as of a moment, folded from its events up to then. */
+/** The state of an entity at a time, folded from its events up to then. */
 export class GetEntityAsOf extends defineQuery('GetEntityAsOf', {
   http: 'GET /v1/audit/entities/{stream}',
   example: { stream: 'workflow-workflow-1' },
@@ -169,7 +172,7 @@ export class GetEntityAsOf extends defineQuery('GetEntityAsOf', {
   }),
 }) {}
 
-/** What the trail holds, for the filter's choices: types, kinds of things and their numbers of events. */
+/** The choices of the filter: types, kinds of entities and their numbers of events. */
 export class ListAuditTypes extends defineQuery('ListAuditTypes', {
   http: 'GET /v1/audit/types',
   access,
@@ -177,7 +180,7 @@ export class ListAuditTypes extends defineQuery('ListAuditTypes', {
   items: z.object({ id: z.string(), type: z.string(), category: z.string(), events: z.number().int() }),
 }) {}
 
-/** The whole trail of a filter as a file; bytes, so the endpoint is written by hand. */
+/** The whole audit trail of a filter as a file; it is bytes, so the endpoint is hand-written. */
 export const auditExport = {
   http: 'GET /v1/audit/export',
   access,

@@ -9,7 +9,7 @@ import { personal } from '../kernel/personal.ts';
 
 const access = withFlag('isOrgAdmin');
 
-/** The newest seal of the log, signed, as a file to keep elsewhere; bytes, so the endpoint is written by hand. */
+/** The newest seal of the log, signed, as a file to store elsewhere; it is bytes, so the endpoint is hand-written. */
 export const sealReceiptDownload = {
   http: 'GET /v1/audit/seal-receipt',
   access,
@@ -44,7 +44,7 @@ export const ReceiptRecipients = z.object({
 });
 export type ReceiptRecipients = z.output<typeof ReceiptRecipients>;
 
-/** How often receipts are sent, and to whom, is now this. */
+/** The interval and the recipients of receipts were changed to these. */
 export const SealReceiptScheduleChanged = defineEvent(
   'SealReceiptScheduleChanged',
   z.object({
@@ -60,9 +60,9 @@ export const SealReceiptScheduleChanged = defineEvent(
 const deliveryFields = {
   sealNumber: z.int().min(0),
   channel: z.enum(['email', 'webhook']),
-  /** For an e-mail: handed to the outbox, which goes on trying. For a server: it answered with 2xx. */
+  /** For an email: queued in the outbox, which keeps trying. For a server: it responded with 2xx. */
   isDelivered: z.boolean(),
-  /** Why not; `null` where it was delivered. */
+  /** Why not; `null` if it was delivered. */
   failure: z.string().max(300).nullable(),
 };
 
@@ -86,14 +86,14 @@ export const SealReceiptSent = defineEvent(
 export const sealReceiptEvents = [SealReceiptScheduleChanged, SealReceiptSent] as const;
 export type SealReceiptEvent = EventOf<(typeof sealReceiptEvents)[number]>;
 
-/** Sets how often receipts are sent, and to whom, as a whole. */
+/** Sets the interval and all recipients of receipts. */
 export class ChangeSealReceiptSchedule extends defineCommand('ChangeSealReceiptSchedule', {
   http: 'PUT /v1/audit/seal-receipt-schedule',
   access,
   data: z.object({ interval: ReceiptInterval, recipients: ReceiptRecipients }),
 }) {}
 
-/** Notes what became of a receipt; sent by the product. */
+/** Records the result of sending a receipt; sent by the product. */
 export class RecordSealReceipt extends defineCommand('RecordSealReceipt', {
   http: null,
   access: system,
@@ -102,7 +102,7 @@ export class RecordSealReceipt extends defineCommand('RecordSealReceipt', {
 
 export const sealReceiptCommands = [ChangeSealReceiptSchedule, RecordSealReceipt] as const;
 
-/** How receipts are sent, and what became of the newest to each address. */
+/** The schedule of receipts, and the result of the newest for each address. */
 export const SealReceiptScheduleView = z.object({
   id: OrganizationId,
   interval: ReceiptInterval,
@@ -113,7 +113,7 @@ export const SealReceiptScheduleView = z.object({
 });
 export type SealReceiptScheduleView = z.output<typeof SealReceiptScheduleView>;
 
-/** How receipts of the asker's organisation are sent. Where nothing was set: never, to nobody. */
+/** The receipt schedule of the sender's organisation. By default: never, to nobody. */
 export class GetSealReceiptSchedule extends defineQuery('GetSealReceiptSchedule', {
   http: 'GET /v1/audit/seal-receipt-schedule',
   access,

@@ -27,13 +27,13 @@ describe('segments of the editor', () => {
     expect(mergeDeletes([remove(2, 5), remove(1, 3)])).toEqual([remove(1, 5)]);
     expect(mergeDeletes([remove(1, 3), remove(6, 8)])).toEqual([remove(1, 3), remove(6, 8)]);
   });
-  it('R-SEG-04: one that joins two others makes one of the three', () => {
+  it('R-SEG-04: one that joins two others merges all three into one', () => {
     expect(mergeDeletes([remove(1, 3), remove(6, 8), remove(2, 7)])).toEqual([remove(1, 8)]);
   });
-  it('R-SEG-04: merges across other edits, behind them', () => {
+  it('R-SEG-04: merges across other edits, into the last place', () => {
     expect(mergeDeletes([remove(1, 3), adjust, remove(2, 5)])).toEqual([adjust, remove(1, 5)]);
   });
-  it('deletes the same seconds as before, in ranges apart from each other', () => {
+  it('deletes the same seconds as before, in separate ranges', () => {
     const second = fc.integer({ min: 0, max: 30 });
     const deletion = fc.tuple(second, second).map(([a, b]) => remove(Math.min(a, b), Math.max(a, b) + 1));
     const isIn = (at: number) => (segment: EditorSegment) =>

@@ -5,13 +5,13 @@ const rangeFields = { start: Seconds, end: Seconds };
 const SegmentText = z.string().trim().min(1).max(200);
 
 /**
- * An edit in the specification's words (2:49, R-EDT-10), on a range of the source, a step or what is said:
- * - `delete` takes the range out of every step;
- * - `insert` puts a step in behind the step `target`, at the start where there is none;
+ * An edit in the specification's terms (2:49, R-EDT-10), of a range of the source, a step or the speech:
+ * - `delete` removes the range from every step;
+ * - `insert` inserts a step after the step `target`, at the start without one;
  * - `adjust` gives a step the range;
- * - `correct` says what is really said within the range;
- * - `replaceAll` puts other words wherever `target` is said;
- * - `merge` takes the step `target`, which must follow, into the step;
+ * - `correct` corrects the speech within the range;
+ * - `replaceAll` replaces words wherever `target` is spoken;
+ * - `merge` merges the step `target`, which must follow, into the step;
  * - `import` brings in a range of the workflow `target`.
  */
 export const EditorSegment = z.discriminatedUnion('type', [
@@ -27,8 +27,8 @@ export type EditorSegment = z.output<typeof EditorSegment>;
 export type SegmentOf<T extends EditorSegment['type']> = Extract<EditorSegment, { type: T }>;
 
 /**
- * Deletions that overlap or touch are one (2:91, R-SEG-04), wherever they stand in the list; the one that is left
- * stands where the last of them stood, so that no edit in between brings back what was deleted.
+ * Deletions that overlap or touch are merged (2:91, R-SEG-04), wherever they are in the list; the result is at the
+ * place of the last of them, so that no edit in between restores what was deleted.
  */
 export function mergeDeletes(segments: readonly EditorSegment[]): readonly EditorSegment[] {
   return segments.reduce<readonly EditorSegment[]>((merged, segment) => {

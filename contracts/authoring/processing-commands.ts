@@ -15,7 +15,7 @@ const workflowFields = { workflowId: WorkflowId };
 /** A command that only the system sends. */
 const internal = <S extends z.ZodObject>(data: S) => ({ http: null, access: system, data }) as const;
 
-/** Makes a workflow from an uploaded video (R-CRE-03); completing a video upload sends it too. */
+/** Creates a workflow from an uploaded video (R-CRE-03); completing a video upload sends it too. */
 export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
   http: null,
   access: system,
@@ -28,21 +28,24 @@ export class InitializeWorkflow extends defineCommand('InitializeWorkflow', {
     languageCode: LanguageCode,
   }),
 }) {}
-/** A stage says where it stands, and why where it failed. Refused for a status that the stage does not have. */
+/** A stage reports its status, and its cause if it failed. Refused for a status that the stage does not have. */
 export class ReportStage extends defineCommand('ReportStage', internal(WorkflowStageChanged.schema)) {}
-/** The source is no video that can be read: what has not ended yet fails with the same cause, since no run comes to it. */
+/**
+ * The source is not a readable video: everything that has not ended yet fails with the same cause, since no run will
+ * reach it.
+ */
 export class EndProcessing extends defineCommand(
   'EndProcessing',
   internal(z.object({ ...workflowFields, cause: Cause })),
 ) {}
-/** Says how long and how large the source is, once it was looked at. */
+/** Records the duration and size of the source, once it was probed. */
 export class MeasureSource extends defineCommand('MeasureSource', internal(SourceMeasured.schema)) {}
-/** The first chunk of the video stands. */
+/** The first chunk of the video is ready. */
 export class MarkPreviewReady extends defineCommand(
   'MarkPreviewReady',
   internal(PreviewBecameReady.schema),
 ) {}
-/** Records what was heard; empty sentences are left out. The same recognition again changes nothing. */
+/** Records the recognised speech; empty sentences are left out. The same recognition again changes nothing. */
 export class RecordTranscript extends defineCommand('RecordTranscript', {
   http: null,
   access: system,
@@ -56,7 +59,7 @@ export class RecordTranscript extends defineCommand('RecordTranscript', {
 }) {}
 /** Proposes steps; changes nothing once a person has edited the steps. */
 export class ProposeSteps extends defineCommand('ProposeSteps', internal(StepsProposed.schema)) {}
-/** Records the terms that were found. Refused with `key-terms.language` in a language without them. */
+/** Records the detected terms. Refused with `key-terms.language` in a language without them. */
 export class RecordKeyTerms extends defineCommand('RecordKeyTerms', internal(KeyTermsFound.schema)) {}
 
 export const processingCommands = [

@@ -7,7 +7,10 @@ import { maxReviewers } from './workflow-fields.ts';
 
 const Reviewer = z.object({ id: UserId, displayName: z.string().nullable() });
 
-/** Chooses who reviews the workflow, as a whole (2:39). Refused with `reviewer.unknown` for people who are no active members, unless they review it already. */
+/**
+ * Sets all reviewers of the workflow (2:39). Refused with `reviewer.unknown` for people who are not active members,
+ * unless they review it already.
+ */
 export class ChangeReviewers extends defineCommand('ChangeReviewers', {
   http: 'PUT /v1/workflows/{workflowId}/reviewers',
   access: canAuthor,
@@ -20,7 +23,7 @@ export class GetWorkflowReviewers extends defineQuery('GetWorkflowReviewers', {
   data: z.object({ workflowId: WorkflowId }),
   items: Reviewer,
 }) {}
-/** Active members by words of their names or e-mails, of whom reviewers are chosen; by name, and no more than their names. */
+/** Active members by words of their names or emails, for choosing reviewers; by name, with nothing but their names. */
 export class FindReviewers extends defineQuery('FindReviewers', {
   http: 'GET /v1/workflows/{workflowId}/reviewers/candidates',
   access: canAuthor,

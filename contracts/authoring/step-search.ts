@@ -3,7 +3,7 @@ import { members } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { StepId, WorkflowId } from '../kernel/fields.ts';
 
-/** A step that viewers can see, as a search finds it. */
+/** A step that viewers can see, as a search result. */
 export const FoundStep = z.object({
   workflowId: WorkflowId,
   workflowTitle: z.string(),
@@ -13,7 +13,10 @@ export const FoundStep = z.object({
 });
 export type FoundStep = z.output<typeof FoundStep>;
 
-/** Published steps whose titles have every word of the keyword, in workspaces that the asker may see; last published workflows first. */
+/**
+ * Published steps whose titles contain every word of the keyword, in workspaces that the sender may see; last published
+ * workflows first.
+ */
 export class SearchSteps extends defineQuery('SearchSteps', {
   http: 'GET /v1/steps',
   access: members,

@@ -6,8 +6,8 @@ import { Sentence, SentenceSuggestion } from './workflow-fields.ts';
 const workflowFields = { workflowId: WorkflowId };
 
 /**
- * Recognised speech. A long transcript comes in parts of at most 100 sentences in one append;
- * the first replaces what was there. `confidence` below the gate is shown as low and makes no titles.
+ * Recognised speech. A long transcript consists of parts of at most 100 sentences in one append; the first replaces the
+ * previous transcript. `confidence` below the gate is shown as low and gives no titles.
  */
 export const TranscriptRecorded = defineEvent(
   'TranscriptRecorded',
@@ -23,7 +23,7 @@ export const TranscriptRecorded = defineEvent(
   { audit: 'recorded the transcript of %{workflow}' },
 );
 
-/** A person corrected the transcript: these sentences are now so, those are gone. */
+/** A person corrected the transcript: these sentences were changed, those were removed. */
 export const SentencesChanged = defineEvent(
   'SentencesChanged',
   z.object({ ...workflowFields, changed: z.array(Sentence), removed: z.array(z.string()) }),
@@ -31,8 +31,8 @@ export const SentencesChanged = defineEvent(
 );
 
 /**
- * Recognition ran again and heard otherwise what a person had corrected: the corrections stay, this is offered beside
- * them. Many suggestions come in several events of one append.
+ * Recognition ran again and differs where a person had made corrections: the corrections stay, this is suggested beside
+ * them. Many suggestions are several events of one append.
  */
 export const SentenceSuggestionsMade = defineEvent(
   'SentenceSuggestionsMade',
@@ -40,21 +40,21 @@ export const SentenceSuggestionsMade = defineEvent(
   { audit: 'suggested newly recognised text beside corrected sentences of %{workflow}' },
 );
 
-/** A person took these suggestions; the sentences changed with the events before this one. */
+/** A person accepted these suggestions; the sentences changed with the preceding events. */
 export const SentenceSuggestionsAccepted = defineEvent(
   'SentenceSuggestionsAccepted',
   z.object({ ...workflowFields, suggestionIds: z.array(z.string()) }),
   { audit: 'replaced corrected sentences of %{workflow} with newly recognised text' },
 );
 
-/** A person decided for the corrected sentences; these suggestions are gone. */
+/** A person decided for the corrected sentences; these suggestions are removed. */
 export const SentenceSuggestionsDismissed = defineEvent(
   'SentenceSuggestionsDismissed',
   z.object({ ...workflowFields, suggestionIds: z.array(z.string()) }),
   { audit: 'kept corrected sentences of %{workflow} instead of newly recognised text' },
 );
 
-/** Events of what is said in the source, which has a fold of its own. */
+/** Events of the transcript, which has a fold of its own. */
 export const transcriptEvents = [
   TranscriptRecorded,
   SentencesChanged,

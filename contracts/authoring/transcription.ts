@@ -19,13 +19,13 @@ export class GetTranscription extends defineQuery('GetTranscription', {
     suggestions: z
       .array(SentenceSuggestion)
       .describe('Newly recognised text beside corrected sentences, until it is accepted or dismissed'),
-    /** Of the workflow's event that made it what it is. */
+    /** Of the workflow's event that changed it last. */
     revision: z.number().int(),
   }),
 }) {}
 /**
- * The transcript as it now is (2:156): the sentences given take the place of all that were there. Answers as absent for an id
- * that is not the draft's transcription any more, because speech was recognised again.
+ * Replaces the whole transcript by the given sentences (2:156). Not found for an id that is not the draft's
+ * transcription any more, because speech was recognised again.
  */
 export class ChangeTranscription extends defineCommand('ChangeTranscription', {
   http: 'PATCH /v1/transcriptions/{transcriptionId}',
@@ -37,13 +37,19 @@ const suggestionsOf = {
   workflowId: WorkflowId,
   suggestionIds: z.array(z.string().min(1).max(100)).min(1).max(2000),
 };
-/** Replaces corrected sentences with what was newly recognised there. A suggestion that is not offered any more is passed over. */
+/**
+ * Replaces corrected sentences with what was newly recognised there. Suggestions that are not offered any more are
+ * skipped.
+ */
 export class AcceptSentenceSuggestions extends defineCommand('AcceptSentenceSuggestions', {
   http: 'POST /v1/workflows/{workflowId}/transcription/suggestions/accept',
   access: canAuthor,
   data: z.object(suggestionsOf),
 }) {}
-/** Keeps the corrected sentences and drops what was newly recognised there. A suggestion that is not offered any more is passed over. */
+/**
+ * Keeps the corrected sentences and drops what was newly recognised there. Suggestions that are not offered any more
+ * are skipped.
+ */
 export class DismissSentenceSuggestions extends defineCommand('DismissSentenceSuggestions', {
   http: 'POST /v1/workflows/{workflowId}/transcription/suggestions/dismiss',
   access: canAuthor,

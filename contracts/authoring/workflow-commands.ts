@@ -20,13 +20,13 @@ import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './w
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
 
-/** Gives the title in one language. Refused with `workflow.published` while viewers see it. */
+/** Sets the title in one language. Refused with `workflow.published` while viewers see it. */
 export class RenameWorkflow extends defineCommand('RenameWorkflow', {
   http: 'PUT /v1/workflows/{workflowId}/title',
   access: canAuthor,
   data: z.object({ ...workflowFields, title: Title, languageCode: LanguageCode }),
 }) {}
-/** Says in which language the workflow is; its title in that language names it everywhere. */
+/** Sets the language of the workflow; its title in that language is used everywhere. */
 export class ChangeWorkflowLanguage extends defineCommand('ChangeWorkflowLanguage', {
   http: 'PUT /v1/workflows/{workflowId}/language-code',
   access: canAuthor,
@@ -42,50 +42,55 @@ export class ChoosePoster extends defineCommand('ChoosePoster', {
     assetId: AssetId.nullable().default(null),
   }),
 }) {}
-/** Gives the id that another system knows the workflow by; empty takes it away. */
+/** Sets the id that another system uses for the workflow; empty clears it. */
 export class ChangeExternalId extends defineCommand('ChangeExternalId', {
   http: 'PATCH /v1/workflows/{workflowId}',
   access: canAuthor,
   data: z.object({ ...workflowFields, externalId: z.string().max(120) }),
 }) {}
-/** Whether the player lays the viewer's name over the picture (R-ORG-16); holds at once, without a publication. */
+/**
+ * Whether the player shows the viewer's name over the picture (R-ORG-16); applies immediately, without a publication.
+ */
 export class ChangeSafetyWatermark extends defineCommand('ChangeSafetyWatermark', {
   http: 'PUT /v1/workflows/{workflowId}/safety-watermark',
   access: canAuthor,
   data: z.object({ ...workflowFields, enabled: z.boolean() }),
 }) {}
 
-/** Gives a step its title; empty leaves it to the product ("Step n"). */
+/** Sets the title of a step; empty shows it as "Step n". */
 export class RenameStep extends defineCommand('RenameStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/title',
   access: canAuthor,
   data: z.object({ ...stepFields, title: StepTitle }),
 }) {}
-/** Refused with `step.range-invalid` outside of the source or when it ends before it starts. */
+/** Refused with `step.range-invalid` outside the source or if it ends before it starts. */
 export class RetimeStep extends defineCommand('RetimeStep', {
   http: 'PUT /v1/workflows/{workflowId}/steps/{stepId}/range',
   access: canAuthor,
   data: z.object({ ...stepFields, startTime: Seconds, endTime: Seconds }),
 }) {}
-/** Makes two steps of one at a moment within it. Refused with `step.split-outside` or `step.exists`. */
+/** Splits a step in two at a moment within it. Refused with `step.split-outside` or `step.exists`. */
 export class SplitStep extends defineCommand('SplitStep', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/split',
   access: canAuthor,
   data: z.object({ ...stepFields, at: Seconds, newStepId: StepId }),
 }) {}
-/** Takes the step that follows in order into this one. Refused with `step.not-adjacent` when `mergedStepId` is another one. */
+/**
+ * Merges the step that follows in order into this one. Refused with `step.not-adjacent` if `mergedStepId` is another
+ * one.
+ */
 export class MergeSteps extends defineCommand('MergeSteps', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/merge',
   access: canAuthor,
   data: z.object({ ...stepFields, mergedStepId: StepId }),
 }) {}
-/** Refused with `workflow.last-step` when it is the only one (R-SEG-03). */
+/** Refused with `workflow.last-step` if it is the only one (R-SEG-03). */
 export class DeleteStep extends defineCommand('DeleteStep', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}',
   access: canAuthor,
   data: z.object(stepFields),
 }) {}
-/** Puts a step in, at a place of the order; undo of a deletion sends it with the same id. */
+/** Inserts a step at a place of the order; undoing a deletion sends it with the same id. */
 export class InsertStep extends defineCommand('InsertStep', {
   http: 'POST /v1/workflows/{workflowId}/steps',
   access: canAuthor,
@@ -96,7 +101,7 @@ export class InsertStep extends defineCommand('InsertStep', {
     attachments: z.array(Attachment).max(50).default([]),
   }),
 }) {}
-/** Puts the steps in another order. Refused with `step.order-incomplete` unless it names each of them once. */
+/** Reorders the steps. Refused with `step.order-incomplete` unless it names each of them once. */
 export class ReorderSteps extends defineCommand('ReorderSteps', {
   http: 'PUT /v1/workflows/{workflowId}/steps/order',
   access: canAuthor,
@@ -104,9 +109,9 @@ export class ReorderSteps extends defineCommand('ReorderSteps', {
 }) {}
 
 /**
- * Edits of steps and transcript in the specification's words, applied one after the other and all or none. Answers
- * with what was applied: deletions that overlap are one (R-SEG-04). Refused as the small commands are, and with
- * `segment.words-absent` where the words are not said, `segment.other-video` for `import`.
+ * Edits of steps and transcript in the specification's terms, applied in order, all or none. Returns what was applied:
+ * deletions that overlap are merged (R-SEG-04). Refused like the small commands, and with `segment.words-absent` if the
+ * words are not spoken, `segment.other-video` for `import`.
  */
 export class EditSegments extends defineCommand('EditSegments', {
   http: 'POST /v1/workflows/{workflowId}/segments',
@@ -115,20 +120,20 @@ export class EditSegments extends defineCommand('EditSegments', {
   result: z.object({ segments: z.array(EditorSegment) }),
 }) {}
 
-/** Hangs a drawing, a link or a PDF on a step. Refused with `attachment.too-many` above 50, and `file.absent` for no such upload. */
+/** Adds a drawing, a link or a PDF to a step. Refused with `attachment.too-many` above 50, and `file.absent` without such an upload. */
 export class AddAttachment extends defineCommand('AddAttachment', {
   http: 'POST /v1/workflows/{workflowId}/steps/{stepId}/attachments',
   access: canAuthor,
   data: z.object({ ...stepFields, attachment: Attachment }),
 }) {}
-/** Takes an attachment off its step. Refused with `attachment.absent` when it is gone. */
+/** Removes an attachment from its step. Refused with `attachment.absent` if it does not exist. */
 export class RemoveAttachment extends defineCommand('RemoveAttachment', {
   http: 'DELETE /v1/workflows/{workflowId}/steps/{stepId}/attachments/{attachmentId}',
   access: canAuthor,
   data: z.object({ ...stepFields, attachmentId: PartId }),
 }) {}
 
-/** Small edits of the transcript: sentences that are now so, and ids of those that are gone. */
+/** Small edits of the transcript: changed sentences, and ids of removed ones. */
 export class ChangeSentences extends defineCommand('ChangeSentences', {
   http: 'PATCH /v1/workflows/{workflowId}/sentences',
   access: canAuthor,
@@ -138,14 +143,14 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
     removed: z.array(PartId).max(500),
   }),
 }) {}
-/** Chooses the key terms as a whole. Refused with `key-terms.language` in a language without them. */
+/** Sets all key terms. Refused with `key-terms.language` in a language without them. */
 export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {
   http: 'PUT /v1/workflows/{workflowId}/terms',
   access: canAuthor,
   data: z.object({ ...workflowFields, terms: z.array(KeyTerm).max(100) }),
 }) {}
 
-/** "Next" of the transcription page (2:154): saves what differs and completes the page. */
+/** "Next" of the transcription page (2:154): saves the differences and completes the page. */
 export class SaveTranscription extends defineCommand('SaveTranscription', {
   http: 'PUT /v1/workflows/{workflowId}/transcription',
   access: canAuthor,
@@ -177,8 +182,8 @@ export class SaveBuilder extends defineCommand('SaveBuilder', {
 }) {}
 
 /**
- * Takes the draft back (2:154). With `keepWorkflow` to the version that viewers last saw, refused with
- * `workflow.never-published`; else to the steps as they were proposed, refused with `workflow.nothing-proposed`.
+ * Discards the edits of the draft (2:154). With `keepWorkflow` it restores the version that viewers last saw, refused
+ * with `workflow.never-published`; otherwise the proposed steps, refused with `workflow.nothing-proposed`.
  */
 export class ResetBuilder extends defineCommand('ResetBuilder', {
   http: 'POST /v1/workflows/{workflowId}/builder/reset',
@@ -186,8 +191,8 @@ export class ResetBuilder extends defineCommand('ResetBuilder', {
   data: z.object({ ...workflowFields, keepWorkflow: z.boolean().default(true) }),
 }) {}
 /**
- * Takes back all that a person changed in steps, transcript, key terms and poster (2:154); the title stays. Refused with
- * `workflow.nothing-proposed` before there is anything.
+ * Discards everything that a person changed in steps, transcript, key terms and poster (2:154); the title stays.
+ * Refused with `workflow.nothing-proposed` before anything was proposed.
  */
 export class ResetWorkflow extends defineCommand('ResetWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/reset',
@@ -196,9 +201,9 @@ export class ResetWorkflow extends defineCommand('ResetWorkflow', {
 }) {}
 
 /**
- * Runs recognition again; the transcript stays until the new one is there.
- * Sentences that an author corrected or added stay; what is then heard there is offered beside them, to be accepted or dismissed.
- * Refused with `transcription.running`, `transcription.no-sound` or `transcription.language`.
+ * Runs recognition again; the transcript stays until the new one is ready. Sentences that an author corrected or added
+ * stay; differing new text is suggested beside them, to be accepted or dismissed. Refused with `transcription.running`,
+ * `transcription.no-sound` or `transcription.language`.
  */
 export class TranscribeAgain extends defineCommand('TranscribeAgain', {
   http: 'POST /v1/workflows/{workflowId}/transcription',
@@ -206,7 +211,10 @@ export class TranscribeAgain extends defineCommand('TranscribeAgain', {
   data: z.object({ ...workflowFields, languageCode: LanguageCode.optional() }),
 }) {}
 
-/** Shows the draft to viewers as the next publication. Refused with `workflow.not-ready`, `workflow.encoding-failed` or `workflow.unchanged`. */
+/**
+ * Publishes the draft as the next publication. Refused with `workflow.not-ready`, `workflow.encoding-failed` or
+ * `workflow.unchanged`.
+ */
 export class PublishWorkflow extends defineCommand('PublishWorkflow', {
   http: 'POST /v1/workflows/{workflowId}/publish',
   access: canAuthor,
@@ -219,7 +227,7 @@ export class UnpublishWorkflow extends defineCommand('UnpublishWorkflow', {
   access: canAuthor,
   data: z.object(workflowFields),
 }) {}
-/** Takes the workflow away in any status; its events and publications stay as the record. */
+/** Deletes the workflow in any status; its events and publications stay as the record. */
 export class DeleteWorkflow extends defineCommand('DeleteWorkflow', {
   http: 'DELETE /v1/workflows/{workflowId}',
   access: canAuthor,
@@ -234,7 +242,7 @@ export class RetryStage extends defineCommand('RetryStage', {
 
 /**
  * Accepts titles as they were proposed, so that they are no longer marked. A step whose title is not a proposal is
- * passed over; refused with `step.absent` where there is no such step.
+ * skipped; refused with `step.absent` if the step does not exist.
  */
 export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
   http: 'POST /v1/workflows/{workflowId}/steps/titles/accept',

@@ -3,7 +3,7 @@ import { members } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { WorkspaceId } from '../kernel/fields.ts';
 
-/** How many workflows a workspace has; asked by other contexts. */
+/** How many workflows a workspace has; queried by other contexts. */
 export class CountWorkflows extends defineQuery('CountWorkflows', {
   http: null,
   access: members,

@@ -1,6 +1,6 @@
 import { defineError } from '../kernel/errors.ts';
 
-/** Why authoring refuses; each says what happened and what is safe. */
+/** Refusals of authoring; each says what happened and what is safe. */
 export const WorkflowNotReady = defineError(
   'workflow.not-ready',
   'conflict',

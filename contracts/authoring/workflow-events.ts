@@ -35,7 +35,7 @@ import {
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
 
-/** A workflow begins, from a source that was uploaded. Everything about it lives in its draft until it is published. */
+/** A workflow was created from an uploaded source. Everything about it is in its draft until it is published. */
 export const WorkflowInitialized = defineEvent(
   'WorkflowInitialized',
   z.object({
@@ -46,18 +46,18 @@ export const WorkflowInitialized = defineEvent(
     title: Title,
     languageCode: LanguageCode,
     editType: EditType,
-    /** The organisation was of the second generation when it began; absent where it was not, and in older logs. */
+    /** The organisation was of the second generation when it was created; absent if not, and in older logs. */
     secondGeneration: z.boolean().optional(),
   }),
   { audit: 'created %{workflow}' },
 );
-/** A stage of processing has another status (2:81); with `error` comes why. */
+/** A processing stage has another status (2:81); `error` is its cause. */
 export const WorkflowStageChanged = defineEvent(
   'WorkflowStageChanged',
   z.object({ ...workflowFields, stage: Stage, status: z.string(), cause: Cause.nullable() }),
   { audit: 'set the status of %{stage} for %{workflow} to %{status}' },
 );
-/** How long the source is; steps lie within it. */
+/** The duration of the source; steps are within it. */
 export const SourceMeasured = defineEvent(
   'SourceMeasured',
   z.object({
@@ -69,29 +69,29 @@ export const SourceMeasured = defineEvent(
   }),
   { audit: 'measured the video of %{workflow}' },
 );
-/** The first chunk of the video stands: the editor can show it. */
+/** The first chunk of the video is ready: the editor can show it. */
 export const PreviewBecameReady = defineEvent('PreviewBecameReady', z.object(workflowFields), {
   audit: 'prepared the preview of %{workflow}',
 });
-/** Recognition is to run (again); what it hears replaces the transcript when it is there. */
+/** Recognition was requested (again); its result replaces the transcript when it is ready. */
 export const TranscriptionRequested = defineEvent(
   'TranscriptionRequested',
   z.object({ ...workflowFields, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
   { audit: 'requested a new transcript of %{workflow}' },
 );
-/** A failed stage is to run again, alone. */
+/** A retry of a failed stage was requested. */
 export const StageRetryRequested = defineEvent(
   'StageRetryRequested',
   z.object({ ...workflowFields, stage: Stage }),
   { audit: 'retried %{stage} for %{workflow}' },
 );
-/** Steps as the product proposes them, replacing the draft's. */
+/** Steps proposed by the product, replacing the draft's. */
 export const StepsProposed = defineEvent(
   'StepsProposed',
   z.object({ ...workflowFields, basis: SegmentationBasis, steps: z.array(StepRange) }),
   { audit: 'proposed the steps of %{workflow}' },
 );
-/** The step has another title; empty when the product names it ("Step n"). */
+/** The step has another title; empty if it is shown as "Step n". */
 export const StepRenamed = defineEvent('StepRenamed', z.object({ ...stepFields, title: StepTitle }), {
   audit: 'renamed %{step} of %{workflow} to “%{title}”',
 });
@@ -107,35 +107,35 @@ export const StepSplit = defineEvent(
   z.object({ ...stepFields, at: Seconds, newStepId: StepId, newTitle: StepTitle }),
   { audit: 'split %{step} of %{workflow} at %{at}' },
 );
-/** The step took in the one that followed it in order. */
+/** The step was merged with the one that followed it in order. */
 export const StepsMerged = defineEvent(
   'StepsMerged',
   z.object({ ...stepFields, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: StepTitle }),
   { audit: 'merged %{step} of %{workflow} with %{mergedStep}' },
 );
-/** The step is no longer in the draft, nor what hung on it. */
+/** The step was removed from the draft, with its attachments. */
 export const StepDeleted = defineEvent('StepDeleted', z.object(stepFields), {
   audit: 'deleted %{step} of %{workflow}',
 });
-/** A step (back) in the draft, at a place of the order (from 0). */
+/** A step was inserted (again) into the draft, at a place of the order (from 0). */
 export const StepInserted = defineEvent(
   'StepInserted',
   z.object({ ...workflowFields, step: StepRange, index: z.number().int(), attachments: z.array(Attachment) }),
   { audit: 'inserted %{step} into %{workflow}' },
 );
-/** The steps stand in this order. */
+/** The steps were reordered. */
 export const StepsReordered = defineEvent(
   'StepsReordered',
   z.object({ ...workflowFields, order: z.array(StepId) }),
   { audit: 'reordered the steps of %{workflow}' },
 );
-/** All steps at once, as the save of the segmentation page sends them or a deleted range leaves them. */
+/** All steps were replaced, by the segmentation page or after a range was deleted. */
 export const StepsReplaced = defineEvent(
   'StepsReplaced',
   z.object({ ...workflowFields, steps: z.array(StepRange) }),
   { audit: 'saved the steps of %{workflow}' },
 );
-/** The product found these terms in what was said. */
+/** The product detected these terms in the speech. */
 export const KeyTermsFound = defineEvent(
   'KeyTermsFound',
   z.object({ ...workflowFields, terms: z.array(KeyTerm) }),
@@ -147,25 +147,25 @@ export const KeyTermsChanged = defineEvent(
   z.object({ ...workflowFields, terms: z.array(KeyTerm) }),
   { audit: 'changed the key terms of %{workflow}' },
 );
-/** A drawing, a link or a PDF hangs on the step. */
+/** A drawing, a link or a PDF was added to the step. */
 export const AttachmentAdded = defineEvent(
   'AttachmentAdded',
   z.object({ ...stepFields, attachment: Attachment }),
   { audit: 'added an attachment to %{step} of %{workflow}' },
 );
-/** The attachment no longer hangs on the step; its file stays. */
+/** The attachment was removed from the step; its file stays. */
 export const AttachmentRemoved = defineEvent(
   'AttachmentRemoved',
   z.object({ ...stepFields, attachmentId: z.string() }),
   { audit: 'removed an attachment from %{step} of %{workflow}' },
 );
-/** The title in one language; the workflow's own language names it everywhere else. */
+/** The title in one language; the title of the workflow's own language is used everywhere else. */
 export const WorkflowRenamed = defineEvent(
   'WorkflowRenamed',
   z.object({ ...workflowFields, title: Title, languageCode: LanguageCode }),
   { audit: 'renamed %{workflow} to “%{title}”' },
 );
-/** The language whose title names the workflow is now this. */
+/** The workflow's language, whose title is used, was changed to this. */
 export const WorkflowLanguageChanged = defineEvent(
   'WorkflowLanguageChanged',
   z.object({ ...workflowFields, languageCode: LanguageCode }),
@@ -177,13 +177,13 @@ export const PosterChosen = defineEvent(
   z.object({ ...workflowFields, atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
   { audit: 'chose the poster of %{workflow}' },
 );
-/** Another system knows the workflow by this id; empty for none. */
+/** Another system uses this id for the workflow; empty for none. */
 export const ExternalIdChanged = defineEvent(
   'ExternalIdChanged',
   z.object({ ...workflowFields, externalId: z.string().max(120) }),
   { audit: 'set the external ID of %{workflow} to %{externalId}' },
 );
-/** From now on the player lays the viewer's name over the picture, or no longer. */
+/** The player shows the viewer's name over the picture from now on, or no longer. */
 export const SafetyWatermarkChanged = defineEvent(
   'SafetyWatermarkChanged',
   z.object({ ...workflowFields, enabled: z.boolean() }),
@@ -194,7 +194,7 @@ export const SafetyWatermarkChanged = defineEvent(
     },
   },
 );
-/** These people are to look at the workflow before others do; none when empty. */
+/** These people are to review the workflow before others see it; none if empty. */
 export const ReviewersChanged = defineEvent(
   'ReviewersChanged',
   z.object({ ...workflowFields, reviewers: z.array(UserId).max(maxReviewers) }),
@@ -207,8 +207,8 @@ export const EditorPageCompleted = defineEvent(
   { audit: 'completed the %{page} page of %{workflow}' },
 );
 /**
- * The draft was taken back: to what viewers last saw, to the proposed steps, or to all that was made of the source. What that
- * changed stands in the events before it.
+ * The edits of the draft were discarded: back to what viewers last saw, to the proposed steps, or to everything
+ * generated from the source. The preceding events contain the changes.
  */
 export const WorkflowReset = defineEvent(
   'WorkflowReset',
@@ -222,7 +222,7 @@ export const WorkflowPublished = defineEvent(
     ...workflowFields,
     publication: z.number().int().min(1),
     publishedAt: Timestamp,
-    /** Nothing differs from the publication before, which was hidden; what was seen of that stays seen. */
+    /** Nothing differs from the previous publication, which was hidden; progress of it is kept. */
     unchanged: z.literal(true).optional(),
   }),
   { audit: 'published version %{publication} of %{workflow}' },
@@ -231,12 +231,15 @@ export const WorkflowPublished = defineEvent(
 export const WorkflowUnpublished = defineEvent('WorkflowUnpublished', z.object(workflowFields), {
   audit: 'unpublished %{workflow}',
 });
-/** Gone from every list; its events and its publications remain as the record. */
+/** Removed from every list; its events and its publications remain as the record. */
 export const WorkflowDeleted = defineEvent(
   'WorkflowDeleted',
   z.object({
     ...workflowFields,
-    /** How many it had; events of earlier versions do not say. What was never published leaves no files behind. */
+    /**
+     * How many publications it had; absent in events of earlier versions. A workflow that was never published leaves no
+     * files behind.
+     */
     publications: z.number().int().min(0).optional(),
   }),
   { audit: 'deleted %{workflow}' },

@@ -28,7 +28,7 @@ const statuses = (differing: Partial<WorkflowStatuses>): WorkflowStatuses => ({
   ...differing,
 });
 
-describe('the words of statuses', () => {
+describe('the values of statuses', () => {
   it('R-WFL-01: editorStatus is one of these and nothing else', () => {
     const processes = [
       'cut',
@@ -82,7 +82,7 @@ describe('the words of statuses', () => {
   });
 });
 
-describe('what is going on', () => {
+describe('what is being processed', () => {
   it('R-WFL-02: the editor is processing while the video itself is changed, and only then', () => {
     const changing = EditorStatus.options.filter(isProcessingInEditor);
     expect(changing).toEqual([
@@ -95,7 +95,7 @@ describe('what is going on', () => {
       'processing voice over sections',
     ]);
   });
-  it('R-WFL-04: what is blocked is shown as transcoding, whatever it waits for', () => {
+  it('R-WFL-04: blocked workflows are shown as transcoding, whatever they wait for', () => {
     const ready = statuses({ speechStatus: 'completed' });
     for (const blocked of BlockedReason.options)
       expect(cardStatus({ ...ready, blocked })).toBe('transcoding');
@@ -106,7 +106,7 @@ describe('what is going on', () => {
       'running transcript',
     ]);
   });
-  it('R-KEY-01: key terms are in process when inProgress or reprocess', () => {
+  it('R-KEY-01: key terms are being processed when inProgress or reprocess', () => {
     const inProcess = ['inProgress', 'reprocess', 'completed', 'error'] as const;
     expect(inProcess.map((termsStatus) => areTermsProcessing({ termsStatus }))).toEqual([
       true,
@@ -119,7 +119,7 @@ describe('what is going on', () => {
 });
 
 describe('what a stage reported', () => {
-  it('is that it began, is done or failed, in every word that a stage has', () => {
+  it('is that it started, is done or failed, in every status of a stage', () => {
     const words = [ConvertStatus, SpeechStatus, StepsStatus, TermsStatus, FrameCaptureStatus];
     const outcomes = new Map(
       words.flatMap(({ options }) => options.map((word) => [word, stageOutcome(word)])),
@@ -142,7 +142,7 @@ describe('what a stage reported', () => {
     [{ termsStatus: 'reprocess' }, true],
     [{ editorStatus: 'processing trim' }, true],
     [{ convertStatus: 'error', stepsStatus: 'error' }, false],
-  ] as const)('%o: still being made is %s', (differing, made) => {
+  ] as const)('%o: still being processed is %s', (differing, made) => {
     const through = {
       convertStatus: 'finished',
       speechStatus: 'completed',
@@ -154,7 +154,7 @@ describe('what a stage reported', () => {
 });
 
 describe('the status of a card', () => {
-  it('R-WFL-06: the first that matches wins, whatever else is so', () => {
+  it('R-WFL-06: the first match wins, whatever else matches', () => {
     const everything = statuses({
       published: true,
       blocked: 'transcoding',
@@ -181,11 +181,11 @@ describe('the status of a card', () => {
     expect(cardStatus(made)).toBe('processing');
     expect(cardStatus({ ...made, editorStatus: 'completed buildermain' })).toBe('new');
   });
-  it('R-WFL-12: names the stages that failed in the order of the work', () => {
+  it('R-WFL-12: names the stages that failed in processing order', () => {
     const failed = statuses({ termsStatus: 'error', convertStatus: 'error', speechStatus: 'completed' });
     expect(failedStages(failed)).toEqual(['convert', 'terms']);
   });
-  it('R-WFL-14: no-access is one more, with which nothing can be done', () => {
+  it('R-WFL-14: no-access is a further one, which allows no action', () => {
     expect(CardStatus.options).toContain('no-access');
     expect(Object.values(cardActions('no-access'))).not.toContain(true);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetId, LanguageCode, PartId, Seconds, StepId, StepTitle, Title } from '../kernel/fields.ts';
 
-/** A word as it was heard; `confidence` 0 to 1. */
+/** A recognised word; `confidence` 0 to 1. */
 export const Word = z.object({
   word: z.string().max(2000),
   startTime: Seconds,
@@ -18,20 +18,23 @@ export const Sentence = z.object({
 });
 export type Sentence = z.output<typeof Sentence>;
 
-/** What a later recognition heard where an author had corrected, added or deleted sentences; offered in their place. */
+/**
+ * What a later recognition returned where an author had corrected, added or deleted sentences; suggested in their
+ * place.
+ */
 export const SentenceSuggestion = z.object({
   id: z.string(),
-  /** Of the author's sentences that it would replace; none where the author had deleted what was heard. */
+  /** Of the author's sentences that it would replace; none if the author had deleted what was recognised. */
   sentenceIds: z.array(z.string()),
   heard: z.array(Sentence),
 });
 export type SentenceSuggestion = z.output<typeof SentenceSuggestion>;
 
-/** A step is a range of the source; order is a list of its own, so ranges may stand in any order (DECISIONS). */
+/** A step is a range of the source; order is a separate list, so ranges may be in any order (DECISIONS). */
 export const StepRange = z.object({ id: StepId, title: StepTitle, startTime: Seconds, endTime: Seconds });
 export type StepRange = z.output<typeof StepRange>;
 
-/** Something beside a step (2:41): a drawing (picture), a link, or a PDF with its size in bytes. */
+/** An attachment of a step (2:41): a drawing (picture), a link, or a PDF with its size in bytes. */
 export const Attachment = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('diagram'),
@@ -56,7 +59,7 @@ export const Attachment = z.discriminatedUnion('kind', [
 ]);
 export type Attachment = z.output<typeof Attachment>;
 
-/** Stages of processing whose statuses make up the card (2:81-85); a status with `error` in it means failed. */
+/** Stages of processing whose statuses determine the card (2:81-85); a status that contains `error` means failed. */
 export const Stage = z.enum(['convert', 'speech', 'steps', 'terms', 'frames']);
 export type Stage = z.output<typeof Stage>;
 export const ConvertStatus = z.enum([
@@ -79,7 +82,7 @@ export const TermsStatus = z.enum(['inProgress', 'reprocess', 'completed', 'erro
 export const FrameCaptureStatus = z.enum(['running', 'waiting conversion', 'completed', 'error']);
 export const Cause = z.object({ error: z.string(), message: z.string() });
 
-/** What is being made of a workflow while its author waits in the editor (2:79). */
+/** What is being generated while a workflow's author waits in the editor (2:79). */
 const editorProcesses = [
   'processing cut',
   'processing erase',
@@ -90,7 +93,7 @@ const editorProcesses = [
   'processing voice over sections',
 ] as const;
 
-/** editorStatus (2:78): where the author stands; empty before anything began. */
+/** editorStatus (2:78): the author's progress; empty before anything started. */
 export const EditorStatus = z.enum([
   '',
   ...editorProcesses,
@@ -111,7 +114,7 @@ export const isProcessingInEditor = (status: EditorStatus): boolean =>
 
 export const EditorPage = z.enum(['segmentation', 'transcription', 'buildermain']);
 
-/** What steps were found by: the spoken words, or pictures and silences where nobody speaks clearly. */
+/** How steps were detected: by the speech, or by pictures and silences if nobody speaks clearly. */
 export const SegmentationBasis = z.enum(['speech', 'scenes']);
 
 /** Card edit-mode status in its order of derivation (2:84, R-WFL-06..14). */
@@ -125,7 +128,7 @@ export const CardStatus = z.enum([
   'no-access',
 ]);
 export type CardStatus = z.output<typeof CardStatus>;
-/** The statuses of a workflow itself, whoever looks at it. */
+/** The statuses of a workflow itself, for every viewer. */
 export const accessibleStatuses: readonly CardStatus[] = CardStatus.exclude(['no-access']).options;
 
 /** Which editor a workflow was made for (2:39). */
@@ -134,7 +137,7 @@ export const EditType = z.enum(['original', 'new_editor']);
 /** Why a workflow cannot be opened yet (2:85). */
 export const BlockedReason = z.enum(['waiting backend initial', 'transcoding', 'copying original video']);
 
-/** Statuses from which everything about a workflow's card follows. */
+/** Statuses that determine everything about a workflow's card. */
 export const WorkflowStatuses = z.object({
   published: z.boolean(),
   blocked: BlockedReason.nullable(),
@@ -148,7 +151,7 @@ export const WorkflowStatuses = z.object({
   /** An author has looked at it in the editor (2:84: "new if not yet processed, else unpublished"). */
   processed: z.boolean(),
   hasImageMap: z.boolean(),
-  /** It began in an organisation of the second generation (2:84). */
+  /** It was created in an organisation of the second generation (2:84). */
   secondGeneration: z.boolean(),
 });
 export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
@@ -157,19 +160,19 @@ export type WorkflowStatuses = z.output<typeof WorkflowStatuses>;
 export const isTranscribing = ({ speechStatus }: Pick<WorkflowStatuses, 'speechStatus'>): boolean =>
   speechStatus === 'running transcript';
 
-/** Key terms are being found (2:82, R-KEY-01). */
+/** Key terms are being detected (2:82, R-KEY-01). */
 export const areTermsProcessing = ({ termsStatus }: Pick<WorkflowStatuses, 'termsStatus'>): boolean =>
   termsStatus === 'inProgress' || termsStatus === 'reprocess';
 
 const doneStatuses: readonly string[] = ['finished', 'transcoded', 'completed', 'sentences finished'];
 
-/** What a stage reported, whatever its own word for it (2:81-85). */
+/** The outcome that a stage reported, by its own status (2:81-85). */
 export function stageOutcome(status: string): 'begun' | 'done' | 'failed' {
   if (status.includes('error')) return 'failed';
   return doneStatuses.includes(status) ? 'done' : 'begun';
 }
 
-/** Something is still being made of the video, so the workflow will change by itself. */
+/** The video is still being processed, so the workflow will change by itself. */
 export const isProcessing = (statuses: WorkflowStatuses): boolean =>
   statuses.editorStatus.startsWith('processing') ||
   stageOutcome(statuses.convertStatus) === 'begun' ||
@@ -191,7 +194,7 @@ export const stageStatuses = (statuses: StatusesOfStages): Readonly<Record<Stage
   frames: statuses.frameCaptureStatus,
 });
 
-/** The stages that failed, in the order of the work: any status with `error` in it (2:84). */
+/** The stages that failed, in processing order: any status that contains `error` (2:84). */
 export function failedStages(statuses: StatusesOfStages): readonly Stage[] {
   const byStage = stageStatuses(statuses);
   return Stage.options.filter((stage) => stageOutcome(byStage[stage] ?? '') === 'failed');
@@ -242,7 +245,7 @@ export function cardActions(status: CardStatus): {
   };
 }
 
-/** Languages whose key terms are found (2:210, R-KEY-02). */
+/** Languages that have key terms (2:210, R-KEY-02). */
 export const keyTermLanguages: readonly string[] = [
   'en-us',
   'pt-br',
@@ -267,7 +270,7 @@ export const keyTermLanguages: readonly string[] = [
   'ar-jo',
 ];
 
-/** More people than this review nothing. */
+/** The most reviewers of a workflow. */
 export const maxReviewers = 50;
 
 export const KeyTerm = z.string().min(1).max(80);

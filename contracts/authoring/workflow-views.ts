@@ -28,7 +28,7 @@ import {
   WorkflowTitles,
 } from './workflow-fields.ts';
 
-/** A card of a list. `languageCode` says in which language `title` is. */
+/** A card of a list. `languageCode` is the language of `title`. */
 export const WorkflowCard = z.object({
   id: WorkflowId,
   title: z.string(),
@@ -42,7 +42,7 @@ export const WorkflowCard = z.object({
   previewReady: z.boolean(),
   videoDuration: Seconds.nullable(),
   stepCount: z.number().int(),
-  /** Why it failed, where it did; or what it was made without. */
+  /** Why it failed, if it did; or what is missing. */
   cause: Cause.nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -58,14 +58,17 @@ export const DraftStep = StepRange.extend({
   type: z.enum(['original', 'import']),
 });
 export type DraftStep = z.output<typeof DraftStep>;
-/** A step as its author gets it. */
+/** A step as its author sees it. */
 export const EditorStep = DraftStep.extend({
   titleProposed: z.boolean().describe('As a machine wrote it; nobody has accepted it'),
   transcriptions: z.record(LanguageCode, TranscriptionId).describe('One for each language (2:41)'),
 });
 export type EditorStep = z.output<typeof EditorStep>;
 
-/** The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change by itself. */
+/**
+ * The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change
+ * by itself.
+ */
 export const WorkflowDetails = WorkflowCard.extend({
   titles: WorkflowTitles,
   assetId: AssetId,
@@ -86,13 +89,13 @@ export const WorkflowDetails = WorkflowCard.extend({
   externalId: z.string().nullable(),
   safetyWatermark: z.boolean(),
   reviewers: z.array(UserId),
-  /** Number of the last publication, 0 when never published. */
+  /** Number of the last publication, 0 if never published. */
   publication: z.number().int(),
   revision: z.number().int(),
 });
 export type WorkflowDetails = z.output<typeof WorkflowDetails>;
 
-/** Lists of workflows are kept up to date on screens that show all of them: so many in one answer (1:447, R-DOC-03). */
+/** Screens that show all workflows keep their lists up to date: this is the most in one answer (1:447, R-DOC-03). */
 const maxWorkflows = 1500;
 
 const workflowListParameters = listParameters(['updatedAt', 'createdAt', 'title', 'publishedAt', 'id'], {
@@ -116,21 +119,21 @@ export class GetWorkflowSteps extends defineQuery('GetWorkflowSteps', {
   data: z.object({ workflowId: WorkflowId, originalSteps: z.stringbool().default(false) }),
   items: EditorStep,
 }) {}
-/** What the asker may do with it; `allowView` decides the player (R-PLY-04). */
+/** What the sender may do with it; `allowView` decides about the player (R-PLY-04). */
 export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions', {
   http: 'GET /v1/workflows/{workflowId}/permissions',
   access: members,
   data: z.object({ workflowId: WorkflowId }),
   item: z.object({ allowView: z.boolean(), allowEdit: z.boolean(), published: z.boolean() }),
 }) {}
-/** Workflows of a workspace: viewers get what is published, authors everything. */
+/** Workflows of a workspace: viewers get published ones, authors everything. */
 export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows', {
   http: 'GET /v1/workspaces/{workspaceId}/workflows',
   access: members,
   data: z.object({ workspaceId: WorkspaceId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
-/** Workflows of every workspace that the asker may see, or those of at most 200 comma-separated `ids`, as one page. */
+/** Workflows of every workspace that the sender may see, or those of at most 200 comma-separated `ids`, as one page. */
 export class ListWorkflows extends defineQuery('ListWorkflows', {
   http: 'GET /v1/workflows',
   access: members,
@@ -143,14 +146,14 @@ export class ListWorkflows extends defineQuery('ListWorkflows', {
   }),
   items: WorkflowCard,
 }) {}
-/** Workflows that a person made (owned by me). */
+/** Workflows that a person created (owned by me). */
 export class ListCreatorWorkflows extends defineQuery('ListCreatorWorkflows', {
   http: 'GET /v1/users/{userId}/workflows/creator',
   access: members,
   data: z.object({ userId: UserId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
-/** What the asker left unfinished, last touched first (R-CRE-06). */
+/** The sender's unfinished workflows, last edited first (R-CRE-06). */
 export class ListContinueEditing extends defineQuery('ListContinueEditing', {
   http: 'GET /v1/users/{userId}/workflows/continue-editing',
   access: members,
@@ -199,7 +202,9 @@ export const DraftChange = z.object({
   after: z.string().nullable(),
 });
 export type DraftChange = z.output<typeof DraftChange>;
-/** What has changed since the last publication; publishing with `revision` as the expected one publishes just that. */
+/**
+ * What has changed since the last publication; publishing with `revision` as the expected one publishes exactly that.
+ */
 export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   http: 'GET /v1/workflows/{workflowId}/changes',
   access: canAuthor,
@@ -211,7 +216,9 @@ export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   }),
 }) {}
 
-/** The steps of one publication as it was watched, for checking what was played; also after it was hidden or deleted. */
+/**
+ * The steps of one publication as it was watched, for checking reported playback; also after it was hidden or deleted.
+ */
 export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   http: null,
   access: members,
@@ -224,20 +231,22 @@ export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   }),
 }) {}
 
-/** One moment in the making of a workflow. */
+/** One entry of a workflow's processing history. */
 export const Conversion = z.object({
   id: z.string(),
   at: Timestamp,
-  /** `requested`: recognition anew; `retried`: a failed stage was started again; else a stage reported. */
+  /**
+   * `requested`: recognition was requested again; `retried`: a failed stage was restarted; otherwise a stage reported.
+   */
   kind: z.enum(['reported', 'requested', 'retried']),
   stage: Stage,
   status: z.string(),
-  /** `under-way` while nothing newer is known of the stage; what began before that is `begun`. */
+  /** `under-way` while nothing newer is known of the stage; earlier starts are `begun`. */
   outcome: z.enum(['begun', 'under-way', 'done', 'failed']),
   cause: Cause.nullable(),
 });
 export type Conversion = z.output<typeof Conversion>;
-/** How the workflow was made of its video: every change of a stage, newest first (2:154, R-WFL-24). */
+/** The processing history of a workflow's video: every change of a stage, newest first (2:154, R-WFL-24). */
 export class GetConversionHistory extends defineQuery('GetConversionHistory', {
   http: 'GET /v1/workflows/{workflowId}/conversion-history',
   access: canAuthor,
@@ -256,7 +265,7 @@ export class PreviewSubtitles extends defineQuery('PreviewSubtitles', {
   item: z.object({ languageCode: LanguageCode, subtitles: z.string() }),
 }) {}
 
-/** All that the player shows of a workflow but for its media. */
+/** Everything that the player shows of a workflow except its media. */
 export const WatchableWorkflow = z.object({
   workflowId: WorkflowId,
   workspaceId: WorkspaceId,
@@ -264,7 +273,7 @@ export const WatchableWorkflow = z.object({
   assetId: AssetId,
   /** 0 is the draft. */
   publication: z.number().int(),
-  /** Of the workflow as a whole: viewers see its last publication, nothing, or it is gone. */
+  /** Of the workflow as a whole: viewers see its last publication, nothing, or it is deleted. */
   visibility: z.enum(['published', 'hidden', 'deleted']),
   allowEdit: z.boolean(),
   safetyWatermark: z.boolean(),

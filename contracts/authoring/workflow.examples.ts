@@ -35,7 +35,7 @@ export const exampleAttachments = {
   pdf: { kind: 'pdf', id: 'attachment-3', assetId: 'asset-3', name: 'safety.pdf', size: 120_000 },
 } as const satisfies Record<string, Attachment>;
 
-/** One valid event of each kind, telling of one short video of a minute; specs, stories and seeds start from them. */
+/** One valid event of each kind, about one short video of a minute; specs, stories and seeds start from them. */
 export const workflowExamples: {
   readonly [T in events.WorkflowEvent['type']]: Extract<events.WorkflowEvent, { type: T }>;
 } = {

@@ -6,13 +6,16 @@ interface Administration {
   readonly reach: 'organization' | 'led-workspaces' | 'nobody';
   /** People whose strongest role is one of these may be changed. */
   readonly changes: readonly Role[];
-  /** Roles that may be given, in the organisation and in a workspace. */
+  /** Roles that may be granted, in the organisation and in a workspace. */
   readonly assigns: readonly Role[];
 }
 
 const organizationRoles: readonly Role[] = ['admin-organization', 'admin-group', 'publisher', 'viewer'];
 
-/** Who administers whom: decisions refuse by this table, and screens offer by it. A role gives only what it has. */
+/**
+ * Who administers whom: decisions refuse by this table, and screens offer actions by it. A role grants only what it has
+ * itself.
+ */
 export const administration: Readonly<Record<Role, Administration>> = {
   'admin-super': { reach: 'organization', changes: Role.options, assigns: Role.options },
   'admin-organization': { reach: 'organization', changes: organizationRoles, assigns: organizationRoles },
@@ -28,17 +31,17 @@ export interface RoleHolder {
   readonly roles: Readonly<Record<string, Role>>;
 }
 
-/** The strongest of somebody's roles, wherever they have it. */
+/** The strongest of somebody's roles, anywhere. */
 export function strongestRole({ role, roles }: Pick<RoleHolder, 'role' | 'roles'>): Role {
   const heldRoles = new Set([role, ...Object.values(roles)]);
   return Role.options.find((each) => heldRoles.has(each)) ?? role;
 }
 
-/** Workspaces whose people somebody leads as a workspace administrator. */
+/** Workspaces whose people somebody administers. */
 export const administeredWorkspaces = ({ roles }: Pick<RoleHolder, 'roles'>): readonly string[] =>
   Object.keys(roles).filter((workspaceId) => roles[workspaceId] === 'admin-group');
 
-/** Whether the person is one of those whom an administrator's role reaches at all; everybody reaches themself. */
+/** Whether an administrator's role covers the person at all; everybody covers themself. */
 export function isWithinReach(administrator: RoleHolder, person: RoleHolder): boolean {
   if (administrator.id === person.id) return true;
   switch (administration[administrator.role].reach) {
@@ -57,7 +60,7 @@ export const mayChange = (administrator: RoleHolder, person: RoleHolder): boolea
   (isWithinReach(administrator, person) &&
     administration[administrator.role].changes.includes(strongestRole(person)));
 
-/** Whether somebody of this role may give the other one. */
+/** Whether somebody with this role may grant the other one. */
 export const mayAssignRole = (administrator: Role, role: Role): boolean =>
   administration[administrator].assigns.includes(role);
 

@@ -6,7 +6,7 @@ import { UserId } from '../kernel/fields.ts';
 
 const removal = {
   userId: UserId,
-  /** Of the last event in the stream of their account; the reservation holds until something is appended to it. */
+  /** Revision of the last event of their account; the reservation is valid until another event is appended to it. */
   userRevision: z.int().min(0),
 };
 
@@ -18,8 +18,8 @@ export const administratorsEvents = [AdministratorRemovalReserved] as const;
 export type AdministratorsEvent = EventOf<(typeof administratorsEvents)[number]>;
 
 /**
- * Sent before an active administrator is deactivated, erased or given another role, so that of several who remove each other at
- * the same moment one stays. Refused with `user.last-administrator`.
+ * Sent before an active administrator is deactivated, erased or given another role, so that of several who remove each
+ * other concurrently one stays. Refused with `user.last-administrator`.
  */
 export class ReserveAdministratorRemoval extends defineCommand('ReserveAdministratorRemoval', {
   http: null,

@@ -5,7 +5,7 @@ import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { OrganizationId, UserId } from '../kernel/fields.ts';
 
-/** An e-mail address, known only by its keyed hash, belongs to one account of the whole product. */
+/** An email address, identified only by its keyed hash, was reserved for one account of the whole product. */
 export const EmailReserved = defineEvent(
   'EmailReserved',
   z.object({ userId: UserId, organizationId: OrganizationId }),
@@ -24,7 +24,7 @@ export const EmailTaken = defineError(
   'This email address already belongs to an account. Nothing was changed; use another address.',
 );
 
-/** Reserves an address before the account is made; sent by the product. */
+/** Reserves an address before the account is created; sent by the product. */
 export class ReserveEmail extends defineCommand('ReserveEmail', {
   http: null,
   access: system,

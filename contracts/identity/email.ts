@@ -6,14 +6,14 @@ import { OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
 const EmailId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid ID.');
 
 /**
- * What became of a letter: taken by the mail server, refused by it, still to be sent; `outbox` where there is no mail server,
- * or where an earlier release did not write it down.
+ * Delivery of an email: accepted by the mail server, rejected by it, still to be sent; `outbox` if there is no mail
+ * server, or an earlier release did not record it.
  */
 export const EmailDelivery = z.enum(['sent', 'refused', 'waiting', 'outbox']);
 
 /**
- * A letter that the product sent to somebody of the organisation. Its text is shown to nobody: whoever reads a link in it can
- * sign in as its addressee.
+ * An email that the product sent to somebody of the organisation. Nobody can read its text: a link in it can sign in as
+ * its recipient.
  */
 export const EmailView = z.object({
   id: EmailId,
@@ -27,7 +27,7 @@ export const EmailView = z.object({
 });
 export type EmailView = z.output<typeof EmailView>;
 
-/** The letters of the organisation, the newest first. */
+/** The emails of the organisation, the newest first. */
 export class ListLetters extends defineQuery('ListLetters', {
   http: 'GET /v1/letters',
   access: withFlag('isOrgAdmin'),
@@ -40,7 +40,7 @@ export class ListLetters extends defineQuery('ListLetters', {
   items: EmailView,
 }) {}
 
-/** One letter: to whom it went, and whether it arrived. */
+/** One email: its recipient, and whether it arrived. */
 export class GetLetter extends defineQuery('GetLetter', {
   http: 'GET /v1/letters/{letterId}',
   access: withFlag('isOrgAdmin'),

@@ -16,7 +16,7 @@ const initialPassword = 'Given-by-2-others';
 const refreshCookie = 'cookie: stepwell_refresh=…';
 const signedIn = answerWithItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1" }');
 
-/** Calls that live by cookies and passwords. */
+/** Endpoints that use cookies and passwords. */
 export const identityCalls: readonly HttpCall[] = [
   {
     name: 'CheckIdentityProvider',

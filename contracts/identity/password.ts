@@ -17,8 +17,8 @@ export const Password = z
   .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
 
 /**
- * How far a password that the person did not choose themself goes. `until-changed`: an administrator set it, and it only lets
- * the person set another. `this-machine`: a sample account's; from another machine it is as `until-changed`.
+ * Validity of a password that the person did not choose. `until-changed`: an administrator set it, and it only lets the
+ * person set another. `this-machine`: a sample account's; from another machine it is like `until-changed`.
  */
 export const PasswordLimit = z.enum(['until-changed', 'this-machine']);
 export type PasswordLimit = z.output<typeof PasswordLimit>;
@@ -31,13 +31,13 @@ const changedPassword = z.object({
 });
 
 /**
- * The password is another; the secret itself is no event. `how` is absent for the first one; `keptSessionId` names the session in
- * which the person changed it themselves: the others end. `limit` is absent where the person chose it.
+ * The password was changed; the secret itself is not in the event. `how` is absent for the first one; `keptSessionId`
+ * names the session in which the person changed it: the others end. `limit` is absent if the person chose it.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', changedPassword, {
   audit: 'set the password of %{person}',
 });
-/** Somebody who knows the address asked for a way to set a new password; it is sent to that address and ends at `expiresAt`. */
+/** Somebody requested a password reset for an address; the link is sent to that address and expires at `expiresAt`. */
 export const PasswordResetRequested = defineEvent(
   'PasswordResetRequested',
   z.object({
@@ -53,20 +53,20 @@ export const PasswordResetInvalid = defineError(
   'absent',
   'This link has expired or was already used. Your password was not changed; request a new link.',
 );
-/** The facts carry the specification's `authType` (3:206): `regex`, `reused` or `certain_value`. */
+/** The details carry the specification's `authType` (3:206): `regex`, `reused` or `certain_value`. */
 export const PasswordRefused = defineError(
   'password.refused',
   'invalid',
   'This password cannot be used. Nothing was changed; choose another one.',
 );
 
-/** Sent once the next secret is prepared; it counts from this event on. */
+/** Sent once the next secret is prepared; it becomes current with this event. */
 export class RecordPasswordChange extends defineCommand('RecordPasswordChange', {
   http: null,
   access: system,
   data: changedPassword,
 }) {}
-/** Sent by the endpoint of forgotten passwords. Within a minute of the last one it changes nothing. */
+/** Sent by the endpoint of forgotten passwords. Within a minute of the last request it changes nothing. */
 export class RequestPasswordReset extends defineCommand('RequestPasswordReset', {
   http: null,
   access: system,
@@ -79,10 +79,13 @@ export class CompletePasswordReset extends defineCommand('CompletePasswordReset'
   data: z.object({ userId: UserId, requestId: z.string() }),
 }) {}
 
-/** How long the link of a letter may be used, and the pause between two letters. */
+/** How long the link of an email is valid, and the pause between two emails. */
 export const passwordResetLimits = { validMinutes: 60, pauseSeconds: 60 } as const;
 
-/** Body of `POST /reset/forgot` (1:347). Answers the same whether or not there is such an account. `baseUrl` is never trusted. */
+/**
+ * Body of `POST /reset/forgot` (1:347). The response is the same whether or not there is such an account. `baseUrl` is
+ * never trusted.
+ */
 export const ForgotPasswordBody = z.object({
   token: z.string().max(200).optional(),
   email: Email,
@@ -102,13 +105,13 @@ export const ChangePasswordBody = z.object({
   currentPassword: z.string().min(1).max(1000),
   newPassword: z.string().min(1).max(1000),
 });
-/** The password is right, and somebody else knows it: it lets the person set their own, and does nothing more. */
+/** The password is correct, but somebody else knows it: it lets the person set their own, and does nothing more. */
 export const PasswordMustChange = defineError(
   'password.must-change',
   'forbidden',
   'Someone else set this password. You are not signed in yet; choose your own password to continue.',
 );
-/** The current password was not the right one. */
+/** The current password was wrong. */
 export const PasswordWrong = defineError(
   'password.wrong',
   'invalid',

@@ -9,11 +9,11 @@ import { personalDataKinds } from '../kernel/personal.ts';
 const readData = z.object({
   readerId: UserId,
   kind: z.enum(personalDataKinds),
-  /** The one thing that was looked at; absent for a list. */
+  /** The one item that was viewed; absent for a list. */
   subjectId: z.string().max(100).optional(),
 });
 
-/** Somebody looked at personal data of others. Recorded once an hour for each reader, kind and thing. */
+/** Somebody viewed personal data of others. Recorded once an hour per reader, kind and item. */
 export const PersonalDataRead = defineEvent('PersonalDataRead', readData, {
   audit: 'viewed personal data: %{kind}',
 });
@@ -25,7 +25,9 @@ export const PersonalReadUnrecorded = defineError(
 export const personalDataEvents = [PersonalDataRead] as const;
 export type PersonalDataEvent = EventOf<(typeof personalDataEvents)[number]>;
 
-/** Sent before a query is answered whose contract says that it reads personal data; within an hour it changes nothing. */
+/**
+ * Sent before answering a query whose contract declares that it reads personal data; within an hour it changes nothing.
+ */
 export class RecordPersonalDataRead extends defineCommand('RecordPersonalDataRead', {
   http: null,
   access: system,

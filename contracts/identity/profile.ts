@@ -3,7 +3,7 @@ import { AccessFlag, Role, members } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { LanguageCode, OrganizationId, UserId, WorkspaceId } from '../kernel/fields.ts';
 
-/** Who is signed in, and what they may do. */
+/** Who is signed in, and their rights. */
 export const ProfileView = z.object({
   id: UserId,
   email: z.string(),

@@ -7,7 +7,10 @@ import { defineQuery } from '../kernel/define-query.ts';
 import { SessionId, UserId } from '../kernel/fields.ts';
 import { ServicePaths } from '../kernel/services.ts';
 
-/** Why a session ended: `idle` when nobody was at it for longer than the organisation allows, `expired` when it had lasted as long as a session may. */
+/**
+ * Why a session ended: `idle` if it was inactive for longer than the organisation allows, `expired` if it reached the
+ * maximum session lifetime.
+ */
 export const SessionEndReason = z.enum([
   'signed-out',
   'deactivated',
@@ -18,7 +21,7 @@ export const SessionEndReason = z.enum([
 ]);
 export type SessionEndReason = z.output<typeof SessionEndReason>;
 
-/** A person signed in. Where from is in the metadata, encrypted. */
+/** A person signed in. Their origin is in the metadata, encrypted. */
 export const SessionStarted = defineEvent(
   'SessionStarted',
   z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
@@ -62,7 +65,7 @@ export const GenerationRefused = defineError(
   'forbidden',
   'Your organisation uses a version of Stepwell that can’t sign in here. Ask an administrator of your organisation.',
 );
-/** The credentials are right, but nobody stands behind them (R-AUTH-26). */
+/** The credentials are correct, but there is no account (R-AUTH-26). */
 export const NotRegistered = defineError(
   'signin.not-registered',
   'forbidden',
@@ -75,13 +78,13 @@ export const SessionExpired = defineError(
   'Your session has ended. Nothing you saved is lost; sign in again.',
 );
 
-/** Opens a session once the sign-in endpoint has let the person in. */
+/** Opens a session once the sign-in endpoint has authenticated the person. */
 export class StartSession extends defineCommand('StartSession', {
   http: null,
   access: system,
   data: z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
 }) {}
-/** Ends a session; one that is over stays as it is. */
+/** Ends a session; one that has ended stays as it is. */
 export class EndSession extends defineCommand('EndSession', {
   http: null,
   access: system,
@@ -91,7 +94,7 @@ export class EndSession extends defineCommand('EndSession', {
   }),
 }) {}
 
-/** What a page may know before anybody signed in: answer of `GET /v1/deployment`. */
+/** What a page may know before anybody is signed in: response of `GET /v1/deployment`. */
 export const Deployment = z.object({
   /** `china` has a user agreement of its own (1:37). */
   deployment: z.enum(['global', 'china']),
@@ -108,7 +111,10 @@ export const SignInBody = z.object({
   password: z.string().min(1, 'rules.required').max(200),
   device: z.string().max(200).optional(),
 });
-/** Body of `POST /v1/auth/first-password`, where signing in is refused with `password.must-change`; answers as signing in does. */
+/**
+ * Body of `POST /v1/auth/first-password`, if signing in is refused with `password.must-change`; the response is like
+ * that of signing in.
+ */
 export const FirstPasswordBody = SignInBody.extend({ newPassword: z.string().max(200) });
 /** Answer of `POST /v1/auth/login` and `POST /v1/auth/refresh`. */
 export const SignedIn = z.object({
@@ -119,13 +125,16 @@ export const SignedIn = z.object({
 });
 export type SignedIn = z.output<typeof SignedIn>;
 
-/** Body of `POST /sso/check-idp`; an answer with code 404 (status 200) says that there is no single sign-on (R-AUTH-14). */
+/**
+ * Body of `POST /sso/check-idp`; a response with code 404 (status 200) means that there is no single sign-on
+ * (R-AUTH-14).
+ */
 export const CheckIdpBody = z.object({
   email: z.string().max(254).optional(),
   hostname: z.string().max(254).optional(),
 });
 
-/** The open sessions of a person; asked by the product. */
+/** The open sessions of a person; queried by the product. */
 export class ListOpenSessions extends defineQuery('ListOpenSessions', {
   http: null,
   access: system,

@@ -21,7 +21,7 @@ const DisplayName = z
   .max(120)
   .refine((text) => text.trim() !== '', 'rules.noAllSpace');
 
-/** A person joins the organisation. */
+/** A person joined the organisation. */
 export const UserRegistered = defineEvent(
   'UserRegistered',
   z.object({
@@ -33,17 +33,17 @@ export const UserRegistered = defineEvent(
   }),
   { audit: 'added %{person} to the organisation' },
 );
-/** The person is shown under another name. */
+/** The person's name was changed. */
 export const UserRenamed = defineEvent(
   'UserRenamed',
   z.object({ userId: UserId, displayName: personal(z.string(), 'userId') }),
   { audit: 'renamed %{person}' },
 );
-/** The person's role in the organisation is now this. */
+/** The person's role in the organisation was changed to this. */
 export const UserRoleChanged = defineEvent('UserRoleChanged', z.object({ userId: UserId, role: Role }), {
   audit: 'gave %{person} the role %{role}',
 });
-/** The person is assigned to a workspace with a role there; `null` takes the assignment back. */
+/** The person was assigned to a workspace with a role there; `null` removes the assignment. */
 export const WorkspaceRoleChanged = defineEvent(
   'WorkspaceRoleChanged',
   z.object({ userId: UserId, workspaceId: WorkspaceId, role: Role.nullable() }),
@@ -63,13 +63,13 @@ export const UserLocaleChanged = defineEvent(
   z.object({ userId: UserId, locale: LanguageCode }),
   { audit: 'set the language of %{person} to %{locale}' },
 );
-/** A sign-in with this account was refused; counted to slow guessing down. */
+/** A sign-in with this account was refused; counted to slow down guessing. */
 export const SignInRefused = defineEvent(
   'SignInRefused',
   z.object({ userId: UserId, reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']) }),
   { audit: 'failed to sign in as %{person} (%{reason})' },
 );
-/** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof still holds. */
+/** The person's key is destroyed: nothing personal of theirs can be read any more, while every proof stays valid. */
 export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserId }), {
   audit: 'erased a person',
 });
@@ -80,7 +80,7 @@ export const UserInteracted = defineEvent(
   z.object({ userId: UserId, lastInteraction: z.number().int() }),
   { audit: 'was active' },
 );
-/** The person's browser or app says that it signed in (1:178). */
+/** The person's browser or app reports that it signed in (1:178). */
 export const LoginActivityRecorded = defineEvent(
   'LoginActivityRecorded',
   z.object({ userId: UserId, device: personal(z.string(), 'userId'), product: z.string() }),
@@ -115,7 +115,10 @@ export const LastAdministrator = defineError(
   'This is the last active administrator of the organisation. Nothing was changed; add another administrator first.',
 );
 
-/** Registers the account once its address is reserved; sent by the product. Refused with `user.role-too-weak` for a role that the sender may not give. */
+/**
+ * Registers the account once its address is reserved; sent by the product. Refused with `user.role-too-weak` for a role
+ * that the sender may not grant.
+ */
 export class RegisterUser extends defineCommand('RegisterUser', {
   http: null,
   access: system,
@@ -125,36 +128,39 @@ export class RegisterUser extends defineCommand('RegisterUser', {
     displayName: DisplayName,
     role: Role,
     roles: z.record(WorkspaceId, Role),
-    /** A slow hash of the first password, so that a repeat with another password is told from the same one; no part of the event. */
+    /**
+     * A slow hash of the first password, to tell a repeat with another password from the same one; not part of the
+     * event.
+     */
     passwordProof: z.string().max(200),
   }),
 }) {}
 
-/** Shows the person under another name. */
+/** Changes the person's name. */
 export class RenameUser extends defineCommand('RenameUser', {
   http: 'PUT /v1/users/{userId}/display-name',
   access: withFlag('admin'),
   data: z.object({ userId: UserId, displayName: DisplayName }),
 }) {}
-/** Gives another role in the organisation. Refused for its last active administrator. */
+/** Grants another role in the organisation. Refused for its last active administrator. */
 export class ChangeUserRole extends defineCommand('ChangeUserRole', {
   http: 'PUT /v1/users/{userId}/role',
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId, role: Role }),
 }) {}
-/** Assigns to a workspace with a role there, or takes the assignment back (`null`). */
+/** Assigns to a workspace with a role there, or removes the assignment (`null`). */
 export class ChangeWorkspaceRole extends defineCommand('ChangeWorkspaceRole', {
   http: 'PUT /v1/users/{userId}/workspaces/{workspaceId}/role',
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId, workspaceId: WorkspaceId, role: Role.nullable() }),
 }) {}
-/** Signs the person out everywhere and lets them in no more. */
+/** Signs the person out everywhere and blocks further sign-ins. */
 export class DeactivateUser extends defineCommand('DeactivateUser', {
   http: 'POST /v1/users/{userId}/deactivate',
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId }),
 }) {}
-/** Lets a person in again who was deactivated. */
+/** Lets a deactivated person sign in again. */
 export class ReactivateUser extends defineCommand('ReactivateUser', {
   http: 'POST /v1/users/{userId}/reactivate',
   access: withFlag('isOrgAdmin'),
@@ -166,7 +172,7 @@ export class ErasePerson extends defineCommand('ErasePerson', {
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId }),
 }) {}
-/** The asker's interface language (3:186: locale of the user document). */
+/** The sender's interface language (3:186: locale of the user document). */
 export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
   http: 'PUT /v1/profile/me/locale',
   access: members,
@@ -192,14 +198,14 @@ export class RecordLoginActivity extends defineCommand('RecordLoginActivity', {
     product: z.string().min(1).max(60),
   }),
 }) {}
-/** The sender is at work; more often than once an hour changes nothing. */
+/** The sender is active; more often than once an hour changes nothing. */
 export class RecordLastInteraction extends defineCommand('RecordLastInteraction', {
   http: 'PATCH /v1/admin/user/last-interaction',
   access: members,
   data: z.object({}),
 }) {}
 
-/** Body of `POST /user/add` (1:319): an organisation admin adds a member with e-mail and a first password. */
+/** Body of `POST /user/add` (1:319): an organisation admin adds a member with email and a first password. */
 export const AddUserBody = z.object({
   type: z.enum(['org-admin', 'group-user']),
   data: z.object({
@@ -214,7 +220,7 @@ export const AddUserBody = z.object({
 /** `erased` is final; nothing but the id is left then. */
 export const UserStatus = z.enum(['active', 'inactive', 'erased']);
 
-/** A member, for whoever administers the organisation. */
+/** A member, for administrators of the organisation. */
 export const UserView = z.object({
   id: UserId,
   /** `null` once erased. */
@@ -258,7 +264,7 @@ export class GetUser extends defineQuery('GetUser', {
   item: UserView,
 }) {}
 
-/** Names of people by id, for whoever may see things that carry their ids. */
+/** Names of people by id, for everybody who may see data with their ids. */
 export class NamePeople extends defineQuery('NamePeople', {
   http: 'GET /v1/people',
   example: { ids: 'user-1' },
@@ -267,7 +273,7 @@ export class NamePeople extends defineQuery('NamePeople', {
   items: z.object({ id: UserId, displayName: z.string().nullable() }),
 }) {}
 
-/** People by words of their names or e-mails, so that what carries only their ids is found by them; at most 200, by name. */
+/** People by words of their names or emails, to find data that has only their ids; at most 200, by name. */
 export class FindPeople extends defineQuery('FindPeople', {
   http: null,
   access: system,

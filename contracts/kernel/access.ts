@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The five roles (1:288), strongest first. Whoever has none is a viewer. */
+/** The five roles (1:288), strongest first. Somebody without one is a viewer. */
 export const Role = z.enum(['admin-super', 'admin-organization', 'admin-group', 'publisher', 'viewer']);
 export type Role = z.output<typeof Role>;
 
@@ -25,13 +25,13 @@ export type AccessFlag = z.output<typeof AccessFlag>;
 
 /**
  * Who may send a command or a query. Plain data, so that the server enforces it, the browser hides
- * what would be refused, and a test walks over all of them.
+ * what would be refused, and a test checks all of them.
  * - `public`: nobody need be signed in.
  * - `signed-in`: any member; the answer is limited to what they may see.
  * - `system`: only the product itself (pipelines, policies); never reachable over HTTP.
  * - `flag`: the user's access flag is true (roles and organisation overrides applied).
- * - `workspace`: the user's role in the workspace of the addressed thing is one of `roles`;
- *   in a private workspace the user must also be assigned to it. What is not visible answers as absent.
+ * - `workspace`: the user's role in the workspace of the target is one of `roles`;
+ * in a private workspace the user must also be assigned to it. What is not visible is answered as absent.
  */
 export type Access =
   | { readonly rule: 'public' }
@@ -46,15 +46,15 @@ export const anyone: Access = { rule: 'public' };
 export const members: Access = { rule: 'signed-in' };
 /** Only the product itself. */
 export const system: Access = { rule: 'system' };
-/** Whoever has the access flag. */
+/** Everybody with the access flag. */
 export const withFlag = (flag: AccessFlag): Access => ({ rule: 'flag', flag });
 
 /** Authoring needs super, organisation or workspace admin, or publisher (2:142, R-ROLE-11). */
 export const authorRoles: readonly Role[] = ['admin-super', 'admin-organization', 'admin-group', 'publisher'];
-/** Whoever may author in the workspace of the addressed thing. */
+/** Everybody who may author in the workspace of the target. */
 export const canAuthor: Access = { rule: 'workspace', roles: authorRoles };
 
-/** Roles that administer the whole organisation; in every workspace they count as such (1:290). */
+/** Roles that administer the whole organisation, and so every workspace (1:290). */
 export const isOrganizationAdmin = (role: Role): boolean =>
   role === 'admin-super' || role === 'admin-organization';
 
@@ -84,7 +84,10 @@ export function accessFlags(role: Role, lists: OrganizationRoleLists): ReadonlyS
   return flags;
 }
 
-/** The role a user has in one workspace: an organisation admin's own, else the mapped one, else viewer (1:290). */
+/**
+ * The role a user has in one workspace: an organisation admin's own, otherwise the mapped one, otherwise viewer
+ * (1:290).
+ */
 export function workspaceRole(
   user: { role: Role; roles: Readonly<Record<string, Role>> },
   workspaceId: string,
@@ -92,7 +95,7 @@ export function workspaceRole(
   return isOrganizationAdmin(user.role) ? user.role : (user.roles[workspaceId] ?? 'viewer');
 }
 
-/** Whether somebody may make workflows in some workspace (R-SMN-10, R-CRE-02). */
+/** Whether somebody may create workflows in some workspace (R-SMN-10, R-CRE-02). */
 export const isAuthorAnywhere = ({
   role,
   roles,

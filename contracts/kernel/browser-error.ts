@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Body of `POST /core-features/error-log`: what a browser reports of its own failures. */
+/** Body of `POST /core-features/error-log`: an error in a browser. */
 export const BrowserErrorBody = z.object({
   serviceName: z.string().max(200),
   serviceModule: z.string().max(200),

@@ -1,7 +1,9 @@
-/** Header of a call that is made for nobody in particular, with the token below (DECISIONS: headers). */
+/** Header of a call without a user, with the token below (DECISIONS: headers). */
 export const serverTokenHeader = 'x-server-token';
 
-/** Fixed and no secret: tells our own pages from whatever else happens upon an address that needs no session (1:327). */
+/**
+ * Fixed and not a secret: distinguishes our own pages from random callers of an endpoint that needs no session (1:327).
+ */
 export const serverToken = 'stepwell-page-1';
 
 /** `beta` or absent. */

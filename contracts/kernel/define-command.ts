@@ -2,18 +2,18 @@ import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { HttpBinding } from './http.ts';
 
-/** Who sends a command and why; the platform fills it in, the audit trail keeps it. */
+/** Who sends a command and why; the platform sets it, the audit trail stores it. */
 export interface Sender {
   readonly organizationId: string;
   /** Opaque id of a user, or `pipeline:<name>` / `policy:<name>`. */
   readonly actor: string;
-  /** Belongs to an organisation and an actor; the same one again gives the first answer again. */
+  /** Belongs to an organisation and an actor; a repeated id returns the first answer again. */
   readonly commandId: string;
   /** The command or event that led to this one; `null` at the start of a story. */
   readonly causationId: string | null;
   /** Common to everything that one request led to. */
   readonly correlationId: string;
-  /** Address and device of the person, where there is one; stored encrypted. */
+  /** Address and device of the person, if there is one; stored encrypted. */
   readonly client: { readonly address: string; readonly device: string } | null;
 }
 
@@ -22,9 +22,9 @@ interface CommandShape<N extends string, D extends z.ZodObject, R extends z.ZodT
   readonly http: HttpBinding | null;
   readonly access: Access;
   readonly data: D;
-  /** What the answer carries as `item`, beside the token. */
+  /** What the response carries as `item`, besides the token. */
   readonly result?: R;
-  /** Data that it accepts, where what is made from its schema says nothing; things are named as in `workflow-1`. */
+  /** Valid data, if an example generated from the schema is meaningless; ids are named as in `workflow-1`. */
   readonly example?: z.input<NoInfer<D>>;
   readonly name?: N;
 }
@@ -45,36 +45,36 @@ export interface CommandContract<
   readonly example: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A command on its way: what is wished, by whom, and on which revision. */
+/** A command in transit: its data, its sender, and the revision it is based on. */
 export interface CommandMessage<D = Record<string, unknown>> {
   readonly data: D;
   readonly sender: Sender;
   /**
-   * The revision that the sender saw. Refused with `revision.conflict` where the same was changed since, and for a wish that
-   * is about the whole as soon as the stream has moved on.
+   * The revision that the sender saw. Refused with `revision.conflict` if the same part was changed since, and for a
+   * command about the whole entity as soon as the stream has moved on.
    */
   readonly expected: number | undefined;
 }
 
-/** Any command's contract, for code that walks over all of them; build its data by parsing with `schema`. */
+/** Any command's contract, for code that iterates over all of them; build its data by parsing with `schema`. */
 export type AnyCommandContract = Omit<CommandContract, never> &
   (new (data: never, sender: Sender, expected?: number) => CommandMessage);
 
 /** The data of a command contract, as a person sends it. */
 export type InputOf<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
-/** The same as it is decided on: parsed, with every default filled in. */
+/** The same as decisions get it: parsed, with every default filled in. */
 export type DataOf<C extends { readonly schema: z.ZodType }> = z.output<C['schema']>;
-/** What the answer of a command contract carries as `item`. */
+/** What the response to a command contract carries as `item`. */
 export type ResultOf<C> = C extends { readonly result: infer R } ? z.output<Extract<R, z.ZodType>> : never;
 
-/** The command as it travels, from what a sender writes; throws zod's error for what the schema refuses. */
+/** The command in transit, from a sender's input; throws zod's error for input that the schema refuses. */
 export const messageOf = <C extends AnyCommandContract>(
   contract: C,
   data: InputOf<C>,
   sender: Sender,
 ): CommandMessage => new contract(contract.schema.parse(data) as never, sender);
 
-/** Defines a wish, named verb + noun (`PublishWorkflow`); it may be refused with a `DomainError`. */
+/** Defines a command, named verb + noun (`PublishWorkflow`); it may be refused with a `DomainError`. */
 export function defineCommand<N extends string, D extends z.ZodObject, R extends z.ZodType = z.ZodUndefined>(
   type: N,
   shape: CommandShape<N, D, R>,

@@ -3,7 +3,7 @@ import type { EventContract } from './define-event.ts';
 import type { AnyQueryContract } from './define-query.ts';
 import type { HttpCall } from './http-call.ts';
 
-/** What can happen, be asked for and be answered in one bounded context. */
+/** The events, commands and queries of one bounded context. */
 export interface ContextContracts {
   /** The one word that names the context in every part of the tree. */
   readonly name: string;
@@ -12,12 +12,12 @@ export interface ContextContracts {
   readonly events: readonly EventContract[];
   readonly commands: readonly AnyCommandContract[];
   readonly queries: readonly AnyQueryContract[];
-  /** Calls whose endpoint is written by hand. Calls between the product's own processes are not for others and are left out. */
+  /** Hand-written endpoints. Calls between the product's own processes are internal and left out. */
   readonly calls: readonly HttpCall[];
 }
 
 /**
- * The contracts of a context. Exported by `contracts/<context>/context.ts`, under the context's name; found by its place
+ * The contracts of a context. Exported by `contracts/<context>/context.ts`, under the context's name; found by its path
  * (`contracts/registry.ts`).
  */
 export function defineContext(

@@ -1,36 +1,37 @@
 import type { z } from 'zod';
 import { personalFieldsOf } from './personal.ts';
 
-/** A fact as a decision returns it and as a fold receives it: plain data, nothing live. */
+/** A fact as a decision returns it and as a fold receives it: plain data, no live objects. */
 export interface EventData<T extends string = string, D = Record<string, unknown>> {
   readonly type: T;
   readonly version: number;
   readonly data: D;
 }
 
-/** An event's contract: call it to make the event, read its fields to derive everything else. */
+/** An event's contract: call it to create the event, read its fields to derive everything else. */
 export interface EventContract<T extends string = string, S extends z.ZodObject = z.ZodObject> {
   (data: z.output<S>): EventData<T, z.output<S>>;
   readonly type: T;
-  /** Raised never: a new meaning is a new event (`…V2`) with a translator. */
+  /** Never raised: a new meaning is a new event (`…V2`) with a translator. */
   readonly version: number;
   readonly schema: S;
-  /** Field name to the field that names the person whose datum it is; encrypted from the first write. */
+  /** Field name to the field that names the person concerned; encrypted from the first write. */
   readonly personal: ReadonlyMap<string, string>;
   readonly audit: AuditSentence;
 }
 
 /**
- * What somebody did, as the rest of a sentence that begins with their name: `renamed %{step} of %{workflow} to “%{title}”`.
- * Between the braces stands a field of the event, or what it is about: `person`, `workflow`, `workspace`, `step`, `steps`.
+ * What somebody did, as the rest of a sentence that starts with their name: `renamed %{step} of %{workflow} to
+ * “%{title}”`. The braces contain a field of the event, or its subject: `person`, `workflow`, `workspace`, `step`,
+ * `steps`.
  */
 type AuditSentence =
-  string | { readonly done: string; /** Where a field of the event is `false`. */ readonly undone: string };
+  string | { readonly done: string; /** If a field of the event is `false`. */ readonly undone: string };
 
 /** The event of a contract, or the union of events of several. */
 export type EventOf<C> = C extends EventContract<infer T, infer S> ? EventData<T, z.output<S>> : never;
 
-/** Defines a fact in the past, named with its noun (`WorkflowPublished`). */
+/** Defines a fact in the past tense, with its noun (`WorkflowPublished`). */
 export function defineEvent<T extends string, S extends z.ZodObject>(
   type: T,
   schema: S,

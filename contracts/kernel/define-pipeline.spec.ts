@@ -28,7 +28,7 @@ class NoteLength extends defineCommand('NoteLength', {
 }) {}
 
 describe('a pipeline contract', () => {
-  it('is plain data with its name, stages and what it left out', () => {
+  it('is plain data with its name, stages and defaults', () => {
     expect(MeasureClip).toMatchObject({
       kind: 'pipeline',
       type: 'MeasureClip',
@@ -38,7 +38,7 @@ describe('a pipeline contract', () => {
     expect(MeasureClip.activities.probe).toMatchObject({ heartbeat: undefined, queue: 'general' });
   });
 
-  it('types what the pipeline is given and what it may call', () => {
+  it('types what the pipeline gets and what it may call', () => {
     const pipeline = definePipeline(MeasureClip, async (context, input) => {
       expectTypeOf(input).toEqualTypeOf<{ clipId: string; rungs: number }>();
       const seconds = await context.stage('probe', async (stage) => {

@@ -2,34 +2,34 @@ import type { z } from 'zod';
 import type { AnyCommandContract, InputOf, ResultOf } from './define-command.ts';
 import type { ErrorKind } from './errors.ts';
 
-/** How often a failed attempt is repeated: after `firstDelay` seconds, then `factor` times longer each time. */
+/** How often a failed attempt is retried: after `firstDelay` seconds, then `factor` times longer each time. */
 export interface RetryPolicy {
   /** Attempts in all; 1 means that a failure is final. A killed process does not count as an attempt. */
   readonly attempts: number;
   /** Seconds. */
   readonly firstDelay: number;
   readonly factor: number;
-  /** Seconds that a wait may grow to; an hour unless said otherwise. */
+  /** Maximum wait in seconds; an hour by default. */
   readonly longestDelay?: number;
 }
 
-/** Where an activity waits for its turn. `media` is for what fills the machine (encoding, speech). */
+/** The queue of an activity. `media` is for work that uses the whole machine (encoding, speech). */
 export type ActivityQueue = 'media' | 'general';
 
-/** One piece of work with side effects. It runs at least once, so its code must bear a repeat. */
+/** One piece of work with side effects. It runs at least once, so its code must be repeatable. */
 export interface ActivityContract<
   I extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   P extends z.ZodType = z.ZodType,
 > {
   readonly input: I;
-  /** JSON of at most 1 MiB; larger things, and whatever holds personal data, go into objects and travel by their key. */
+  /** JSON of at most 1 MiB; larger data, and everything with personal data, goes into objects and is passed by key. */
   readonly result: R;
-  /** Shape of the details of a heartbeat: shown as progress, and handed to the next attempt. */
+  /** Shape of the details of a heartbeat: shown as progress, and passed to the next attempt. */
   readonly progress: P | undefined;
   /** Seconds that one attempt may take. */
   readonly timeout: number;
-  /** Seconds without a heartbeat after which an attempt counts as lost; `undefined`: it need not beat. */
+  /** Seconds without a heartbeat after which an attempt counts as lost; `undefined`: it needs no heartbeat. */
   readonly heartbeat: number | undefined;
   readonly retry: RetryPolicy;
   readonly queue: ActivityQueue;
@@ -55,7 +55,7 @@ export function activity<I extends z.ZodType, R extends z.ZodType, P extends z.Z
 type Schemas = Readonly<Record<string, z.ZodType>>;
 type Activities = Readonly<Record<string, ActivityContract>>;
 
-/** A long-running job: what goes in and out, what it does, and the stages that a person sees. */
+/** A long-running job: its input and output, its activities, and the stages that people see. */
 export interface PipelineContract<
   N extends string = string,
   I extends z.ZodObject = z.ZodObject,
@@ -67,7 +67,7 @@ export interface PipelineContract<
 > {
   readonly kind: 'pipeline';
   readonly type: N;
-  /** Ids, not content: the journal keeps it and nothing erases it from there. */
+  /** Ids, not content: the journal stores it and nothing erases it from there. */
   readonly input: I;
   readonly result: R;
   readonly activities: A;
@@ -109,20 +109,20 @@ export function definePipelineContract<
   };
 }
 
-/** Why something failed: a sentence for a person, a stable code for a program. */
+/** Why something failed: a sentence for people, a stable code for programs. */
 export interface Cause {
   readonly error: string;
   readonly kind: ErrorKind;
   readonly message: string;
-  /** Technical text for the console; `null` where the sentence says it all. */
+  /** Technical text for the console; `null` if the sentence is enough. */
   readonly detail: string | null;
   readonly facts: Readonly<Record<string, string | number | boolean | null>> | null;
 }
 
-/** What a person needs of a cause. */
+/** The part of a cause that people need. */
 export type FailureReason = Pick<Cause, 'error' | 'message'>;
 
-/** What an activity or a command rejects with inside a pipeline, once its attempts are used up. */
+/** The rejection of an activity or a command inside a pipeline, once its attempts are used up. */
 export class PipelineFailure extends Error {
   readonly why: Cause;
   constructor(why: Cause) {
@@ -132,7 +132,7 @@ export class PipelineFailure extends Error {
   }
 }
 
-/** What everything pending rejects with once the run is cancelled. Let it pass; compensations run afterwards. */
+/** The rejection of everything pending once the run is cancelled. Do not catch it; compensations run afterwards. */
 export class PipelineCancelled extends Error {
   constructor() {
     super('The run was cancelled.');
@@ -140,22 +140,22 @@ export class PipelineCancelled extends Error {
   }
 }
 
-/** What a pipeline does when a stage has failed: wait for a person to retry it, or give the failure to the caller. */
+/** What a pipeline does when a stage has failed: wait for a person to retry it, or throw to the caller. */
 export type AfterFailure = 'wait' | 'throw';
 
 /** What happens around a stage besides its work. */
 export interface StageOptions<C extends PipelineContract> {
   /**
-   * Called when the stage has failed, before the run waits: the place for a command that tells the product.
-   * `'throw'` gives the failure to the caller of `stage` (a refusal that no retry can mend); otherwise the run waits
-   * in state `failed` until the stage is retried or the run is cancelled. If this itself fails, the run waits.
+   * Called when the stage has failed, before the run waits: the place for a command that informs the product. `'throw'`
+   * throws the failure to the caller of `stage` (a refusal that no retry can fix); otherwise the run waits in state
+   * `failed` until the stage is retried or the run is cancelled. If this itself fails, the run waits.
    */
   readonly whenFailed?: (context: PipelineContext<C>, failure: Cause) => Promise<AfterFailure>;
 }
 
 /**
- * All that a pipeline has of the world. Everything in it is deterministic: the same history gives the same calls
- * in the same order, or the run is refused with `pipeline.nondeterministic`.
+ * Everything that a pipeline may use. All of it is deterministic: the same history gives the same calls in the same
+ * order, or the run is refused with `pipeline.nondeterministic`.
  */
 export interface PipelineContext<C extends PipelineContract = PipelineContract> {
   readonly runId: string;
@@ -167,30 +167,30 @@ export interface PipelineContext<C extends PipelineContract = PipelineContract> 
     ) => Promise<z.output<C['activities'][K]['result']>>;
   };
   /**
-   * Sends a command as an activity. Its id is made of the run and the number of the call, so a repeat after a kill is
-   * recognised. A refusal rejects with `PipelineFailure` and is not repeated unless a repeat can help
-   * (`unavailable`, `limited`, `revision.conflict`).
+   * Sends a command as an activity. Its id is derived from the run and the number of the call, so a repeat after a kill
+   * is recognised. A refusal rejects with `PipelineFailure` and is not retried unless a retry can help (`unavailable`,
+   * `limited`, `revision.conflict`).
    */
   send<K extends AnyCommandContract>(command: K, data: InputOf<K>): Promise<ResultOf<K>>;
   /** Survives restarts. Seconds. */
   sleep(seconds: number): Promise<void>;
-  /** The next signal of that name that nobody has taken yet; earlier ones wait to be taken. */
+  /** The next signal of that name that was not consumed yet; earlier ones are queued. */
   signal<N extends string & keyof C['signals']>(name: N): Promise<z.output<C['signals'][N]>>;
-  /** Called with each signal of that name, earlier ones included; they can then not be awaited. */
+  /** Called with each signal of that name, including earlier ones; they can then not be awaited. */
   onSignal<N extends string & keyof C['signals']>(
     name: N,
     handle: (data: z.output<C['signals'][N]>) => void,
   ): void;
-  /** What a query of that name answers from now on, also after the end. */
+  /** Sets what a query of that name returns from now on, also after the end. */
   setQuery<N extends string & keyof C['queries']>(name: N, value: z.input<C['queries'][N]>): void;
-  /** A new id, the same at each replay. */
+  /** A new id, the same on each replay. */
   id(): string;
-  /** When the fact arrived that woke the pipeline, the same at each replay. */
+  /** When the fact arrived that woke the pipeline, the same on each replay. */
   now(): Date;
   /**
-   * A part of the run that a person sees: waiting, running, done, failed with its cause. When `work` fails, the rest of
-   * its activities are stopped and the run waits until the stage is retried; then `work` runs again from its start,
-   * and what was done before the stage is kept. Use the context that `work` is given.
+   * A part of the run that people see: waiting, running, done, failed with its cause. When `work` fails, the rest of
+   * its activities are stopped and the run waits until the stage is retried; then `work` runs again from its start, and
+   * the results of earlier stages are kept. Use the context that `work` gets.
    */
   stage<T>(
     name: C['stages'][number],
@@ -198,16 +198,16 @@ export interface PipelineContext<C extends PipelineContract = PipelineContract> 
     options?: StageOptions<C>,
   ): Promise<T>;
   /**
-   * What a person is told of this stage once it has ended: what it did without, or with `leftOut` why there was nothing
-   * that it could do. The last one counts; a failure tells its own cause. Only with the context of a stage.
+   * The message of this stage once it has ended: what is missing, or with `leftOut` why there was nothing to do. The
+   * last one counts; a failure has its own cause. Only with the context of a stage.
    */
   remark(why: FailureReason, leftOut?: boolean): void;
   /**
-   * Called in reverse order when the run is cancelled or ends by a failure; its activities can then not be cancelled.
-   * Must bear a repeat: a stage that is retried registers it again.
+   * Called in reverse order when the run is cancelled or fails; its activities can then not be cancelled. Must be
+   * repeatable: a stage that is retried registers it again.
    */
   compensate(undo: (context: PipelineContext<C>) => Promise<unknown>): void;
-  /** Waits for things that go on side by side; fails with the first failure. The only way to start several. */
+  /** Waits for concurrent work; fails with the first failure. The only way to start several activities. */
   all<const T extends readonly unknown[]>(work: T): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
 }
 

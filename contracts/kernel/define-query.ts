@@ -4,15 +4,18 @@ import type { HttpBinding } from './http.ts';
 import type { PersonalDataKind } from './personal.ts';
 
 interface QueryShape<D extends z.ZodObject> {
-  /** `null`: asked by the product itself only. */
+  /** `null`: only the product itself sends it. */
   readonly http: HttpBinding | null;
   readonly access: Access;
   readonly data: D;
-  /** Whoever asks it over HTTP reads personal data of others, and that is recorded. */
+  /** Sending it over HTTP reads personal data of others, which is recorded. */
   readonly reads?: PersonalDataKind;
-  /** Field of `data` that names the one thing that is looked at, where it is given; the first of the path by default, `null` for none. */
+  /**
+   * Field of `data` that names the one item that is read, if it is set; the first of the path by default, `null` for
+   * none.
+   */
   readonly readsOf?: string | null;
-  /** Data that it accepts, where what is made from its schema says nothing; things are named as in `workflow-1`. */
+  /** Valid data, if an example generated from the schema is meaningless; ids are named as in `workflow-1`. */
   readonly example?: z.input<NoInfer<D>>;
 }
 interface ItemShape<D extends z.ZodObject, I extends z.ZodType> extends QueryShape<D> {
@@ -22,7 +25,9 @@ interface ItemsShape<D extends z.ZodObject, I extends z.ZodType> extends QuerySh
   readonly items: I;
 }
 
-/** A query's contract. Its instances travel over the query bus; `answer` says whether one or many come back. */
+/**
+ * A query's contract. Its instances travel over the query bus; `answer` says whether one or many items are returned.
+ */
 export interface QueryContract<
   N extends string = string,
   D extends z.ZodObject = z.ZodObject,
@@ -42,17 +47,17 @@ export interface QueryContract<
   readonly view: I;
 }
 
-/** Any query's contract, for code that walks over all of them; build its data by parsing with `schema`. */
+/** Any query's contract, for code that iterates over all of them; build its data by parsing with `schema`. */
 export type AnyQueryContract = Omit<QueryContract, never> &
   (new (data: never, asker: QuerySender) => QueryMessage);
 
-/** Who asks; what they may see follows from it. */
+/** The sender of a query, which determines what they may see. */
 export interface QuerySender {
   readonly organizationId: string;
   readonly actor: string;
 }
 
-/** A query on its way: what is asked, and by whom. */
+/** A query in transit: its data and its sender. */
 export interface QueryMessage<D = Record<string, unknown>> {
   readonly data: D;
   readonly asker: QuerySender;
@@ -72,7 +77,7 @@ export interface ItemsResult<T> {
   readonly page: PageInfo;
 }
 
-/** What the handler of a query contract returns; `null` for an item that is not there (or not theirs). */
+/** What the handler of a query contract returns; `null` for an item that does not exist (or is not theirs). */
 export type AnswerOf<C> = C extends { readonly view: infer I extends z.ZodType; readonly answer: infer M }
   ? M extends 'items'
     ? ItemsResult<z.output<I>>
@@ -80,13 +85,14 @@ export type AnswerOf<C> = C extends { readonly view: infer I extends z.ZodType; 
   : never;
 
 /**
- * Asks another context, within the same organisation: for a query as the same person, so that what they may not see answers
- * as absent; for a decision as the product. How contexts learn from each other without importing each other.
+ * Sends a query to another context, within the same organisation: from a query as the same person, so that what they
+ * may not see is absent; from a decision as the product. Contexts learn from each other this way without importing each
+ * other.
  */
 export type SendQuery = <C extends AnyQueryContract>(query: C, data: InputOfQuery<C>) => Promise<AnswerOf<C>>;
 type InputOfQuery<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.input<S> : never;
 
-/** Defines a question; the handler is in the read model that answers it. */
+/** Defines a query; its handler is in the read model that answers it. */
 export function defineQuery<N extends string, D extends z.ZodObject, I extends z.ZodType>(
   type: N,
   shape: ItemShape<D, I>,
@@ -119,15 +125,15 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
   };
 }
 
-/** Which page, from 1, and how many entries it has; the last page still begins where every engine can count to. */
+/** Which page, from 1, and how many entries it has; the last page still starts within every engine's range. */
 export const pageParameters = (most: number, size: number) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   size: z.coerce.number().int().min(1).max(most).default(size),
 });
 
 /**
- * The parameters that every list takes: page (from 1), size, one sort field with its direction, a keyword.
- * Numbers arrive as text in the query string. Filters of the list are further fields beside these.
+ * The parameters of every list: page (from 1), size, one sort field with its direction, a keyword. Numbers arrive as
+ * text in the query string. Filters of the list are further fields.
  */
 export function listParameters<const S extends readonly [string, ...string[]]>(
   sortFields: S,

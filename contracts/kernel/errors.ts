@@ -1,4 +1,4 @@
-/** How an error leaves over HTTP: its kind decides the status, so that domain code knows no HTTP numbers. */
+/** How an error is sent over HTTP: its kind decides the status, so that domain code knows no HTTP numbers. */
 export type ErrorKind =
   | 'invalid' // 400: the input breaks a rule that the sender can mend
   | 'unauthenticated' // 401
@@ -9,22 +9,22 @@ export type ErrorKind =
   | 'unsupported' // 415
   | 'limited' // 429
   | 'unavailable' // 503: nothing was changed, try again
-  | 'fault'; // 500: ours, and logged
+  | 'fault'; // 500: an internal error, which is logged
 
 /** What one refusal adds to its contract. */
 export interface ErrorDetails {
-  /** Field name to what is wrong with it. */
+  /** Field name to its error. */
   readonly fields?: Readonly<Record<string, string>>;
   /** Plain facts for the screen (limits, current revision …). */
   readonly facts?: Readonly<Record<string, string | number | boolean | null>>;
   readonly cause?: unknown;
 }
 
-/** A refusal by rule. `error` is stable and is what a program reacts to; `message` is for a person. */
+/** A refusal by rule. `error` is stable and for programs; `message` is for people. */
 export class DomainError extends Error {
   readonly error: string;
   readonly kind: ErrorKind;
-  /** The specification's number where it names one (2, 5, 52, 403 …), else the HTTP status. */
+  /** The specification's number if it has one (2, 5, 52, 403 …), otherwise the HTTP status. */
   readonly code: number;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly facts: ErrorDetails['facts'];
@@ -39,12 +39,12 @@ export class DomainError extends Error {
   }
 }
 
-/** A refusal's contract: call it to make the error, read its fields to derive everything else. */
+/** A refusal's contract: call it to create the error, read its fields to derive everything else. */
 export interface ErrorContract {
   readonly error: string;
   readonly kind: ErrorKind;
   readonly code: number;
-  /** What happened, what is safe, what to do next; one or two sentences for a person. */
+  /** What happened, what is safe, what to do next; one or two sentences for people. */
   readonly message: string;
   (details?: ErrorDetails): DomainError;
 }
@@ -79,7 +79,7 @@ export function defineError(
   ) as unknown as ErrorContract;
 }
 
-/** What was sent does not fit its contract; `fields` say where, each with a sentence or a key of a text. */
+/** The input does not match its contract; `fields` names the invalid fields, each with a message or a text key. */
 export const InputInvalid = defineError(
   'input.invalid',
   'invalid',
@@ -91,36 +91,36 @@ export const NotSignedIn = defineError(
   'unauthenticated',
   'You are not signed in. Sign in and try again.',
 );
-/** Somebody who may see a thing may not do this to it. */
+/** Somebody who may see the target may not do this to it. */
 export const NotAllowed = defineError(
   'access.forbidden',
   'forbidden',
   'You are not allowed to do this. Nothing was changed; ask an administrator of your organisation.',
 );
-/** There is no such thing, or the person may not know that there is: both answer alike. */
+/** The target does not exist, or the person may not know that it does: both are answered alike. */
 export const NotFound = defineError('resource.absent', 'absent', 'Not found, or you don’t have access.');
 /**
- * The stream moved on since the sender or the decision saw it; `facts.currentRevision` says where to, `null` for no
- * stream, and `facts.changedBy` who changed the same thing meanwhile, where that is known.
+ * The stream moved on since the sender or the decision saw it; `facts.currentRevision` is the current revision, `null`
+ * for no stream, and `facts.changedBy` who changed the same part meanwhile, if known.
  */
 export const RevisionConflict = defineError(
   'revision.conflict',
   'conflict',
   'Someone else changed this at the same time. Your change was not saved; reload and try again.',
 );
-/** The id of a command came again with other data, from somebody else or for another thing. */
+/** The id of a command was reused with other data, by somebody else or for another target. */
 export const CommandReused = defineError(
   'command.reused',
   'conflict',
   'This command ID was already used for something else. Nothing was changed; send it with a new ID.',
 );
-/** Too much came from an address, or for an account, in a short time. */
+/** Too many requests from an address, or for an account, in a short time. */
 export const TooManyRequests = defineError(
   'rate.limited',
   'limited',
   'Too many requests in a short time. Nothing was changed; wait a moment and try again.',
 );
-/** An engine does not answer or takes nothing; the same may be sent again, under the same id. */
+/** An engine does not answer or accepts nothing; the same request may be sent again, with the same id. */
 export const Unavailable = defineError(
   'service.unavailable',
   'unavailable',

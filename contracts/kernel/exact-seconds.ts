@@ -1,2 +1,2 @@
-/** Seconds as contracts hold them: exact to the millisecond, without what sums of fractions leave behind. */
+/** Seconds as contracts store them: exact to the millisecond, without rounding errors of sums. */
 export const exactSeconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

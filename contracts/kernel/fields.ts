@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** `constructor`, `__proto__` …: names that every object has, so that a lookup by them finds something. */
 const isObjectPrototypeKey = (text: string): boolean => text in Object.prototype;
 
-/** Ids are opaque, made by the server or derived from a command id; never shown as meaning anything. */
+/** Ids are opaque, created by the server or derived from a command id; never shown as meaningful. */
 export const defineId = () =>
   z
     .string()
     .regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a valid ID.')
     .refine((text) => !isObjectPrototypeKey(text), 'This is not a valid ID.');
-/** Id of something within a workflow (an attachment, a sentence), made by whoever adds it. */
+/** Id of an item within a workflow (an attachment, a sentence), created by its sender. */
 export const PartId = z
   .string()
   .max(64)
@@ -33,14 +33,14 @@ const isWithin =
     text.slice(0, last.length) >= first && text.slice(0, last.length) <= last;
 
 /**
- * A moment as somebody else's clock tells it, which may be wrong: one without a battery begins in 1970. What lies further
- * away cannot be held by the tables of the reports (`storableMoment`).
+ * A time of somebody else's clock, which may be wrong: a device without a battery starts in 1970. Times outside the
+ * range cannot be stored in the report tables (`storableMoment`).
  */
 export const Moment = z.iso
   .datetime()
   .max(30, 'This is not a valid time.')
   .refine(isWithin('1970-01-01', '2105-12-30'), 'This must be between 1970 and 2105.');
-/** A day of the calendar that a question names. */
+/** A day of the calendar in a query. */
 export const CalendarDay = z.iso
   .date()
   .refine(isWithin('2000-01-01', '2099-12-31'), 'This must be between 2000 and 2099.');
@@ -54,7 +54,7 @@ export const Seconds = z.number().min(0).max(1_000_000);
 /** Interface and content languages (1:440, 2:216): a language with an optional region, in lower case. */
 export const LanguageCode = z.string().regex(/^[a-z]{2,3}(-[a-z]{2,4})?$/, 'This is not a language code.');
 
-/** Characters of a title or a name, at most (2:128). */
+/** Limit of characters of a title or a name (2:128). */
 export const maxTitleLength = 90;
 const nonBlankName = () =>
   z
@@ -62,13 +62,13 @@ const nonBlankName = () =>
     .min(1, 'rules.required')
     .max(maxTitleLength, 'rules.max90')
     .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
-/** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, kept byte for byte. */
+/** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, stored byte for byte. */
 export const Title = nonBlankName();
-/** By which people know a workspace, a team and the like. */
+/** The name that people use for a workspace, a team and the like. */
 export const Name = nonBlankName();
-/** Name of a step; unlike a title it may be left to the product ("Step n"). */
+/** Name of a step; unlike a title it may be empty ("Step n"). */
 export const StepTitle = z.string().max(maxTitleLength, 'rules.max90');
-/** As the person writes it; who compares addresses folds their case. */
+/** As the person writes it; comparisons must ignore case. */
 export const Email = z.email('rules.invalidEmail').max(254);
-/** By which people know a workspace in lists. */
+/** Distinguishes workspaces in lists. */
 export const WorkspaceColor = z.enum(['red', 'purple', 'green', 'blue', 'yellow']);

@@ -1,7 +1,7 @@
-/** `METHOD /path/{field}`: where a command or a query is reached. Path fields are fields of its data. */
+/** `METHOD /path/{field}`: the route of a command or a query. Path fields are fields of its data. */
 export type HttpBinding = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`;
 
-/** A binding taken apart. */
+/** A parsed binding. */
 export interface ParsedBinding {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -15,7 +15,7 @@ export function parseBinding(binding: HttpBinding): ParsedBinding {
   return { method: method as ParsedBinding['method'], path, pathFields };
 }
 
-/** The address of one call, with its path fields filled in; what is left over goes into body or query string. */
+/** The URL of one call, with its path fields filled in; the remaining fields go into body or query string. */
 export function fillPath(
   binding: ParsedBinding,
   data: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-/** Whether two values of plain data (as JSON has it) are the same. */
+/** Whether two values of plain JSON data are equal. */
 export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

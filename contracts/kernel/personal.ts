@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** Where the serialiser finds, for a field of an event, whose personal data it holds. */
+/** Tells the serialiser whose personal data a field of an event contains. */
 export interface PersonalField {
-  /** Name of the field of the same event that holds the id of the person concerned; `actor` is the event's own actor. */
+  /** Name of the field of the same event with the id of the person concerned; `actor` is the event's own actor. */
   readonly subject: string;
 }
 
 const personalFields = z.registry<PersonalField>();
 
 /**
- * Marks a field of an event as personal data of the person named by `subject`.
- * The serialiser encrypts it with that person's key before the first write; after the person's
- * erasure it reads as `null` for ever, so every reader must cope with `null`.
+ * Marks a field of an event as personal data of the person named by `subject`. The serialiser encrypts it with that
+ * person's key before the first write; after the person's erasure it is `null` for ever, so every reader must handle
+ * `null`.
  */
 export function personal<T extends z.ZodType>(schema: T, subject: string): z.ZodNullable<T> {
   const field = schema.nullable();
@@ -29,6 +29,6 @@ export function personalFieldsOf(schema: z.ZodObject): ReadonlyMap<string, strin
   return found;
 }
 
-/** Kinds of personal data of others whose reading is recorded. */
+/** Kinds of personal data of others whose reads are recorded. */
 export const personalDataKinds = ['audit', 'letters', 'people', 'pipelines', 'reports'] as const;
 export type PersonalDataKind = (typeof personalDataKinds)[number];

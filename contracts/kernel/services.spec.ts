@@ -19,7 +19,7 @@ describe('services', () => {
     expect(serviceOf(path)).toBe(service);
   });
   it.each(['https://elsewhere.example', '//elsewhere.example', '/a?b', 'a', '/a/', '/..'])(
-    'an address that leads off the host is refused: %s',
+    'a path that leads to another host is refused: %s',
     (path) => {
       expect(ServicePath.safeParse(path).success).toBe(false);
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The services that calls belong to (R-API-07). One product answers them all; a deployment may give each an address. */
+/** The services that calls belong to (R-API-07). One product serves them all; a deployment may give each an address. */
 export const serviceNames = [
   'admin',
   'analytics',
@@ -23,12 +23,12 @@ export const serviceNames = [
 const ServiceName = z.enum(serviceNames);
 export type ServiceName = z.output<typeof ServiceName>;
 
-/** Where a service is asked: the path on the product's own host that its calls begin with; empty for none. */
+/** Where a service is reached: the prefix of its calls' paths on the product's own host; empty for none. */
 export const ServicePath = z.string().regex(/^(\/[\w-]+)*$/, 'is no path such as /reports-api');
 export const ServicePaths = z.partialRecord(ServiceName, ServicePath);
 export type ServicePaths = z.output<typeof ServicePaths>;
 
-/** First match counts; what none names is of the core. */
+/** The first match counts; everything else belongs to the core. */
 const servicePathPatterns: readonly (readonly [ServiceName, RegExp])[] = [
   ['admin', /^\/(login-activity|reset|sso|user|v1\/(admin|organization-settings))(\/|$)/],
   ['analytics', /^\/v1\/analytics(\/|$)/],

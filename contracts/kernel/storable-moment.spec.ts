@@ -11,7 +11,7 @@ it.each([
   ['never', '1970-01-01T00:00:00.000Z'],
   [Infinity, '2105-12-31T00:00:00.000Z'],
   [Number.NaN, '1970-01-01T00:00:00.000Z'],
-])('makes a moment that every table can hold of %s', (moment, held) => {
+])('turns %s into a time that every table can store', (moment, held) => {
   expect(storableMoment(moment)).toBe(held);
 });
 
@@ -21,10 +21,10 @@ it.each([
   '2106-01-01T00:00:00.000Z',
   '+275760-09-13T00:00:00.000Z',
   `2026-01-01T00:00:00.${'1'.repeat(50)}Z`,
-])('does not take %s from a client', (moment) => {
+])('refuses %s from a client', (moment) => {
   expect(Moment.safeParse(moment).success).toBe(false);
 });
 
-it.each(['1970-01-01T00:00:00.000Z', '2105-12-30T23:59:59.999Z'])('takes %s from a client', (moment) => {
+it.each(['1970-01-01T00:00:00.000Z', '2105-12-30T23:59:59.999Z'])('accepts %s from a client', (moment) => {
   expect(Moment.safeParse(moment).success).toBe(true);
 });

@@ -2,8 +2,8 @@
 const latestStorable = Date.UTC(2105, 11, 31);
 
 /**
- * A moment as every table can hold it (ISO 8601). What lies before 1970 or after 2105, which only a wrong clock tells, is
- * the nearest that can be held, and no report asks for that. Milliseconds since 1970, or a text.
+ * A time that every table can store (ISO 8601). Times before 1970 or after 2105, which only a wrong clock reports,
+ * become the nearest storable one, which no report includes. Milliseconds since 1970, or a text.
  */
 export function storableMoment(moment: number | string): string {
   const at = typeof moment === 'number' ? moment : Date.parse(moment);

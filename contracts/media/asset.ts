@@ -7,7 +7,7 @@ import { defineQuery } from '../kernel/define-query.ts';
 import { AssetId, PartId, Seconds, StepId, Timestamp, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import { UploadKind } from './upload.ts';
 
-/** What was found in the source; sizes are those after rotation and pixel aspect are applied. */
+/** Properties of the source; sizes are those after rotation and pixel aspect are applied. */
 export const SourceFacts = z.object({
   durationSeconds: Seconds,
   width: z.number().int(),
@@ -33,10 +33,10 @@ export const ImageMapShape = z.object({
   tileHeight: z.number().int(),
 });
 
-/** One quality of the ladder; `copied` when it is the source itself, not encoded anew. */
+/** One quality of the ladder; `copied` if it is the source itself, without encoding. */
 export const Rung = z.object({ height: z.number().int(), width: z.number().int(), copied: z.boolean() });
 
-/** An uploaded file belongs to a workflow of a workspace; who may see the one may see the other. */
+/** An uploaded file belongs to a workflow of a workspace; people who may see one may see the other. */
 export const AssetRegistered = defineEvent(
   'AssetRegistered',
   z.object({
@@ -51,19 +51,19 @@ export const AssetRegistered = defineEvent(
   }),
   { audit: 'registered the file %{fileName}' },
 );
-/** The source is a video and this is what it is. */
+/** The source is a video with these properties. */
 export const AssetProbed = defineEvent(
   'AssetProbed',
   z.object({ assetId: AssetId, facts: SourceFacts, rungs: z.array(Rung) }),
   { audit: 'analysed a video' },
 );
-/** The source cannot be used; the reason is one a person understands. */
+/** The source cannot be used; the reason is for people. */
 export const AssetRefused = defineEvent(
   'AssetRefused',
   z.object({ assetId: AssetId, error: z.string(), message: z.string() }),
   { audit: 'rejected a file: %{message}' },
 );
-/** The first chunk stands: preview works from here on. */
+/** The first chunk is ready: preview works from now on. */
 export const AssetBecameWatchable = defineEvent('AssetBecameWatchable', z.object({ assetId: AssetId }), {
   audit: 'made a video ready to watch',
 });
@@ -73,7 +73,7 @@ export const AssetEncoded = defineEvent(
   z.object({ assetId: AssetId, rungs: z.array(Rung) }),
   { audit: 'finished encoding a video' },
 );
-/** Poster, image map by second and waveform are there. */
+/** Poster, image map by second and waveform are ready. */
 export const AssetPictured = defineEvent(
   'AssetPictured',
   z.object({
@@ -105,16 +105,16 @@ export const AssetExists = defineError(
 );
 
 const internal = { http: null, access: system } as const;
-/** Makes the asset of an uploaded file. Refused with `asset.exists` when its id is taken by another file. */
+/** Creates the asset of an uploaded file. Refused with `asset.exists` if its id belongs to another file. */
 export class RegisterAsset extends defineCommand('RegisterAsset', {
   ...internal,
   data: AssetRegistered.schema,
 }) {}
-/** Says what the source is and which qualities it will have. */
+/** Records the properties of the source and its planned qualities. */
 export class RecordProbe extends defineCommand('RecordProbe', { ...internal, data: AssetProbed.schema }) {}
-/** Says why the source cannot be used. */
+/** Records why the source cannot be used. */
 export class RefuseAsset extends defineCommand('RefuseAsset', { ...internal, data: AssetRefused.schema }) {}
-/** The first chunk stands. */
+/** The first chunk is ready. */
 export class MarkAssetWatchable extends defineCommand('MarkAssetWatchable', {
   ...internal,
   data: AssetBecameWatchable.schema,
@@ -124,7 +124,7 @@ export class RecordEncoding extends defineCommand('RecordEncoding', {
   ...internal,
   data: AssetEncoded.schema,
 }) {}
-/** Poster, image map and waveform are there. */
+/** Poster, image map and waveform are ready. */
 export class RecordPictures extends defineCommand('RecordPictures', {
   ...internal,
   data: AssetPictured.schema,
@@ -134,12 +134,12 @@ export class RecordPictures extends defineCommand('RecordPictures', {
 export const Resolution = z.enum(['Auto', '360', '480', '720', '1080']);
 export type Resolution = z.output<typeof Resolution>;
 
-/** The session's token as older clients send it; the one in the header decides who asks (DECISIONS: "Headers"). */
+/** The session's token as older clients send it; the one in the header determines the sender (DECISIONS: "Headers"). */
 const token = z.string().max(4096).optional();
 
 /**
- * A media address that this person was given before, signed anew: the same thing, for another ten minutes, if they may
- * still see it (R-MED-01). An address that somebody else was given, or nobody, is absent.
+ * Renews a media URL that this person got before: the same file, for another ten minutes, if they may still see it
+ * (R-MED-01). A URL that was given to somebody else, or to nobody, is absent.
  */
 export class SignMedia extends defineQuery('SignMedia', {
   http: 'POST /sign',
@@ -150,10 +150,11 @@ export class SignMedia extends defineQuery('SignMedia', {
 }) {}
 
 /**
- * Signs the video of a workflow, or of one step of it (R-MED-01): for whoever may edit it the draft's, else what is
- * published. The address is a playlist that lives ten minutes and is authorised anew when it is fetched again; what it
- * lists opens that asset only. `rez` leaves one quality in it: the best that is not above it. A step has its id within
- * its workflow, so `workflowId` comes with it; its playlist begins and ends with the segments that the step touches.
+ * Signs the video of a workflow, or of one step of it (R-MED-01): the draft's for people who may edit it, otherwise the
+ * published one. The URL is a playlist that is valid for ten minutes and is authorised again when it is fetched; what
+ * it lists grants that asset only. `rez` limits it to one quality: the best that is not above it. A step's id is unique
+ * within its workflow, so `workflowId` is required with it; its playlist starts and ends with the segments that the
+ * step touches.
  */
 export class SignMediaAccess extends defineQuery('SignMediaAccess', {
   http: 'POST /access',
@@ -176,7 +177,7 @@ export class SignMediaAccess extends defineQuery('SignMediaAccess', {
 
 /**
  * Signs videos, pictures and attachments in one call (R-MED-01); `message` of each item is `OK` or why not. `source` is
- * the video as it was uploaded, which only those who may edit the workflow get.
+ * the video as it was uploaded, which only people who may edit the workflow get.
  */
 export class SignBatch extends defineQuery('SignBatch', {
   http: 'POST /sign/batch',
@@ -198,7 +199,7 @@ export class SignBatch extends defineQuery('SignBatch', {
   items: z.object({ url: z.string().nullable(), message: z.string() }),
 }) {}
 
-/** What is known of an uploaded file; tells whether and how it can be shown. */
+/** An uploaded file; whether and how it can be shown. */
 export const AssetView = z.object({
   id: AssetId,
   workflowId: WorkflowId,
@@ -217,7 +218,7 @@ export const AssetView = z.object({
 });
 export type AssetView = z.output<typeof AssetView>;
 
-/** Files by their ids; those that are not there, or in a workspace that the asker may not see, are left out. */
+/** Files by their ids; those that do not exist, or are in a workspace that the sender may not see, are left out. */
 export class GetAssets extends defineQuery('GetAssets', {
   http: null,
   access: members,

@@ -1,17 +1,20 @@
 import { defineError } from '../kernel/errors.ts';
 import type { FailureReason } from '../kernel/define-pipeline.ts';
 
-/** What decoding a video, or a part of it, came to. */
+/** The result of decoding a video, or a part of it. */
 export interface DecodeResult {
-  /** Pictures that there should be. */
+  /** Expected pictures. */
   readonly frames: number;
-  /** Of them those that the decoder could not read, or only with gaps. */
+  /** Pictures that the decoder could not read, or only with gaps. */
   readonly damagedFrames: number;
 }
 
 /** From this share on hardly anything of a video can be seen. */
 const maxDamagedShare = 0.8;
-/** Pictures that lead a key frame of an open group have lost theirs wherever a part begins: no damage of the file. */
+/**
+ * Pictures that precede a key frame of an open group are missing wherever a part starts: this is not damage of the
+ * file.
+ */
 export const leadingFrames = 8;
 
 /** Hardly any picture of the source could be read. */
@@ -25,8 +28,8 @@ const sum = (parts: readonly Partial<DecodeResult>[], of: keyof DecodeResult): n
   parts.reduce((all, part) => all + (part[of] ?? 0), 0);
 
 /**
- * What a person must know of a source whose parts came out so: `null` where all is well. Refused with `media.unreadable`
- * where hardly anything could be read.
+ * The warning about a damaged source; `null` if it is intact. Refused with `media.unreadable` if hardly anything could
+ * be read.
  */
 export function damageOf(parts: readonly Partial<DecodeResult>[]): FailureReason | null {
   const [frames, damaged] = [sum(parts, 'frames'), sum(parts, 'damagedFrames')];

@@ -9,7 +9,7 @@ const playlist = 'application/vnd.apple.mpegurl';
 const startedAnswer = answerWithItem('{ "assetId": "asset-1", "workflowId": "workflow-1" }');
 const master = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=842000,RESOLUTION=854x480\nrendition/480.m3u8';
 
-/** Calls that move bytes: parts of uploads in, what is watched out. */
+/** Endpoints that transfer bytes: upload parts in, media out. */
 export const mediaCalls: readonly HttpCall[] = [
   {
     name: 'SendUploadPart',

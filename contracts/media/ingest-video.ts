@@ -6,23 +6,23 @@ import { ImageMapShape, Rung, SourceFacts } from './asset.ts';
 
 const sourceFields = { assetId: AssetId, objectKey: z.string() };
 const workflowFields = { ...sourceFields, workflowId: WorkflowId };
-/** What only fails for want of time or a process is tried again; a source that cannot be used is not. */
+/** Temporary failures are retried; an unusable source is not. */
 const retry = { attempts: 3, firstDelay: 2, factor: 3 };
 const hour = 3600;
 
-/** Found in the source; what is long lies beside it as an object. */
+/** Properties of the source; long data is stored beside it as an object. */
 const Probed = z.object({
   facts: SourceFacts,
   rungs: z.array(Rung),
   chunks: z.number().int(),
-  /** Sound tracks that cannot be used; runs that began before they were counted do not say it. */
+  /** Audio tracks that cannot be used; absent in runs that started before they were counted. */
   soundTracksLeftOut: z.number().int().optional(),
 });
 const Progress = z.object({ done: z.number(), of: z.number() });
-/** What a chunk says of itself, and how many there are in all. */
+/** Progress of a chunk, and the total number of chunks. */
 export const ChunkProgress = Progress.extend({ inAll: z.number().int() });
 
-/** Why something is missing that an earlier version had begun to make. */
+/** Why something is missing that an earlier version had started to generate. */
 export const StartedBeforeUpdate = defineError(
   'media.begun-before-update',
   'unavailable',
@@ -35,7 +35,7 @@ export const NoSoundTrack = defineError(
   'conflict',
   'This video has no sound, so there is no speech to recognise.',
 );
-/** Why there are no key terms to look for. */
+/** Why there are no key terms. */
 export const NoSpeechRecognised = defineError(
   'terms.nothing-said',
   'conflict',
@@ -64,7 +64,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
     }),
     encodeChunk: activity({
       input: z.object({ ...sourceFields, index: z.number().int() }),
-      /** See `Decoded`; runs that began before it was counted do not say it. */
+      /** See `Decoded`; absent in runs that started before it was counted. */
       result: z.object({
         frames: z.number().int().optional(),
         damagedFrames: z.number().int().optional(),
@@ -74,7 +74,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
       retry,
       queue: 'media',
     }),
-    /** The poster and the waveform, which are wanted before everything is encoded. */
+    /** The poster and the waveform, which are needed before everything is encoded. */
     makePoster: activity({
       input: z.object(sourceFields),
       result: z.object({}),
@@ -82,7 +82,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
       retry,
       queue: 'media',
     }),
-    /** The thumbnails of every second, from the lowest quality where the whole ladder stands. */
+    /** The thumbnails of every second, from the lowest quality if the whole ladder is finished. */
     makePictures: activity({
       input: z.object(sourceFields),
       result: z.object({
@@ -92,7 +92,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
       retry,
       queue: 'media',
     }),
-    /** Recognises the speech and records it; `confidence` 0 and no sentences where nobody speaks or nothing can listen. */
+    /** Recognises the speech and records it; `confidence` 0 and no sentences if nobody speaks or there is no engine. */
     transcribe: activity({
       input: z.object({
         ...workflowFields,
@@ -103,7 +103,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
         sentences: z.number().int(),
         confidence: z.number(),
         languageCode: LanguageCode,
-        /** What kept the product from listening; the ingest goes on without words. */
+        /** What prevented recognition; the ingest continues without words. */
         missing: z.object({ error: z.string(), message: z.string() }).nullable(),
       }),
       progress: Progress,
@@ -111,7 +111,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
       retry,
       queue: 'general',
     }),
-    /** Proposes steps from what was said, or from scenes and silences, and records them. */
+    /** Proposes steps from the speech, or from scenes and silences, and records them. */
     segment: activity({
       input: z.object({ ...workflowFields, transcriptionId: TranscriptionId }),
       result: z.object({ basis: z.enum(['speech', 'scenes']), steps: z.number().int() }),
@@ -129,7 +129,7 @@ export const IngestVideo = definePipelineContract('IngestVideo', {
   },
 });
 
-/** Recognition again, from sound that is there already; the steps stay as the author has them. */
+/** Recognition again, from stored sound; the author's steps stay. */
 export const TranscribeWorkflow = definePipelineContract('TranscribeWorkflow', {
   input: z.object({ ...workflowFields, transcriptionId: TranscriptionId, languageCode: LanguageCode }),
   result: z.object({ sentences: z.number().int() }),

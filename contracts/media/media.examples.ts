@@ -4,7 +4,7 @@ import * as uploads from './upload.ts';
 const uploadId = 'upload-1';
 const assetId = 'asset-1';
 
-/** One valid event of each kind, telling of one uploaded video of a minute. */
+/** One valid event of each kind, about one uploaded video of a minute. */
 export const uploadExamples: {
   readonly [T in uploads.UploadEvent['type']]: Extract<uploads.UploadEvent, { type: T }>;
 } = {

@@ -4,19 +4,19 @@ import { members, withFlag } from '../kernel/access.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Timestamp, WorkflowId } from '../kernel/fields.ts';
 
-/** One stage of a run, as a person sees it. */
+/** One stage of a run, as people see it. */
 export const PipelineStageView = z.object({
   name: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'skipped']),
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
   attempt: z.number().int(),
-  /** 0 to 1 where the stage can tell. */
+  /** 0 to 1 if the stage reports it. */
   progress: z.number().nullable(),
   cause: z.object({ error: z.string(), message: z.string() }).nullable(),
 });
 
-/** A run of a pipeline; `subjectId` is the thing that it works on. */
+/** A run of a pipeline; `subjectId` is the entity that it works on. */
 export const PipelineView = z.object({
   id: z.string(),
   pipeline: z.string(),
@@ -38,7 +38,10 @@ const partsByStage: Readonly<Record<string, Stage>> = {
   terms: 'terms',
 };
 
-/** Which part of a workflow a stage of its ingest makes, and is retried as; looking at the source belongs to its conversion. */
+/**
+ * The part of a workflow that a stage of its ingest generates, and is retried as; probing the source belongs to its
+ * conversion.
+ */
 export const partOfStage = (stageName: string): Stage | null => partsByStage[stageName] ?? null;
 
 /** Pipelines of the organisation with their stages, for the console. `keyword` finds them by the title of their workflow, its id or their own. */

@@ -29,7 +29,7 @@ const at = (second: number): Stage[] =>
     return second <= from ? stage(name, 'waiting') : stage(name, 'running', (second - from) / (to - from));
   });
 
-describe('the percentage of a video that is processed', () => {
+describe("the percentage of a video's processing", () => {
   it('moves evenly with the time that the sample takes', () => {
     let before = 0;
     for (let second = 0; second <= lastsSeconds; second += 0.1) {
@@ -47,7 +47,7 @@ describe('the percentage of a video that is processed', () => {
     expect(runProgress({ stages })).toBeLessThan(0.5);
   });
 
-  it('does not jump by what is left out', () => {
+  it('does not jump when stages are skipped', () => {
     const begun = [stage('probe', 'done'), stage('encode', 'running', 0.1)];
     const rest = [stage('pictures', 'waiting'), stage('segment', 'waiting')];
     const heard = runProgress({ stages: [...begun, stage('transcribe', 'waiting'), ...rest] });
@@ -56,7 +56,7 @@ describe('the percentage of a video that is processed', () => {
     expect(silent - heard).toBeLessThan(0.05);
   });
 
-  it('is none before there is a stage, and all where nothing had to be made', () => {
+  it('is 0 before there is a stage, and 100 if nothing had to be done', () => {
     expect(runProgress({ stages: [] })).toBe(0);
     expect(runProgress({ stages: [stage('terms', 'skipped')] })).toBe(1);
   });

@@ -2,7 +2,7 @@ import type { Stage } from '../authoring/workflow-fields.ts';
 import type { IngestVideo } from './ingest-video.ts';
 import { partOfStage, type PipelineView } from './pipeline-runs.ts';
 
-/** The stage that makes most of a part, for a part that failed without its run telling where. */
+/** The stage that does most of a part, for a part that failed without its run reporting where. */
 export const mainStageOfPart: Readonly<Record<Stage, string>> = {
   convert: 'encode',
   frames: 'pictures',
@@ -10,14 +10,14 @@ export const mainStageOfPart: Readonly<Record<Stage, string>> = {
   steps: 'segment',
   terms: 'terms',
 };
-/** Where the making of a part failed, as its run tells. */
+/** Where the processing of a part failed, according to its run. */
 export const failedStageOf = (part: Stage, run: Pick<PipelineView, 'stages'> | null): string =>
   run?.stages.find(({ name, state }) => state === 'failed' && partOfStage(name) === part)?.name ??
   mainStageOfPart[part];
 
 /**
- * What each stage of a run costs beside the others, as measured on the sample (70 s of narrated 720p): so a percentage moves about
- * as evenly as the work does.
+ * The relative cost of each stage of a run, as measured on the sample (70 s of narrated 720p), so that the percentage
+ * moves about as evenly as the work.
  */
 const stageCosts: Readonly<Record<string, number>> = {
   probe: 5,
@@ -28,7 +28,7 @@ const stageCosts: Readonly<Record<string, number>> = {
   terms: 2,
 } satisfies Record<(typeof IngestVideo)['stages'][number], number>;
 
-/** How much of a run is through, 0 to 1, by what its stages cost; those that are left out cost nothing. */
+/** How much of a run is done, 0 to 1, by the costs of its stages; skipped stages cost nothing. */
 export function runProgress({ stages }: Pick<PipelineView, 'stages'>): number {
   let [through, whole] = [0, 0];
   for (const { name, state, progress } of stages) {
@@ -41,7 +41,7 @@ export function runProgress({ stages }: Pick<PipelineView, 'stages'>): number {
   return through / whole;
 }
 
-/** Causes that lie in the file: another try would end in the same way. */
+/** Causes in the file itself: a retry would fail in the same way. */
 const permanentErrors: ReadonlySet<string> = new Set([
   'media.audio-only',
   'media.not-a-video',
@@ -54,11 +54,11 @@ const permanentErrors: ReadonlySet<string> = new Set([
 ]);
 type FailedStage = Pick<PipelineView['stages'][number], 'name' | 'state' | 'cause'>;
 
-/** The stage failed and another try may help. */
+/** The stage failed and a retry may help. */
 export const mayRetry = ({ state, cause }: Omit<FailedStage, 'name'>): boolean =>
   state === 'failed' && !permanentErrors.has(cause?.error ?? '');
 
-/** No way on: the run ended, or the video cannot be read, and trying again would say so again. */
+/** Nothing helps: the run ended, or the video cannot be read, and a retry would fail again. */
 export const isUnrecoverable = ({
   state,
   endedAt,

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../kernel/define-pipeline.ts';
 
-/** What a person must know of sound tracks that could not be kept; `null` where all were. */
+/** The warning about audio tracks that could not be used; `null` if all were. */
 export function omittedSoundTracksReason(count: number): FailureReason | null {
   if (count <= 0) return null;
   const [tracks, they] = count === 1 ? ['1 audio track', 'It is'] : [`${count} audio tracks`, 'They are'];

@@ -5,14 +5,14 @@ import { defineQuery } from '../kernel/define-query.ts';
 
 const Bytes = z.number().int().min(0);
 
-/** What an organisation stores and sends. Counted are files as they were sent; what is made of them is not. */
+/** What an organisation stores and uploads. Only uploaded files are counted, not what is generated from them. */
 export const StorageUsage = z.object({
-  /** Of finished uploads whose bytes are still there. */
+  /** Of finished uploads whose bytes still exist. */
   storedBytes: Bytes,
-  /** Uploads that were begun and have neither finished nor ended, and the bytes that they will have. */
+  /** Open uploads, and the bytes that they will have. */
   openUploads: z.number().int().min(0),
   openBytes: Bytes,
-  /** Most bytes, those of open uploads included; `null` where the operator set no limit. */
+  /** Most bytes, including those of open uploads; `null` if the operator set no limit. */
   storageLimitBytes: Bytes.nullable(),
   openUploadsLimit: z.number().int(),
 });
@@ -29,7 +29,7 @@ export const OpenUploadsQuotaReached = defineError(
   'Your organisation has reached its limit of uploads in progress. Nothing was stored; wait until one has finished, or cancel one, and try again.',
 );
 
-/** How much the asker's organisation stores, and the limits that new uploads meet. */
+/** How much the sender's organisation stores, and the limits of new uploads. */
 export class GetStorageUsage extends defineQuery('GetStorageUsage', {
   http: 'GET /v1/storage-usage',
   access: withFlag('isOrgAdmin'),

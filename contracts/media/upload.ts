@@ -23,11 +23,11 @@ export const uploadLimits = {
   videoBytes: 20 * 1024 ** 3,
   imageBytes: 20 * 1024 ** 2,
   pdfBytes: 50 * 1024 ** 2,
-  /** One that is left open for so long ends by itself. */
+  /** An upload left open for this many days is ended. */
   openDays: 7,
 } as const;
 
-/** What is uploaded decides folder, limit and check (R-STO-04, R-STO-05). */
+/** The kind of upload decides folder, limit and check (R-STO-04, R-STO-05). */
 export const UploadKind = z.enum(['video', 'diagram', 'pdf', 'poster']);
 export type UploadKind = z.output<typeof UploadKind>;
 
@@ -40,7 +40,7 @@ const maxBytesByKind: Readonly<Record<UploadKind, number>> = {
 /** The most bytes that a file of this kind may have (R-STO-04, R-STO-05). */
 export const maxFileBytes = (kind: UploadKind): number => maxBytesByKind[kind];
 
-/** A person began to send a file. Parts are bytes, not facts. */
+/** A person started uploading a file. Parts are bytes, not facts. */
 export const UploadStarted = defineEvent(
   'UploadStarted',
   z.object({
@@ -52,15 +52,15 @@ export const UploadStarted = defineEvent(
     size: z.number().int(),
     /** Of the file's name, size, date and edges: proves after a reload that the same file was picked. */
     fingerprint: z.string(),
-    /** Set for an attachment or a poster: the workflow that it is for. */
+    /** Set for an attachment or a poster: its workflow. */
     workflowId: WorkflowId.nullable(),
     languageCode: LanguageCode.nullable(),
   }),
   { audit: 'started uploading %{fileName}' },
 );
 /**
- * Every byte is there and joined; the asset exists. For a video `workflowId` is that of the workflow
- * that now begins, else the one that the file is for.
+ * All bytes arrived and were joined; the asset exists. For a video `workflowId` is that of the workflow that is created
+ * now, otherwise the one that the file belongs to.
  */
 export const UploadCompleted = defineEvent(
   'UploadCompleted',
@@ -74,13 +74,13 @@ export const UploadCompleted = defineEvent(
   }),
   { audit: 'finished an upload for %{workflow}' },
 );
-/** The person gave up, or the file was refused; its bytes are gone. */
+/** The person cancelled, or the file was refused; its bytes are deleted. */
 export const UploadCancelled = defineEvent(
   'UploadCancelled',
   z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }).nullable() }),
   { audit: 'cancelled an upload' },
 );
-/** A finished upload's bytes are gone: the workflow that it was for was deleted before anybody was shown it. */
+/** A finished upload's bytes were deleted: its workflow was deleted before it was published. */
 export const UploadRemoved = defineEvent('UploadRemoved', z.object({ uploadId: UploadId }), {
   audit: 'deleted the uploaded file of a deleted workflow',
 });
@@ -133,7 +133,7 @@ export const UploadKindUnsupported = defineError(
   'This type of file cannot be used here. Nothing was stored; choose another file.',
 );
 
-/** Anything else is read as text or JSON before it is known to be a part. */
+/** Other types would be parsed as text or JSON before they are known to be a part. */
 export const UploadPartUnsupported = defineError(
   'upload.part-unsupported',
   'unsupported',
@@ -162,8 +162,8 @@ export class StartUpload extends defineCommand('StartUpload', {
   result: z.object({ id: UploadId, partBytes: z.number().int(), parts: z.number().int() }),
 }) {}
 /**
- * Joins the parts. For a video this starts the ingest; the workflow's id is in the answer. Joining moves bytes, so the
- * endpoint is one of its own: it joins, looks at the file and then sends `RecordUpload` or `RefuseUpload`.
+ * Joins the parts. For a video this starts the ingest; the workflow's id is in the response. Joining moves bytes, so
+ * the endpoint is hand-written: it joins, inspects the file and then sends `RecordUpload` or `RefuseUpload`.
  */
 export class CompleteUpload extends defineCommand('CompleteUpload', {
   http: 'POST /v1/uploads/{uploadId}/complete',
@@ -171,7 +171,10 @@ export class CompleteUpload extends defineCommand('CompleteUpload', {
   data: z.object({ uploadId: UploadId }),
   result: z.object({ assetId: AssetId, workflowId: WorkflowId.nullable() }),
 }) {}
-/** The same for an uploaded video: a workflow begins with it (2:154, R-CRE-03). Refused with `upload.unsupported` for other files. */
+/**
+ * The same for an uploaded video, which becomes a workflow (2:154, R-CRE-03). Refused with `upload.unsupported` for
+ * other files.
+ */
 export class BeginWorkflow extends defineCommand('BeginWorkflow', {
   http: 'POST /v1/workflows/initialize',
   access: canAuthor,
@@ -179,7 +182,7 @@ export class BeginWorkflow extends defineCommand('BeginWorkflow', {
   result: CompleteUpload.result,
 }) {}
 const internal = { http: null, access: system } as const;
-/** The parts are joined under `objectKey`. Refused with `upload.incomplete` when bytes are missing. */
+/** The parts are joined under `objectKey`. Refused with `upload.incomplete` if bytes are missing. */
 export class RecordUpload extends defineCommand('RecordUpload', {
   ...internal,
   data: z.object({
@@ -190,7 +193,7 @@ export class RecordUpload extends defineCommand('RecordUpload', {
   }),
   result: z.object({ assetId: AssetId, workflowId: WorkflowId.nullable() }),
 }) {}
-/** The joined file is not what it was said to be. */
+/** The joined file is not of the declared kind. */
 export class RefuseUpload extends defineCommand('RefuseUpload', {
   ...internal,
   data: z.object({ uploadId: UploadId, refusal: z.object({ error: z.string(), message: z.string() }) }),
@@ -200,14 +203,14 @@ export class RemoveUpload extends defineCommand('RemoveUpload', {
   ...internal,
   data: z.object({ uploadId: UploadId }),
 }) {}
-/** Gives up; the bytes are removed. */
+/** Cancels; the bytes are removed. */
 export class CancelUpload extends defineCommand('CancelUpload', {
   http: 'DELETE /v1/uploads/{uploadId}',
   access: canAuthor,
   data: z.object({ uploadId: UploadId }),
 }) {}
 
-/** An upload as its sender sees it; `refusal` says why a joined file was not taken. */
+/** An upload as its sender sees it; `refusal` says why a joined file was not accepted. */
 export const UploadView = z.object({
   id: UploadId,
   userId: UserId,
@@ -224,7 +227,7 @@ export const UploadView = z.object({
 });
 export type UploadView = z.output<typeof UploadView>;
 
-/** The asker's uploads, so that a queue survives a crashed browser. */
+/** The sender's uploads, so that a queue survives a crashed browser. */
 export class ListMyUploads extends defineQuery('ListMyUploads', {
   http: 'GET /v1/uploads',
   access: members,
@@ -251,6 +254,6 @@ export class GetUploadedFile extends defineQuery('GetUploadedFile', {
   item: UploadedFile,
 }) {}
 
-/** Completing and beginning are reached by endpoints of their own, because bytes are moved. */
+/** Completing and beginning have hand-written endpoints, because they move bytes. */
 export const uploadCommands = [StartUpload, RecordUpload, RefuseUpload, RemoveUpload, CancelUpload] as const;
 export const uploadQueries = [ListMyUploads, GetUploadedFile] as const;

@@ -12,7 +12,7 @@ import { ListParkedEvents, retryParkedEvent } from './parked-events.ts';
 const anyone = 'anyone';
 const administrators = 'members with the access flag `isOrgAdmin`';
 
-/** Calls that look after the running product. */
+/** Endpoints for operating the product. */
 export const operationsCalls: readonly HttpCall[] = [
   {
     name: 'ListParkedEvents',

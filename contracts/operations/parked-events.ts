@@ -5,10 +5,12 @@ import { Timestamp } from '../kernel/fields.ts';
 
 const access = withFlag('isOrgAdmin');
 
-/** An event of the organisation that a read model could not digest, or one of the same thing that waits behind it. */
+/**
+ * An event of the organisation that a read model could not apply, or a later one of the same entity that waits for it.
+ */
 export const ParkedEventView = z.object({
   id: z.string(),
-  /** The read model that could not digest it. */
+  /** The read model that could not apply it. */
   projection: z.string(),
   stream: z.string(),
   revision: z.number().int(),
@@ -18,12 +20,12 @@ export const ParkedEventView = z.object({
   /** What went wrong; `null` for an event that only waits. */
   error: z.string().nullable(),
   attempts: z.number().int(),
-  /** When it was parked or last tried. */
+  /** When it was parked or last retried. */
   time: Timestamp,
 });
 export type ParkedEventView = z.output<typeof ParkedEventView>;
 
-/** What is parked, oldest first. Answered by an endpoint of its own, since it is no read model. */
+/** Parked events, oldest first. It has an endpoint of its own, since it is not a read model. */
 export class ListParkedEvents extends defineQuery('ListParkedEvents', {
   http: 'GET /v1/parked-events',
   access,
@@ -34,10 +36,10 @@ export class ListParkedEvents extends defineQuery('ListParkedEvents', {
   items: ParkedEventView,
 }) {}
 
-/** How many events could be applied now, and how many of the same thing are still parked. */
+/** How many events could be applied now, and how many of the same entity are still parked. */
 export const RetriedEvents = z.object({ applied: z.number().int(), remaining: z.number().int() });
 
-/** Tries a parked event again, and those that wait behind it; nothing is decided, so it is no command. */
+/** Retries a parked event, and those that wait for it; nothing is decided, so it is not a command. */
 export const retryParkedEvent = {
   http: 'POST /v1/parked-events/{id}/retry',
   access,

@@ -9,12 +9,12 @@ import { OrganizationId } from '../kernel/fields.ts';
 export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'email_generic_sso']);
 
 /**
- * Generation of an organisation's accounts (1:150): `gen2` may not sign in, `gen2plus` may and is what the product's rules
- * for the second generation speak of (1:219, DECISIONS); most organisations are of none.
+ * Generation of an organisation's accounts (1:150): `gen2` may not sign in, `gen2plus` may and is the one meant by the
+ * product's rules for the second generation (1:219, DECISIONS); most organisations have none.
  */
 export const Generation = z.enum(['gen2', 'gen2plus']);
 
-/** Switches of an organisation (1:165-168); a switch that is absent has its documented default. */
+/** Feature switches of an organisation (1:165-168); an absent switch has its documented default. */
 export const OrganizationFeatures = z.object({
   quiz: z.boolean().default(false),
   aiQuiz: z.boolean().default(false),
@@ -36,12 +36,12 @@ export const OrganizationFeatures = z.object({
   autoPublish: z.boolean().default(false),
 });
 
-/** Features that the product has today and that its switch decides about; the console offers no others. */
+/** Implemented features that depend on their switch; the console offers no others. */
 export const builtFeatures = ['safetyWatermark'] as const satisfies readonly (keyof z.output<
   typeof OrganizationFeatures
 >)[];
 
-/** Customised organisation permissions (1:170); the idle time-out is in minutes (DECISIONS). */
+/** Customised organisation permissions (1:170); the idle timeout is in minutes (DECISIONS). */
 export const CustomizedPermissions = z.object({
   disablePublicLinks: z.boolean().default(false),
   disableDownloads: z.boolean().default(false),
@@ -58,7 +58,7 @@ export const OrganizationSettings = z.object({
   analytics: z.array(Role).max(50),
 });
 
-/** An organisation begins. */
+/** An organisation was created. */
 export const OrganizationFounded = defineEvent(
   'OrganizationFounded',
   z.object({
@@ -71,7 +71,7 @@ export const OrganizationFounded = defineEvent(
   }),
   { audit: 'created the organisation %{name}' },
 );
-/** Switches, permissions or role lists of the organisation are now these. */
+/** Switches, permissions or role lists of the organisation were changed to these. */
 export const OrganizationSettingsChanged = defineEvent(
   'OrganizationSettingsChanged',
   z.object({ organizationId: OrganizationId, settings: OrganizationSettings }),
@@ -81,7 +81,7 @@ export const OrganizationSettingsChanged = defineEvent(
 export const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
 export type OrganizationEvent = EventOf<(typeof organizationEvents)[number]>;
 
-/** Founds an organisation; sent by the seed and by operators, never over HTTP. */
+/** Creates an organisation; sent by the seed and by operators, never over HTTP. */
 export class FoundOrganization extends defineCommand('FoundOrganization', {
   http: null,
   access: system,
@@ -94,7 +94,7 @@ export class FoundOrganization extends defineCommand('FoundOrganization', {
   }),
 }) {}
 
-/** Sets the organisation's switches, permissions and role lists as a whole. */
+/** Replaces the organisation's switches, permissions and role lists. */
 export class ChangeOrganizationSettings extends defineCommand('ChangeOrganizationSettings', {
   http: 'PUT /v1/organization-settings/my',
   example: {
@@ -109,7 +109,7 @@ export class ChangeOrganizationSettings extends defineCommand('ChangeOrganizatio
   data: z.object({ settings: OrganizationSettings }),
 }) {}
 
-/** An organisation as its members may know it. */
+/** An organisation as its members see it. */
 export const OrganizationView = z.object({
   id: OrganizationId,
   name: z.string(),
@@ -119,7 +119,7 @@ export const OrganizationView = z.object({
 });
 export type OrganizationView = z.output<typeof OrganizationView>;
 
-/** Settings of the asker's organisation, loaded at session start (R-SES-01, R-SES-09). */
+/** Settings of the sender's organisation, loaded at session start (R-SES-01, R-SES-09). */
 export class GetMyOrganization extends defineQuery('GetMyOrganization', {
   http: 'GET /v1/organization-settings/my',
   access: members,

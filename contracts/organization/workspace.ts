@@ -5,13 +5,13 @@ import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Name, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
 
-/** A workspace is there; a private one shows its content only to people who are assigned (1:11). */
+/** A workspace was created; a private one shows its content only to people who are assigned (1:11). */
 export const WorkspaceCreated = defineEvent(
   'WorkspaceCreated',
   z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
   { audit: 'created the workspace %{name}' },
 );
-/** Name, colour or privacy of the workspace are now these. */
+/** Name, colour or privacy of the workspace were changed to these. */
 export const WorkspaceChanged = defineEvent(
   'WorkspaceChanged',
   z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
@@ -21,7 +21,7 @@ export const WorkspaceChanged = defineEvent(
 export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
 export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
 
-/** Makes a workspace. */
+/** Creates a workspace. */
 export class CreateWorkspace extends defineCommand('CreateWorkspace', {
   http: 'POST /v1/workspaces',
   access: withFlag('isOrgAdmin'),
@@ -57,7 +57,7 @@ export const WorkspaceView = z.object({
 });
 export type WorkspaceView = z.output<typeof WorkspaceView>;
 
-/** Workspaces that the asker may see, or may edit in, or administers (1:327: lists by access type). */
+/** Workspaces that the sender may see, or may edit in, or administers (1:327: lists by access type). */
 export class ListWorkspaces extends defineQuery('ListWorkspaces', {
   http: 'GET /v1/workspaces',
   access: members,

@@ -7,14 +7,17 @@ import { ViewId } from './playback.ts';
 
 const view = { userId: UserId, workflowId: WorkflowId, viewId: ViewId };
 
-/** Of the views that a person has of a workflow, this one reports what it played; those before it did so until now. */
+/** Of a person's views of a workflow, this one reports playback from now on; an earlier one did so until now. */
 export const ViewActivated = defineEvent('ViewActivated', z.object(view), {
   audit: 'started playing %{workflow}',
 });
 export const activeViewEvents = [ViewActivated] as const;
 export type ActiveViewEvent = EventOf<(typeof activeViewEvents)[number]>;
 
-/** Sent before a view records what it played, so that views of the same person find each other; changes nothing while it is the active one. */
+/**
+ * Sent before a view records playback, so that views of the same person find each other; changes nothing while it is
+ * the active one.
+ */
 export class ActivateView extends defineCommand('ActivateView', {
   http: null,
   access: system,

@@ -6,12 +6,12 @@ import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { StepId, Timestamp, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 
-/** What somebody writes, in the length of a comment (3:217). */
+/** A viewer's text, with the length of a comment (3:217). */
 const FeedbackText = z.string().trim().min(1).max(1000);
 const Rating = z.number().int().min(1).max(5);
 const FeedbackId = z.string().min(1).max(64);
 
-/** Somebody told the authors what they think of a published workflow. It is read by authors alone and never changed. */
+/** A viewer sent feedback on a published workflow to its authors. Only authors read it, and it never changes. */
 export const FeedbackSent = defineEvent(
   'FeedbackSent',
   z.object({
@@ -20,9 +20,9 @@ export const FeedbackSent = defineEvent(
     workflowId: WorkflowId,
     workspaceId: WorkspaceId,
     publication: z.number().int().min(1),
-    /** The step that was shown; `null` for the workflow as a whole. */
+    /** The step that was shown; `null` for the whole workflow. */
     stepId: StepId.nullable(),
-    /** 1 to 5; `null` where none was given. */
+    /** 1 to 5; `null` if none was given. */
     rating: Rating.nullable(),
     text: personal(FeedbackText, 'userId'),
   }),
@@ -31,7 +31,7 @@ export const FeedbackSent = defineEvent(
 export const feedbackEvents = [FeedbackSent] as const;
 export type FeedbackEvent = EventOf<(typeof feedbackEvents)[number]>;
 
-/** Sends feedback on what viewers see now (2:154). Answers as absent for whoever may not watch it. */
+/** Sends feedback on the current publication (2:154). Answered as absent for people who may not watch it. */
 export class SendFeedback extends defineCommand('SendFeedback', {
   http: 'POST /v1/workflows/{workflowId}/feedback',
   access: members,
@@ -44,7 +44,7 @@ export class SendFeedback extends defineCommand('SendFeedback', {
   result: z.object({ id: FeedbackId }),
 }) {}
 
-/** One piece of feedback; its text is gone with the person who was erased. */
+/** One piece of feedback; its text is deleted when its sender is erased. */
 export const FeedbackView = z.object({
   id: FeedbackId,
   userId: UserId,

@@ -10,7 +10,7 @@ const view = {
   workspaceId: 'workspace-1',
 };
 
-/** One valid event of each kind, telling of a view of the workflow in `authoring/workflow.examples.ts`. */
+/** One valid event of each kind, about a view of the workflow in `authoring/workflow.examples.ts`. */
 export const viewingExamples: {
   readonly [T in events.ViewingEvent['type']]: Extract<events.ViewingEvent, { type: T }>;
 } = {
@@ -52,14 +52,14 @@ export const viewingExamples: {
   }),
 };
 
-/** The view becomes the one that its viewer watches in. */
+/** The view becomes the active one of its viewer. */
 export const activeViewExamples: {
   readonly [T in ActiveViewEvent['type']]: Extract<ActiveViewEvent, { type: T }>;
 } = {
   ViewActivated: ViewActivated({ userId: view.userId, workflowId: view.workflowId, viewId: view.viewId }),
 };
 
-/** What somebody wrote about it. */
+/** A viewer's feedback. */
 export const feedbackExamples: {
   readonly [T in FeedbackEvent['type']]: Extract<FeedbackEvent, { type: T }>;
 } = {
@@ -91,11 +91,11 @@ const exampleAttachmentsOfPlayer: readonly events.PlayerAttachment[] = [
     link: 'https://erp.example.com/4711',
     url: 'https://erp.example.com/4711',
   },
-  // its file is gone
+  // its file is deleted
   { kind: 'pdf', id: 'attachment-3', assetId: 'asset-3', name: 'Datasheet.pdf', size: 2048, url: null },
 ];
 
-/** What the player gets of a publication of two steps, the first with an attachment of each kind. */
+/** The player's data for a publication of two steps, the first with an attachment of each kind. */
 export const examplePlayerWorkflow: events.PlayerWorkflow = {
   id: 'workflow-1',
   published: true,

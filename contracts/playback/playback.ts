@@ -20,12 +20,12 @@ import {
 } from '../kernel/fields.ts';
 import { PlayedInterval, RecordedInterval, SetAsideInterval } from './played-interval.ts';
 
-/** What somebody watches on, as reports tell it. */
+/** The viewer's kind of device, for reports. */
 export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
-/** Of one view, made by the player; the syncs of the view carry it. */
+/** Of one view, created by the player; the syncs of the view carry it. */
 export const ViewId = PartId.regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not a valid ID.');
 
-/** Things done in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
+/** Actions in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
 export const PlayerAct = z.object({
   kind: z.enum([
     'forward',
@@ -52,19 +52,19 @@ export const ViewingStarted = defineEvent(
     publication: z.number().int(),
     workspaceId: WorkspaceId,
     deviceClass: DeviceClass,
-    /** Server time since `openingSeen` is recorded, before that the browser's. */
+    /** Server time since `openingSeen` is recorded, earlier the browser's. */
     openedAt: Timestamp,
     location: z.string().max(300),
     /** How many steps the publication has. */
     stepCount: z.number().int(),
-    /** The server gave out the workflow at `openedAt`; `false`: it first heard of the view then. */
+    /** The server sent the workflow at `openedAt`; `false`: that was the first sync of the view. */
     openingSeen: z.boolean().optional(),
     /** `openedAt` by the browser's own clock. */
     claimedOpenedAt: Timestamp.optional(),
   }),
   { audit: 'opened version %{publication} of %{workflow}' },
 );
-/** What was played since the sync before; each sync of a view has the next sequence number and is recorded once. */
+/** What was played since the previous sync; each sync of a view has the next sequence number and is recorded once. */
 export const PlaybackTracked = defineEvent(
   'PlaybackTracked',
   z.object({
@@ -75,14 +75,16 @@ export const PlaybackTracked = defineEvent(
     workspaceId: WorkspaceId,
     deviceClass: DeviceClass,
     sequence: z.number().int().min(1),
-    /** Only what can have been played. */
+    /** Only possible playback. */
     intervals: z.array(RecordedInterval),
-    /** What cannot have been played as it was told. */
+    /** Reported playback that is impossible. */
     setAside: z.array(SetAsideInterval).optional(),
-    /** Since when the browser had not reached the server, as it says. */
+    /** Since when the browser had not reached the server, by its own account. */
     offlineSince: Timestamp.optional(),
     acts: z.array(PlayerAct),
-    /** Steps that have now been seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed"). */
+    /**
+     * Steps that have now been seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed").
+     */
     completedStepIds: z.array(StepId),
     /** Every step of the publication has now been seen. */
     completed: z.boolean(),
@@ -109,9 +111,9 @@ export const SyncOutOfOrder = defineError(
   'An earlier sync of this view is still missing. Nothing is lost; send the earlier one first.',
 );
 
-/** Proves when the server gave a publication to a person. Only the server can make one. */
+/** Proves when the server sent a publication to a person. Only the server can create one. */
 export const ViewToken = z.string().max(600);
-/** What a view token says; `null` for one that was not made here. */
+/** The content of a view token; `null` for one that was not created here. */
 export class ReadViewToken extends defineQuery('ReadViewToken', {
   http: null,
   access: members,
@@ -126,11 +128,14 @@ export class ReadViewToken extends defineQuery('ReadViewToken', {
 
 /**
  * One sync of a view (R-TRK-12), in two variants (R-TRK-11): a member's is recorded in the organisation; a public
- * viewer's (`isPublic`) is acknowledged and recorded against none (3:155). Syncs are kept by the browser until they are acknowledged; the same sequence again is
- * recognised and answered as the first time.
+ * viewer's (`isPublic`) is acknowledged and not recorded (3:155). The browser stores syncs until they are acknowledged;
+ * a repeated sequence number is
+ * recognised and answered like the first time.
  *
- * A stretch counts only where it can have been played: after the opening and before now by the server's clock, beside no
- * other stretch of the view or of another view of the same person and workflow, and in no less time than its seconds take at
+ * An interval counts only if it can have been played: after the opening and before now by the server's clock, at the
+ * same time as no
+ * other interval of the view or of another view of the same person and workflow, and in no less time than its seconds
+ * take at
  * its speed. The rest is recorded as set aside.
  */
 export class TrackPlayback extends defineCommand('TrackPlayback', {
@@ -143,14 +148,14 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
     isPublic: z.boolean().default(false),
     deviceClass: DeviceClass,
     openedAt: Moment,
-    /** From the player's data. Without it the view opens with its first sync, and nothing before that counts. */
+    /** From the player's data. Without it the view opens with its first sync, and nothing earlier counts. */
     viewToken: ViewToken.optional(),
     location: z.string().max(300).default(''),
     sequence: z.number().int().min(1).max(10_000_000),
     intervals: z.array(PlayedInterval).max(2000),
     acts: z.array(PlayerAct).max(2000).default([]),
     exitedAt: Moment.nullable().default(null),
-    /** Since when the browser has not reached the server, where it noticed. */
+    /** Since when the browser has not reached the server, if it noticed. */
     offlineSince: Moment.nullable().default(null),
   }),
   result: z.object({ sequence: z.number().int(), completed: z.boolean() }),
@@ -158,7 +163,7 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
 
 const signedUrlFields = { url: z.string().nullable() };
 const [diagram, link, pdf] = Attachment.options;
-/** An attachment with its address for this viewer; `null` where the file is not there. */
+/** An attachment with its URL for this viewer; `null` if the file does not exist. */
 export const PlayerAttachment = z.discriminatedUnion('kind', [
   diagram.extend(signedUrlFields),
   link.extend(signedUrlFields),
@@ -180,16 +185,16 @@ export const PlayerStep = z.object({
   poster: z.string().nullable(),
   /** Playlist of the segments that the step touches, in all qualities (R-PLY-44). */
   hlsUrl: z.string(),
-  /** The same in one quality each: resolution to address (R-PLY-44). */
+  /** The same in one quality each: resolution to URL (R-PLY-44). */
   videos: z.partialRecord(Resolution.exclude(['Auto']), z.string()),
   /** WebVTT of the whole source, whose times are those of the step's range (R-PLY-43). */
   subtitles: z.array(SubtitleTrack),
   attachments: z.array(PlayerAttachment),
-  /** Sentences that begin within the step. */
+  /** Sentences that start within the step. */
   transcriptions: z.array(Sentence),
 });
 export type PlayerStep = z.output<typeof PlayerStep>;
-/** Thumbnails by second on sheets, with the signed address of each sheet. */
+/** Thumbnails by second on sheets, with the signed URL of each sheet. */
 export const ImageMap = z.object({
   everySeconds: z.number(),
   columns: z.number().int(),
@@ -199,7 +204,7 @@ export const ImageMap = z.object({
   sheets: z.array(z.string()),
 });
 
-/** What a language model made of the workflow; it counts only once it is `completed` (R-SUM-05). */
+/** A language model's summary of the workflow; it counts only once it is `completed` (R-SUM-05). */
 export const AiSummary = z.object({
   status: z.enum(['completed', 'pending', 'processing', 'failure']),
   highlights: z.array(z.object({ key: z.enum(['safety', 'tools', 'note']), content: z.string() })),
@@ -208,7 +213,7 @@ export const AiSummary = z.object({
 });
 export type AiSummary = z.output<typeof AiSummary>;
 
-/** What the player plays: one publication, with signed addresses for this viewer that live ten minutes. */
+/** The player's data: one publication, with signed URLs for this viewer that are valid for ten minutes. */
 export const PlayerWorkflow = z.object({
   id: WorkflowId,
   published: z.boolean(),
@@ -227,9 +232,9 @@ export const PlayerWorkflow = z.object({
   height: z.number().int(),
   /** Master playlist of the whole source; steps are ranges of it. */
   hlsUrl: z.string(),
-  /** The file as it was uploaded, for those who may edit it. */
+  /** The file as it was uploaded, for people who may edit it. */
   untranscodedUrl: z.string().nullable(),
-  /** After so many seconds the addresses open nothing any more; a new answer has new ones. */
+  /** Seconds until the URLs expire; a new answer has new ones. */
   addressSeconds: z.number().int(),
   /** WebVTT of the whole source. */
   subtitles: z.array(SubtitleTrack),
@@ -239,7 +244,7 @@ export const PlayerWorkflow = z.object({
   resume: z.object({ stepId: StepId, seconds: Seconds }).nullable(),
   completedStepIds: z.array(StepId),
   allowEdit: z.boolean(),
-  /** Says when this was given to whom; the syncs of the view carry it. `null` for a draft. */
+  /** Proves when this was sent to whom; the syncs of the view carry it. `null` for a draft. */
   viewToken: ViewToken.nullable(),
 });
 export type PlayerWorkflow = z.output<typeof PlayerWorkflow>;
@@ -249,7 +254,7 @@ export const WorkflowUnavailable = defineError(
   'conflict',
   'This workflow was unpublished. Talk to your supervisor.',
 );
-/** Inside one's own organisation a refusal says that it is one (R-PLY-03, R-PLY-04). */
+/** Within one's own organisation the refusal is explicit (R-PLY-03, R-PLY-04). */
 export const WorkflowNotViewable = defineError(
   'player.not-viewable',
   'forbidden',
@@ -269,7 +274,7 @@ export class GetPlayerWorkflow extends defineQuery('GetPlayerWorkflow', {
   item: PlayerWorkflow,
 }) {}
 
-/** Where a person stands in a workflow. */
+/** A person's progress in a workflow. */
 export const ProgressView = z.object({
   id: z.string(),
   workflowId: WorkflowId,
@@ -284,7 +289,7 @@ export const ProgressView = z.object({
   lastSeenAt: Timestamp,
 });
 export type ProgressView = z.output<typeof ProgressView>;
-/** What the asker began and did not finish, last seen first. */
+/** What the sender started and did not finish, last seen first. */
 export class ListContinueWatching extends defineQuery('ListContinueWatching', {
   http: 'GET /v1/users/my/continue-watching',
   access: members,

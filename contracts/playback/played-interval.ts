@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Moment, Seconds, StepId, Timestamp } from '../kernel/fields.ts';
 
-/** Seconds since the view opened, by a clock that nobody sets; a page may stay open for weeks. */
+/** Seconds since the view opened, by a monotonic clock; a page may stay open for weeks. */
 const Elapsed = z.number().min(0).max(31_536_000);
-/** A stretch that was really played: source seconds of one step, from when on the clock, at which speed (3:75). */
+/** An interval that was really played: source seconds of one step, its start time, its speed (3:75). */
 export const PlayedInterval = z.object({
   stepId: StepId,
   stepNumber: z.number().int().min(1).max(10_000),
@@ -15,14 +15,14 @@ export const PlayedInterval = z.object({
   elapsed: z.object({ from: Elapsed, to: Elapsed }).optional(),
 });
 export type PlayedInterval = z.output<typeof PlayedInterval>;
-/** As it is recorded: `startedAt` is server time, and beside it stands what the browser's own clock said. */
+/** As recorded: `startedAt` is server time, with the time of the browser's own clock beside it. */
 export const RecordedInterval = PlayedInterval.extend({ claimedAt: Timestamp.optional() });
 export type RecordedInterval = z.output<typeof RecordedInterval>;
 
 /**
- * Why a stretch cannot have been played as it was told.
- * - `before-opening`: it began before the server gave out the workflow.
- * - `after-now`: it ended after the moment at which the server was told.
+ * Why an interval cannot have been played as reported.
+ * - `before-opening`: it started before the server sent the workflow.
+ * - `after-now`: it ended after the time at which it was reported.
  * - `overlapping`: the same view played something else at that time.
  * - `more-than-time`: its seconds, divided by its speed, are more than the time there was.
  * - `another-view`: the same person played the same workflow in another view at that time.
@@ -37,6 +37,6 @@ export const SetAsideReason = z.enum([
   'too-fast',
 ]);
 export type SetAsideReason = z.output<typeof SetAsideReason>;
-/** A stretch that is kept as evidence and counts in no figure; `startedAt` is what the browser's clock said. */
+/** An interval that is stored as evidence and counts in no figure; `startedAt` is the time of the browser's clock. */
 export const SetAsideInterval = PlayedInterval.extend({ reason: SetAsideReason });
 export type SetAsideInterval = z.output<typeof SetAsideInterval>;

@@ -5,7 +5,7 @@ import { OrganizationId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '
 import { DeviceClass, ViewId } from './playback.ts';
 import { SetAsideReason } from './played-interval.ts';
 
-/** How long a step is, and when it was played; what was played twice counts twice. */
+/** The length of a step, and when it was played; what was played twice counts twice. */
 const TrackedStep = z.object({
   stepDuration: Seconds,
   playedDuration: Seconds,
@@ -13,10 +13,10 @@ const TrackedStep = z.object({
   playedIntervals: z.array(z.object({ onPlay: Timestamp, onPause: Timestamp })),
 });
 
-/** All that is recorded of one view, in the shape of 3:83 (R-TRK-12); only steps that were played are in it. */
+/** Everything recorded of one view, in the shape of 3:83 (R-TRK-12); only steps that were played are in it. */
 export const TrackingRecord = z.object({
   id: ViewId,
-  /** What a public viewer sends is recorded nowhere (R-TRK-06). */
+  /** Public viewers are not recorded (R-TRK-06). */
   isPublic: z.literal(false),
   organization: OrganizationId,
   uid: UserId,
@@ -25,13 +25,13 @@ export const TrackingRecord = z.object({
   deviceInfo: DeviceClass,
   location: z.string(),
   onEnter: Timestamp,
-  /** `null` while it goes on. */
+  /** `null` while the view is open. */
   onExit: Timestamp.nullable(),
   lastUpdated: Timestamp,
   playedDuration: Seconds,
-  /** Since when the browser had not reached the server, as it last said; `null` where it never said so. */
+  /** Since when the browser had not reached the server, by its last report; `null` without one. */
   offlineSince: Timestamp.nullable(),
-  /** What cannot have been played as it was told: kept as evidence, in no other field, and in no figure. */
+  /** Reported playback that is impossible: stored as evidence, in no other field, and in no figure. */
   setAside: z.array(
     z.object({ stepId: StepId, from: Seconds, to: Seconds, reason: SetAsideReason, toldAt: Timestamp }),
   ),
@@ -44,7 +44,7 @@ export const TrackingRecord = z.object({
 });
 export type TrackingRecord = z.output<typeof TrackingRecord>;
 
-/** The record of one of the asker's own views, as it stands in the log. */
+/** The record of one of the sender's own views, as it is in the log. */
 export class GetTrackingRecord extends defineQuery('GetTrackingRecord', {
   http: 'GET /v1/tracking/{viewId}',
   access: members,

@@ -1,10 +1,10 @@
 import type { WorkflowEvent } from '../workflow-events.ts';
 
-/** What people edit, as paths: a path stands for all below it. */
+/** What people edit, as paths: a path includes everything below it. */
 const workflowPath = 'workflow';
 /** What viewers see with the next publication. */
 const contentPath = `${workflowPath}/content`;
-/** What holds at once, or for authors alone. */
+/** What applies immediately, or to authors alone. */
 const settingsPath = `${workflowPath}/settings`;
 
 const stepsPath = `${contentPath}/step`;
@@ -15,8 +15,8 @@ const stepPath = (stepId: string, part?: string): string =>
   part === undefined ? `${stepsPath}/${stepId}` : `${stepsPath}/${stepId}/${part}`;
 
 /**
- * What an event changes of the things that people edit. Two edits of which neither changes what the other does commute;
- * putting in a step or an attachment stands in nobody's way.
+ * What an event changes of what people edit. Two edits commute if neither changes what the other does; inserting a step
+ * or an attachment conflicts with nothing.
  */
 export function changedPaths(event: WorkflowEvent): readonly string[] {
   switch (event.type) {
@@ -78,14 +78,14 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
     case 'WorkflowUnpublished':
     case 'WorkflowDeleted':
       return [];
-    // what it takes back stands in the events before it; whoever edits beside it has not seen what is gone
+    // the preceding events contain what it discards; somebody editing at the same time has not seen that
     case 'WorkflowReset':
       return [workflowPath];
   }
   return changedPathsOfUnknown(event);
 }
 
-/** An event of a newer release may have changed anything, so that an edit beside it is refused rather than lost. */
+/** An event of a newer release may have changed anything, so a concurrent edit is refused rather than lost. */
 const changedPathsOfUnknown = (_event: never): readonly string[] => [workflowPath];
 
 /** Whether viewers would see something else with the next publication. */

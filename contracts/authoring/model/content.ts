@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 import type { Transcript } from './draft-transcript.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
-/** All that viewers see of a workflow; what differs in it is what publishing would change. */
+/** Everything that viewers see of a workflow; publishing changes what differs in it. */
 export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'> &
   Pick<Transcript, 'sentences'>;
 

@@ -46,11 +46,11 @@ import {
   splitStep,
 } from './step-decisions.ts';
 
-/** A small edit of a draft: its command, and what is decided about it on the server as in the browser. */
+/** A small edit of a draft: its command, and its decision on the server as in the browser. */
 export interface DraftEdit<C extends AnyCommandContract> {
   readonly command: C;
   readonly decide: (data: DataOf<C>, workflow: EditedWorkflow) => readonly WorkflowEvent[];
-  /** Whether it may be decided again on a newer state; not for what replaces a whole list. */
+  /** Whether it may be decided again on a newer state; not for edits that replace a whole list. */
   readonly commutes: boolean;
   /** What the author looks at when making it. */
   readonly part: 'draft' | 'transcript';
@@ -62,7 +62,7 @@ const edit = <C extends AnyCommandContract>(
   { commutes = true, part = 'draft' }: Partial<Pick<DraftEdit<C>, 'commutes' | 'part'>> = {},
 ): DraftEdit<C> => ({ command, decide, commutes, part });
 
-/** Every command that the editor sends as a small edit and whose outcome it shows before the server has answered. */
+/** Every command that the editor sends as a small edit and whose result it shows before the server has answered. */
 export const draftEdits = {
   RenameWorkflow: edit(RenameWorkflow, renameWorkflow),
   ChangeWorkflowLanguage: edit(ChangeWorkflowLanguage, changeWorkflowLanguage),

@@ -1,13 +1,13 @@
 import type { Attachment, StepRange } from '../workflow-fields.ts';
 
-/** A step of a draft with what hangs on it. Its place in the list is its order. */
+/** A step of a draft with its attachments. Its place in the list is its order. */
 export interface Step extends StepRange {
   readonly attachments: readonly Attachment[];
   readonly type: 'original' | 'import';
 }
 export type Steps = readonly Step[];
 
-/** A shorter step cannot be shown, unless it is all there is of the source; in seconds. */
+/** A shorter step cannot be shown, unless the whole source is shorter; in seconds. */
 export const minStepSeconds = 0.1;
 export const maxSteps = 2000;
 export const maxAttachments = 50;
@@ -35,7 +35,7 @@ export const toStep = (range: StepRange, attachments: readonly Attachment[] = []
   type: 'original',
 });
 
-/** What remains of a step when only its title and its range are asked for. */
+/** A step's title and range only. */
 export const toStepRange = ({ id, title, startTime, endTime }: StepRange): StepRange => ({
   id,
   title,
@@ -43,15 +43,15 @@ export const toStepRange = ({ id, title, startTime, endTime }: StepRange): StepR
   endTime,
 });
 
-/** Other ranges in another order; a step that stays keeps its attachments. */
+/** Replaces ranges and order; a step that stays keeps its attachments. */
 export function replaceSteps(steps: Steps, ranges: readonly StepRange[]): Steps {
   const before = new Map(steps.map((step) => [step.id, step]));
   return ranges.map((range) => ({ ...(before.get(range.id) ?? toStep(range)), ...toStepRange(range) }));
 }
 
 /**
- * The steps without a range of the source. A step that goes on behind it is two; the second has no title yet and
- * its id from `newId`. What would be too short to be shown goes with the range.
+ * The steps without a range of the source. A step that continues after it is split in two; the second has no title yet
+ * and its id from `newId`. What would be too short to be shown is removed with the range.
  */
 export const cutSteps = (
   steps: Steps,
@@ -92,7 +92,7 @@ export const splitStep = (
       : [step],
   );
 
-/** The merged step's attachments come along. */
+/** The merged step's attachments are kept. */
 export function mergeSteps(
   steps: Steps,
   merged: { stepId: string; mergedStepId: string; startTime: number; endTime: number; title: string },
@@ -107,17 +107,17 @@ export function mergeSteps(
   }));
 }
 
-/** The steps in the order of the ids; ids that name no step are passed over. */
+/** The steps in the order of the ids; unknown ids are skipped. */
 export function orderSteps(steps: Steps, order: readonly string[]): Steps {
   const byId = new Map(steps.map((step) => [step.id, step]));
   return order.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The second whose picture stands for a step: past the cut from the one before; in short steps the middle. */
+/** The second whose picture represents a step: after the cut from the previous one; in short steps the middle. */
 export const posterSecond = ({ startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>): number =>
   startTime + Math.min(1, (endTime - startTime) / 2);
 
-/** The second whose picture stands for the workflow, where no picture was uploaded. */
+/** The second whose picture represents the workflow, if no picture was uploaded. */
 export const posterSecondOf = ({
   poster,
   steps,

@@ -2,13 +2,13 @@ import { assertNever } from '../../kernel/assert-never.ts';
 import type { TranscriptEvent } from '../transcript-events.ts';
 import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 
-/** What is said in the source, in order of time, and where it came from. */
+/** The speech of the source, in order of time, and its origin. */
 export type Transcript = {
   readonly transcriptionId: string | null;
   readonly languageCode: string;
   readonly confidence: number | null;
   readonly sentences: readonly Sentence[];
-  /** Of the last recognition, but for those that were dismissed. */
+  /** Of the last recognition, except dismissed ones. */
   readonly suggestions: readonly SentenceSuggestion[];
 };
 
@@ -51,8 +51,8 @@ export function evolveTranscript(transcript: Transcript, event: TranscriptEvent)
 }
 
 /**
- * Suggestions that are still offered: those of which an author's sentence is there, and those of deleted sentences that
- * are not there again. Accepting one, or deleting the sentence, ends the offer, and undoing either brings it back.
+ * Suggestions that are still offered: those whose author's sentence exists, and those of deleted sentences that do not
+ * exist again. Accepting one, or deleting the sentence, ends the suggestion, and undoing either restores it.
  */
 export function pendingSuggestions({
   sentences,
@@ -67,7 +67,7 @@ export function pendingSuggestions({
   );
 }
 
-/** What accepting suggestions changes in the sentences. */
+/** The changes of the sentences when suggestions are accepted. */
 export const acceptedSentences = (
   suggestions: readonly SentenceSuggestion[],
 ): { readonly changed: Sentence[]; readonly removed: string[] } => ({
@@ -75,12 +75,12 @@ export const acceptedSentences = (
   removed: suggestions.flatMap(({ sentenceIds }) => sentenceIds),
 });
 
-/** Sentences that begin within a range of the source belong to it. */
+/** Sentences that start within a range of the source belong to it. */
 export const sentencesWithin = <S extends Pick<Sentence, 'startTime'>>(
   sentences: readonly S[],
   range: { readonly startTime: number; readonly endTime: number },
 ): S[] => sentences.filter(({ startTime }) => startTime >= range.startTime && startTime < range.endTime);
 
-// the id decides between sentences of the same moment, so that a replay gives the same order
+// ties are broken by id, so that a replay gives the same order
 const sortedByStartTime = (sentences: readonly Sentence[]): readonly Sentence[] =>
   sentences.toSorted((a, b) => a.startTime - b.startTime || (a.id < b.id ? -1 : 1));

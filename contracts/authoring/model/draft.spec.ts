@@ -14,7 +14,7 @@ const initialized = examples.WorkflowInitialized.data;
 const after = (...events: readonly WorkflowEvent[]) => events.reduce(evolveDraft, initialDraft(initialized));
 
 describe('a draft', () => {
-  it('begins empty, with the title in the language it was uploaded in', () => {
+  it('starts empty, with the title in the language it was uploaded in', () => {
     expect(initialDraft(initialized)).toMatchObject({
       titles: { 'en-us': 'Bleeding the boiler' },
       steps: [],
@@ -29,13 +29,13 @@ describe('a draft', () => {
       true,
     );
   });
-  it('is called by its language, else by any other title, else by nothing', () => {
+  it('has the title of its language, otherwise any other title, otherwise none', () => {
     const titles = { 'de-de': 'Ventil', 'en-us': 'Valve' };
     expect(titleOf({ titles, languageCode: 'en-us' })).toBe('Valve');
     expect(titleOf({ titles, languageCode: 'fr-fr' })).toBe('Ventil');
     expect(titleOf({ titles: {}, languageCode: 'fr-fr' })).toBe('');
   });
-  it('calls a title proposed while it is just as it was proposed for that step', () => {
+  it('marks a title as proposed while it is exactly as it was proposed for that step', () => {
     const { proposed } = after(examples.StepsProposed);
     const is = (id: string, title: string) =>
       isProposedTitle({ proposed, acceptedTitles: [] }, { id, title });
@@ -43,13 +43,13 @@ describe('a draft', () => {
     expect(is('step-a', 'Close the valve')).toBe(false);
     expect(is('step-b', 'Open the valve')).toBe(false);
   });
-  it('forgets what was accepted of an earlier proposal', () => {
+  it('drops what was accepted of an earlier proposal', () => {
     const accepted = StepTitlesAccepted({ workflowId, stepIds: ['step-a'] });
     const twice = after(examples.StepsProposed, accepted, accepted);
     expect(twice.acceptedTitles).toEqual(['step-a']);
     expect(after(examples.StepsProposed, accepted, examples.StepsProposed).acceptedTitles).toEqual([]);
   });
-  it('that is taken back counts as edited, as begun or as new, depending on how far', () => {
+  it('that is discarded counts as edited, as started or as new, depending on how far', () => {
     const edited = [examples.StepsProposed, examples.EditorPageCompleted, examples.StepRenamed];
     const back = (to: 'publication' | 'proposal' | 'source') => {
       const { stepsEdited, processing } = after(...edited, WorkflowReset({ workflowId, to }));
@@ -73,7 +73,7 @@ describe('a range', () => {
     expect(isStepRange({ startTime: 0, endTime: 0.099 }, null)).toBe(false);
     expect(isStepRange({ startTime: 0, endTime: 0.04 }, 0.04)).toBe(true);
   });
-  it('that is cut out leaves steps beside it as they are, and too little of a step as nothing', () => {
+  it('that is removed leaves adjacent steps unchanged, and removes what is too short of a step', () => {
     const { steps } = after(examples.StepsProposed);
     const cut = (start: number, end: number) =>
       cutSteps(steps, { start, end }, (id) => `${id}-2`).map(({ id, startTime, endTime }) => [

@@ -24,8 +24,8 @@ import type { WorkflowEvent, WorkflowInitialized } from '../workflow-events.ts';
 import type { SegmentationBasis, StepRange, WorkflowStatuses } from '../workflow-fields.ts';
 
 /**
- * A workflow as its author sees it, without the transcript (which is large and has a fold of its own).
- * The one fold of the draft: decisions, read models and the editor's optimistic edits all follow it.
+ * A workflow as its author sees it, without the transcript (which is large and has a fold of its own). The one fold of
+ * the draft: decisions, read models and the editor's optimistic edits all use it.
  */
 export interface Draft {
   readonly workflowId: string;
@@ -44,9 +44,9 @@ export interface Draft {
   readonly poster: { readonly atSecond: number | null; readonly assetId: string | null };
   readonly externalId: string | null;
   readonly safetyWatermark: boolean;
-  /** Absent in drafts that were stored before there were any. */
+  /** Absent in drafts that were stored before reviewers existed. */
   readonly reviewers?: readonly string[];
-  /** It began in an organisation of the second generation. */
+  /** It was created in an organisation of the second generation. */
   readonly secondGeneration?: boolean;
   readonly basis: z.output<typeof SegmentationBasis> | null;
   /** A person changed the steps, so no proposal may replace them any more. */
@@ -55,7 +55,7 @@ export interface Draft {
   readonly processing: Processing;
 }
 
-/** Known once the video was looked at. */
+/** Known once the video was probed. */
 export interface Source {
   readonly durationSeconds: number;
   readonly width: number;
@@ -88,7 +88,7 @@ export const initialDraft = (data: Initialized): Draft => ({
   processing: initialProcessing,
 });
 
-/** The title where no other language is asked for. */
+/** The title if no other language is requested. */
 export const titleOf = (draft: Pick<Draft, 'titles' | 'languageCode'>): string =>
   draft.titles[draft.languageCode] ?? Object.values(draft.titles)[0] ?? '';
 
@@ -104,7 +104,7 @@ export const isProposedTitle = (
 const withEditedSteps = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
 const withProcessing = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
 
-/** Steps as they were proposed are nobody's edits; from the source on, an author begins as with a new workflow. */
+/** Proposed steps are nobody's edits; for the target `source`, an author starts over as with a new workflow. */
 function reset(draft: Draft, to: 'publication' | 'proposal' | 'source'): Draft {
   if (to === 'publication') return draft;
   const { processing } = draft;

@@ -31,7 +31,7 @@ describe('processing of a workflow', () => {
     expect(card(withPreviewReady(through(['convert', 'running'])))).toBe('processing');
     expect(card(report(withPreviewReady(initialProcessing), 'convert', 'transcoding'))).toBe('processing');
   });
-  it('R-WFL-10, R-WFL-11: is new when speech is done, unpublished once an author went through it', () => {
+  it('R-WFL-10, R-WFL-11: is new when speech is done, unpublished once an author has reviewed it', () => {
     const done = through(['convert', 'finished'], ['speech', 'completed']);
     expect(card(done)).toBe('new');
     expect(card(withCompletedPage(done, 'transcription'))).toBe('new');
@@ -43,7 +43,7 @@ describe('processing of a workflow', () => {
       card(through(['convert', 'finished'], ['speech', 'sentences finished'], ['frames', 'completed'])),
     ).toBe('new');
   });
-  it('R-WFL-10: is ready with its sentences in a second-generation account, before the pictures are there', () => {
+  it('R-WFL-10: is ready with its sentences in a second-generation account, before the pictures are ready', () => {
     const heard = through(['convert', 'finished'], ['speech', 'sentences finished']);
     const of = (secondGeneration: boolean) =>
       cardStatus(statusesOf(heard, { published: false, editType: 'original', secondGeneration }));
@@ -67,13 +67,13 @@ describe('processing of a workflow', () => {
       'completed segmentation',
     );
   });
-  it('says why it failed, until the stage is run again', () => {
+  it('returns why it failed, until the stage is run again', () => {
     const cause = { error: 'media.no-video', message: 'There is no video in this file.' };
     const failed = withStageReport(initialProcessing, { stage: 'convert', status: 'error', cause });
     expect(firstCause(failed)).toEqual(cause);
     expect(firstCause(withStageRetry(failed, 'convert'))).toBeNull();
   });
-  it('is ready to publish when encoding has finished and the steps were looked for', () => {
+  it('is ready to publish when encoding has finished and steps were detected', () => {
     expect(isReadyToPublish(through(['convert', 'finished'], ['steps', 'running']))).toBe(false);
     expect(isReadyToPublish(through(['convert', 'running'], ['steps', 'completed']))).toBe(false);
     expect(isReadyToPublish(through(['convert', 'transcoded'], ['steps', 'completed']))).toBe(true);

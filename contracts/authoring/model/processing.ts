@@ -16,10 +16,10 @@ import type { z } from 'zod';
 
 type Causes = Readonly<Record<string, z.output<typeof Cause>>>;
 
-/** How far the product is with a workflow's video, and how far its author. Statuses of 2:78-85. */
+/** How far the product has processed a workflow's video, and how far its author is. Statuses of 2:78-85. */
 export interface Processing {
   readonly blocked: WorkflowStatuses['blocked'];
-  /** What is being made for the editor right now. */
+  /** What is currently being generated for the editor. */
   readonly making: 'segmentation' | 'transcription' | 're-transcription' | null;
   readonly completedPage: z.output<typeof EditorPage> | null;
   readonly convertStatus: z.output<typeof ConvertStatus>;
@@ -28,9 +28,9 @@ export interface Processing {
   readonly termsStatus: z.output<typeof TermsStatus> | null;
   readonly frameCaptureStatus: z.output<typeof FrameCaptureStatus>;
   readonly previewReady: boolean;
-  /** An author got through segmentation, or published. */
+  /** An author completed segmentation, or published. */
   readonly processed: boolean;
-  /** Stage to why it failed, or what it did without. */
+  /** By stage, why it failed, or what is missing. */
   readonly causes: Causes;
 }
 
@@ -66,7 +66,7 @@ const statusOr = <T extends string>(options: readonly T[], status: string, other
 
 const hasEnded = (status: string): boolean => status === 'completed' || status.includes('error');
 
-/** The stages that a run would still have to come to; terms are looked for where there are sentences. */
+/** The stages that a run would still reach; terms are searched if there are sentences. */
 export const openStages = (processing: Processing): readonly Stage[] => {
   const statuses = stageStatuses(processing);
   return Stage.options.filter((stage) => {
@@ -75,14 +75,14 @@ export const openStages = (processing: Processing): readonly Stage[] => {
   });
 };
 
-/** Its source was refused: it failed and everything with it, until somebody has it tried again. */
+/** Its source was refused: it failed and everything with it, until somebody retries it. */
 export const isRefused = ({ convertStatus, stepsStatus, causes }: Processing): boolean =>
   convertStatus === 'error' &&
   stepsStatus === 'error' &&
   causes['convert'] !== undefined &&
   causes['steps']?.error === causes['convert'].error;
 
-/** A stage reported; a failure that ends the making of something lets the author go on where they stood. */
+/** A stage reported; if the generation failed, the author can continue where they were. */
 export function withStageReport(
   before: Processing,
   report: { stage: Stage; status: string; cause: z.output<typeof Cause> | null },
@@ -116,7 +116,7 @@ export function withStageReport(
   }
 }
 
-/** The card is blocked until something can be shown; a failed encode shows itself as failed instead. */
+/** The card is blocked until something can be shown; a failed encode is shown as failed instead. */
 function blockedReasonAfter(before: Processing, status: string): Processing['blocked'] {
   const over =
     before.previewReady || status.includes('error') || status === 'finished' || status === 'transcoded';
@@ -143,7 +143,7 @@ const statusOfRetry = {
   frames: 'waiting conversion',
 } as const satisfies Record<Stage, string>;
 
-/** A failed stage waits for its turn again, and its cause is forgotten. */
+/** A failed stage waits for its turn again, and its cause is cleared. */
 export const withStageRetry = (before: Processing, stage: Stage): Processing =>
   withStageReport(before, { stage, status: statusOfRetry[stage], cause: null });
 
@@ -152,7 +152,7 @@ export const withTranscriptionRequest = (before: Processing): Processing => ({
   making: 're-transcription',
 });
 
-/** Passing segmentation or the builder makes a new workflow one that was worked on (2:84). */
+/** Completing segmentation or the builder makes a new workflow an unpublished one (2:84). */
 export const withCompletedPage = (before: Processing, page: z.output<typeof EditorPage>): Processing => ({
   ...before,
   completedPage: page,
@@ -164,7 +164,7 @@ function editorStatusOf({ making, completedPage }: Processing): z.output<typeof 
   return completedPage === null ? '' : `completed ${completedPage}`;
 }
 
-/** The statuses that a card's status follows from. */
+/** The statuses that a card's status depends on. */
 export const statusesOf = (
   processing: Processing,
   {
@@ -187,14 +187,14 @@ export const statusesOf = (
   secondGeneration,
 });
 
-/** Why the first stage failed, in the order of the work, or else what the first one did without; for a card. */
+/** Why the first stage failed, in processing order, or otherwise what the first one is missing; for a card. */
 export function firstCause(processing: Processing): z.output<typeof Cause> | null {
   const [failed] = failedStages(processing);
   const stageWithCause = failed ?? Stage.options.find((stage) => processing.causes[stage] !== undefined);
   return stageWithCause === undefined ? null : (processing.causes[stageWithCause] ?? null);
 }
 
-/** Encoding is through and the steps are found, or their finding failed and an author may have made them. */
+/** Encoding is done and the steps are detected, or detection failed and an author may have created them. */
 export const isReadyToPublish = (processing: Processing): boolean =>
   (processing.convertStatus === 'finished' || processing.convertStatus === 'transcoded') &&
   hasEnded(processing.stepsStatus);

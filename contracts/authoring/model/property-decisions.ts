@@ -47,7 +47,7 @@ export const changeSafetyWatermark = (
   { draft }: EditedWorkflow,
 ): DecidedEvents => (draft.safetyWatermark === data.enabled ? [] : [SafetyWatermarkChanged(data)]);
 
-/** Neither a moment nor a picture gives the choice back to the product. */
+/** Neither a moment nor a picture clears the choice, so that the product chooses. */
 export function choosePoster(data: DataOf<typeof ChoosePoster>, { draft }: EditedWorkflow): DecidedEvents {
   const { atSecond, assetId } = data;
   if (atSecond !== null && assetId !== null) throw PosterInvalid();
@@ -57,7 +57,7 @@ export function choosePoster(data: DataOf<typeof ChoosePoster>, { draft }: Edite
   return unchanged ? [] : [PosterChosen(data)];
 }
 
-/** The terms to record, each once; `null` where these are the terms already. */
+/** The terms to record, without duplicates; `null` if they are unchanged. */
 export function newTerms(
   { draft }: Pick<EditedWorkflow, 'draft'>,
   terms: readonly string[],

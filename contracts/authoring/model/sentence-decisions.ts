@@ -12,16 +12,16 @@ import type { Sentence, SentenceSuggestion } from '../workflow-fields.ts';
 import { acceptedSentences, pendingSuggestions } from './draft-transcript.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
-/** Sentences in one event; a long transcript comes in several. */
+/** Sentences per event; a long transcript consists of several. */
 const sentencesPerEvent = 100;
 
-/** At least one part, so that a transcript in which nothing was said is recorded too. */
+/** At least one part, so that a transcript without speech is recorded too. */
 export function chunked<T>(items: readonly T[], most = sentencesPerEvent): readonly (readonly T[])[] {
   const count = Math.max(1, Math.ceil(items.length / most));
   return Array.from({ length: count }, (_, part) => items.slice(part * most, (part + 1) * most));
 }
 
-/** Events for what really differs between the transcript and these edits; none where nothing does. */
+/** Events for the actual differences between the transcript and these edits; none if there are none. */
 export function changeSentences(
   changes: { readonly changed: readonly Sentence[]; readonly removed: readonly string[] },
   { draft, transcript }: EditedWorkflow,
@@ -29,7 +29,7 @@ export function changeSentences(
   const before = new Map(transcript.sentences.map((sentence) => [sentence.id, sentence]));
   const last = new Map(changes.changed.map((sentence) => [sentence.id, sentence]));
   const changed = [...last.values()].filter((sentence) => !isDeepEqual(before.get(sentence.id), sentence));
-  // what is not touched is not judged: it may be older than the rules
+  // unchanged sentences are not checked: they may be older than the rules
   for (const sentence of changed) checkSentence(sentence, draft.source?.durationSeconds);
   const removed = [...new Set(changes.removed)].filter((id) => before.has(id) && !last.has(id));
   if (changed.length === 0 && removed.length === 0) return [];
@@ -40,14 +40,14 @@ export function changeSentences(
   );
 }
 
-/** A day of speech has some 12,000 sentences; what a read model stores of one transcript may have 8 MiB. */
+/** A day of speech has some 12,000 sentences; a read model's stored transcript is limited to 8 MiB. */
 const maxSentences = 20_000;
 const maxCharacters = 6_000_000;
 
-/** About as many characters as a sentence takes where it is stored, each of its words with its times. */
+/** Approximate stored size of a sentence in characters, each of its words with its times. */
 const charactersOf = ({ sentence, words }: Sentence): number => 100 + sentence.length + 100 * words.length;
 
-/** Refuses what makes the transcript longer than it may be; a long one may still be shortened. */
+/** Refuses changes that make the transcript longer than the limit; a longer one may still be shortened. */
 function checkLength(
   before: ReadonlyMap<string, Sentence>,
   changed: readonly Sentence[],
@@ -63,14 +63,14 @@ function checkLength(
   if (more || (characters > maxCharacters && characters > sum(before))) throw TranscriptTooLong();
 }
 
-/** The same for a whole transcript: what is not in it is gone. */
+/** The same for a whole transcript: sentences that are not in it are removed. */
 export function replaceSentences(workflow: EditedWorkflow, sentences: readonly Sentence[]): WorkflowEvent[] {
   const sentenceIds = new Set(sentences.map(({ id }) => id));
   const removed = workflow.transcript.sentences.map(({ id }) => id).filter((id) => !sentenceIds.has(id));
   return changeSentences({ changed: sentences, removed }, workflow);
 }
 
-/** Times are shown in hundredths, so the end of a video may be written a little behind it. */
+/** Times are shown in hundredths, so the end of a video may be entered slightly after it. */
 const roundingTolerance = 0.05;
 
 function checkSentence({ id, sentence, startTime, endTime }: Sentence, duration = Infinity): void {
@@ -82,7 +82,7 @@ function checkSentence({ id, sentence, startTime, endTime }: Sentence, duration 
 const offered = ({ transcript }: EditedWorkflow, ids: readonly string[]): readonly SentenceSuggestion[] =>
   pendingSuggestions(transcript).filter(({ id }) => ids.includes(id));
 
-/** What accepting these suggestions changes in the sentences. */
+/** The changes of the sentences when these suggestions are accepted. */
 export const acceptedChanges = (workflow: EditedWorkflow, suggestionIds: readonly string[]) =>
   acceptedSentences(offered(workflow, suggestionIds));
 

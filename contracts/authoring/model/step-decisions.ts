@@ -38,13 +38,13 @@ import { requireStep, type EditedWorkflow } from './edited-workflow.ts';
 
 type DecidedEvents = readonly WorkflowEvent[];
 
-/** Refuses what is no step of this workflow's source. */
+/** Refuses a range that cannot be a step of this workflow's source. */
 function checkRange({ draft }: EditedWorkflow, range: Pick<StepRange, 'startTime' | 'endTime'>): void {
   const sourceSeconds = draft.source?.durationSeconds ?? null;
   if (!isStepRange(range, sourceSeconds)) throw StepRangeInvalid({ facts: { sourceSeconds } });
 }
 
-/** Refuses a list of steps that could not be a workflow's. */
+/** Refuses an invalid list of steps. */
 export function checkSteps(workflow: EditedWorkflow, steps: readonly StepRange[]): void {
   for (const step of steps) checkRange(workflow, step);
   if (new Set(steps.map(({ id }) => id)).size < steps.length) throw StepExists();
@@ -64,7 +64,7 @@ export function checkAttachmentCount(attachments: Step['attachments']): void {
 export const renameStep = (data: DataOf<typeof RenameStep>, workflow: EditedWorkflow): DecidedEvents =>
   requireStep(workflow, data.stepId).title === data.title ? [] : [StepRenamed(data)];
 
-/** Titles that are no proposals, or were accepted already, are passed over. */
+/** Titles that are not proposals, or were accepted already, are skipped. */
 export function acceptStepTitles(
   { workflowId, stepIds }: DataOf<typeof AcceptStepTitles>,
   workflow: EditedWorkflow,
@@ -82,7 +82,7 @@ export function retimeStep(data: DataOf<typeof RetimeStep>, workflow: EditedWork
   return unchanged ? [] : [StepRetimed(data)];
 }
 
-/** Whether a step can be cut at this second into two that can both be shown. */
+/** Whether a step can be split at this second into two that can both be shown. */
 export const canSplitAt = (
   { startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>,
   at: number,
@@ -97,7 +97,7 @@ export function splitStep(data: DataOf<typeof SplitStep>, workflow: EditedWorkfl
   return [StepSplit({ ...data, newTitle: '' })];
 }
 
-/** The step takes in the one behind it. */
+/** Merges the next step into this one. */
 export function mergeSteps(data: DataOf<typeof MergeSteps>, workflow: EditedWorkflow): DecidedEvents {
   const step = requireStep(workflow, data.stepId);
   const merged = requireStep(workflow, data.mergedStepId);
@@ -124,7 +124,7 @@ export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWork
 export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWorkflow): DecidedEvents {
   checkNewStep(workflow, data.step.id);
   checkRange(workflow, data.step);
-  // steps may have gone since the browser counted them
+  // steps may have been deleted since the browser counted them
   const index = Math.min(data.index, workflow.draft.steps.length);
   return [StepInserted({ ...data, index })];
 }

@@ -10,7 +10,7 @@ import {
 } from './transcript-editing.ts';
 import type { TranscriptSentence } from './transcript-rules.ts';
 
-/** A sentence whose words last 0.4 s with 0.1 s in between. */
+/** A sentence whose words last 0.4 s with gaps of 0.1 s. */
 const spoken = (text: string, from = 10): TranscriptSentence => {
   const words = wordsOf(text).map((word, i) => ({
     word,
@@ -25,7 +25,7 @@ const times = (sentence: TranscriptSentence) => sentence.words.map((w) => [w.wor
 describe('editing a sentence', () => {
   const sentence = spoken('Open the drain valve, slowly.');
 
-  it('splits where a word begins and joins to the same again', () => {
+  it('splits where a word starts and joins to the same again', () => {
     const parts = splitSentence(sentence, 2);
     expect(parts?.map((part) => [part.sentence, part.startTime, part.endTime])).toEqual([
       ['Open the', 10, 10.9],
@@ -36,11 +36,11 @@ describe('editing a sentence', () => {
     expect(splitSentence(sentence, 5)).toBeNull();
   });
 
-  it('joins without a space where the script has none', () => {
+  it('joins without a space if the script has none', () => {
     expect(mergeSentences(spoken('打开阀门。'), spoken('等待。', 20)).sentence).toBe('打开阀门。等待。');
   });
 
-  it('keeps the times of words that stay, and gives a replacement those of what it replaces', () => {
+  it('keeps the times of unchanged words, and gives a replacement those of what it replaces', () => {
     const edited = editSentence(sentence, 'Open the inlet valve slowly!');
     expect(times(edited)).toEqual([
       ['Open', 10, 10.4],
@@ -61,7 +61,7 @@ describe('editing a sentence', () => {
     ]);
   });
 
-  it('lets an inserted word stand in the pause, or take a part of its neighbour', () => {
+  it("places an inserted word in the pause, or gives it a part of its neighbour's time", () => {
     expect(times(editSentence(sentence, 'Open the drain valve, very slowly.'))[4]).toEqual([
       'very',
       11.9,
@@ -81,14 +81,14 @@ describe('editing a sentence', () => {
     ]);
   });
 
-  it('R-TRN-04: corrects what is said within a range, and keeps its punctuation', () => {
+  it('R-TRN-04: corrects the speech within a range, and keeps its punctuation', () => {
     const corrected = correctRange(sentence, { start: 11, end: 12, correctedText: 'inlet' });
     expect(corrected?.sentence).toBe('Open the inlet, slowly.');
     expect(times(corrected ?? sentence)[2]).toEqual(['inlet,', 11, 11.9]);
     expect(correctRange(sentence, { start: 11.2, end: 11.3, correctedText: 'inlet' })).toBeNull();
   });
 
-  it('replaces words wherever they are said, in any case and never within another word', () => {
+  it('replaces words everywhere, ignoring case, and never within another word', () => {
     const said = spoken('The valve: open (the) VALVE, not the valves.');
     const replaced = replaceWords(said, { target: 'the valve', correctedText: 'a tap' });
     expect(replaced?.sentence).toBe('a tap: open (the) VALVE, not the valves.');
@@ -101,12 +101,12 @@ describe('editing a sentence', () => {
     );
   });
 
-  it('cuts text without spaces by dictionary', () => {
+  it('splits text without spaces by dictionary', () => {
     expect(wordsOf('打开阀门，然后等待。', 'zh').join('')).toBe('打开阀门，然后等待。');
     expect(wordsOf('打开阀门，然后等待。', 'zh').length).toBeGreaterThan(2);
   });
 
-  it('never lets time run backwards, whatever is typed', () => {
+  it('never lets times go back, whatever is typed', () => {
     const word = fc.constantFrom('open', 'the', 'valve', 'slowly', 'now', 'tap', 'x');
     const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
     fc.assert(

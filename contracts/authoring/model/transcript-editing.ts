@@ -5,7 +5,10 @@ import { correctWord, type TranscriptSentence, type TranscriptWord } from './tra
 const unspacedScripts =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** The words of a text as a transcription counts them: by spaces, or by dictionary where the script has none; punctuation stays with its word. */
+/**
+ * The words of a text as a transcription counts them: by spaces, or by dictionary if the script has none; punctuation
+ * stays with its word.
+ */
 export function wordsOf(text: string, language?: string): string[] {
   if (!unspacedScripts.test(text)) return text.split(/\s+/u).filter((word) => word !== '');
   const words: string[] = [];
@@ -22,7 +25,7 @@ export function wordsOf(text: string, language?: string): string[] {
   return glue === '' ? words : [...words, glue];
 }
 
-/** Where a word begins in the sentence's text; the end of the text for a word that is not in it. */
+/** Where a word starts in the sentence's text; the end of the text for a word that is not in it. */
 function offsetOf(sentence: TranscriptSentence, wordIndex: number): number {
   let at = 0;
   for (const [index, { word }] of sentence.words.entries()) {
@@ -33,7 +36,7 @@ function offsetOf(sentence: TranscriptSentence, wordIndex: number): number {
   return sentence.sentence.length;
 }
 
-/** Two sentences of one, the second beginning with the word of that index; `null` where either would be empty. */
+/** Splits a sentence in two, the second starting with the word of that index; `null` if either would be empty. */
 export function splitSentence(
   sentence: TranscriptSentence,
   wordIndex: number,
@@ -65,7 +68,7 @@ export function mergeSentences(first: TranscriptSentence, second: TranscriptSent
 const normaliseWord = (word: string): string =>
   word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || word;
 
-/** For each new word the index of the old one that it still is, or -1: a longest common subsequence. */
+/** For each new word the index of the matching old one, or -1: a longest common subsequence. */
 function matchWords(old: readonly string[], fresh: readonly string[]): number[] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(fresh.length + 1));
   const at = (i: number, j: number): number => lengths[i]?.[j] ?? 0;
@@ -84,7 +87,7 @@ function matchWords(old: readonly string[], fresh: readonly string[]): number[] 
   return result;
 }
 
-/** Words laid over a span of time, each as long as its letters. */
+/** Distributes words over a span of time, in proportion to their length. */
 function distributeTimes(words: readonly string[], from: number, to: number): TranscriptWord[] {
   const total = words.reduce((sum, word) => sum + word.length, 0);
   let letters = 0;
@@ -99,8 +102,8 @@ function distributeTimes(words: readonly string[], from: number, to: number): Tr
 const minWordSeconds = 0.05;
 
 /**
- * Times for a run of new words that stands between two kept ones. It takes the time of the words it
- * replaces; without any, the pause where it stands; without a pause, a part of the word before.
+ * Times for a run of new words between two unchanged ones. It gets the time of the words it replaces; without any, the
+ * pause at its place; without a pause, a part of the previous word.
  */
 function timeNewWords(
   run: readonly string[],
@@ -121,7 +124,7 @@ function timeNewWords(
   return added;
 }
 
-/** A stretch of new words that are no old ones, and where the next old word stands behind it. */
+/** A run of unmatched new words, and the position of the next matching old word. */
 function findNewWords(matches: readonly number[], start: number, oldCount: number) {
   const nextMatch = matches.findIndex((match, index) => index >= start && match >= 0);
   const end = nextMatch < 0 ? matches.length : nextMatch;
@@ -129,8 +132,8 @@ function findNewWords(matches: readonly number[], start: number, oldCount: numbe
 }
 
 /**
- * The sentence with a new text: words that are still there keep their times, the others get theirs from
- * what they replace. The sentence's own times stay.
+ * The sentence with a new text: unchanged words keep their times, others get theirs from what they replace. The
+ * sentence's own times stay.
  */
 export function editSentence(
   sentence: TranscriptSentence,
@@ -167,7 +170,7 @@ export function editSentence(
   return { ...sentence, sentence: text, words };
 }
 
-/** The sentence with what is said from `start` to `end` corrected (R-TRN-04); `null` where no word lies within. */
+/** The sentence with the speech from `start` to `end` corrected (R-TRN-04); `null` if no word is within it. */
 export function correctRange(
   sentence: TranscriptSentence,
   {
@@ -188,7 +191,7 @@ export function correctRange(
   return editSentence(sentence, corrected, language);
 }
 
-/** The sentence with other words for some, in any case and as whole words; `null` where they are not in it. */
+/** The sentence with some words replaced, ignoring case and as whole words; `null` if they are not in it. */
 export function replaceWords(
   sentence: TranscriptSentence,
   { target, correctedText }: { readonly target: string; readonly correctedText: string },

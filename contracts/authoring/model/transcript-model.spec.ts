@@ -34,12 +34,12 @@ const sentencesAfter = (before: EditedWorkflow, events: readonly WorkflowEvent[]
   events.reduce(evolveEdited, before).transcript.sentences.map(({ id }) => id);
 
 describe('a transcript', () => {
-  it('belongs to a step with what begins in it: its end belongs to the next', () => {
+  it('belongs to a step by its start: its end belongs to the next', () => {
     const all = [sentence('a', 0), sentence('b', 10), sentence('c', 20)];
     expect(sentencesWithin(all, { startTime: 0, endTime: 10 }).map(({ id }) => id)).toEqual(['a']);
     expect(sentencesWithin(all, { startTime: 10, endTime: 20.5 }).map(({ id }) => id)).toEqual(['b', 'c']);
   });
-  it('stands in order of time, and of ids where two begin at once, however it came', () => {
+  it('is in order of time, ties by id, whatever the order of arrival', () => {
     const [a, b] = [sentence('a', 1), sentence('b', 1)];
     const changed = (sentences: Sentence[]) =>
       SentencesChanged({ workflowId, changed: sentences, removed: [] });
@@ -49,7 +49,7 @@ describe('a transcript', () => {
     ])
       expect(evolveTranscript(initialTranscript('en-us'), changed(order)).sentences).toEqual([a, b]);
   });
-  it('offers a suggestion as long as one of its sentences is there', () => {
+  it('offers a suggestion as long as one of its sentences exists', () => {
     const offer: SentenceSuggestion = { id: 'a', sentenceIds: ['a', 'b'], heard: [] };
     const offers = (sentences: readonly Sentence[]) =>
       pendingSuggestions({ sentences, suggestions: [offer] });
@@ -62,12 +62,12 @@ describe('changing sentences', () => {
   const change = (before: EditedWorkflow, changed: readonly Sentence[], removed: readonly string[] = []) =>
     changeSentences({ changed, removed }, before);
 
-  it('takes an end a little behind the end of the video, as clocks show it, and none further away', () => {
+  it('accepts an end slightly after the end of the video, as clocks show it, and none further away', () => {
     expect(change(workflow([], 10), [sentence('a', 9, 10.05)])).toHaveLength(1);
     expect(() => change(workflow([], 10), [sentence('a', 9, 10.06)])).toThrow(/end/);
     expect(() => change(workflow([]), [sentence('a', 9, 8.9)])).toThrow(/end/);
   });
-  it('keeps what it both changes and removes, and passes over what is not there', () => {
+  it('keeps what it both changes and removes, and skips unknown sentences', () => {
     const before = workflow([sentence('a', 1), sentence('b', 2)]);
     const events = change(before, [sentence('a', 5)], ['a', 'b', 'gone']);
     expect(events.map(({ data }) => data)).toEqual([
@@ -76,16 +76,16 @@ describe('changing sentences', () => {
     expect(sentencesAfter(before, events)).toEqual(['a']);
     expect(change(before, [sentence('a', 1)], ['gone'])).toEqual([]);
   });
-  it('for all of them at once, removes those that are not named', () => {
+  it('for all of them at once, removes those that are not given', () => {
     const before = workflow([sentence('a', 1), sentence('b', 2)]);
     const events = replaceSentences(before, [sentence('a', 1), sentence('c', 3)]);
     expect(sentencesAfter(before, events)).toEqual(['a', 'c']);
     expect(events[0]?.data).toMatchObject({ changed: [sentence('c', 3)], removed: ['b'] });
   });
-  it('may take no time, as a sentence of one moment does', () => {
+  it('may have no duration, like a sentence of one moment', () => {
     expect(change(workflow([]), [sentence('a', 9, 9)])).toHaveLength(1);
   });
-  it('says which sentence is wrong', () => {
+  it('reports which sentence is invalid', () => {
     const refusal = (wrong: Sentence) => {
       try {
         change(workflow([], 10), [wrong]);
@@ -97,14 +97,14 @@ describe('changing sentences', () => {
     expect(refusal({ ...sentence('a', 1), sentence: ' ' })).toEqual({ sentenceId: 'a' });
     expect(refusal(sentence('b', 5, 4))).toEqual({ sentenceId: 'b' });
   });
-  it('comes in events of a hundred; what is removed goes with the first', () => {
+  it('is recorded in events of a hundred; removals are in the first', () => {
     const many = Array.from({ length: 101 }, (_, index) => sentence(`s-${index}`, index));
     const before = workflow([sentence('old', 0)]);
     const events = change(before, many, ['old']);
     expect(events.map(({ data }) => 'removed' in data && data.removed)).toEqual([['old'], []]);
     expect(sentencesAfter(before, events)).toHaveLength(101);
   });
-  it('is refused where the transcript grows beyond 20,000 sentences, and not where it shrinks', () => {
+  it('is refused if the transcript grows beyond 20,000 sentences, and not if it shrinks', () => {
     const full = Array.from({ length: 20_000 }, (_, index) => sentence(`s-${index}`, index));
     expect(change(workflow(full.slice(1)), [sentence('more', 1)])).toHaveLength(1);
     expect(() => change(workflow(full), [sentence('more', 1)])).toThrow(/20,000/);

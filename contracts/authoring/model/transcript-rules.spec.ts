@@ -57,7 +57,7 @@ describe('rules of a transcription', () => {
     expect(parseTimestamp(text)).toBe(seconds);
   });
 
-  it('R-TRN-06: what is formatted is parsed back to the hundredth', () => {
+  it('R-TRN-06: formatted times are parsed back to the hundredth', () => {
     expect(formatTimestamp(59.996)).toBe('01:00.00');
     expect(formatTimestamp(-3)).toBe('00:00.00');
     fc.assert(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Seconds } from '../../kernel/fields.ts';
 
-/** A word of a transcription with its place in the source. Confidence is 0 to 1; what a person typed has 1. */
+/** A word of a transcription with its place in the source. Confidence is 0 to 1; words typed by people have 1. */
 export const TranscriptWord = z.object({
   word: z.string().min(1).max(200),
   startTime: Seconds,
@@ -24,13 +24,13 @@ export const confidenceGate = 0.55;
 
 const trailingPunctuation = /[,.!?]+$/;
 
-/** The corrected word with the trailing punctuation of the one it replaces, unless it brings its own (2:127, R-TRN-04). */
+/** The corrected word with the trailing punctuation of the one it replaces, unless it has its own (2:127, R-TRN-04). */
 export function correctWord(original: string, corrected: string): string {
   const word = corrected.trim();
   return trailingPunctuation.test(word) ? word : word + (trailingPunctuation.exec(original)?.[0] ?? '');
 }
 
-/** At most so many words are inserted at once (2:217). */
+/** Limit of words per insertion (2:217). */
 export const longestInsertion = 10;
 
 export type InsertionProblem = 'empty' | 'edge-whitespace' | 'punctuation' | 'too-long';
@@ -53,14 +53,14 @@ export function parseTimestamp(text: string): number | null {
 
 const maxTimestamp = 999 * 60 + 59.99;
 
-/** `mm:ss.cc`, minutes in two or three digits (2:126, R-TRN-06). Times outside of 0 to 999:59.99 show the nearest that can be shown. */
+/** `mm:ss.cc`, minutes in two or three digits (2:126, R-TRN-06). Times outside 0 to 999:59.99 are clamped. */
 export function formatTimestamp(seconds: number): string {
   const hundredths = Math.round(Math.min(Math.max(seconds, 0), maxTimestamp) * 100);
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
 }
 
-/** A silence over so many seconds between two words is shown (2:211). */
+/** A silence between two words that is longer than this number of seconds is shown (2:211). */
 export const minMarkedPause = 1;
 
 export interface PauseMarker {
@@ -74,7 +74,7 @@ export interface PauseMarker {
 export function pauseMarkers(words: readonly Pick<TranscriptWord, 'startTime' | 'endTime'>[]): PauseMarker[] {
   return words.flatMap(({ endTime: startTime }, after) => {
     const endTime = words[after + 1]?.startTime ?? startTime;
-    // Times are exact to the millisecond; the comparison must not be wiser than they are.
+    // Times are exact to the millisecond; the comparison must not be more precise.
     return Math.round((endTime - startTime) * 1000) > minMarkedPause * 1000
       ? [{ after, startTime, endTime }]
       : [];

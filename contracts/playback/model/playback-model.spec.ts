@@ -9,7 +9,7 @@ it('a step counts as seen from 90 % on', () => {
 it('nobody plays faster than the player', () => {
   expect(fastestSpeed).toBe(2);
 });
-it('a stretch ends as much later as its seconds take at its speed', () => {
+it('an interval ends as much later as its seconds take at its speed', () => {
   const startedAt = '2026-03-02T12:00:00.000Z';
   const played = { stepId: 'a', stepNumber: 1, from: 10, to: 20, startedAt, speed: 2 };
   expect(endOfPlaying(played)).toBe('2026-03-02T12:00:05.000Z');
