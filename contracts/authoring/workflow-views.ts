@@ -65,10 +65,7 @@ export const EditorStep = DraftStep.extend({
 });
 export type EditorStep = z.output<typeof EditorStep>;
 
-/**
- * The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change
- * by itself.
- */
+/** The draft as the editor shows it. `revision` is that of the workflow's last event; `beingMade`: it will still change. */
 export const WorkflowDetails = WorkflowCard.extend({
   titles: WorkflowTitles,
   assetId: AssetId,
@@ -202,9 +199,7 @@ export const DraftChange = z.object({
   after: z.string().nullable(),
 });
 export type DraftChange = z.output<typeof DraftChange>;
-/**
- * What has changed since the last publication; publishing with `revision` as the expected one publishes exactly that.
- */
+/** What has changed since the last publication; publishing with `revision` as the expected one publishes just that. */
 export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   http: 'GET /v1/workflows/{workflowId}/changes',
   access: canAuthor,
@@ -216,9 +211,7 @@ export class GetDraftChanges extends defineQuery('GetDraftChanges', {
   }),
 }) {}
 
-/**
- * The steps of one publication as it was watched, for checking reported playback; also after it was hidden or deleted.
- */
+/** The steps of one publication as it was watched, for checking playback; also after it was hidden or deleted. */
 export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   http: null,
   access: members,
@@ -235,9 +228,7 @@ export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
 export const Conversion = z.object({
   id: z.string(),
   at: Timestamp,
-  /**
-   * `requested`: recognition was requested again; `retried`: a failed stage was restarted; otherwise a stage reported.
-   */
+  /** `requested`: recognition was requested again; `retried`: a failed stage was restarted; else a stage reported. */
   kind: z.enum(['reported', 'requested', 'retried']),
   stage: Stage,
   status: z.string(),

@@ -82,9 +82,7 @@ export const PlaybackTracked = defineEvent(
     /** Since when the browser had not reached the server, by its own account. */
     offlineSince: Timestamp.optional(),
     acts: z.array(PlayerAct),
-    /**
-     * Steps that have now been seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed").
-     */
+    /** Steps now seen to 90 % of their seconds, for the first time in this view (DECISIONS: "Completed"). */
     completedStepIds: z.array(StepId),
     /** Every step of the publication has now been seen. */
     completed: z.boolean(),

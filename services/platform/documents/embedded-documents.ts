@@ -44,10 +44,7 @@ const schema = `
     PRIMARY KEY (table_name, column_at)) WITHOUT ROWID;`;
 const rowsPerDrop = 400;
 
-/**
- * Read models as SQLite JSON documents, in one file. All calls are synchronous inside: a slice and its position are one
- * transaction.
- */
+/** Read models as SQLite JSON documents, in one file. A slice and its position are one synchronous transaction. */
 export class EmbeddedDocuments implements DocumentStore {
   readonly writesPerSlice = 128;
   readonly database: DocumentsDatabase;

@@ -23,9 +23,7 @@ import { KnownStreams, RecentCommands, unknownStream, type KnownStream } from '.
 import { LogTail } from './eventstoredb-tail.ts';
 
 export interface EventStoreDbOptions {
-  /**
-   * `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without certificates.
-   */
+  /** `esdb://user:password@host:2113`, with the client's own options; `?tls=false` for a server without TLS. */
   readonly url: string;
   /** Prefix of all stream names, so that several deployments may share a server. `stepwell` by default. */
   readonly namespace?: string;
