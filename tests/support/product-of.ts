@@ -44,7 +44,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
   );
   const contracts = {
     authoring: await load<{ InitializeWorkflow: typeof InitializeWorkflow }>(
-      'contracts/authoring/workflow-commands.ts',
+      'contracts/authoring/processing-commands.ts',
     ),
     organization: await load<{ FoundOrganization: typeof FoundOrganization }>(
       'contracts/organization/organization.ts',

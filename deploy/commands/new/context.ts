@@ -46,7 +46,7 @@ export function manifestIn(tree: WorkingTree, part: RegisteredPart, context: str
   const path = `${part}/${context}/context.ts`;
   if (tree.has(path)) return path;
   tree.add(path, manifests[part](context));
-  tree.edit(`${part}/registry.ts`, () => registryText(part, [...tree.contexts(part), context]));
+  tree.edit(`${part}/registry.ts`, () => registryText(part, [...new Set([...tree.contexts(part), context])]));
   return path;
 }
 
