@@ -107,7 +107,7 @@ it('creates one', async () => {
   await press('New ${noun}');
   await write('Second');
   await press('Create');
-  await expect.poll(() => network.callsOf('POST /v1/${things}')).toMatchObject([{ body: { name: 'Second' } }]);
+  await expect.poll(() => network.requestsTo('POST /v1/${things}')).toMatchObject([{ body: { name: 'Second' } }]);
 });
 
 it('renames one', async () => {
@@ -115,14 +115,14 @@ it('renames one', async () => {
   await screen.findByDisplayValue('First');
   await write('Better');
   await press('Save');
-  await expect.poll(() => network.callsOf('PUT /v1/${things}/first')).toMatchObject([{ body: { name: 'Better' } }]);
+  await expect.poll(() => network.requestsTo('PUT /v1/${things}/first')).toMatchObject([{ body: { name: 'Better' } }]);
 });
 
 it('deletes one, once somebody has confirmed it', async () => {
   renderConsole('/admin/${things}/first');
   await press('Delete');
   await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
-  await expect.poll(() => network.callsOf('DELETE /v1/${things}/first')).toHaveLength(1);
+  await expect.poll(() => network.requestsTo('DELETE /v1/${things}/first')).toHaveLength(1);
 });
 `,
   );
