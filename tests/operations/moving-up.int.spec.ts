@@ -244,7 +244,7 @@ await describeOnEngines(
       const proof = await migrate(migration, '--check');
       expect(proof.code).toBe(1);
       expect(proof.stdout).toContain(`${object?.key} has other bytes in the bucket`);
-      expect(proof.stdout).toContain('of the secrets in the keys');
+      expect(proof.stdout).toContain('The secrets entry ');
       const refused = await migrate(migration);
       expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was overwritten') });
     });
