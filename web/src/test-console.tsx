@@ -8,9 +8,19 @@ import { newQueryClient } from './providers/query-client.ts';
 // The first load of a screen can be slow on a busy machine, which is not what the tests measure.
 await Promise.all(consolePages.map(({ load }) => load()));
 
+interface RenderedConsole extends RenderResult {
+  readonly currentPath: () => string;
+  /** Opens the same address again in the same browser, with nothing but what is in its storage. */
+  readonly reload: () => RenderedConsole;
+}
+
 /** Renders the whole console at an address, inside a router as in the application; failed queries are not retried. */
-export function renderConsole(address: string): RenderResult & { readonly currentPath: () => string } {
+export function renderConsole(address: string): RenderedConsole {
   localStorage.clear();
+  return openConsole(address);
+}
+
+function openConsole(address: string): RenderedConsole {
   const router = createMemoryRouter(
     [
       { path: '/admin/*', element: <Console /> },
@@ -23,5 +33,14 @@ export function renderConsole(address: string): RenderResult & { readonly curren
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...drawn, currentPath: () => router.state.location.pathname };
+  const location = () => router.state.location;
+  return {
+    ...drawn,
+    currentPath: () => location().pathname,
+    reload: () => {
+      const { pathname, search } = location();
+      drawn.unmount();
+      return openConsole(pathname + search);
+    },
+  };
 }

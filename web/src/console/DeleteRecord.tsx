@@ -4,7 +4,6 @@ import { useDelete, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { useText } from '../i18n/text.ts';
-import { refreshQueries } from '../providers/use-query-of.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
@@ -25,7 +24,10 @@ export function DeleteRecord({ id, name, onDone }: { id: string; name: string; o
         onSuccess: async () => {
           showToast({ tone: 'ready', message: t('deleted', { name }) });
           onDone();
-          await refreshQueries(client);
+          // the form is still there until its address has changed: what it shows exists no more
+          await client.invalidateQueries({
+            predicate: ({ queryKey: [of, method] }) => of !== resource || method !== 'getOne',
+          });
         },
         onError: (error) =>
           showToast({ tone: 'failed', message: t('failedTitle'), detail: (error as Error).message }),

@@ -3,6 +3,8 @@ export const consoleWords = {
   action: {
     add_filter: 'Saved searches',
     back: 'Go back',
+    // asked only before a saved search is removed
+    confirm: 'Remove',
     remove_all_filters: 'Clear filters',
     select_all: 'Select all on this page',
     select_row: 'Select',

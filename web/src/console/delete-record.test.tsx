@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { AdminContext, memoryStore, ResourceContextProvider } from 'react-admin';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, it } from 'vitest';
+import { ChangeWorkspace, ListWorkspaces } from '../../../contracts/organization/workspace.ts';
+import { workspaceTexts } from '../i18n/en/workspaces.ts';
+import { newQueryClient } from '../providers/query-client.ts';
+import { signIn } from '../providers/session.ts';
+import { listOf, refusal, successEnvelope, TestNetwork } from '../test-network.ts';
+import { stubMariaSession } from '../test-session.ts';
+import { ContractList } from './ContractList.tsx';
+import { dataProvider } from './data-provider.ts';
+import { i18nProvider } from './i18n-provider.ts';
+
+const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
+const record = 'GET /v1/workspaces/hall';
+
+const List = () => (
+  <AdminContext
+    basename="/admin"
+    dataProvider={dataProvider}
+    i18nProvider={i18nProvider}
+    store={memoryStore()}
+  >
+    <ResourceContextProvider value="workspaces">
+      <ContractList
+        query={ListWorkspaces}
+        texts={workspaceTexts}
+        sort={{ field: 'name', order: 'ASC' }}
+        nameOf={({ name }) => name}
+        change={ChangeWorkspace}
+        remove={ChangeWorkspace}
+        columns={[{ source: 'name' }]}
+      />
+    </ResourceContextProvider>
+  </AdminContext>
+);
+
+it('a record that was deleted beside its list is not asked for again', async () => {
+  const network = new TestNetwork({
+    'GET /v1/workspaces': listOf([hall]),
+    [record]: successEnvelope({ item: hall }),
+    'DELETE /v1/workspaces/hall': () => {
+      network.replies['GET /v1/workspaces'] = listOf([]);
+      network.replies[record] = refusal(404, 'workspace.not-found');
+      return successEnvelope();
+    },
+  });
+  stubMariaSession(network);
+  await signIn('maria@harbour.example', 'secret');
+  const router = createMemoryRouter([{ path: '/admin/workspaces/*', element: <List /> }], {
+    initialEntries: ['/admin/workspaces/hall'],
+  });
+  render(
+    <QueryClientProvider client={newQueryClient({ retry: false })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  const drawer = within(await screen.findByRole('dialog', { name: 'Assembly hall' }));
+  await drawer.findByLabelText('Name');
+  const before = network.requestsTo(record).length;
+  fireEvent.click(drawer.getByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete Assembly hall?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No results')).toBeVisible();
+  expect(router.state.location.pathname).toBe('/admin/workspaces');
+  expect(network.requestsTo(record)).toHaveLength(before);
+});

@@ -1,0 +1,173 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { signIn } from '../providers/session.ts';
+import { type RecordedRequest, refusal, successEnvelope, TestNetwork } from '../test-network.ts';
+import { renderConsole } from '../test-console.tsx';
+import { stubMariaSession } from '../test-session.ts';
+
+interface Row {
+  readonly id: string;
+  readonly displayName: string;
+  readonly role: string;
+  readonly status: string;
+}
+const person = (id: string, displayName: string, status = 'active'): Row => ({
+  id, displayName, status, role: 'viewer', ...{ email: `${id}@harbour.example`, roles: {}, createdAt: '2026-03-03T09:00:00.000Z', lastSignInAt: null, lastInteraction: null },
+}); // prettier-ignore
+
+const people: Row[] = [];
+/** Answers as the server does: filtered, and in pages. */
+function usersFor({ path }: RecordedRequest) {
+  const query = new URL(path, 'http://harbour.example').searchParams;
+  const [page, size] = [Number(query.get('page') ?? 1), Number(query.get('size') ?? 20)];
+  const ids = query.getAll('ids').flatMap((each) => each.split(','));
+  const keyword = (query.get('keyword') ?? '').toLowerCase();
+  const matching = people.filter(
+    ({ id, displayName, status }) =>
+      (ids.length === 0 || ids.includes(id)) &&
+      displayName.toLowerCase().includes(keyword) &&
+      [null, status].includes(query.get('status')),
+  );
+  const items = matching.slice((page - 1) * size, page * size);
+  return successEnvelope({ items, page: { page, size, dataCount: matching.length } });
+}
+
+let network: TestNetwork;
+beforeEach(async () => {
+  people.splice(0, people.length, person('tom', 'Tom Becker'), person('ida', 'Ida Lund'));
+  network = new TestNetwork({
+    'GET /v1/users': usersFor,
+    'GET /v1/workspaces': successEnvelope({ items: [] }),
+  });
+  stubMariaSession(network);
+  await signIn('maria@harbour.example', 'secret');
+});
+const open = async (address = '/admin/users') => {
+  const drawn = renderConsole(address);
+  await screen.findByRole('table', { name: 'Users' });
+  return drawn;
+};
+const press = (name: string, within_ = screen.getByRole('button', { name })) => fireEvent.click(within_);
+const lastListed = () => network.requestsTo('GET /v1/users').at(-1)?.path;
+
+describe('many people at once', () => {
+  const change = (verb: 'deactivate' | 'reactivate', id: string) => {
+    network.replies[`POST /v1/users/${id}/${verb}`] = () => {
+      const at = people.findIndex((each) => each.id === id);
+      people[at] = { ...people[at], ...person(id, people[at]?.displayName ?? '', `${verb}d`) };
+      people[at] = { ...people[at], status: verb === 'deactivate' ? 'inactive' : 'active' };
+      return successEnvelope();
+    };
+  };
+  const deactivateAll = async () => {
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    const question = within(await screen.findByRole('dialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Deactivate' }));
+  };
+
+  it('the result says how many were changed, and of each other why it was not', async () => {
+    people.push(person('eva', 'Eva Old', 'inactive'), person('lea', 'Lea Boss'));
+    for (const id of ['tom', 'ida']) change('deactivate', id);
+    network.replies['POST /v1/users/lea/deactivate'] = refusal(409, 'user.last-admin');
+    await open();
+    await deactivateAll();
+    expect(await screen.findByText(/Deactivated 2 people\./)).toHaveTextContent(
+      'Skipped 2: Eva Old, already inactive; Lea Boss, Refused: user.last-admin.',
+    );
+    press('Dismiss');
+    expect(screen.queryByText(/Deactivated 2 people/)).toBeNull();
+  });
+
+  it('undo takes back exactly what was done, and the list shows it', async () => {
+    people.push(person('eva', 'Eva Old', 'inactive'));
+    for (const id of ['tom', 'ida'])
+      for (const verb of ['deactivate', 'reactivate'] as const) change(verb, id);
+    await open();
+    await deactivateAll();
+    await screen.findByText(/Deactivated 2 people\./);
+    await expect.poll(() => screen.queryAllByText('Active', { selector: 'td *' })).toHaveLength(0);
+    press('Undo');
+    expect(await screen.findByText(/Reactivated 2 people\./)).toBeVisible();
+    await expect.poll(() => screen.queryAllByText('Active', { selector: 'td *' })).toHaveLength(2);
+    expect(
+      network.requests.filter(({ path }) => path.endsWith('/reactivate')).map(({ path }) => path),
+    ).toEqual(['/v1/users/tom/reactivate', '/v1/users/ida/reactivate']);
+  });
+});
+
+it('a search is saved under a name, applied after a reload, and removed', async () => {
+  people.push(person('eva', 'Eva Old', 'inactive'));
+  const { reload } = await open();
+  expect(screen.queryByRole('button', { name: 'Saved searches' })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
+  await expect.poll(() => screen.queryByText('Tom Becker')).toBeNull();
+  press('Saved searches', await screen.findByRole('button', { name: 'Saved searches' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Save this search' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save search' }));
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Gone' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: '' } });
+  await screen.findByText('Tom Becker');
+  reload();
+  await screen.findByText('Tom Becker');
+  press('Saved searches', await screen.findByRole('button', { name: 'Saved searches' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Gone' }));
+  await expect.poll(() => screen.queryByText('Tom Becker')).toBeNull();
+  expect(screen.getByText('Eva Old')).toBeVisible();
+  expect(screen.getByLabelText('Status')).toHaveValue('inactive');
+  expect(lastListed()).toContain('status=inactive');
+
+  press('Saved searches', await screen.findByRole('button', { name: 'Saved searches' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Remove “Gone”' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Remove saved search?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Remove' }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  press('Clear filters', await clearEntry());
+  await expect.poll(() => screen.queryByRole('button', { name: 'Saved searches' })).toBeNull();
+});
+const clearEntry = async () => {
+  press('Saved searches');
+  expect(screen.queryByRole('menuitem', { name: 'Gone' })).toBeNull();
+  return screen.findByRole('menuitem', { name: 'Clear filters' });
+};
+
+it('an export holds exactly the rows of the filter, of all pages, and no cell that a spreadsheet calculates', async () => {
+  const many = Array.from({ length: 1005 }, (_, index) => person(`p${index}`, `Old ${index}`, 'inactive'));
+  people.push(...many, person('eve', '=HYPERLINK("https://x.example")', 'inactive'));
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override readonly createObjectURL = (file: Blob) => `#${files.push(file)}`;
+    },
+  );
+  await open();
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
+  await screen.findByText('1,006 in total');
+  press('Export');
+  await expect.poll(() => files).toHaveLength(1);
+  const [headings, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\n');
+  expect(headings).toContain('Name,Email,Role,Last signed in,Status');
+  expect(lines).toHaveLength(1006);
+  expect(lines.every((line) => line.endsWith(',Inactive'))).toBe(true);
+  expect(lines.at(-1)).toContain(`'=HYPERLINK`);
+});
+
+it('the columns that somebody chose are there after a reload', async () => {
+  const { reload } = await open();
+  const headings = () =>
+    screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent);
+  expect(headings()).toEqual(['', 'Name', 'Role', 'Workspaces', 'Last signed in', 'Status']);
+  press('Columns');
+  const choice = within(await screen.findByRole('group', { name: 'Columns' }));
+  fireEvent.click(choice.getByRole('checkbox', { name: 'Role' }));
+  fireEvent.click(choice.getByRole('checkbox', { name: 'Email' }));
+  const chosen = ['', 'Name', 'Email', 'Workspaces', 'Last signed in', 'Status'];
+  await expect.poll(headings).toEqual(chosen);
+  reload();
+  await screen.findByText('Tom Becker');
+  expect(headings()).toEqual(chosen);
+});
