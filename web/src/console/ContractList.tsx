@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { DataTable, ExportButton, ListBase, type RaRecord, useListContext } from 'react-admin';
+import { DataTable, ListBase, type RaRecord, useListContext } from 'react-admin';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
@@ -28,8 +28,9 @@ import { ContractForm, type ContractFormProps } from './ContractForm.tsx';
 import rowStyles from '../ui/tables/Rows.module.css';
 import styles from './ContractList.module.css';
 import { DeleteRecord } from './DeleteRecord.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { ListFilters } from './ListFilters.tsx';
-import { exporterOf } from './list-export.ts';
+import { exportRows } from './list-export.ts';
 import { useOpenRecord, useRecordPath } from './open-record.ts';
 import { defaultCell } from './default-cell.tsx';
 
@@ -72,15 +73,8 @@ const silentQueryOptions = { onError: () => undefined };
 export function ContractList<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M>,
 ) {
-  const { sort, query, columns, texts } = props;
   return (
-    <ListBase
-      sort={{ ...sort }}
-      perPage={20}
-      debounce={0}
-      queryOptions={silentQueryOptions}
-      exporter={exporterOf(query, columns, texts)}
-    >
+    <ListBase sort={{ ...props.sort }} perPage={20} debounce={0} queryOptions={silentQueryOptions}>
       <ListPage {...props} />
     </ListBase>
   );
@@ -130,7 +124,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
                   ...(hidden && { hidden }),
                 }))}
               />
-              {Boolean(total) && <ExportButton maxResults={maxExportedRows} label={t('export')} />}
+              {Boolean(total) && <ExportButton<Row> onRows={exportRows(query, props.columns, texts)} />}
             </div>
           </>
         )}
@@ -161,9 +155,6 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
     </PageFrame>
   );
 }
-
-/** More than any organisation has; the data provider reads it in pages. */
-const maxExportedRows = 100_000;
 
 interface RowsProps<
   C extends ListQuery,
@@ -251,6 +242,7 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
   return (
     <Drawer
       open
+      takesFocus
       title={title}
       onClose={onClose}
       actions={

@@ -12,6 +12,7 @@ export const contractListTexts = defineTexts('contractList', {
   no: 'No',
   columns: 'Columns',
   export: 'Export',
+  exportFailed: 'The rows were not exported',
   create: 'Create',
   save: 'Save',
   saved: 'Saved',
