@@ -1,6 +1,6 @@
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
@@ -12,6 +12,8 @@ interface DrawerProps {
   readonly title: ReactNode;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
+  /** Also beside a page: what is opened there is worked on. Closing gives the focus back. */
+  readonly takesFocus?: boolean;
   readonly onClose: () => void;
 }
 
@@ -19,18 +21,22 @@ interface DrawerProps {
  * Details beside a page. From 1101 px it is part of the layout and makes the page narrower (put it in `DrawerFrame`),
  * below that it floats, and on a phone it covers everything.
  */
-export function Drawer({ open, title, children, actions, onClose }: DrawerProps) {
+export function Drawer({ open, title, children, actions, takesFocus = false, onClose }: DrawerProps) {
   const t = useText(kitTexts);
   const beside = useMediaQuery('(min-width: 1101px)');
   const panel = useRef<HTMLElement>(null);
+  // read before anything inside takes the focus
+  const opener = useMemo(() => (open ? document.activeElement : null), [open]);
   useEffect(() => {
-    if (!open || beside) return undefined;
-    const before = document.activeElement;
-    panel.current?.focus();
+    const drawer = panel.current;
+    if (!open || drawer === null || (beside && !takesFocus)) return undefined;
+    const isInside = drawer.contains(document.activeElement);
+    // a field that has the focus by itself keeps it
+    if (!isInside) drawer.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (opener instanceof HTMLElement) opener.focus();
     };
-  }, [open, beside]);
+  }, [open, beside, takesFocus, opener]);
   useEffect(() => {
     if (!open) return undefined;
     const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {

@@ -43,7 +43,7 @@ function EmailDrawer({ id: letterId, onClose }: { id: string; onClose: () => voi
   const t = useText(letterTexts);
   const { data, error, refetch } = useQueryOf(GetLetter, { letterId });
   return (
-    <Drawer open title={data?.subject ?? t('title')} onClose={onClose}>
+    <Drawer open takesFocus title={data?.subject ?? t('title')} onClose={onClose}>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
       {data && (

@@ -36,7 +36,7 @@ export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () =>
   const t = useText(userTexts);
   const { data, error, refetch } = useQueryOf(GetUser, { userId });
   return (
-    <Drawer open title={data?.displayName ?? t('person')} onClose={onClose}>
+    <Drawer open takesFocus title={data?.displayName ?? t('person')} onClose={onClose}>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
       {!data && !error && <RowsSkeleton rows={6} />}
       {data && <UserDetails user={data} />}

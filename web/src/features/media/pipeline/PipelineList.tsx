@@ -117,7 +117,7 @@ function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => voi
   );
   const title = useWorkflowTitles([workflowId])(workflowId);
   return (
-    <Drawer open title={title ?? runId} onClose={onClose}>
+    <Drawer open takesFocus title={title ?? runId} onClose={onClose}>
       <p className={parts['links']}>
         <Link to={`/admin/audit?entityId=${workflowId}`}>{t('trail')}</Link>
       </p>
