@@ -22,7 +22,12 @@ export function CountedUpTo({ compared }: CountedUpToProps) {
       {upTo && (
         <>
           {t('countedUpTo', { position: upTo.position.toLocaleString(locale) })}
-          {upTo.at && <RelativeTime at={upTo.at} />}
+          {upTo.at && (
+            <>
+              {', '}
+              <RelativeTime at={upTo.at} />
+            </>
+          )}
           {'. '}
         </>
       )}

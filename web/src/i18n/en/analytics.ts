@@ -61,7 +61,7 @@ export const analyticsTexts = defineTexts('analytics', {
   noMatch: 'No results for “%{text}”',
   noMatchBody: 'Nothing with this name was watched in this period.',
   showAll: 'Show all',
-  countedUpTo: 'Counted up to event #%{position}, ',
+  countedUpTo: 'Counted up to event #%{position}',
   countingMore: 'Newer events are being counted.',
   sharesOf:
     'Based on the %{smart_count} view with playback |||| Based on the %{smart_count} views with playback',
