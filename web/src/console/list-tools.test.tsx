@@ -5,17 +5,19 @@ import { type RecordedRequest, refusal, successEnvelope, TestNetwork } from '../
 import { renderConsole } from '../test-console.tsx';
 import { stubMariaSession } from '../test-session.ts';
 
-interface Row {
-  readonly id: string;
-  readonly displayName: string;
-  readonly role: string;
-  readonly status: string;
-}
-const person = (id: string, displayName: string, status = 'active'): Row => ({
-  id, displayName, status, role: 'viewer', ...{ email: `${id}@harbour.example`, roles: {}, createdAt: '2026-03-03T09:00:00.000Z', lastSignInAt: null, lastInteraction: null },
-}); // prettier-ignore
+const person = (id: string, displayName: string, status = 'active') => ({
+  id,
+  displayName,
+  status,
+  email: `${id}@harbour.example`,
+  role: 'viewer',
+  roles: {},
+  createdAt: '2026-03-03T09:00:00.000Z',
+  lastSignInAt: null,
+  lastInteraction: null,
+});
 
-const people: Row[] = [];
+const people: ReturnType<typeof person>[] = [];
 /** Answers as the server does: filtered, and in pages. */
 function usersFor({ path }: RecordedRequest) {
   const query = new URL(path, 'http://harbour.example').searchParams;
@@ -54,8 +56,8 @@ describe('many people at once', () => {
   const change = (verb: 'deactivate' | 'reactivate', id: string) => {
     network.replies[`POST /v1/users/${id}/${verb}`] = () => {
       const at = people.findIndex((each) => each.id === id);
-      people[at] = { ...people[at], ...person(id, people[at]?.displayName ?? '', `${verb}d`) };
-      people[at] = { ...people[at], status: verb === 'deactivate' ? 'inactive' : 'active' };
+      const status = verb === 'deactivate' ? 'inactive' : 'active';
+      people[at] = person(id, people[at]?.displayName ?? '', status);
       return successEnvelope();
     };
   };
