@@ -6,7 +6,7 @@ import { passes, summaryOf, tableOf } from './bench/table.mjs';
 import { ensureBuilt } from './steps/built.mjs';
 import { root } from './steps/run.mjs';
 
-/** In the order in which the goals are written down; others follow by name. */
+/** In the order of the goals; others follow by name. */
 const order = [
   'append',
   'command',
@@ -22,7 +22,7 @@ const order = [
   'start',
   'growth',
 ];
-/** Those that need servers are asked for by themselves. */
+/** Benches that need servers run only on request. */
 const needsServers = (name) => name.startsWith('cluster-');
 const folder = join(root, 'tests', 'bench');
 const sourceOf = (name) => readFileSync(join(folder, `${name}.ts`), 'utf8');
@@ -49,12 +49,12 @@ if (chosen.length === 0 || unknown.length > 0) {
   process.exit(2);
 }
 
-/** Those that start the product need it as it is now. */
+/** These start the product and need a current build. */
 const servesProduct = (name) => /built-product|api-while-encoding/.test(sourceOf(name));
 if (chosen.some(servesProduct)) await ensureBuilt();
 
 const where = environment();
-const began = Date.now();
+const startedAt = Date.now();
 const results = [];
 for (const name of chosen) {
   console.error(`· ${name}`);
@@ -67,11 +67,11 @@ else {
   for (const result of results) for (const line of notesOf(result)) console.log(line);
   const versions = Object.assign({}, ...results.map((result) => result.versions));
   console.log(`\n${environmentLine(where, versions)}`);
-  console.log(`${summaryOf(results)}; ${Math.round((Date.now() - began) / 1000)} s in all`);
+  console.log(`${summaryOf(results)}; ${Math.round((Date.now() - startedAt) / 1000)} s in all`);
 }
 process.exit(results.every(passes) ? 0 : 1);
 
-/** How each bench would notice a weakness, and its raw figures when it is the only one. */
+/** The control of each bench, with its raw figures if it is the only one. */
 function notesOf({ name, control, raw }) {
   const lines = control ? [`${name}: control, ${control.weakness}: ${JSON.stringify(control.ratios)}`] : [];
   if (results.length === 1)

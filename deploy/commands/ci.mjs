@@ -3,7 +3,10 @@ import { prepareTests } from './steps/prepare.mjs';
 import { Report } from './steps/report.mjs';
 import { tests } from './steps/tests.mjs';
 
-/** All of `npm run check` and `npm test`, each part once. What costs little goes first; where it fails, the rest is not run. */
+/**
+ * Everything of `npm run check` and `npm test`, each part once. Cheap parts run first; if one fails, the rest is
+ * skipped.
+ */
 const { unit, web, ...others } = tests;
 const report = new Report();
 await prepareTests(report);

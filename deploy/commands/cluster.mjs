@@ -10,8 +10,9 @@ import { pinnedNode, root } from './steps/run.mjs';
 import { ensureSpeech, speechHome } from './steps/speech.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';
 
-// The product in its processes on servers, all on this machine: to develop and to test. Servers that no setting names are
-// those of `npm run engines -- up`.
+// The product's processes on servers, all on this machine, for development and tests. Servers without a setting are
+// those
+// of `npm run engines -- up`.
 await ensurePackages();
 await ensureSystemPrograms(['ffmpeg', 'python']);
 await ensureSpeech();
@@ -50,14 +51,14 @@ const processes = [];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
 
-// the projector makes what the API reads, and the sample wants everybody
+// the projector creates what the API reads, and the sample needs every process
 start('relay', 'services/main/processes/relay.js');
 start('projector', 'services/main/processes/projector.js', {
   STEPWELL_HEALTH_PORT: String(projectorPort),
   STEPWELL_SEED: settings.STEPWELL_SEED ?? 'true',
 });
 start('worker', 'workflows/worker.js');
-// who answers asks the projector from the first moment
+// processes that answer requests ask the projector from the start
 await answers(`http://127.0.0.1:${projectorPort}/health/live`);
 if (!stopping) start('api', 'services/main/processes/api.js');
 await answers(`http://127.0.0.1:${port}/health/ready`);
@@ -84,7 +85,7 @@ function engines() {
   );
 }
 
-/** What the commands of docs/operating.md ask for, in a file that a shell can export. */
+/** Settings for the commands in docs/operating.md, in a file that a shell can export. */
 function writeSettings() {
   const file = join(data, 'cluster.env');
   const names = [
@@ -95,7 +96,7 @@ function writeSettings() {
     'STEPWELL_SMTP_URL',
   ];
   mkdirSync(data, { recursive: true });
-  rmSync(file, { force: true }); // its mode is that of who made it
+  rmSync(file, { force: true }); // an existing file keeps its mode
   writeFileSync(file, names.flatMap((name) => (shared[name] ? [`${name}=${shared[name]}\n`] : [])).join(''), {
     mode: 0o600,
   });
@@ -113,7 +114,7 @@ function start(name, file, own = {}) {
   mkdirSync(folder, { recursive: true });
   const child = spawn(
     pinnedNode(),
-    // kafkajs counts back from a moment that has passed
+    // kafkajs computes a timeout from a time in the past
     ['--enable-source-maps', '--disable-warning=TimeoutNegativeWarning', join(root, 'dist', file)],
     {
       cwd: root,

@@ -6,9 +6,9 @@ import { ensureBuilt } from './steps/built.mjs';
 import { pinnedNode, root } from './steps/run.mjs';
 
 const folder = join(root, 'tests', 'faults');
-/** Programs that print one JSON line and end with 1 when something was lost; without a number each has its own full one. */
+/** Programs that print one JSON line and exit with 1 if something was lost; without a number each uses its own default. */
 const runsItself = (text) => text.includes('if (import.meta.main)');
-/** Those that run the product as it is built. */
+/** These run the built product. */
 const onTheBuild = ['api-stop', 'bad-days', 'product-kill', 'temporal-kill'];
 const programs = readdirSync(folder)
   .filter((file) => file.endsWith('.ts') && runsItself(readFileSync(join(folder, file), 'utf8')))
@@ -33,9 +33,9 @@ if (chosen.some((name) => onTheBuild.includes(name))) await ensureBuilt();
 const rows = [];
 for (const name of chosen) {
   console.error(`· ${name}`);
-  const began = Date.now();
+  const startedAt = Date.now();
   const { code, output } = await runProgram(name, n);
-  const seconds = Math.round((Date.now() - began) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   const line = output.trim().split('\n').at(-1) ?? '';
   const found = line.startsWith('{')
     ? JSON.parse(line)
@@ -75,7 +75,7 @@ process.exit(failed.length === 0 ? 0 : 1);
 function runProgram(name, number) {
   const args = [
     '--disable-warning=ExperimentalWarning',
-    '--disable-warning=TimeoutNegativeWarning', // kafkajs waits for what is already over
+    '--disable-warning=TimeoutNegativeWarning', // kafkajs waits for a time in the past
     join(folder, `${name}.ts`),
     ...(number ? [number] : []),
   ];
@@ -88,7 +88,7 @@ function runProgram(name, number) {
   });
 }
 
-/** A count may be of several kinds; of sentences their number counts. */
+/** A count may have several kinds; sentences are counted. */
 function numberOf(value) {
   if (value === undefined) return '–';
   if (Array.isArray(value)) return String(value.length);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './steps/run.mjs';
 
-/** One line for each script, in the order of a day's work. */
+/** One line per script, in the order of a working day. */
 const lines = {
   start: 'install, build, seed and serve everything on one port',
   cluster: 'run the product as a cluster, on the servers of `npm run engines -- up` or of the settings',

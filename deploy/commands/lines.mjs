@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { root } from './steps/run.mjs';
 
 const parts = ['contracts', 'decisions', 'projections', 'pipelines', 'web', 'tests'];
-/** Where lines count, by the start of their path; the folder names the context. */
+/** Which lines count, by path prefix; the folder names the context. */
 const places = [
   { path: /^contracts\/(?:(\w+)\/)?/, part: 'contracts' },
   { path: /^services\/(?:(\w+)\/)?/, part: 'decisions' },
@@ -12,7 +12,7 @@ const places = [
   { path: /^web\/src\/(?:(\w+)\/)?/, part: 'web' },
   { path: /^tests\//, part: 'tests' },
 ];
-/** Rooms of the web that belong to one context. */
+/** Folders of the web that belong to one context. */
 const contextOfRoom = {
   editor: 'authoring',
   player: 'playback',
@@ -20,7 +20,7 @@ const contextOfRoom = {
   console: 'admin',
   ingest: 'media',
 };
-/** What serves every context. */
+/** Shared by all contexts. */
 const shared = new Set([
   '',
   'kernel',
@@ -36,7 +36,7 @@ const shared = new Set([
 ]);
 const isTest = /\.(spec|suite|fixture|test|examples)\.tsx?$/;
 
-/** Context and part of a file; `null` for what is no feature. */
+/** Context and part of a file; `null` if it is not part of a feature. */
 function placeOf(path) {
   const place = places.find((each) => each.path.test(path));
   if (!place) return null;
@@ -46,7 +46,7 @@ function placeOf(path) {
   return { context: context === undefined || shared.has(context) ? 'shared' : context, part };
 }
 
-/** Lines that are not empty, by context and part; of a commit, or of the working tree. */
+/** Non-empty lines by context and part, of a commit or of the working tree. */
 function linesOf(revision) {
   const counted = execFileSync(
     'git',
@@ -73,7 +73,7 @@ const total = (table) =>
 const show = (name, cells) =>
   console.log(name.padEnd(14) + cells.map((cell) => String(cell).padStart(12)).join(''));
 
-/** Without what serves every context. */
+/** Without code shared by all contexts. */
 const features = (table) => new Map([...table].filter(([context]) => context !== 'shared'));
 
 function print(revision, table) {

@@ -3,7 +3,7 @@ import { root, runNode } from './steps/run.mjs';
 import { speechHome } from './steps/speech.mjs';
 import { join } from 'node:path';
 
-/** What runs beside the product, by the name of its command. */
+/** Programs that operate on the product's data, by command name. */
 const programs = {
   verify: 'verify',
   rebuild: 'rebuild',
@@ -16,7 +16,7 @@ const programs = {
   analyst: 'analyst',
 };
 
-/** Runs a command beside the product: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst …`, from the build. */
+/** Runs a built program: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst …`. */
 const [name = '', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name)) {
   console.error(`operate.mjs ${Object.keys(programs).join(' | ')}`);

@@ -3,8 +3,8 @@ import { Report } from './steps/report.mjs';
 import { tests } from './steps/tests.mjs';
 
 /** `npm test -- unit product` runs some parts; without names all of them run. */
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !Object.hasOwn(tests, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(tests, name));
 if (unknown.length > 0) {
   const names = Object.keys(tests).join(', ');
   console.error(`There is no part named ${unknown.join(', ')}; the parts are ${names}.`);
@@ -14,6 +14,6 @@ if (unknown.length > 0) {
 const report = new Report();
 await prepareTests(report);
 for (const [name, run] of Object.entries(tests))
-  if (wanted.length === 0 || wanted.includes(name)) await run(report);
+  if (requested.length === 0 || requested.includes(name)) await run(report);
 report.print();
 process.exit(report.failed === 0 ? 0 : 1);

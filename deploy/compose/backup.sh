@@ -28,7 +28,7 @@ for database in temporal temporal_visibility; do
   docker compose exec -T temporal-postgresql pg_dump --username temporal --format custom "$database" > "$target/$database.dump"
 done
 
-# What the keys remember of the log, before the log that goes on: an anchor may be behind its log, never ahead of it.
+# The anchor in the keys is copied before the log, which keeps growing: an anchor may be behind its log, never ahead of it.
 # shellcheck disable=SC2016 # the password is the container's to know
 docker compose exec -T keys sh -c \
   'mongodump --quiet --username "$MONGO_INITDB_ROOT_USERNAME" --password "$MONGO_INITDB_ROOT_PASSWORD" --authenticationDatabase admin --db stepwell_keys --collection anchors --archive --gzip' \

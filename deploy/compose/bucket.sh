@@ -1,6 +1,6 @@
 #!/bin/sh
 # rclone on the installation's bucket: `bucket.sh copy FROM TO FOLDER`, where FOLDER of this machine is /files and the bucket
-# is s3:stepwell. Objects never change under their name, so a copy that was broken off goes on where it ended.
+# is s3:stepwell. Objects never change under their name, so an interrupted copy continues where it stopped.
 set -eu
 folder="$4"
 mkdir -p "$folder"

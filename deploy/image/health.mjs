@@ -1,5 +1,5 @@
 /**
- * Asks the process of this container whether it can do its work: `health.mjs PORT`. Ends with 0 when it says so, else with 1
+ * Checks whether the process of this container is ready: `health.mjs PORT`. Exits with 0 if it is, otherwise with 1
  * and a sentence, which `docker inspect` shows.
  */
 const port = Number(process.argv[2] ?? process.env.STEPWELL_PORT ?? 4400);

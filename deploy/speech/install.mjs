@@ -28,7 +28,7 @@ const weights = join(here, 'weights.txt');
 const modelHash = 'd01c3014881c9c6f3133c182f3d2887eb6ca1c789a7538c5c007196857a0a6a9';
 const pythons = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.14'];
 
-/** A reason that the person can act upon; printed without a stack. */
+/** An error that the person can act on; printed without a stack trace. */
 class Missing extends Error {}
 
 const say = (text) => console.log(`speech: ${text}`);
@@ -40,10 +40,10 @@ function run(program, args) {
   return { ok: done.status === 0, output: `${done.stdout ?? ''}${done.stderr ?? ''}`.trim() };
 }
 
-function findPython(wanted) {
+function findPython(requested) {
   const version = 'import sys; print("%d.%d" % sys.version_info[:2])';
   const seen = [];
-  for (const program of wanted ? [wanted] : pythons) {
+  for (const program of requested ? [requested] : pythons) {
     const { ok, output } = run(program, ['-c', version]);
     if (!ok) continue;
     seen.push(`${program} is ${output}`);
@@ -56,7 +56,7 @@ function findPython(wanted) {
   );
 }
 
-/** Puts a finished folder in place; an older one goes only after the new one stands. */
+/** Moves a finished folder into place; an older one is removed only afterwards. */
 function swapIn(finished, place) {
   const old = `${place}.old-${process.pid}`;
   if (existsSync(place)) renameSync(place, old);
@@ -64,7 +64,7 @@ function swapIn(finished, place) {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** What a killed install left; that of one still running is left alone. */
+/** Leftovers of a killed install; a running one is left alone. */
 function sweep(place) {
   const left = readdirSync(dirname(place)).filter((name) => name.startsWith(`${basename(place)}.`));
   for (const name of left) {
@@ -73,7 +73,7 @@ function sweep(place) {
   }
 }
 
-/** Runs `make` on a temporary folder beside the place, and leaves nothing behind if it fails. */
+/** Runs `make` on a temporary folder beside the target, and removes it on failure. */
 async function build(place, make) {
   sweep(place);
   const temporary = `${place}.new-${process.pid}`;
@@ -147,12 +147,12 @@ async function installModel(place, environment) {
 async function main() {
   const { values } = parseArgs({ options: { into: { type: 'string' }, python: { type: 'string' } } });
   const folder = resolve(values.into ?? join(here, '..', '..', '.cache', 'speech'));
-  const began = Date.now();
+  const startedAt = Date.now();
   const python = findPython(values.python);
   mkdirSync(folder, { recursive: true });
   await installEnvironment(join(folder, 'venv'), python);
   await installModel(join(folder, 'model'), join(folder, 'venv'));
-  say(`ready in ${((Date.now() - began) / 1000).toFixed(1)} s (${folder})`);
+  say(`ready in ${((Date.now() - startedAt) / 1000).toFixed(1)} s (${folder})`);
 }
 
 try {

@@ -25,7 +25,7 @@ it('a text that is cut to one line ends in an ellipsis', () => {
   expect(placesWhere(wrong)).toEqual([]);
 });
 
-it('a text that is cut to some lines breaks its long words: beside the last line no ellipsis tells of the cut', () => {
+it('a text that is cut to some lines breaks its long words: otherwise the last line may have no ellipsis', () => {
   const wrong = (body: string) =>
     body.includes('-webkit-line-clamp') && !body.includes('overflow-wrap: anywhere');
   expect(rules.length).toBeGreaterThan(300);

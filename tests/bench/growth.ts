@@ -47,14 +47,16 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchF
     );
     for (const log of [...logs, ...bareLogs]) await log.fill();
     for (const log of bareLogs) await log.start();
-    const shelves = sizes.documents.map((size) => new CollectionOfSize(join(folder, `shelf-${size}`), size));
-    for (const shelf of shelves) await shelf.fill();
+    const collections = sizes.documents.map(
+      (size) => new CollectionOfSize(join(folder, `collection-${size}`), size),
+    );
+    for (const collection of collections) await collection.fill();
     const streams = new LogOfSize(join(folder, 'streams'), 0);
     await streams.start();
     for (const length of new Set([...sizes.stream, ...sizes.shortStream]))
       await streams.addStream(`of-${length}`, length);
 
-    const world = { logs, bareLogs, shelves, streams, sizes, asks, appends };
+    const world = { logs, bareLogs, collections, streams, sizes, asks, appends };
     const slopes = record(() => [] as number[]);
     const costs: Record<string, number[]> = {};
     for (let round = -1; round < rounds; round++) {
@@ -65,7 +67,7 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchF
     }
     const control = await weakened(world);
     for (const log of bareLogs) await log.stop();
-    for (const shelf of shelves) await shelf.close();
+    for (const collection of collections) await collection.close();
     await streams.stop();
     const ratios = record((measure) => spread(slopes[measure]));
     return {
@@ -89,7 +91,7 @@ export async function growthBench({ quick }: { quick: boolean }): Promise<BenchF
 interface World {
   readonly logs: readonly LogOfSize[];
   readonly bareLogs: readonly LogOfSize[];
-  readonly shelves: readonly CollectionOfSize[];
+  readonly collections: readonly CollectionOfSize[];
   readonly streams: LogOfSize;
   readonly sizes: Sizes;
   /** Pages, counts and searches of a round; their median counts. */
@@ -109,17 +111,17 @@ const emptyPoints = (): Points => record(() => []);
 const inTurn = <T>(all: readonly T[], round: number): readonly T[] =>
   round % 2 === 0 ? all : all.toReversed();
 
-async function oneRound({ logs, bareLogs, shelves, streams, sizes, asks, appends }: World, round: number): Promise<Points> {
+async function oneRound({ logs, bareLogs, collections, streams, sizes, asks, appends }: World, round: number): Promise<Points> {
   const points = emptyPoints();
   for (const log of inTurn(logs, round))
     points.start.push([log.size, await typical(2, () => log.start(), () => log.stop())]);
   points.append.push(...(await appendCosts(bareLogs, appends)));
   for (const length of inTurn(sizes.stream, round))
     points.load.push([length, await typical(5, () => streams.load(`of-${length}`))]);
-  for (const shelf of inTurn(shelves, round)) {
-    points.list.push([shelf.size, await typical(asks, (turn) => shelf.list(turn))]);
-    points.count.push([shelf.size, await typical(asks, (turn) => shelf.count(turn))]);
-    points.search.push([shelf.size, await typical(asks, (turn) => shelf.search(turn))]);
+  for (const collection of inTurn(collections, round)) {
+    points.list.push([collection.size, await typical(asks, (turn) => collection.list(turn))]);
+    points.count.push([collection.size, await typical(asks, (turn) => collection.count(turn))]);
+    points.search.push([collection.size, await typical(asks, (turn) => collection.search(turn))]);
   }
   return points;
 } // prettier-ignore
@@ -148,7 +150,7 @@ async function typical(turns: number, work: (turn: number) => Promise<unknown>, 
 async function weakened({
   logs,
   bareLogs,
-  shelves,
+  collections,
   streams,
   sizes,
 }: World): Promise<Record<Measure, number>> {
@@ -173,9 +175,9 @@ async function weakened({
     };
     points.load.push([length, await typical(1, load)]);
   }
-  for (const shelf of shelves) {
-    const cost = await typical(3, () => shelf.scan());
-    for (const measure of ['list', 'count', 'search'] as const) points[measure].push([shelf.size, cost]);
+  for (const collection of collections) {
+    const cost = await typical(3, () => collection.scan());
+    for (const measure of ['list', 'count', 'search'] as const) points[measure].push([collection.size, cost]);
   }
   return record((measure) => slope(points[measure]));
 }

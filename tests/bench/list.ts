@@ -36,13 +36,13 @@ export async function listBench({ quick }: { quick: boolean }): Promise<BenchFig
   const rounds = quick ? 5 : 15;
   const folder = mkdtempSync(join(tmpdir(), 'bench-list-'));
   try {
-    const shelves = await Promise.all(
+    const samples = await Promise.all(
       sizes.map((size) => BenchCollection.open(join(folder, String(size)), size)),
     );
-    await measure(shelves, 2);
-    const measured = await measure(shelves, rounds);
-    const figures = await figuresOf(measured, shelves, quick);
-    for (const shelf of shelves) await shelf.close();
+    await measure(samples, 2);
+    const measured = await measure(samples, rounds);
+    const figures = await figuresOf(measured, samples, quick);
+    for (const sample of samples) await sample.close();
     return figures;
   } finally {
     rmSync(folder, { recursive: true });
@@ -57,18 +57,18 @@ interface Round {
   readonly count: number[];
 }
 
-async function measure(shelves: readonly BenchCollection[], rounds: number): Promise<Round[][]> {
-  const all: Round[][] = shelves.map(() => []);
+async function measure(samples: readonly BenchCollection[], rounds: number): Promise<Round[][]> {
+  const all: Round[][] = samples.map(() => []);
   for (let round = 0; round < rounds; round++)
-    for (const [at, shelf] of shelves.entries()) {
+    for (const [at, sample] of samples.entries()) {
       const result: Round = { ours: [], bare: [], count: [] };
       for (let ask = 0; ask < asksPerRound; ask++) {
         const workspace = `w${Math.floor(Math.random() * workspaces)}`;
         // whoever comes second finds the pages in the CPU cache, so they take turns
         for (const ours of ask % 2 === 0 ? [true, false] : [false, true])
-          if (ours) result.ours.push(await timed(() => shelf.ours(workspace)));
-          else result.bare.push(await timed(() => shelf.bare(workspace)));
-        result.count.push(await timed(() => shelf.count(workspace)));
+          if (ours) result.ours.push(await timed(() => sample.ours(workspace)));
+          else result.bare.push(await timed(() => sample.bare(workspace)));
+        result.count.push(await timed(() => sample.count(workspace)));
       }
       all[at]?.push(result);
     }
@@ -83,7 +83,7 @@ async function timed(work: () => unknown): Promise<number> {
 
 async function figuresOf(
   measured: Round[][],
-  shelves: readonly BenchCollection[],
+  samples: readonly BenchCollection[],
   quick: boolean,
 ): Promise<BenchFigures> {
   const [small = [], large = []] = [measured[0], measured.at(-1)];
@@ -92,7 +92,7 @@ async function figuresOf(
   const slopeOf = (of: keyof Round) =>
     spread(
       large.map((_, round) =>
-        slope(shelves.map(({ size }, at) => [size, quantile(measured[at]?.[round]?.[of] ?? [], 0.5)])),
+        slope(samples.map(({ size }, at) => [size, quantile(measured[at]?.[round]?.[of] ?? [], 0.5)])),
       ),
     );
   const ratios = {
@@ -101,11 +101,11 @@ async function figuresOf(
     listSlope: slopeOf('ours'),
     countSlope: slopeOf('count'),
   };
-  const scan = await timed(() => shelves[0]?.scan('w1'));
+  const scan = await timed(() => samples[0]?.scan('w1'));
   const control = { vsBare: scan / quantile(medians(small, 'bare'), 0.5) };
   return {
     name: 'list',
-    n: shelves.at(-1)?.size ?? 0,
+    n: samples.at(-1)?.size ?? 0,
     quick,
     ratios,
     reach,

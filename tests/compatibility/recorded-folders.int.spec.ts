@@ -39,8 +39,8 @@ describe('Data folders of former versions', () => {
 
   const versions = existsSync(recorded) ? readdirSync(recorded) : [];
   it.each(versions)('opens and goes on with a folder of %s', async (version) => {
-    const shelf = await mkdtemp(join(tmpdir(), 'stepwell-compatibility-'));
-    const folder = join(shelf, 'data');
+    const scratch = await mkdtemp(join(tmpdir(), 'stepwell-compatibility-'));
+    const folder = join(scratch, 'data');
     expect((await restoreBackup({ backup: join(recorded, version), target: folder })).findings).toEqual([]);
     const world = await ProductWorld.open({ folder });
     try {
@@ -60,7 +60,7 @@ describe('Data folders of former versions', () => {
       expect(trail.answer.page?.dataCount).toBeGreaterThan(5);
     } finally {
       await world.stop();
-      await rm(shelf, { recursive: true, force: true });
+      await rm(scratch, { recursive: true, force: true });
     }
   });
 });

@@ -42,8 +42,8 @@ const wrong: Record<string, Values> = {
   'bounds without memory': { relay: { resources: { limits: null } } },
 };
 
-it.each(Object.entries(wrong))('refuses %s', (_, harm) => {
-  expect(Values.safeParse(over(values, harm)).success).toBe(false);
+it.each(Object.entries(wrong))('refuses %s', (_, mutate) => {
+  expect(Values.safeParse(over(values, mutate)).success).toBe(false);
 });
 
 /** Objects of the schema that accept unknown keys. */

@@ -43,9 +43,9 @@ function theOne(name: string, component: string): Deployment {
 
 const findingsAfter = (
   check: (deployment: Deployment) => string[],
-  harm: (copy: Deployment) => void,
+  mutate: (copy: Deployment) => void,
   component = 'worker-media',
-) => check(mutated(theOne('default', component), harm));
+) => check(mutated(theOne('default', component), mutate));
 
 function foundInRights(deployment: Deployment): string[] {
   const { spec } = deployment.spec.template;
@@ -69,7 +69,7 @@ function foundInRights(deployment: Deployment): string[] {
 it('gives no process rights that it does not need', () => {
   for (const each of deployments)
     expect([componentOf(each), ...foundInRights(each)]).toEqual([componentOf(each)]);
-  const of = (harm: (copy: Deployment) => void): string[] => findingsAfter(foundInRights, harm);
+  const of = (mutate: (copy: Deployment) => void): string[] => findingsAfter(foundInRights, mutate);
   expect(of(({ spec }) => (spec.template.spec.securityContext.runAsUser = 0))).toEqual(['may be root']);
   expect(of((copy) => (containerOf(copy).securityContext.readOnlyRootFilesystem = false))).toEqual([
     'has no walls',
@@ -112,7 +112,7 @@ function foundInProcess(deployment: Deployment): string[] {
 it('starts known programs of a pinned image, and asks each at its own port', () => {
   for (const each of deployments)
     expect([componentOf(each), ...foundInProcess(each)]).toEqual([componentOf(each)]);
-  const of = (harm: (copy: Deployment) => void): string[] => findingsAfter(foundInProcess, harm);
+  const of = (mutate: (copy: Deployment) => void): string[] => findingsAfter(foundInProcess, mutate);
   expect(of((copy) => (containerOf(copy).args = ['node', 'dist/worker.js']))).toEqual([
     'starts dist/worker.js',
   ]);
@@ -153,12 +153,12 @@ function foundInSettings(deployment: Deployment): string[] {
     ? settingsHiddenFromWorkers.filter((name) => name in settings)
     : [];
   const grace = deployment.spec.template.spec.terminationGracePeriodSeconds;
-  const patience = Number(settings['STEPWELL_WORKER_PATIENCE'] ?? 0);
+  const stopSeconds = Number(settings['STEPWELL_WORKER_PATIENCE'] ?? 0);
   const twice = env.filter(({ name }, at) => env.findIndex((each) => each.name === name) < at);
   return [
     ...kept.map((name) => `sees ${name}`),
     ...twice.map(({ name }) => `is told ${name} twice`),
-    ...(grace >= patience + 10 ? [] : ['is killed too early']),
+    ...(grace >= stopSeconds + 10 ? [] : ['is killed too early']),
     ...('STEPWELL_METRICS_KEY' in settings ? [] : ['does not know the key that Prometheus shows']),
     ...(z.string().safeParse(settings['STEPWELL_PROFILE']).data === 'cluster' ? [] : ['is of no cluster']),
     ...refused(settings, containerOf(deployment).args[1] ?? ''),
@@ -178,7 +178,7 @@ function refused(environment: Record<string, string>, program: string): string[]
 it('gives each process settings that it takes, time to stop, and a worker no way to the history', () => {
   for (const each of deployments)
     expect([componentOf(each), ...foundInSettings(each)]).toEqual([componentOf(each)]);
-  const of = (harm: (copy: Deployment) => void): string[] => findingsAfter(foundInSettings, harm);
+  const of = (mutate: (copy: Deployment) => void): string[] => findingsAfter(foundInSettings, mutate);
   const add = (name: string, value: string) => (copy: Deployment) =>
     containerOf(copy).env.push({ name, value });
   expect(of(add('STEPWELL_KEYS_URL', 'mongodb://keys/x'))).toEqual(['sees STEPWELL_KEYS_URL']);

@@ -39,11 +39,11 @@ function generatedEnvironment(): Record<string, string> {
   }
 }
 
-const composeWith = (name: string, harm: (service: Service) => void): ComposeFile =>
+const composeWith = (name: string, mutate: (service: Service) => void): ComposeFile =>
   mutated(compose, (copy) => {
     const service = copy.services[name];
     if (!service) throw new Error(`There is no service ${name}.`);
-    harm(service);
+    mutate(service);
   });
 
 it('is given secrets that its example does not have', () => {
@@ -99,12 +99,12 @@ function foundInProcesses(file: ComposeFile): string[] {
       service.read_only &&
       service.cap_drop.includes('ALL') &&
       service.security_opt.includes('no-new-privileges:true');
-    const patience = Number(service.environment['STEPWELL_WORKER_PATIENCE'] ?? 0);
+    const stopSeconds = Number(service.environment['STEPWELL_WORKER_PATIENCE'] ?? 0);
     return [
       ...(isProgram(program) ? [] : [`${name} starts ${program}`]),
       ...(port === String(portOf(program)) ? [] : [`${name} is asked at ${port}`]),
       ...(isWalled && service.user === undefined ? [] : [`${name} has rights that it does not need`]),
-      ...(Number.parseInt(service.stop_grace_period ?? '', 10) > patience
+      ...(Number.parseInt(service.stop_grace_period ?? '', 10) > stopSeconds
         ? []
         : [`${name} is killed too early`]),
     ];
@@ -122,15 +122,15 @@ it('runs every process of the product behind walls, asked at its own port and st
     'workflows/worker',
   ])
     expect(programs).toContain(`dist/${name}.js`);
-  const harms: Record<string, (service: Service) => void> = {
+  const mutations: Record<string, (service: Service) => void> = {
     'starts dist/x.js': (service) => (service.command = ['node', 'dist/x.js']),
     'is asked at 4400': (service) => (service.healthcheck = { test: ['4400'] }),
     'has rights': (service) => (service.read_only = false),
     'has rights that': (service) => (service.user = 'root'),
     'is killed': (service) => (service.stop_grace_period = '10s'),
   };
-  for (const [said, harm] of Object.entries(harms))
-    expect(foundInProcesses(composeWith('worker-media', harm)).join()).toContain(said);
+  for (const [said, mutate] of Object.entries(mutations))
+    expect(foundInProcesses(composeWith('worker-media', mutate)).join()).toContain(said);
 });
 
 /** Processes of the product that Prometheus scrapes and that do not know its key. */

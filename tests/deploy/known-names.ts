@@ -64,8 +64,8 @@ export const isPinned = (image: string): boolean =>
   /^[^:@\s]+(:[\d]+\/[^:@\s]+)?(:[\w.-]*\d[\w.-]*)(@sha256:[0-9a-f]{64})?$/.test(image);
 
 /** A copy of a document with a defect, to see that a check finds it. */
-export function mutated<T>(document: T, harm: (copy: T) => void): T {
+export function mutated<T>(document: T, mutate: (copy: T) => void): T {
   const copy = structuredClone(document);
-  harm(copy);
+  mutate(copy);
   return copy;
 }

@@ -107,13 +107,13 @@ it('says in the operating page what to do at each alert', () => {
 it('refuses an alert that is written wrongly', () => {
   const [rule] = rules;
   expect(Rule.safeParse(rule).success).toBe(true);
-  for (const harm of [
+  for (const mutate of [
     { expression: 'up' },
     { for: 'soon' },
     { labels: { severity: 'high' } },
     { alert: 'feed lag' },
   ])
-    expect(Rule.safeParse({ ...rule, ...harm }).success).toBe(false);
+    expect(Rule.safeParse({ ...rule, ...mutate }).success).toBe(false);
 });
 
 /** Panels that share an id or overlap. */

@@ -29,11 +29,11 @@ describe('Erasing a person', () => {
   let admin: Person;
   let person: Person;
   let video: PublishedVideo;
-  let shelf: string;
+  let scratch: string;
 
   beforeAll(async () => {
     harbour = await openHarbour();
-    ({ world, admin, shelf } = harbour);
+    ({ world, admin, scratch } = harbour);
     const { workspaceId } = harbour;
     const account = {
       email,
@@ -151,7 +151,7 @@ describe('Erasing a person', () => {
       code: 0,
       stdout: expect.stringContaining('No problems found'),
     });
-    const target = join(shelf, 'backup');
+    const target = join(scratch, 'backup');
     expect(await runCommand('backup', '--data', world.folder, target)).toMatchObject({ code: 0 });
     expect(await bytesInFolder(target, secrets)).toEqual([]);
     const copied = await runCommand('verify', '--data', join(target, 'data'), '--keys', join(target, 'keys'));

@@ -8,34 +8,34 @@ import type { ClusterProduct, EngineName, ProcessName } from './cluster-product.
 /** What becomes of a server or a process, and for how long. */
 export interface Outage {
   readonly name: string;
-  readonly strike: (product: ClusterProduct) => Promise<void>;
+  readonly inject: (product: ClusterProduct) => Promise<void>;
   /** Between the stroke and its end. */
   readonly seconds: number;
-  readonly mend: (product: ClusterProduct) => Promise<void>;
+  readonly recover: (product: ClusterProduct) => Promise<void>;
   /** Somebody sends a video before it happens, which a worker makes watchable. */
   readonly needsWorker?: true;
   /** The server whose disk is to be filled. */
   readonly onSmallDisk?: EngineName;
 }
 
-type OutageKind = Pick<Outage, 'strike' | 'mend' | 'onSmallDisk'>;
+type OutageKind = Pick<Outage, 'inject' | 'recover' | 'onSmallDisk'>;
 
 /** A server that is killed at once, and started again. */
 const serverKilled = (name: EngineName): OutageKind => ({
-  strike: async ({ servers }) => servers.get(name)?.end('SIGKILL'),
-  mend: async ({ servers }) => servers.get(name)?.startIfEnded(),
+  inject: async ({ servers }) => servers.get(name)?.end('SIGKILL'),
+  recover: async ({ servers }) => servers.get(name)?.startIfEnded(),
 });
 
 /** A server that is held still: it neither answers nor closes a connection, as behind a cut network. */
 const serverFrozen = (name: EngineName): OutageKind => ({
-  strike: async ({ servers }) => servers.get(name)?.freeze(),
-  mend: async ({ servers }) => servers.get(name)?.resume(),
+  inject: async ({ servers }) => servers.get(name)?.freeze(),
+  recover: async ({ servers }) => servers.get(name)?.resume(),
 });
 
 const withFullDisk = (name: EngineName): OutageKind => ({
   onSmallDisk: name,
-  strike: async ({ servers }) => servers.get(name)?.disk?.fill(),
-  mend: async ({ servers }) => {
+  inject: async ({ servers }) => servers.get(name)?.disk?.fill(),
+  recover: async ({ servers }) => {
     await servers.get(name)?.disk?.free();
     await servers.get(name)?.startIfEnded();
   },
@@ -43,29 +43,29 @@ const withFullDisk = (name: EngineName): OutageKind => ({
 
 /** A process of the product that is killed at once. */
 const processKilled = (name: ProcessName): OutageKind => ({
-  strike: async (product) => void (await product.end(name, 'SIGKILL')),
-  mend: (product) => product.start(name),
+  inject: async (product) => void (await product.end(name, 'SIGKILL')),
+  recover: (product) => product.start(name),
 });
 
 /** The stand-by takes the place of a projector that was killed, and gives it back when it is asked to stop. */
 const standByTakesOver: OutageKind = {
-  strike: async (product) => {
+  inject: async (product) => {
     await product.end('projector', 'SIGKILL');
     await product.start('stand-by');
     await product.answers('stand-by', 'live');
   },
-  mend: returnToProjector,
+  recover: returnToProjector,
 };
 
 /** The stand-by starts while the projector works: that one notices, and ends. */
 const standByReplacesProjector: OutageKind = {
-  strike: async (product) => {
+  inject: async (product) => {
     await product.start('stand-by');
     const code = await product.ended('projector');
     if (code !== 1) throw new Error(`The projector whose place was taken ended with ${code}.`);
     await product.answers('stand-by', 'live');
   },
-  mend: returnToProjector,
+  recover: returnToProjector,
 };
 
 async function returnToProjector(product: ClusterProduct): Promise<void> {
@@ -76,7 +76,7 @@ async function returnToProjector(product: ClusterProduct): Promise<void> {
 
 /** The projector is killed while it makes all read models anew. */
 const killedInRebuild: OutageKind = {
-  strike: async (product) => {
+  inject: async (product) => {
     const rebuilding = rebuildAll(product).then(
       () => 'ended' as const,
       () => 'cut off' as const,
@@ -89,7 +89,7 @@ const killedInRebuild: OutageKind = {
     if ((await rebuilding) === 'ended')
       throw new Error('The rebuild ended although its projector was killed.');
   },
-  mend: (product) => product.start('projector'),
+  recover: (product) => product.start('projector'),
 };
 
 /** Resolves when there are read models beside those that answer. */

@@ -64,12 +64,12 @@ async function runOutage(
   const workflow = day.needsWorker && (await people.sendVideo(video));
   const work = people.work();
   await pause(aroundMs);
-  await day.strike(product);
+  await day.inject(product);
   await pause(day.seconds * 1000);
-  await day.mend(product);
+  await day.recover(product);
   const began = Date.now();
   await pause(aroundMs);
-  const told = await work.end();
+  const outcome = await work.end();
   const ended = new Set<string>();
   let seen = await people.checkData();
   while (
@@ -81,7 +81,7 @@ async function runOutage(
     seen = await people.checkData();
   }
   const { lost, doubled } = seen;
-  return { day: day.name, ...told, lost, doubled, caughtUpMs: Date.now() - began, ended: [...ended] };
+  return { day: day.name, ...outcome, lost, doubled, caughtUpMs: Date.now() - began, ended: [...ended] };
 }
 
 function firstDifference(before: string, after: string): string {

@@ -46,7 +46,7 @@ export class ClusterProduct {
   readonly #processes = new Map<ProcessName, ChildProcess>();
   readonly #ports = new Map<ProcessName, number>();
   #settings: Record<string, string> = {};
-  #door: FailoverProxy | undefined;
+  #proxy: FailoverProxy | undefined;
 
   private constructor(folder: string) {
     this.folder = folder;
@@ -81,7 +81,7 @@ export class ClusterProduct {
     }
     const ports = await freePorts(processNames.length);
     for (const [index, name] of processNames.entries()) this.#ports.set(name, ports[index] ?? 0);
-    this.#door = await openFailoverProxy([
+    this.#proxy = await openFailoverProxy([
       this.#ports.get('projector') ?? 0,
       this.#ports.get('stand-by') ?? 0,
     ]);
@@ -93,7 +93,7 @@ export class ClusterProduct {
       STEPWELL_KEYS_URL: keys.href,
       STEPWELL_WORKER_KEY: 'a key that only the tests of faults know',
       STEPWELL_API_URL: this.address,
-      STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${this.#door.port}`,
+      STEPWELL_PROJECTOR_URL: `http://127.0.0.1:${this.#proxy.port}`,
       STEPWELL_PUBLIC_URL: this.address,
       STEPWELL_RATE_LIMIT: '1000000',
       STEPWELL_ORGANIZATION_OPEN_UPLOADS: '100000000', // load of clients that open uploads
@@ -160,7 +160,7 @@ export class ClusterProduct {
 
   async close(): Promise<void> {
     for (const name of processNames) await this.end(name, 'SIGKILL');
-    await this.#door?.close();
+    await this.#proxy?.close();
     await Promise.all([...this.servers.values()].map((server) => server.dispose()));
     await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }

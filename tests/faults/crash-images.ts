@@ -65,24 +65,24 @@ async function openImages(
   n: number,
   { folder, memory }: ImagePaths,
 ): Promise<Omit<CrashImages, 'synchronous'>> {
-  const saidFile = join(memory, 'said');
+  const outputFile = join(memory, 'said');
   const spoken = steps.filter((step) => step.kind === 'said').map(({ text }) => text);
-  writeFileSync(saidFile, spoken.join(''));
+  writeFileSync(outputFile, spoken.join(''));
   const moments = Array.from({ length: n }, () => Math.floor(Math.random() * (steps.length + 1)));
   const disk = new CrashingDisk(folder);
   const sum = noFindings();
   const examiners = new Examiners(atOnce);
   const running = new Set<Promise<void>>();
-  let [done, saidBytes] = [0, 0];
+  let [done, outputBytes] = [0, 0];
   for (const [number, moment] of moments.toSorted((left, right) => left - right).entries()) {
     for (const step of steps.slice(done, moment)) {
       disk.apply(step);
-      if (step.kind === 'said') saidBytes += Buffer.byteLength(step.text);
+      if (step.kind === 'said') outputBytes += Buffer.byteLength(step.text);
     }
     done = Math.max(done, moment);
     const image = join(memory, `image-${number}`);
     writeImage(disk.image(Math.random), folder, image);
-    const job = { folder: image, saidFile, saidBytes, producers, columns: true };
+    const job = { folder: image, outputFile, outputBytes, producers, columns: true };
     const examined = examiners.examine(job).then(({ findings }) => {
       addFindings(sum, findings);
       rmSync(image, { recursive: true });

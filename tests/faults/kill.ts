@@ -66,16 +66,16 @@ export async function killFolders(n: number): Promise<KillReport> {
 async function killOneFolder(kills: number, report: KillReport, examiners: Examiners): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'folder-kill-'));
   const folder = join(scratch, 'data');
-  const saidFile = join(scratch, 'said');
+  const outputFile = join(scratch, 'said');
   let said = '';
   for (let kill = 0; kill < kills; kill++) {
     const acknowledgements = await runAndKill(folder, join(scratch, 'given'));
     report.acknowledged += acknowledgements.length;
     said += acknowledgements.map(printAcknowledgement).join('');
     report.orphans += await processesOf(folder);
-    writeFileSync(saidFile, said);
-    const saidBytes = Buffer.byteLength(said);
-    const examined = await examiners.examine({ folder, saidFile, saidBytes, producers, columns: true });
+    writeFileSync(outputFile, said);
+    const outputBytes = Buffer.byteLength(said);
+    const examined = await examiners.examine({ folder, outputFile, outputBytes, producers, columns: true });
     addFindings(report, examined.findings);
     said += examined.said.map(printAcknowledgement).join('');
   }

@@ -117,10 +117,10 @@ function kindOf(outcome: Outcome): Outcome['kind'] {
 export async function uploadVideo(
   client: Client,
   video: Buffer,
-  { uploadId, witness }: { readonly uploadId: string; readonly witness: OutcomeRecorder },
+  { uploadId, recorder }: { readonly uploadId: string; readonly recorder: OutcomeRecorder },
 ): Promise<boolean> {
-  const safe = witness.uploads.get(uploadId) ?? new Set();
-  witness.uploads.set(uploadId, safe);
+  const safe = recorder.uploads.get(uploadId) ?? new Set();
+  recorder.uploads.set(uploadId, safe);
   for (let part = 1; (part - 1) * partBytes < video.length; part++) {
     if (safe.has(part)) continue;
     const body = video.subarray((part - 1) * partBytes, part * partBytes);
@@ -132,7 +132,7 @@ export async function uploadVideo(
   const commandId = createHash('sha256').update(uploadId).digest('hex').slice(0, 32);
   const done = await client.call({ method: 'POST', path: `/v1/uploads/${uploadId}/complete`, commandId });
   if (kindOf(done) !== 'answered' || done.kind !== 'answered') return false;
-  witness.workflows.set(uploadId, (done.body['item'] as { workflowId: string }).workflowId);
+  recorder.workflows.set(uploadId, (done.body['item'] as { workflowId: string }).workflowId);
   return true;
 }
 

@@ -49,7 +49,7 @@ export interface ProductKills {
 /** The built product, spoken to over HTTP by 64 clients, one of whom uploads a video, and ended again and again. */
 class ProductKillRun {
   readonly folder: string;
-  readonly witness = new OutcomeRecorder();
+  readonly recorder = new OutcomeRecorder();
   readonly report: ProductKills;
   readonly #video: Buffer;
   #workspaceId = '';
@@ -70,10 +70,10 @@ class ProductKillRun {
     const [first, ...others] = connections;
     if (!first) return;
     this.#workspaceId ||= await anyWorkspace(first);
-    const sent = new Set(this.witness.commands.keys());
+    const sent = new Set(this.recorder.commands.keys());
     const work = [
       this.#keepUploading(first),
-      ...others.map((client) => openUploads(client, this.#workspaceId, this.witness)),
+      ...others.map((client) => openUploads(client, this.#workspaceId, this.recorder)),
     ];
     await this.#underWay(sent.size);
     await pause(Math.random() * 1_000);
@@ -82,7 +82,7 @@ class ProductKillRun {
     const [code] = (await once(product.child, 'exit')) as [number | null];
     await Promise.all(work);
     for (const client of connections) client.close();
-    const ours = [...this.witness.commands].filter(([id]) => !sent.has(id));
+    const ours = [...this.recorder.commands].filter(([id]) => !sent.has(id));
     this.report.acknowledged += ours.filter(([, kind]) => kind === 'answered').length;
     if (signal === 'SIGTERM') {
       this.report.slowestStop = Math.max(this.report.slowestStop, (performance.now() - began) / 1000);
@@ -97,7 +97,7 @@ class ProductKillRun {
 
   /** Until there is something to lose, and every client is connected. */
   async #underWay(before: number): Promise<void> {
-    await waitFor(async () => this.witness.commands.size - before > 3 * clients, 20_000);
+    await waitFor(async () => this.recorder.commands.size - before > 3 * clients, 20_000);
   }
 
   /** One video after the other; one that was cut off goes on in the next life with what is not safe yet. */
@@ -108,7 +108,7 @@ class ProductKillRun {
       if (this.#uploadId === null) return;
       const done = await uploadVideo(client, this.#video, {
         uploadId: this.#uploadId,
-        witness: this.witness,
+        recorder: this.recorder,
       });
       if (!done) return;
       this.#uploadId = null;
@@ -117,7 +117,7 @@ class ProductKillRun {
   }
 
   async #checkParts(client: Client): Promise<void> {
-    const sent = this.#uploadId === null ? undefined : this.witness.uploads.get(this.#uploadId);
+    const sent = this.#uploadId === null ? undefined : this.recorder.uploads.get(this.#uploadId);
     if (!sent || sent.size * partBytes >= this.#video.length) return; // it may have been joined meanwhile
     const outcome = await client.call({ method: 'GET', path: `/v1/uploads/${this.#uploadId}/parts` });
     if (outcome.kind !== 'answered') return;
@@ -138,13 +138,13 @@ class ProductKillRun {
       .all())
       counts.set(String(id), Number(n));
     log.close();
-    for (const [id, kind] of this.witness.commands) {
+    for (const [id, kind] of this.recorder.commands) {
       const found = counts.get(id) ?? 0;
       if (kind === 'answered' && found === 0) this.#lose(`Command ${id} was answered and is not in the log.`);
       if (found > 1) this.report.doubled++;
     }
     this.report.unanswered += stopped.filter(
-      (id) => counts.has(id) && this.witness.commands.get(id) !== 'answered',
+      (id) => counts.has(id) && this.recorder.commands.get(id) !== 'answered',
     ).length;
   }
 
@@ -153,8 +153,8 @@ class ProductKillRun {
     const product = await serveProduct(this.folder);
     const client = new Client(product.address, await signIn(product.address, 'admin@stepwell.example'));
     if (this.#uploadId !== null)
-      await uploadVideo(client, this.#video, { uploadId: this.#uploadId, witness: this.witness });
-    for (const workflowId of this.witness.workflows.values()) await this.#checkVideo(client, workflowId);
+      await uploadVideo(client, this.#video, { uploadId: this.#uploadId, recorder: this.recorder });
+    for (const workflowId of this.recorder.workflows.values()) await this.#checkVideo(client, workflowId);
     // what a pipeline still wrote would be taken for a difference
     if (!(await this.#haveRunsEnded())) this.report.sentences.push('A pipeline did not end.');
     await sendControlRequest(this.folder, { do: 'rebuild', names: ['all'] }); // settles; what it replaced is compared below

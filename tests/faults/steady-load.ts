@@ -5,7 +5,7 @@ import { Client, type Call, type Outcome } from './product-clients.ts';
 /** What became of all that was asked. */
 export interface LoadReport {
   /** Questions and commands, each counted once however often it was sent. */
-  asked: number;
+  requests: number;
   /** Asked in a second, as it came to be: fewer than wanted where the machine could not do more. */
   perSecond: number;
   /** Connections and requests that were cut off without an answer. */
@@ -30,8 +30,8 @@ const mostSentences = 10;
 export class SteadyLoad {
   /** Ids of commands that were answered with 200. */
   readonly acknowledged: string[] = [];
-  readonly told: LoadReport = {
-    asked: 0,
+  readonly report: LoadReport = {
+    requests: 0,
     perSecond: 0,
     cut: 0,
     cutSentences: [],
@@ -65,7 +65,7 @@ export class SteadyLoad {
     this.#isOver = true;
     await this.#running;
     for (const client of this.#clients.flat()) client.close();
-    return this.told;
+    return this.report;
   }
 
   async #run(wanted: number): Promise<void> {
@@ -73,18 +73,18 @@ export class SteadyLoad {
     const secondsSince = (): number => (performance.now() - began) / 1000;
     // what nobody is free to ask in time is not asked in a heap later
     for (let forgone = 0; !this.#isOver; await pause(tickMs)) {
-      let due = Math.floor(wanted * secondsSince()) - this.told.asked - forgone;
+      let due = Math.floor(wanted * secondsSince()) - this.report.requests - forgone;
       for (; due > 0 && this.#idle.length > 0; due--) this.#ask();
       forgone += due;
     }
-    this.told.perSecond = Math.round(this.told.asked / secondsSince());
+    this.report.perSecond = Math.round(this.report.requests / secondsSince());
     await Promise.all(this.#underWay);
   }
 
   #ask(): void {
     const connections = this.#idle.shift();
     if (!connections) return;
-    const turn = this.told.asked++;
+    const turn = this.report.requests++;
     const commandId = turn % 2 === 0 ? randomUUID() : null;
     const call = commandId === null ? this.#question : this.#command(commandId);
     const asking = this.#insist(connections, call, turn).then(() => {
@@ -102,7 +102,7 @@ export class SteadyLoad {
       if (!client) throw new Error('There is nobody to ask.');
       const began = performance.now();
       const outcome = await client.call(call);
-      this.told.slowestMs = Math.max(this.told.slowestMs, Math.round(performance.now() - began));
+      this.report.slowestMs = Math.max(this.report.slowestMs, Math.round(performance.now() - began));
       if (outcome.kind === 'cut') this.#noteCut(call, outcome.reason, Math.round(performance.now() - began));
       if (this.#isAnswer(outcome)) return;
       if (outcome.kind !== 'refused') await pause(retryMs);
@@ -110,17 +110,17 @@ export class SteadyLoad {
   }
 
   #noteCut({ method, path }: Call, reason: string, afterMs: number): void {
-    this.told.cut++;
-    if (this.told.cutSentences.length >= mostSentences) return;
+    this.report.cut++;
+    if (this.report.cutSentences.length >= mostSentences) return;
     const at = new Date().toISOString();
-    this.told.cutSentences.push(`${method} ${path} was cut off at ${at}, after ${afterMs} ms: ${reason}.`);
+    this.report.cutSentences.push(`${method} ${path} was cut off at ${at}, after ${afterMs} ms: ${reason}.`);
   }
 
   #isAnswer(outcome: Outcome): boolean {
     if (outcome.kind === 'answered' && outcome.status === 200) return true;
     if (outcome.kind === 'cut') return false;
-    if (outcome.kind === 'refused') this.told.turnedAway++;
-    else if (outcome.status === 503) this.told.refused++;
+    if (outcome.kind === 'refused') this.report.turnedAway++;
+    else if (outcome.status === 503) this.report.refused++;
     else throw new Error(`${outcome.status} ${JSON.stringify(outcome.body)}`);
     return false;
   }

@@ -89,9 +89,9 @@ describe('Who signs in', () => {
     await world.product.app
       .get(CommandBus)
       .execute(new ReserveEmail(data, systemSender(platformOrganization, 'system')));
-    const vault = world.product.app.get(PasswordStore);
-    await vault.prepare(data, 'cut-short', password);
-    await vault.promote(data, 'cut-short');
+    const passwords = world.product.app.get(PasswordStore);
+    await passwords.prepare(data, 'cut-short', password);
+    await passwords.promote(data, 'cut-short');
   }
 
   it('R-AUTH-26: right credentials without a registered user are told that they are not registered', async () => {

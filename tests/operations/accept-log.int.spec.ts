@@ -118,16 +118,16 @@ await describeOnEngines(
 
 describe('an older log of a folder', () => {
   let world: ProductWorld;
-  let shelf: string;
+  let scratch: string;
   beforeAll(async () => {
-    shelf = await mkdtemp(join(tmpdir(), 'stepwell-accepting-'));
+    scratch = await mkdtemp(join(tmpdir(), 'stepwell-accepting-'));
     world = await ProductWorld.open();
     await world.foundOrganization('harbour');
     await world.addPerson('harbour', 'Hilda', 'admin-organization');
   });
   afterAll(async () => {
     await world.close();
-    await rm(shelf, { recursive: true, force: true });
+    await rm(scratch, { recursive: true, force: true });
   });
 
   it(
@@ -137,13 +137,13 @@ describe('an older log of a folder', () => {
       const head = await world.product.store.head();
       await world.stop();
       const log = join(world.folder, 'log');
-      await cp(log, join(shelf, 'log'), { recursive: true });
+      await cp(log, join(scratch, 'log'), { recursive: true });
       await world.start();
       const lost = await world.addPerson('harbour', 'Lotte', 'admin-organization');
       await world.call(GetOrganizationOverview, {}, lost); // the reports have seen the newer log
       await world.stop();
       await rm(log, { recursive: true });
-      await cp(join(shelf, 'log'), log, { recursive: true });
+      await cp(join(scratch, 'log'), log, { recursive: true });
 
       const accepted = await runCommand('accept-log', '--data', world.folder, '--reason', reason);
       expect(accepted, accepted.stderr).toMatchObject({ code: 0 });

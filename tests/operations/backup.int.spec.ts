@@ -17,11 +17,11 @@ describe('Backup and restore', () => {
   let admin: Person;
   let publisher: Person;
   let video: PublishedVideo;
-  let shelf: string;
+  let scratch: string;
 
   beforeAll(async () => {
     harbour = await openHarbour();
-    ({ world, admin, shelf } = harbour);
+    ({ world, admin, scratch } = harbour);
     const { workspaceId } = harbour;
     publisher = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
     video = await publishVideo(world, publisher, workspaceId);
@@ -34,7 +34,7 @@ describe('Backup and restore', () => {
       'the letter',
       async () => (await bytesInFolder(world.folder, ['Message-ID'])).length > 0,
     );
-    const target = join(shelf, 'busy');
+    const target = join(scratch, 'busy');
     const before = await world.product.store.head();
     const { result, acknowledged } = await underLoad(world, publisher, video, () =>
       runCommand('backup', '--data', world.folder, target),
@@ -52,7 +52,7 @@ describe('Backup and restore', () => {
     const proven = await runCommand('verify', '--data', join(target, 'data'), '--keys', join(target, 'keys'));
     expect(proven).toMatchObject({ code: 0, stdout: expect.stringContaining('No problems found') });
 
-    const folder = join(shelf, 'restored');
+    const folder = join(scratch, 'restored');
     expect(await runCommand('restore', target, folder)).toMatchObject({ code: 0 });
     expect(await runCommand('verify', '--data', folder)).toMatchObject({ code: 0 });
     const other = await ProductWorld.open({ folder });
@@ -84,13 +84,13 @@ describe('Backup and restore', () => {
 
   it('copies a folder that nobody serves, with the keys where they are wanted', async () => {
     await world.stop();
-    const keys = join(shelf, 'safe');
-    const target = join(shelf, 'quiet');
+    const keys = join(scratch, 'safe');
+    const target = join(scratch, 'quiet');
     expect(await runCommand('backup', '--data', world.folder, '--keys', keys, target)).toMatchObject({
       code: 0,
     });
     expect(existsSync(join(target, 'keys'))).toBe(false);
-    const folder = join(shelf, 'from-quiet');
+    const folder = join(scratch, 'from-quiet');
     expect(await runCommand('restore', target, folder)).toMatchObject({ code: 1 });
     expect(existsSync(folder)).toBe(false);
     expect(await runCommand('restore', '--keys', keys, target, folder)).toMatchObject({ code: 0 });
@@ -98,12 +98,12 @@ describe('Backup and restore', () => {
   });
 
   it('writes over nothing and restores nothing that was changed', async () => {
-    const full = join(shelf, 'full');
+    const full = join(scratch, 'full');
     await mkdir(full);
     await writeFile(join(full, 'precious.txt'), 'kept');
     const refused = await runCommand('backup', '--data', world.folder, full);
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is not empty') });
-    const target = join(shelf, 'changed');
+    const target = join(scratch, 'changed');
     expect(await runCommand('backup', '--data', world.folder, target)).toMatchObject({ code: 0 });
     expect(await runCommand('restore', target, full)).toMatchObject({
       code: 1,
@@ -111,8 +111,8 @@ describe('Backup and restore', () => {
     });
     expect(await readdir(full)).toEqual(['precious.txt']);
     await appendFile(join(target, 'data', 'log', 'events.sqlite'), 'x');
-    const spoiled = await runCommand('restore', target, join(shelf, 'never'));
+    const spoiled = await runCommand('restore', target, join(scratch, 'never'));
     expect(spoiled).toMatchObject({ code: 1, stderr: expect.stringContaining('was changed') });
-    expect(existsSync(join(shelf, 'never'))).toBe(false);
+    expect(existsSync(join(scratch, 'never'))).toBe(false);
   });
 });

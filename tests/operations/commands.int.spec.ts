@@ -46,12 +46,12 @@ describe('a command beside the product', () => {
     STEPWELL_MONGODB_URL: 'mongodb://ops:secret@127.0.0.1:9/stepwell',
   };
   const { STEPWELL_PROFILE: _, ...addresses } = cluster;
-  const anew = [
+  const rebuilding = [
     ['rebuild', ['all']],
     ['load-sample', []],
   ] as const;
 
-  it.each(anew)(
+  it.each(rebuilding)(
     '%s on a cluster says where it works, opens no folder and leaves the work to the projector',
     async (name, args) => {
       const ended = await runSet({ name, args, settings: cluster });
@@ -65,7 +65,7 @@ describe('a command beside the product', () => {
     },
   );
 
-  it.each([...anew, ['backup', ['target']], ['verify', []]] as const)(
+  it.each([...rebuilding, ['backup', ['target']], ['verify', []]] as const)(
     '%s refuses addresses of a cluster without its profile, and changes nothing',
     async (name, args) => {
       const ended = await runSet({ name, args, settings: addresses });
@@ -74,7 +74,7 @@ describe('a command beside the product', () => {
     },
   );
 
-  it.each(anew)('%s refuses a data folder beside the settings of a cluster', async (name, args) => {
+  it.each(rebuilding)('%s refuses a data folder beside the settings of a cluster', async (name, args) => {
     const ended = await runSet({ name, args: ['--data', folder, ...args], settings: cluster });
     expect(ended.stderr).toMatch(/^--data names the folder .*STEPWELL_PROFILE=cluster names servers/);
     expect([ended.code, existsSync(folder)]).toEqual([1, false]);

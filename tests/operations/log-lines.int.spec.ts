@@ -16,7 +16,7 @@ interface Line {
 }
 
 const main = join(import.meta.dirname, '..', '..', 'dist', 'services', 'main.js');
-const patience = { timeout: 90_000, interval: 50 };
+const pollOptions = { timeout: 90_000, interval: 50 };
 const atError = 50;
 
 let folder: string;
@@ -29,7 +29,7 @@ const lineOf = (msg: string): Promise<Line> =>
     const found = logged().find((line) => line.msg.startsWith(msg));
     if (found === undefined) throw new Error(`"${msg}" was not logged.`);
     return found;
-  }, patience);
+  }, pollOptions);
 
 // The built product as a service manager runs it: no terminal, the sample organisation, the level of the log as it comes.
 beforeAll(async () => {

@@ -46,7 +46,7 @@ const moments = [
 await describeOnEngines(
   ['eventstore', 'mongodb', 's3', 'clickhouse', 'temporal'],
   (eventstore, mongodb, s3, clickhouse, temporal) => {
-    let shelf: string;
+    let scratch: string;
     let cluster: ProductWorld;
     let sealer: Sealer;
     let clusterKeys: Keys;
@@ -68,7 +68,7 @@ await describeOnEngines(
       STEPWELL_INSTALLATION: installation,
     });
     const first = () => settingsOf('first');
-    const onShelf = (name: string): string => join(shelf, name);
+    const inScratch = (name: string): string => join(scratch, name);
     const inCluster = (settings: Record<string, string>) => ({
       ...settings,
       STEPWELL_PROFILE: 'cluster',
@@ -78,10 +78,10 @@ await describeOnEngines(
       runSet({ name: 'backup', args, settings: inCluster(settings) });
     /** A folder of its own with all that the cluster holds. */
     const restoredNow = async (name: string): Promise<string> => {
-      const folder = onShelf(`from-${name}`);
-      const made = await backUp(first(), onShelf(name));
+      const folder = inScratch(`from-${name}`);
+      const made = await backUp(first(), inScratch(name));
       if (made.code !== 0) throw new Error(made.stderr);
-      const restored = await runCommand('restore', onShelf(name), folder);
+      const restored = await runCommand('restore', inScratch(name), folder);
       if (restored.code !== 0) throw new Error(restored.stderr);
       return folder;
     };
@@ -91,7 +91,7 @@ await describeOnEngines(
     };
 
     beforeAll(async () => {
-      shelf = await mkdtemp(join(tmpdir(), 'stepwell-moving-down-'));
+      scratch = await mkdtemp(join(tmpdir(), 'stepwell-moving-down-'));
       const harbour = await openHarbour();
       const { world, workspaceId } = harbour;
       const roles = { [workspaceId]: 'publisher' } as const;
@@ -121,16 +121,18 @@ await describeOnEngines(
       await sealer.stop();
       await clusterKeys.close();
       await cluster.close();
-      await rm(shelf, { recursive: true, force: true });
+      await rm(scratch, { recursive: true, force: true });
     });
 
     it('names what it lacks, and an installation that holds nothing', { timeout: hangs }, async () => {
       const { STEPWELL_KEYS_URL: _, ...few } = first();
-      const lacking = await backUp(few, onShelf('lacking'));
+      const lacking = await backUp(few, inScratch('lacking'));
       expect(lacking).toMatchObject({ code: 1, stderr: expect.stringContaining('STEPWELL_KEYS_URL') });
-      const nothing = await backUp(settingsOf('nothing'), onShelf('nothing'));
+      const nothing = await backUp(settingsOf('nothing'), inScratch('nothing'));
       expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('under the name "nothing"') });
-      expect(await runCommand('restore', onShelf('nothing'), onShelf('never'))).toMatchObject({ code: 1 });
+      expect(await runCommand('restore', inScratch('nothing'), inScratch('never'))).toMatchObject({
+        code: 1,
+      });
     });
 
     it(
@@ -139,20 +141,26 @@ await describeOnEngines(
       async () => {
         const before = await cluster.product.store.readAll(origin, 1_000_000);
         const { result, acknowledged } = await underLoad(cluster, publisher, video, () =>
-          backUp(first(), '--keys', onShelf('busy-keys'), onShelf('busy')),
+          backUp(first(), '--keys', inScratch('busy-keys'), inScratch('busy')),
         );
         expect(result.code, result.stderr).toBe(0);
         expect(acknowledged).toBeGreaterThan(10);
-        expect(existsSync(join(onShelf('busy'), 'keys'))).toBe(false);
-        expect((await stat(join(onShelf('busy-keys'), 'keys.sqlite'))).mode & 0o777).toBe(0o600);
-        expect(await bytesInFolder(onShelf('busy'), ['Harald', publisher.email])).toEqual([]);
+        expect(existsSync(join(inScratch('busy'), 'keys'))).toBe(false);
+        expect((await stat(join(inScratch('busy-keys'), 'keys.sqlite'))).mode & 0o777).toBe(0o600);
+        expect(await bytesInFolder(inScratch('busy'), ['Harald', publisher.email])).toEqual([]);
         const restored = await runCommand(
-          ...(['restore', '--keys', onShelf('busy-keys'), onShelf('busy'), onShelf('from-busy')] as const),
+          ...([
+            'restore',
+            '--keys',
+            inScratch('busy-keys'),
+            inScratch('busy'),
+            inScratch('from-busy'),
+          ] as const),
         );
         expect(restored.code, restored.stderr).toBe(0);
-        const verified = await runCommand('verify', '--data', onShelf('from-busy'));
+        const verified = await runCommand('verify', '--data', inScratch('from-busy'));
         expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('No problems found') });
-        const { proof } = await check(onShelf('from-busy'), first());
+        const { proof } = await check(inScratch('from-busy'), first());
         expect(proof.log).toMatchObject({ lost: 0, different: 0 });
         expect(proof.log.events).toBeGreaterThan(before.length);
         expect(proof.log.seals).toBeGreaterThan(2);
@@ -163,13 +171,13 @@ await describeOnEngines(
       'is killed at random moments of each of its works, goes on, and is nothing that can be restored before its end',
       { timeout: hangs },
       async () => {
-        const target = onShelf('killed');
+        const target = inScratch('killed');
         const command = { name: 'backup', args: [target], settings: inCluster(first()) } as const;
         let killed = 0;
         for (const [work, longestMs] of moments)
           if (await runAndKill(command, work, Math.random() * longestMs)) killed++;
         expect(killed).toBeGreaterThan(1);
-        const unfinished = await runCommand('restore', target, onShelf('from-killed'));
+        const unfinished = await runCommand('restore', target, inScratch('from-killed'));
         expect(unfinished).toMatchObject({
           code: 1,
           stderr: expect.stringContaining('is not a finished backup'),
@@ -184,7 +192,7 @@ await describeOnEngines(
           code: 1,
           stderr: expect.stringContaining('is not empty'),
         });
-        expect(await runCommand('restore', target, onShelf('from-killed'))).toMatchObject({ code: 0 });
+        expect(await runCommand('restore', target, inScratch('from-killed'))).toMatchObject({ code: 0 });
       },
     );
 
@@ -272,10 +280,10 @@ await describeOnEngines(
         )
         .toBe(1);
       await pipelines.close();
-      const { stdout } = await backUp(first(), onShelf('running'));
+      const { stdout } = await backUp(first(), inScratch('running'));
       expect(stdout).toMatch(/1 pipeline runs[^]*IngestVideo ingest-of-drill of harbour: running/);
       const away = { ...inCluster(first()), STEPWELL_TEMPORAL_URL: 'temporal://127.0.0.1:1/default' };
-      const without = await runSet({ name: 'backup', args: [onShelf('without')], settings: away });
+      const without = await runSet({ name: 'backup', args: [inScratch('without')], settings: away });
       expect(without).toMatchObject({ code: 0, stdout: expect.stringContaining('Temporal does not answer') });
     });
 
@@ -305,7 +313,7 @@ await describeOnEngines(
         const url = databaseOf('half-keys');
         await copyCollections(first().STEPWELL_KEYS_URL, url, ['people', 'purposes', 'seals', 'secrets']);
         const settings = { ...first(), STEPWELL_KEYS_URL: url, STEPWELL_INSTALLATION: 'half' };
-        const { code, stdout, stderr } = await backUp(settings, '--leave-missing', onShelf('half'));
+        const { code, stdout, stderr } = await backUp(settings, '--leave-missing', inScratch('half'));
         expect(code, stderr).toBe(0);
         expect(stdout).toContain(`up to event ${records.length - 1},`);
       },
@@ -319,12 +327,16 @@ await describeOnEngines(
         const key = `harbour/video/${video.uploadId}`;
         await bucket.remove([`data/${key}`]);
         bucket.client.destroy();
-        const refused = await backUp(first(), onShelf('missing'));
+        const refused = await backUp(first(), inScratch('missing'));
         expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(key) });
-        expect(await runCommand('restore', onShelf('missing'), onShelf('never'))).toMatchObject({ code: 1 });
-        const left = await backUp(first(), '--leave-missing', onShelf('missing'));
+        expect(await runCommand('restore', inScratch('missing'), inScratch('never'))).toMatchObject({
+          code: 1,
+        });
+        const left = await backUp(first(), '--leave-missing', inScratch('missing'));
         expect(left).toMatchObject({ code: 0, stdout: expect.stringContaining(key) });
-        expect(await runCommand('restore', onShelf('missing'), onShelf('lesser'))).toMatchObject({ code: 0 });
+        expect(await runCommand('restore', inScratch('missing'), inScratch('lesser'))).toMatchObject({
+          code: 0,
+        });
       },
     );
 
@@ -334,13 +346,15 @@ await describeOnEngines(
       const refused = await backUp(
         { ...first(), STEPWELL_KEYS_URL: url },
         '--leave-missing',
-        onShelf('strange'),
+        inScratch('strange'),
       );
       expect(refused).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('The signature of seal 1 is invalid'),
       });
-      expect(await runCommand('restore', onShelf('strange'), onShelf('never'))).toMatchObject({ code: 1 });
+      expect(await runCommand('restore', inScratch('strange'), inScratch('never'))).toMatchObject({
+        code: 1,
+      });
     });
   },
   { alwaysOwn: true },

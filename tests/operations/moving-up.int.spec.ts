@@ -41,7 +41,7 @@ await describeOnEngines(
   ['eventstore', 'mongodb', 's3', 'clickhouse'],
   (eventstore, mongodb, s3, clickhouse) => {
     let harbour: Harbour;
-    let shelf: string;
+    let scratch: string;
     let migration: Migration;
 
     const databaseOf = (name: string): string => {
@@ -58,13 +58,13 @@ await describeOnEngines(
       STEPWELL_INSTALLATION: 'moved',
     });
     const copied = async (name: string): Promise<Migration> => {
-      const folder = join(shelf, name);
+      const folder = join(scratch, name);
       await cp(migration.folder, folder, { recursive: true });
       return { ...migration, folder };
     };
 
     beforeAll(async () => {
-      shelf = await mkdtemp(join(tmpdir(), 'stepwell-moving-'));
+      scratch = await mkdtemp(join(tmpdir(), 'stepwell-moving-'));
       harbour = await openHarbour();
       const { world, admin, workspaceId } = harbour;
       const publisher = await world.addPerson('harbour', 'Harold', 'publisher', {
@@ -91,14 +91,14 @@ await describeOnEngines(
     }, hangs);
     afterAll(async () => {
       await harbour.close();
-      await rm(shelf, { recursive: true, force: true });
+      await rm(scratch, { recursive: true, force: true });
     });
 
     it('refuses a folder that is served, and one that is none', { timeout: hangs }, async () => {
       const served = await migrate(migration);
       expect(served).toMatchObject({ code: 1, stderr: expect.stringContaining('Stop the product') });
       await harbour.world.stop();
-      const none = await migrate({ ...migration, folder: shelf });
+      const none = await migrate({ ...migration, folder: scratch });
       expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no log') });
     });
 

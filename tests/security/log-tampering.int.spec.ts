@@ -11,11 +11,11 @@ import { logAttacks } from './log-attacks.ts';
 
 /** Whoever can write the files of a stopped product and has its code. */
 describe('somebody who can write the log', () => {
-  let shelf: string;
+  let scratch: string;
   let older: string;
   let whole: string;
   let receipt: string;
-  const folder = (): string => join(shelf, 'attacked');
+  const folder = (): string => join(scratch, 'attacked');
 
   /** Writes until the log has so many events. */
   const write = async (path: string, from: number, to: number): Promise<void> => {
@@ -31,8 +31,8 @@ describe('somebody who can write the log', () => {
   };
 
   beforeAll(async () => {
-    shelf = mkdtempSync(join(tmpdir(), 'log-tampering-'));
-    [older, whole, receipt] = [join(shelf, 'older'), join(shelf, 'whole'), join(shelf, 'receipt.json')];
+    scratch = mkdtempSync(join(tmpdir(), 'log-tampering-'));
+    [older, whole, receipt] = [join(scratch, 'older'), join(scratch, 'whole'), join(scratch, 'receipt.json')];
     await write(whole, 0, 100);
     cpSync(whole, older, { recursive: true });
     await write(whole, 100, 200);
@@ -43,7 +43,7 @@ describe('somebody who can write the log', () => {
     await data.close();
   });
   afterEach(() => rmSync(folder(), { recursive: true, force: true }));
-  afterAll(() => rmSync(shelf, { recursive: true, force: true }));
+  afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
   const start = async (): Promise<string> => {
     try {

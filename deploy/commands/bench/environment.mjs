@@ -1,6 +1,6 @@
 import { cpus, loadavg, release, totalmem } from 'node:os';
 
-/** Where the figures were taken. The load before the run tells how far absolute figures can be trusted. */
+/** Where the figures were measured. The load before the run shows how far absolute figures can be trusted. */
 export const environment = () => ({
   cpu: cpus()[0]?.model.trim() ?? 'unknown',
   cores: cpus().length,

@@ -5,16 +5,16 @@ import { pinnedNode, root } from '../steps/run.mjs';
 const minutes = { quick: 5, whole: 60 };
 
 /**
- * One bench in a process of its own, which ends with all that it has started. Resolves with its result and the seconds it
- * took; a bench that broke or did not end in time is a result that does not hold.
+ * Runs one bench in its own process, which stops everything that it started. Resolves with its result and the elapsed
+ * seconds; a bench that crashed or timed out counts as a missed bound.
  */
 export async function runBench(name, { quick }) {
-  const began = Date.now();
+  const startedAt = Date.now();
   const child = startGroup(
     pinnedNode(),
     [
       '--disable-warning=ExperimentalWarning',
-      '--disable-warning=TimeoutNegativeWarning', // kafkajs waits for what is already over
+      '--disable-warning=TimeoutNegativeWarning', // kafkajs waits for a time in the past
       join(root, 'tests', 'bench', `${name}.ts`),
       '--json',
       ...(quick ? ['--quick'] : []),
@@ -31,7 +31,7 @@ export async function runBench(name, { quick }) {
   }, limit * 60_000);
   const code = await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(timer);
-  const seconds = Math.round((Date.now() - began) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   return {
     ...(parsed(output) ?? broken(name, quick, late ? `not over after ${limit} min` : `ended with ${code}`)),
     seconds,

@@ -1,9 +1,9 @@
 const heads = ['bench', 'measure', 'median', 'min to max', 'reach', 'verdict', 'control', 'n', 'time'];
 
-/** Whether a bench is as fast as it must be and would have noticed if it were not. */
+/** Whether a bench met its bounds and its control missed them. */
 export const passes = ({ holds, control }) => holds && control?.noticed === true;
 
-/** One line for each ratio of each bench; a bench that broke says why. */
+/** One line per ratio of each bench; a crashed bench shows why. */
 export function tableOf(results) {
   const rows = [heads, ...results.flatMap(rowsOf)];
   const widths = heads.map((_, column) => Math.max(...rows.map((row) => row[column].length)));
@@ -45,7 +45,7 @@ const verdictOf = (value, bound) => {
 };
 const controlOf = (control) => (control?.noticed ? 'noticed' : 'NOT NOTICED');
 
-/** What was not reached, in words, for those who read only the end. */
+/** Missed bounds as text, for people who read only the end. */
 export function summaryOf(results) {
   const missed = results.filter((result) => !result.holds).map(({ name }) => name);
   const blind = results.filter((result) => result.control && !result.control.noticed).map(({ name }) => name);

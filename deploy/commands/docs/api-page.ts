@@ -6,7 +6,7 @@ import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
 import { describeAccess, operationSummary } from '../../../services/platform/http/openapi.ts';
 import { fieldTable, describeSchema } from './describe-schema.ts';
 
-/** What only the source says of a contract. */
+/** What only the source shows about a contract. */
 export interface ContractFacts {
   readonly meaning: (name: string) => string;
   readonly refusals: (command: string) => readonly string[];
@@ -40,7 +40,7 @@ const block = (language: string, text: string): readonly string[] => [
   '',
 ];
 
-/** A request that the contract accepts. */
+/** A valid request of the contract. */
 function exampleOf(contract: AnyContract): readonly string[] {
   if (contract.http === null) return [];
   const binding = parseBinding(contract.http);
@@ -96,7 +96,7 @@ interface Named {
 }
 const byName = (a: Named, b: Named): number => (a.type < b.type ? -1 : 1);
 
-/** A context's commands and queries that have an address, and its other calls, in the order of their names. */
+/** A context's commands and queries with an endpoint, and its other calls, by name. */
 function sectionsOf(
   contracts: readonly AnyContract[],
   calls: readonly HttpCall[],
@@ -111,7 +111,7 @@ function sectionsOf(
   return sections.toSorted(byName).flatMap(({ lines }) => lines);
 }
 
-/** The page that people read: every call with its meaning, access, fields, an example, answer and refusals. */
+/** The page for readers: every call with its meaning, access, fields, example, answer and refusals. */
 export function apiPage(contexts: readonly ContextContracts[], contractFacts: ContractFacts): string {
   const lines = [head];
   for (const { name, commands, queries, calls } of contexts) {

@@ -17,7 +17,7 @@ function limitsOf(schema: JsonSchema): string {
 const schemaOf = (value: unknown): JsonSchema => value as JsonSchema;
 const schemasOf = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value : []);
 
-/** What a JSON Schema allows, in as few words as a table's cell bears; `depth` levels of objects are told. */
+/** A short description of a JSON Schema for a table cell, including `depth` levels of objects. */
 export function describeSchema(schema: JsonSchema, depth = 1): string {
   if ('const' in schema) return JSON.stringify(schema.const);
   if (Array.isArray(schema.enum)) return listed(schema.enum);
@@ -44,7 +44,7 @@ function describeObject(schema: JsonSchema, depth: number): string {
 /** Text for a cell of a Markdown table. */
 export const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** One row per field: name, what it may be, whether it must be there. */
+/** One row per field: name, allowed values, whether it is required. */
 export function fieldTable(
   schema: JsonSchema,
   note: (field: string) => string = () => '',

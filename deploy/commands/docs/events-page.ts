@@ -12,14 +12,14 @@ and causation ids, the client's address and device (encrypted), its predecessor'
 erasure.
 `;
 
-/** The event catalogue: meaning, fields and personal fields of every fact, by context. */
+/** The event catalogue: meaning, fields and personal fields of every event, by context. */
 export function eventsPage(contexts: readonly ContextContracts[], meaning: (name: string) => string): string {
   const lines = [head];
   for (const { name, events } of contexts) {
     if (events.length === 0) continue;
     lines.push(`## ${name}`, '');
     for (const event of events.toSorted((a, b) => (a.type < b.type ? -1 : 1))) {
-      const said = meaning(event.type);
+      const doc = meaning(event.type);
       const personal = (field: string): string => {
         const subject = event.personal.get(field);
         return subject === undefined ? '' : `; **personal** of \`${subject}\``;
@@ -27,7 +27,7 @@ export function eventsPage(contexts: readonly ContextContracts[], meaning: (name
       lines.push(
         `### ${event.type}`,
         '',
-        ...(said === '' ? [] : [said, '']),
+        ...(doc === '' ? [] : [doc, '']),
         ...(event.version === 1 ? [] : [`Version ${event.version}.`, '']),
         ...fieldTable(jsonSchemaOf(event.schema, 'output'), personal),
       );

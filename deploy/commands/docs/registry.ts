@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a context may register itself, by `<part>/<context>/context.ts`. */
+/** Where a context can register itself: `<part>/<context>/context.ts`. */
 const parts = {
   contracts: { from: './kernel/define-context.ts', type: 'ContextContracts' },
   services: { from: './platform/contexts/context-module.ts', type: 'ContextServices' },
@@ -14,7 +14,7 @@ const parts = {
 export type RegisteredPart = keyof typeof parts;
 const registeredParts = Object.keys(parts) as readonly RegisteredPart[];
 
-/** The list of a part's contexts, as it stands in `<part>/registry.ts`. */
+/** The content of `<part>/registry.ts`: the contexts of a part. */
 export function registryText(part: RegisteredPart, contexts: readonly string[]): string {
   const { from, type } = parts[part];
   const names = contexts.toSorted();
@@ -27,7 +27,7 @@ export const registry: readonly ${type}[] = [${names.join(', ')}];
 `;
 }
 
-/** One list per part of the contexts that are found by their place: path to content. */
+/** One registry per part, from the contexts found by path: path to content. */
 export function registriesOf(root: string): ReadonlyMap<string, string> {
   const found = (part: RegisteredPart) =>
     readdirSync(join(root, part)).filter((name) => existsSync(join(root, part, name, 'context.ts')));

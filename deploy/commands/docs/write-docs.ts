@@ -9,7 +9,7 @@ import { apiPage } from './api-page.ts';
 import { eventsPage } from './events-page.ts';
 import { registriesOf } from './registry.ts';
 
-/** The generated pages of one checkout: path from its root to content. The same contracts give the same bytes. */
+/** The generated files of a checkout: path from its root to content. The same contracts give the same bytes. */
 async function pagesOf(root: string): Promise<ReadonlyMap<string, string>> {
   const { catalogue } = (await import(pathToFileURL(join(root, 'contracts/catalogue.ts')).href)) as {
     catalogue: typeof Catalogue;
@@ -32,7 +32,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const onlyCheck = process.argv.includes('--check');
 const stale: string[] = [];
 
-/** Writes what differs, or with `--check` only notes it. */
+/** Writes changed files, or with `--check` only reports them. */
 async function updatePages(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     const file = join(root, path);
@@ -46,7 +46,7 @@ async function updatePages(files: ReadonlyMap<string, string>): Promise<void> {
   }
 }
 
-// the pages are made of the contexts that the registries name
+// the pages are generated from the contexts in the registries
 await updatePages(registriesOf(root));
 await updatePages(await pagesOf(root));
 if (onlyCheck && stale.length > 0) {

@@ -4,7 +4,7 @@ import { camel, pascal, plural, words } from './names.ts';
 import { addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-/** An aggregate that is created, renamed and deleted: contract, fold and decisions with their spec. */
+/** An aggregate that can be created, renamed and deleted: contract, fold and decisions with their spec. */
 export function addAggregate(tree: WorkingTree, place: Thing): void {
   requireContext(tree, place.context);
   addContract(tree, place);

@@ -8,7 +8,7 @@ interface CommandNames extends Thing {
   readonly event: string;
 }
 
-/** A command with its event: contract, decision with its spec, module line, button; the event's own places as well. */
+/** A command with its event: contract, decision with its spec, module line, button; also everything that the event needs. */
 export function addCommand(
   tree: WorkingTree,
   { context, thing }: Thing,
@@ -23,7 +23,7 @@ export function addCommand(
   addButton(tree, names);
 }
 
-/** Where and for whom its neighbours are reached; a new command follows them. */
+/** Endpoint and access of the neighbouring commands; a new command follows them. */
 function bindingLike(text: string, thing: string, command: string): { http: string; access: string } {
   const field = `{${camel(thing)}Id}`;
   const bound = [...text.matchAll(/http: '(?:POST|PUT|PATCH|DELETE) (\/[^']*)',\s*access: ([^\n]*),\n/g)];

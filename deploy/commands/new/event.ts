@@ -20,11 +20,11 @@ export interface Thing {
 interface Id {
   readonly field: string;
   readonly type: string;
-  /** The import that a contract needs for the type; `null` where it declares it itself. */
+  /** The import that a contract needs for the type; `null` if it declares the type itself. */
   readonly imported: string | null;
 }
 
-/** The field that names the thing, and its type: of the kernel, or of the thing's own contract. */
+/** The id field of the aggregate, and its type: from the kernel, or from its own contract. */
 export function idOf(tree: WorkingTree, { context, thing }: Thing): Id {
   const type = `${pascal(thing)}Id`;
   const isIn = (path: string): boolean => tree.has(path) && tree.read(path).includes(`export const ${type} `);
@@ -36,7 +36,7 @@ export function idOf(tree: WorkingTree, { context, thing }: Thing): Id {
   );
 }
 
-/** A contract with a declaration before its list, and what that needs. */
+/** A contract with a declaration inserted before its list, and the imports that it needs. */
 export function withDeclaration(
   text: string,
   id: Id,
@@ -59,7 +59,7 @@ export function contractWith(
   throw new GeneratorError(`contracts/${context} has no list ${lists.join(' or ')}.`);
 }
 
-/** An event of a thing: contract, example, every exhaustive switch, every read model that names all its events. */
+/** An event of an aggregate: contract, example, every exhaustive switch, every read model that lists all its events. */
 export function addEvent(tree: WorkingTree, { context, thing }: Thing, event: string): void {
   const id = idOf(tree, { context, thing });
   const { path, list } = contractWith(tree, context, [`${camel(thing)}Events`]);

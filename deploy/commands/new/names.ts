@@ -45,7 +45,7 @@ const irregular: Readonly<Record<string, string>> = {
   write: 'written',
 };
 
-/** The participle of a verb as events are named: `archive` to `archived`, `copy` to `copied`. */
+/** The past participle of a verb for event names: `archive` to `archived`, `copy` to `copied`. */
 export function participle(verb: string): string {
   const known = irregular[verb];
   if (known !== undefined) return known;
@@ -54,16 +54,16 @@ export function participle(verb: string): string {
   return `${verb}ed`;
 }
 
-/** The fact that a command's wish leads to: `ArchiveWorkflow` to `WorkflowArchived`. */
+/** The event that a command leads to: `ArchiveWorkflow` to `WorkflowArchived`. */
 export function eventOf(command: string): string {
   const [verb = '', ...noun] = kebab(command).split('-');
   return `${pascal(noun.join('-'))}${pascal(participle(verb))}`;
 }
 
-/** A stop for whoever typed the command: says what is wrong, and nothing was written. */
+/** Stops the command with a message for its user; nothing was written. */
 export class GeneratorError extends Error {}
 
-/** `authoring/workflow` as context and thing. */
+/** `authoring/workflow` as context and aggregate. */
 export function placeOf(text: string | undefined): { readonly context: string; readonly thing: string } {
   const [context, thing, ...more] = (text ?? '').split('/');
   if (!context || !thing || more.length > 0 || /[^a-z-]/.test(`${context}${thing}`))

@@ -27,7 +27,7 @@ const { positionals, values } = parseArgs({
 const [kind, place, name] = positionals;
 const tree = new WorkingTree(resolve(import.meta.dirname, '../../..'));
 
-/** What to do after each kind, besides writing the rule. */
+/** What to do next after each kind, besides writing the rule. */
 const generators: Readonly<Record<string, () => string>> = {
   context: () => {
     addContext(tree, place);

@@ -44,7 +44,7 @@ export const ${name} = definePipeline(${type}, async (context, input) =>
     `import { ${type} } from '../../../contracts/${context}/${thing}.ts';
 import { implementActivities } from '../../../services/platform/pipelines/pipelines.ts';
 
-/** Runs at least once, so it must bear a repeat. */
+/** Runs at least once, so it must be safe to repeat. */
 export const ${name}Activities = implementActivities(${type}, {
   work: async ({ input }) => ({ done: input.subjectId === '' }),
 });

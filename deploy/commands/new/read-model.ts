@@ -3,7 +3,7 @@ import type { Thing } from './event.ts';
 import { addToList, addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-/** A read model: a query's contract, fold and answer together, and their two lines in the context. */
+/** A read model: a query's contract, fold and answer together, and two lines in the context. */
 export function addReadModel(tree: WorkingTree, place: Thing, events: readonly string[]): void {
   if (events.length === 0)
     throw new GeneratorError('Say which events it is made of: --on WorkflowPublished,WorkflowDeleted');

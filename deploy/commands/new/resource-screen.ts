@@ -4,7 +4,7 @@ import type { WorkingTree } from './working-tree.ts';
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** A page of the console: texts, list with its form, its place in the menu, and their test. */
+/** A console page: texts, list with its form, menu entry, and their test. */
 export function addResourceScreen(tree: WorkingTree, { context, thing }: Thing): void {
   const [type, name, noun] = [pascal(thing), camel(thing), words(thing)];
   const [things, types] = [plural(thing), pascal(plural(thing))];

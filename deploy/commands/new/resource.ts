@@ -6,7 +6,10 @@ import { addResourceScreen } from './resource-screen.ts';
 import { addToProperty, ensureImport, insertImports } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-/** A thing that people list, create, rename and delete: its whole slice, from contract to console, that works at once. */
+/**
+ * A resource that people list, create, rename and delete: its whole slice, from contract to console, working
+ * immediately.
+ */
 export function addResource(tree: WorkingTree, place: Thing): void {
   addAggregate(tree, place);
   addQueries(tree, place);
@@ -79,8 +82,8 @@ export const ${list}Model = defineReadModel(${list}, ${name}Events, {
 
 export const ${list}Answers: readonly QueryHandler[] = [
   answerQuery(List${types}, async ({ keyword, sort, order, page, size }, { documents, viewer }) => {
-    const wanted = { search: keyword, sort: [[sort, order]], page, size } as const;
-    const found = await documents.find(viewer.organizationId, ${list}, wanted);
+    const query = { search: keyword, sort: [[sort, order]], page, size } as const;
+    const found = await documents.find(viewer.organizationId, ${list}, query);
     return { items: found.items, page: { page, size, dataCount: found.total } };
   }),
   answerQuery(Get${type}, ({ ${name}Id }, { documents, viewer }) =>

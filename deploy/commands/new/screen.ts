@@ -3,7 +3,7 @@ import type { Thing } from './event.ts';
 import { addToProperty } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
-/** A screen: texts, component with its test, and its address among those of the context. */
+/** A screen: texts, component with its test, and its route in the context. */
 export function addScreen(tree: WorkingTree, { context, thing }: Thing, path = `/${thing}`): void {
   const [type, name] = [`${pascal(thing)}Screen`, camel(thing)];
   const folder = `web/src/features/${context}`;

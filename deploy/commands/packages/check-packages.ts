@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFindings, type LockFile } from './package-rules.ts';
 
-/** Licences, versions, origins and install scripts of all packages, from the two files alone. */
+/** Checks licences, versions, origins and install scripts of all packages, from package.json and the lock file only. */
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../..', name), 'utf8'));
 const lock = read('package-lock.json') as LockFile;

@@ -4,9 +4,9 @@ interface Manifest {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** A package as package-lock.json has it. */
+/** A package as in package-lock.json. */
 interface LockedPackage extends Manifest {
-  /** Where it is installed under a name that is not its own. */
+  /** The folder, if a package is installed under another name. */
   readonly name?: string;
   readonly version?: string;
   readonly license?: string;
@@ -20,14 +20,14 @@ export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** Licences under which any package may be part of the product. */
+/** Licences allowed for any package. */
 const permissive = new Set(
   '0BSD Apache-2.0 BlueOak-1.0.0 BSD BSD-2-Clause BSD-3-Clause ISC MIT MIT-0 Unlicense Zlib'.split(' '),
 );
 
 /**
- * Further licences, each with the packages that may have it and why. GPL and AGPL code is never imported: it may only run
- * as a program of its own.
+ * Further licences, each with the packages that may use it and why. GPL and AGPL code is never imported: it may only
+ * run as a separate program.
  */
 const exceptions: Readonly<Record<string, { readonly packages: RegExp; readonly because: string }>> = {
   'MPL-2.0': {
@@ -44,7 +44,7 @@ const exceptions: Readonly<Record<string, { readonly packages: RegExp; readonly 
   'CC-BY-4.0': { packages: /^caniuse-lite$/, because: 'data that only builds read' },
 };
 
-/** Packages that may run a script when they are installed, and what it does. */
+/** Packages that may run an install script, and what it does. */
 const installScripts: Readonly<Record<string, string>> = {
   '@parcel/watcher': 'builds from source where no binary fits',
   '@swc/core': 'checks that its binary fits',
@@ -52,12 +52,12 @@ const installScripts: Readonly<Record<string, string>> = {
   protobufjs: 'warns of a version that does not fit',
 };
 
-/** Packages whose manifest names no licence, and the one that their LICENSE file is. */
+/** Packages whose manifest names no licence, with the licence in their LICENSE file. */
 const unnamed: Readonly<Record<string, string>> = { unionfs: 'Unlicense' };
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.-]+)?(\+[\w.-]+)?$/;
 
-/** `(MPL-2.0 OR Apache-2.0)`: one of the alternatives must do, with all its parts. */
+/** `(MPL-2.0 OR Apache-2.0)`: one of the alternatives must be allowed, with all its parts. */
 const mayHave = (name: string, licence: string): boolean =>
   licence
     .replaceAll(/[()]/g, '')
@@ -76,7 +76,7 @@ function licenceFinding(name: string, licence: string | undefined): string | nul
   return mayHave(name, licence) ? null : `${name} is under ${licence}, which is not allowed`;
 }
 
-/** What may be wrong with a package beside its licence, and how it is said. */
+/** Rules besides the licence, with their messages. */
 const rules: readonly (readonly [(entry: LockedPackage, name: string) => boolean, string])[] = [
   [({ version = '' }) => !exactVersion.test(version), 'has no exact version'],
   [({ resolved }) => resolved !== undefined, 'names the server that it came from'],
@@ -94,11 +94,13 @@ function findingsOf(
 ): readonly string[] {
   const name = entry.name ?? nameIn(path);
   const licence = licenceFinding(name, entry.license ?? unnamed[name] ?? parent?.license);
-  const broken = rules.filter(([isBroken]) => isBroken(entry, name)).map(([, said]) => `${name} ${said}`);
+  const broken = rules
+    .filter(([isBroken]) => isBroken(entry, name))
+    .map(([, problem]) => `${name} ${problem}`);
   return licence === null ? broken : [licence, ...broken];
 }
 
-/** Packages of another platform have no licence in the lock: theirs is that of the package that asks for them. */
+/** Packages for another platform have no licence in the lock file: the licence of the package that requires them applies. */
 const dependenciesOf = (packages: readonly LockedPackage[]): ReadonlyMap<string, LockedPackage> =>
   new Map(
     packages.flatMap((entry) =>
@@ -115,7 +117,7 @@ const listed = (manifest: Manifest): string =>
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join();
 
-/** What of a manifest and its lock file breaks a rule, a sentence each. No registry is asked. */
+/** Violations in a manifest and its lock file, one sentence each. No registry is queried. */
 export function packageFindings(manifest: Manifest, { packages }: LockFile): readonly string[] {
   const { '': root = {}, ...installed } = packages;
   const parents = dependenciesOf(Object.values(installed));

@@ -14,7 +14,7 @@ function errorNameIn(declaration: ts.Node): string | null {
   return null;
 }
 
-/** The stable names of the errors that are defined anywhere, by file and name of their constant. */
+/** The stable codes of all defined errors, by file and constant name. */
 export function errorNames(sources: Sources): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const source of sources.values())
@@ -26,8 +26,8 @@ export function errorNames(sources: Sources): ReadonlyMap<string, string> {
 }
 
 /**
- * What decides a command: a call with the command as first argument in the services, or in a model and then the call
- * in the services that wraps it.
+ * The decision of a command: a call with the command as its first argument in the services, or in a model and then
+ * the call in the services that wraps it.
  */
 function decisionOf(sources: Sources, command: string): readonly { source: SourceFile; node: ts.Node }[] {
   return [...sources.values()].flatMap((source) => {
@@ -50,7 +50,7 @@ function finderFor(path: string): Finder | null {
 const isCallWith = (node: ts.Node, command: string): boolean =>
   ts.isCallExpression(node) && node.arguments[0]?.getText() === command;
 
-/** `export const publishWorkflow = onWorkflow(PublishWorkflow, …)`, or what wraps an entry: `wrap(edits.RenameStep)`. */
+/** `export const publishWorkflow = onWorkflow(PublishWorkflow, …)`, or a wrapped entry: `wrap(edits.RenameStep)`. */
 function decisionItself(declaration: ts.Node, command: string): readonly ts.Node[] {
   if (!ts.isVariableStatement(declaration)) return [];
   return declaration.declarationList.declarations.flatMap(({ initializer }): readonly ts.Node[] => {
@@ -66,7 +66,7 @@ function decisionItself(declaration: ts.Node, command: string): readonly ts.Node
 const decisionWithin: Finder = (declaration, command) =>
   [...nodesOf(declaration)].filter((node) => isCallWith(node, command));
 
-/** Follows what a declaration names, through the services and contracts, and collects the errors among it. */
+/** Follows the names in a declaration through services and contracts, and collects the errors among them. */
 class RefusalSearch {
   readonly found = new Set<string>();
   readonly #visited = new Set<ts.Node>();
@@ -93,7 +93,7 @@ class RefusalSearch {
   }
 }
 
-/** Which refusals a command's decision can end with. */
+/** The refusals that a command's decision can return. */
 export function refusalsOf(
   sources: Sources,
   errors: ReadonlyMap<string, string>,
@@ -104,6 +104,6 @@ export function refusalsOf(
   return [...search.found].toSorted();
 }
 
-/** Evolving refuses nothing, and the platform's own refusals are the same for every command. */
+/** Folds refuse nothing, and the platform's own refusals are the same for every command. */
 const isWorthFollowing = (path: string): boolean =>
   !path.startsWith('services/platform/') && !path.startsWith('contracts/kernel/');

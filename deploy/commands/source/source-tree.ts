@@ -2,16 +2,16 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
-/** Folders whose TypeScript is ours. */
+/** Folders with our TypeScript. */
 const parts = ['contracts', 'services', 'projections', 'workflows', 'web/src', 'tests', 'deploy/commands'];
 
 export interface SourceFile {
   /** From the root of the repository, with `/`. */
   readonly path: string;
   readonly tree: ts.SourceFile;
-  /** Name in this file to where it comes from; only names from files of ours. */
+  /** Imported names with their origin; only names from our own files. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
-  /** What is declared at the top of the file, by name. */
+  /** Top-level declarations by name. */
   readonly declarations: ReadonlyMap<string, ts.Node>;
 }
 
@@ -80,13 +80,13 @@ export function lineOf(tree: ts.SourceFile, node: ts.Node): number {
   return tree.getLineAndCharacterOfPosition(node.getStart(tree)).line + 1;
 }
 
-/** Every node below, depth first. */
+/** Every descendant, depth first. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
   for (const child of node.getChildren()) yield* nodesOf(child);
 }
 
-/** The doc comment of a declaration, as running text. */
+/** The doc comment of a declaration as plain text. */
 export function docOf(node: ts.Node): string {
   const comments = ts.getJSDocCommentsAndTags(node).filter((each) => ts.isJSDoc(each));
   return comments

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { root } from './run.mjs';
 
-/** Groups of processes that this command started and that still run: none outlives it. */
+/** Process groups started by this command that are still running: none outlives it. */
 const groups = new Set();
 
 function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // gone already
+    // already exited
   }
 }
 
@@ -22,7 +22,7 @@ process.on('exit', () => {
   for (const pid of groups) signalGroup(pid, 'SIGKILL');
 });
 
-/** Starts a program as a group of its own, so that it ends with everything that it starts. */
+/** Starts a program in its own process group, so that it can be stopped with its children. */
 export function startGroup(
   command,
   args,
@@ -37,14 +37,14 @@ export function startGroup(
   if (child.pid === undefined) return child;
   groups.add(child.pid);
   child.once('exit', () => {
-    // what it left behind goes with it
+    // stops any remaining children
     signalGroup(child.pid, 'SIGKILL');
     groups.delete(child.pid);
   });
   return child;
 }
 
-/** Ends a group: asked first, so that it can close what it holds; by force after `seconds`. */
+/** Stops a group: with SIGTERM first, so that it can clean up, then with SIGKILL after `seconds`. */
 export function endGroup(child, seconds) {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined)
     return Promise.resolve();
@@ -59,8 +59,8 @@ export function endGroup(child, seconds) {
 }
 
 /**
- * Runs a program to its end or for at most `minutes`; resolves with its exit code, or with `null` when its time was over.
- * What it prints goes to the terminal, or to `output`.
+ * Runs a program for at most `minutes`; resolves with its exit code, or with `null` if it timed out. Its output goes
+ * to the terminal, or to `output`.
  */
 export function runBounded(command, args, { minutes, env = process.env, output }) {
   return new Promise((resolve) => {

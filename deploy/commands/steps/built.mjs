@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { must, pinnedNode, root } from './run.mjs';
+import { runOrExit, pinnedNode, root } from './run.mjs';
 
 const stamp = join(root, 'dist', '.stamp');
 const sources = [
@@ -37,17 +37,17 @@ function sourceHash() {
 
 /** Builds server and web when a source has changed since the last build. */
 export async function ensureBuilt() {
-  const wanted = sourceHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const hash = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.error('Building server and web …');
-  // a file that the sources no longer have must not be found in a build either
+  // a file removed from the sources must not stay in the build
   for (const part of [...compiled, 'tsconfig.tsbuildinfo', 'tsconfig.build.tsbuildinfo'])
     rmSync(join(root, 'dist', part), { recursive: true, force: true });
-  await must('Building the server', 'nest', ['build']);
-  await must('Bundling the pipelines', pinnedNode(), [
+  await runOrExit('Building the server', 'nest', ['build']);
+  await runOrExit('Bundling the pipelines', pinnedNode(), [
     join(root, 'dist', 'workflows', 'bundle-pipelines.js'),
   ]);
-  await must('Building the web application', 'vite', ['build', 'web', '--logLevel', 'warn']);
+  await runOrExit('Building the web application', 'vite', ['build', 'web', '--logLevel', 'warn']);
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, hash);
 }

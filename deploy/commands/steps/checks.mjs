@@ -1,6 +1,6 @@
 import { runBounded } from './bounded.mjs';
 
-/** What reads the sources and runs none of them; the long ones first. `node` is the pinned one, which the first install brings. */
+/** Static checks; the long ones first. `node` is the pinned one from the packages. */
 const checks = [
   ['types of server, contracts and tests', 'tsc', ['--noEmit', '-p', 'tsconfig.json']],
   ['types of the web', 'tsc', ['--noEmit', '-p', 'web/tsconfig.json']],
@@ -29,7 +29,7 @@ const checks = [
   ],
 ];
 
-/** Most of them use one core: two run at a time, and each prints when it has ended. */
+/** Most of them use one core: two run at a time, and each prints its output when it has finished. */
 export async function runChecks(report) {
   const waiting = [...checks];
   const lane = async () => {

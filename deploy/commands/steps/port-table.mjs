@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { root } from './run.mjs';
 
-/** Of a test's name: the servers that it runs on, and why they cannot be had. */
+/** In a test's name: its servers, and why they are not available. */
 const onServers = /^on ([a-z0-9]+(?: and [a-z0-9]+)*)(?: \[(.+?)\])? /;
 
-/** The suites of the platform's ports as lines of a table: port, engine, and how many tests passed, failed and were skipped. */
+/** The test suites of the platform's ports as a table: port, engine, and the number of passed, failed and skipped tests. */
 export function portTable(testResults) {
   const rows = new Map();
   for (const { name, assertionResults } of testResults) {
@@ -28,6 +28,6 @@ function count(rows, port, { fullName, status }) {
   if (status === 'passed' || status === 'failed') row[status]++;
   else {
     row.skipped++;
-    row.reasons.add(reason ?? /\[(.+?)\]/.exec(fullName)?.[1] ?? 'not said');
+    row.reasons.add(reason ?? /\[(.+?)\]/.exec(fullName)?.[1] ?? 'no reason given');
   }
 }

@@ -3,7 +3,7 @@ import { ensurePackages } from './packages.mjs';
 import { ensureSpeech } from './speech.mjs';
 import { ensureSystemPrograms } from './system-programs.mjs';
 
-/** The set-up that the tests need. */
+/** Set-up for the tests. */
 export async function prepareTests(report) {
   await report.part('packages and system programs', async () => {
     await ensurePackages();

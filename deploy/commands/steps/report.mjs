@@ -1,11 +1,11 @@
-/** The parts of a run: what each of them found, and how long it took. */
+/** The parts of a run: their results and durations. */
 export class Report {
-  #begun = performance.now();
+  #startedAt = performance.now();
   #parts = [];
 
-  /** Runs one part. It resolves with what it found: counts, sentences on what went wrong, tests that failed or were skipped. */
+  /** Runs one part. It resolves with its result: counts, problems as sentences, failed and skipped tests. */
   async part(name, work) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { passed, failed = 0, failures = [], skipped = [], problems = [] } = (await work()) ?? {};
     this.#parts.push({
       name,
@@ -14,7 +14,7 @@ export class Report {
       failures,
       skipped,
       problems,
-      seconds: secondsSince(begun),
+      seconds: secondsSince(startedAt),
     });
   }
 
@@ -22,7 +22,7 @@ export class Report {
     return this.#sum((part) => part.failed);
   }
 
-  /** One line for each part, then the sums; resolves nothing and ends nothing. */
+  /** Prints one line per part, then the totals. */
   print() {
     const widest = Math.max(...this.#parts.map(({ name }) => name.length)) + 2;
     console.log();
@@ -35,7 +35,7 @@ export class Report {
     const passed = this.#sum((part) => part.passed ?? 0);
     const skipped = this.#sum((part) => part.skipped.length);
     console.log(`\n${passed} passed, ${this.failed} failed, ${skipped} skipped`);
-    console.log(`Took ${secondsSince(this.#begun)} s.`);
+    console.log(`Took ${secondsSince(this.#startedAt)} s.`);
   }
 
   #sum(count) {
@@ -43,7 +43,7 @@ export class Report {
   }
 }
 
-const secondsSince = (begun) => Math.round((performance.now() - begun) / 1000);
+const secondsSince = (startedAt) => Math.round((performance.now() - startedAt) / 1000);
 
 function outcome({ passed, failed, skipped }) {
   if (passed === undefined) return failed === 0 ? '' : 'failed';

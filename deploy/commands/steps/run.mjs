@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The pinned Node where it is installed, else the machine's: packages may not be there yet. */
+/** The pinned Node if it is installed, otherwise the machine's: packages may not be installed yet. */
 export function pinnedNode() {
   const pinned = join(root, 'node_modules', '.bin', 'node');
   return existsSync(pinned) ? pinned : process.execPath;
 }
 
-/** What asks a command to end asks the program that it runs, too: none goes on without it. */
+/** Signals to this command are forwarded to the program that it runs, so that it does not keep running. */
 const ending = ['SIGINT', 'SIGTERM'];
 
 /** Runs a program with the packages' binaries first on the path; resolves with its exit code. */
@@ -26,24 +26,24 @@ export function run(command, args, { env = {}, quiet = false, cwd = root } = {})
         PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
       },
     });
-    let asked;
-    const passOn = (signal) => void child.kill((asked = signal));
-    const goneToo = () => void child.kill();
-    for (const signal of ending) process.on(signal, passOn);
-    process.on('exit', goneToo);
+    let received;
+    const forward = (signal) => void child.kill((received = signal));
+    const endChild = () => void child.kill();
+    for (const signal of ending) process.on(signal, forward);
+    process.on('exit', endChild);
     const settle = (code) => {
-      for (const signal of ending) process.off(signal, passOn);
-      process.off('exit', goneToo);
-      if (asked === undefined) resolve(code);
-      else process.kill(process.pid, asked); // as if this command had not listened: nothing comes after
+      for (const signal of ending) process.off(signal, forward);
+      process.off('exit', endChild);
+      if (received === undefined) resolve(code);
+      else process.kill(process.pid, received); // ends by the signal, like a command without handlers
     };
     child.on('error', () => settle(127));
     child.on('exit', (code, signal) => settle(code ?? (signal ? 1 : 0)));
   });
 }
 
-/** Runs a program that must succeed; ends this command with its exit code otherwise. */
-export async function must(what, command, args, options) {
+/** Runs a program; if it fails, exits this command with its code. */
+export async function runOrExit(what, command, args, options) {
   const code = await run(command, args, options);
   if (code === 0) return;
   console.error(`\n${what} failed (${command} ended with ${code}).`);

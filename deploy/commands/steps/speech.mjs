@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runNode } from './run.mjs';
 
-/** Python environment and weights of speech recognition, shared by all data folders of this checkout. */
+/** Python environment and weights for speech recognition, shared by all data folders of this checkout. */
 export const speechHome = process.env.STEPWELL_SPEECH_HOME ?? join(root, '.cache', 'speech');
 
-/** Gets recognition once; the product runs without it and says so. */
+/** Installs speech recognition once; without it the product works and says so. */
 export async function ensureSpeech() {
   if (
     process.env.STEPWELL_SPEECH_URL ||

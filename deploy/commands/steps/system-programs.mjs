@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { must, run } from './run.mjs';
+import { runOrExit, run } from './run.mjs';
 
-/** What the product runs as programs of their own: how to see that they are there, their package, and what does not work without. */
+/** External programs of the product: how to detect them, their package, and what does not work without them. */
 const known = {
   ffmpeg: {
     package: 'ffmpeg',
@@ -32,8 +32,8 @@ const answers = (command, args) => spawnSync(command, args, { stdio: 'ignore' })
 const isDebianLike = () => existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 
 /**
- * Gets missing programs with the system's package manager: as root after printing the command, else after asking on a
- * terminal, else it names what is missing and goes on.
+ * Installs missing programs with the system's package manager: as root after printing the command, otherwise after
+ * asking on a terminal; otherwise it lists what is missing and continues.
  */
 export async function ensureSystemPrograms(names) {
   const missing = names.map((name) => known[name]).filter((program) => !program.works());
@@ -55,7 +55,7 @@ async function install(packages, prefix) {
   const [update, ...updateArgs] = words(['update', '-qq']);
   await run(update, updateArgs, environment);
   const [get, ...getArgs] = words(['install', '--yes', '-qq', '--no-install-recommends', ...packages]);
-  await must('Installing system programs', get, getArgs, environment);
+  await runOrExit('Installing system programs', get, getArgs, environment);
 }
 
 async function agreed(command) {

@@ -9,12 +9,12 @@ import { pinnedNode, root } from './run.mjs';
 import { speechHome } from './speech.mjs';
 
 const password = 'Stepwell1!ok';
-/** How a cluster ends that lacks a server. */
+/** Exit code of a cluster that lacks a server. */
 const missing = 3;
-/** From there on a line of the log is a fault of the product (pino: 50 is error, 60 is fatal). */
+/** From this level on a log line is a fault of the product (pino: 50 is error, 60 is fatal). */
 const errorLevel = 50;
 
-/** The environment without settings of this machine's own product. */
+/** The environment without settings of an installed product. */
 const foreign = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('STEPWELL_')));
 
@@ -23,7 +23,10 @@ const profiles = {
   cluster: [join(root, 'tests', 'support', 'engines', 'room', 'cluster.ts')],
 };
 
-/** The built product on a folder and ports of its own, with the sample organisation; in the profile `cluster` with servers of its own. */
+/**
+ * The built product with its own folder and ports and the sample organisation; with the profile `cluster`, on its own
+ * servers.
+ */
 export async function startTestServer(profile = 'embedded') {
   const folder = await mkdtemp(join(tmpdir(), 'stepwell-test-'));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -41,7 +44,7 @@ export async function startTestServer(profile = 'embedded') {
       STEPWELL_SEED_PASSWORD: password,
       STEPWELL_WEB: join(root, 'dist', 'web'),
       STEPWELL_SPEECH_HOME: speechHome,
-      // bad input is sent by the thousand from one address
+      // invalid input is sent by the thousand from one address
       STEPWELL_RATE_LIMIT: '1000000',
     },
   });
@@ -49,11 +52,11 @@ export async function startTestServer(profile = 'embedded') {
     url,
     logFile,
     env: { ...process.env, STEPWELL_URL: url, STEPWELL_SEED_PASSWORD: password },
-    /** Whether the product and its published sample are there within `minutes`. */
+    /** Whether the product and its published sample are ready within `minutes`. */
     ready: (minutes) => sampleThere(url, child, Date.now() + minutes * 60_000),
-    /** Lines of the log that tell of a fault. */
+    /** Log lines that report a fault. */
     faults: () => readFileSync(logFile, 'utf8').split('\n').filter(isFault),
-    /** Why a server of the cluster is not there; `null` where that is not the reason of its end. */
+    /** Why a server of the cluster is not available; `null` if that is not why it exited. */
     missing: () =>
       / cannot be had: .+/.exec(child.exitCode === missing ? readFileSync(logFile, 'utf8') : '')?.[0] ?? null,
     async stop() {

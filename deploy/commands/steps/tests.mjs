@@ -13,11 +13,11 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'pictures');
 const withSpeech = { ...process.env, STEPWELL_SPEECH_HOME: speechHome };
 
-/** All parts together, counted from the start of the command; build machines stop a job after 90 minutes. */
+/** Time limit of all parts together, from the start of the command; build machines stop a job after 90 minutes. */
 const wholeMinutes = 85;
 const minutesLeft = () => Math.max(0, wholeMinutes - performance.now() / 60_000);
 
-/** One runner that writes what it found as JSON; without it the whole part counts as one failure. */
+/** Runs a test runner that writes its results as JSON; without results the whole part counts as one failure. */
 function runner(report, name, { command, args, minutes, env, details = () => [] }) {
   console.log(`\n· ${name}`);
   return report.part(name, async () => {
@@ -34,7 +34,7 @@ function runner(report, name, { command, args, minutes, env, details = () => [] 
   });
 }
 
-/** The files that took longest, so that what makes the run slow is seen when it comes. */
+/** The slowest files, so that a slow test is noticed when it is added. */
 function slowest(testResults) {
   const files = testResults.map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
@@ -47,7 +47,7 @@ function slowest(testResults) {
   return ['', 'The slowest files:', ...lines];
 }
 
-/** Vitest and jest write the same shape. */
+/** Vitest and Jest write the same format. */
 function outcomeOf({ numPassedTests, numFailedTests, numFailedTestSuites = 0, testResults = [] }) {
   const testsWith = (statuses) =>
     testResults.flatMap(({ name, assertionResults }) =>
@@ -78,7 +78,7 @@ const firstLine = (text) =>
 /** Tests that need what is not everywhere say so in their names; for engines see tests/support/engines/harness/in-tests.ts. */
 const reasonOf = (file, name) =>
   /\[(.+ cannot be had: .+?|only where .+?)\]/.exec(name)?.[1] ??
-  (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'no reason is told');
+  (/speech|sample-video/.test(file) ? 'speech recognition is not installed' : 'no reason given');
 
 const vitest = (report, project, { minutes, env = process.env, details = slowest }) =>
   runner(report, `${project} tests`, {
@@ -115,7 +115,7 @@ const flows = (report, name, server) =>
     env: server.env,
   });
 
-/** A file of tests/journeys, where there is a browser. */
+/** Runs a file of tests/journeys, if there is a browser. */
 function inChromium(report, name, { journey, more, env }) {
   if (!existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'))
     return report.part(name, () => ({
@@ -144,7 +144,7 @@ const products = {
     async prove(report, server) {
       await flows(report, 'flows over HTTP', server);
       await journey(report, 'journey in Chromium', server);
-      // `npm run screens` takes them in every width and theme
+      // `npm run screens` takes them at every width and in both themes
       const more = ['--looks', '360:dark,1280:light'];
       await inChromium(report, 'screens in Chromium', { journey: 'screens', more, env: server.env });
     },
@@ -158,7 +158,7 @@ const products = {
   },
 };
 
-/** The built product, used from outside; its log must tell of no fault. */
+/** The built product, used from outside; its log must contain no error. */
 async function againstTheProduct(report, profile) {
   const { of, prove } = products[profile];
   const server = await startTestServer(profile);
@@ -186,7 +186,7 @@ async function againstTheProduct(report, profile) {
   }
 }
 
-/** What the engine suites run on is got outside of their own time; what cannot be had is skipped there with the reason. */
+/** Engines are downloaded outside the time limit of the suites; unavailable ones are skipped with the reason. */
 async function integration(report) {
   await report.part('servers of the engine tests', async () => {
     await runBounded(pinnedNode(), ['tests/support/engines/harness/command.ts', 'get'], { minutes: 20 });
@@ -198,7 +198,10 @@ async function integration(report) {
   });
 }
 
-/** In this order, the quick ones first. A part may take at least three times as long as on two idle cores: others use the machine, too. */
+/**
+ * In this order, quick ones first. The limits are at least three times the duration on two idle cores, because
+ * machines are shared.
+ */
 export const tests = {
   unit: (report) => vitest(report, 'unit', { minutes: 5 }),
   web: (report) => vitest(report, 'web', { minutes: 6 }),

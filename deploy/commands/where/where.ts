@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import ts from 'typescript';
 import { docOf, lineOf, nodesOf, readSources, type SourceFile } from '../source/source-tree.ts';
 
-/** What a place is to a name, in the order of a thing's way through the product. */
+/** What a place is to a name, in the order of a message's path through the product. */
 const roles = [
   'contract',
   'decided or made by',
@@ -26,14 +26,14 @@ interface Occurrence {
 const isSpec = (path: string): boolean =>
   path.startsWith('tests/') || /\.(spec|suite|test|fixture|examples)(\.(pipeline|child))?\.tsx?$/.test(path);
 
-/** `case 'X':`, `event.type === 'X'` and an entry `X: (event) => …` remember an event. */
+/** `case 'X':`, `event.type === 'X'` and an entry `X: (event) => …` read an event. */
 function isFold(node: ts.Node): boolean {
   const { parent } = node;
   if (ts.isCaseClause(parent) || ts.isBinaryExpression(parent)) return true;
   return ts.isPropertyAssignment(parent) && parent.name === node;
 }
 
-/** `X({ … })` makes an event; `decision(X, …)` and its shorthands decide a command. */
+/** `X({ … })` creates an event; `decision(X, …)` and its shorthands decide a command. */
 function isCreated(node: ts.Node): boolean {
   const { parent } = node;
   if (!ts.isCallExpression(parent)) return false;
@@ -61,15 +61,15 @@ function roleOf(path: string, node: ts.Node): Role {
 const camel = (name: string): string =>
   name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-function names(node: ts.Node, wanted: ReadonlySet<string>): boolean {
-  if (ts.isIdentifier(node)) return wanted.has(node.text) && !ts.isImportSpecifier(node.parent);
-  return ts.isStringLiteral(node) && wanted.has(node.text);
+function names(node: ts.Node, targets: ReadonlySet<string>): boolean {
+  if (ts.isIdentifier(node)) return targets.has(node.text) && !ts.isImportSpecifier(node.parent);
+  return ts.isStringLiteral(node) && targets.has(node.text);
 }
 
-function occurrencesIn({ path, tree }: SourceFile, wanted: ReadonlySet<string>): readonly Occurrence[] {
+function occurrencesIn({ path, tree }: SourceFile, targets: ReadonlySet<string>): readonly Occurrence[] {
   const found = new Map<number, Occurrence>();
   for (const node of nodesOf(tree)) {
-    if (!names(node, wanted)) continue;
+    if (!names(node, targets)) continue;
     const line = lineOf(tree, node);
     const text = (tree.text.split('\n')[line - 1] ?? '').trim();
     if (!found.has(line)) found.set(line, { role: roleOf(path, node), path, line, text });
@@ -77,11 +77,11 @@ function occurrencesIn({ path, tree }: SourceFile, wanted: ReadonlySet<string>):
   return [...found.values()];
 }
 
-function meaningOf(sources: Iterable<SourceFile>, wanted: ReadonlySet<string>): string {
+function meaningOf(sources: Iterable<SourceFile>, targets: ReadonlySet<string>): string {
   const docComments = [...sources]
     .filter(({ path }) => !isSpec(path))
     .flatMap(({ declarations }) => [...declarations])
-    .filter(([name]) => wanted.has(name))
+    .filter(([name]) => targets.has(name))
     .map(([, node]) => docOf(node));
   return docComments.find((text) => text !== '') ?? '';
 }
@@ -92,15 +92,15 @@ if (name === undefined) {
   process.exit(2);
 }
 const sources = [...readSources(resolve(import.meta.dirname, '../../..')).values()];
-const wanted = new Set([name, camel(name), `${camel(name)}Model`, `${camel(name)}ReadModel`]);
-const places = sources.flatMap((source) => occurrencesIn(source, wanted));
+const targets = new Set([name, camel(name), `${camel(name)}Model`, `${camel(name)}ReadModel`]);
+const places = sources.flatMap((source) => occurrencesIn(source, targets));
 if (places.length === 0) {
   console.error(
     `Nothing is called ${name}. Names are those of contracts: PublishWorkflow, WorkflowPublished, workflow-cards.`,
   );
   process.exit(1);
 }
-const meaning = meaningOf(sources, wanted);
+const meaning = meaningOf(sources, targets);
 if (meaning !== '') console.log(`\n${meaning}`);
 for (const role of roles) {
   const there = places.filter((place) => place.role === role);

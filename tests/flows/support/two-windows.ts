@@ -12,9 +12,9 @@ export function twoWindows(job: () => { readonly workflowId: string; readonly pu
       const { revision, steps } = await publisher.sendQuery(GetWorkflow, { workflowId });
       const [first = '', second = ''] = steps.map(({ id }) => id);
       const rename = (stepId: string, title: string) => ({ workflowId, stepId, title });
-      const inWindow = (sitting: string) => ({
+      const inWindow = (session: string) => ({
         'if-match': `"${revision}"`,
-        'x-command-id': `${sitting}_${randomUUID()}`,
+        'x-command-id': `${session}_${randomUUID()}`,
       });
       await publisher.sendCommand(RenameStep, rename(first, 'Isolate it'), inWindow('left'));
       await publisher.sendCommand(RenameStep, rename(second, 'Open the lid'), inWindow('right'));

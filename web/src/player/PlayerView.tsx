@@ -71,7 +71,7 @@ export interface PlayerQuiz {
 /** The player with everything around it. It knows a source and a host, and nothing about the server. */
 export function PlayerView(props: PlayerViewProps) {
   const { source, start, singleStep = false, secondGeneration = false, renew, observe } = props;
-  // The player lives as long as its source: another address of the same video does not start it anew.
+  // The player lives as long as its source: another address of the same video does not restart it.
   const [player] = useState(() => new Player(source, { start, singleStep, secondGeneration, renew }));
   useEffect(() => observe?.(player), [player, observe]);
   return (

@@ -96,13 +96,13 @@ describe('new addresses', () => {
 });
 
 describe('who lost access', () => {
-  it('is told so once the addresses are renewed', async () => {
+  it('sees a message once the addresses are renewed', async () => {
     const { happened } = opened(() => Promise.resolve({ kind: 'lost', reason: 'unpublished' }));
     await minutes(9.1);
     expect(happened('lost')).toEqual([{ type: 'lost', reason: 'unpublished' }]);
     expect(happened('failure')).toEqual([]);
   });
-  it('is told so when a segment is refused before', async () => {
+  it('sees a message when a segment is refused before that', async () => {
     const { happened, fail, asked } = opened(() => Promise.resolve({ kind: 'lost', reason: 'lost' }));
     fail({ kind: 'expired', detail: 'fragLoadError 403' });
     await vi.advanceTimersByTimeAsync(10);

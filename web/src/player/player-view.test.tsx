@@ -164,7 +164,7 @@ describe('the player', () => {
     wait(2);
     expect(isDragged()).toBe(false);
   });
-  it('R-PLY-36 tools give way at widths of the video of 300, 600 and 1264 px', () => {
+  it('R-PLY-36 tools are hidden below video widths of 300, 600 and 1264 px', () => {
     const widths = [
       ...styleSheet('controls/Controls.module.css').matchAll(/@container video \(max-width: (\d+)px\)/g),
     ].map(([, px]) => Number(px));

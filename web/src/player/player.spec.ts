@@ -25,7 +25,7 @@ function opened(source: PlayerSource = sampleSource(), options: Partial<PlayerOp
 beforeEach(() => localStorage.clear());
 
 describe('steps', () => {
-  it('R-PLY-17 flows into the next step without touching the source where it simply goes on', () => {
+  it('R-PLY-17 flows into the next step without touching the source if it simply continues', () => {
     const { player, media, state, seen } = opened();
     player.request({ type: 'play' });
     media.playFor(10.5);
@@ -44,7 +44,7 @@ describe('steps', () => {
     expect(media.currentTime).toBe(3);
     expect(state()).toMatchObject({ stepIndex: 1, seconds: 3 });
   });
-  it('R-PLY-17 stops at the last picture of the step when auto play is off, and play goes on with the next step', () => {
+  it('R-PLY-17 stops at the last picture of the step when auto play is off, and play continues with the next step', () => {
     const { player, media, state } = opened();
     player.request({ type: 'auto-play', on: false });
     player.request({ type: 'play' });

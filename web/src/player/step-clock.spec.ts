@@ -32,7 +32,7 @@ describe('where the player opens', () => {
   it('resumes where the viewer left off', () => {
     expect(startPosition(steps, { resume })).toEqual({ stepIndex: 1, seconds: 12 });
   });
-  it('goes on with the next step when the left one was nearly over, and begins anew after the last', () => {
+  it('continues with the next step if the previous one was nearly over, and starts over after the last', () => {
     expect(startPosition(steps, { resume: { stepId: 'step-2', seconds: 19.5 } })).toEqual({
       stepIndex: 2,
       seconds: 20,

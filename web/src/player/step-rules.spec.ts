@@ -30,7 +30,7 @@ describe('step end', () => {
   it('R-PLY-19 restarts the step when the step repeats', () => {
     expect(end(1, 'step')).toEqual({ kind: 'restart' });
   });
-  it('the single-step player never goes on by itself', () => {
+  it('the single-step player never continues by itself', () => {
     expect([end(0, 'disabled', true, true), end(0, 'step', true, true)]).toEqual([
       { kind: 'stop' },
       { kind: 'restart' },

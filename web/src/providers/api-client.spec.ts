@@ -124,7 +124,7 @@ describe('what is reported', () => {
   });
 
   it.each([
-    ['by whoever asked', new DOMException('Aborted', 'AbortError')],
+    ['by the caller', new DOMException('Aborted', 'AbortError')],
     ['by leaving the page', new TypeError('network error')],
   ])('is no answer whose reading was ended %s', async (_, cause) => {
     const fetched = vi.fn(

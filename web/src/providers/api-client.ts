@@ -122,7 +122,8 @@ async function sendWithSession(request: Call): Promise<Response> {
   if (response.status !== 401 || request.sessionless) return response;
   const outcome = await refreshAccess();
   // the session may still be valid: that is not a refusal
-  if (outcome === 'unreachable') throw new Error('Nobody could tell whether the session goes on');
+  if (outcome === 'unreachable')
+    throw new Error('The server could not be reached, so the session may still be valid');
   return outcome === 'refreshed' ? send(request) : response;
 }
 

@@ -77,7 +77,7 @@ it('what nobody answers is asked again for as long as it takes, once at a time, 
   watching.disconnect();
 });
 
-it('“Try again” asks at once, however often it was asked in vain', async () => {
+it('“Try again” retries immediately, however often it failed before', async () => {
   await failing('lost');
   for (let again = 0; again < 3; again += 1) {
     const before = asked();
@@ -111,7 +111,7 @@ it('what has failed otherwise is asked again by hand only, also when the server 
   expect(asked()).toBe(before);
 });
 
-it('a screen that is opened anew asks before it says that it failed', async () => {
+it('a screen that is opened again retries before it shows an error', async () => {
   const client = newQueryClient();
   const open = () =>
     render(

@@ -86,13 +86,13 @@ describe('error pages', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(
       <>
-        <p>The page goes on</p>
+        <p>The page continues</p>
         <ErrorBoundary fallback={<p>Skipped</p>}>
           <Broken />
         </ErrorBoundary>
       </>,
     );
-    expect(screen.getByText('The page goes on')).toBeVisible();
+    expect(screen.getByText('The page continues')).toBeVisible();
     expect(screen.getByText('Skipped')).toBeVisible();
     expect(reports()).toHaveLength(1);
   });

@@ -40,7 +40,7 @@ interface PendingUpload {
 }
 
 /** Pictures, PDFs and links beside a step. */
-export function AttachmentsEditor({ step, door }: { step: Step; door: AttachmentActions }) {
+export function AttachmentsEditor({ step, actions }: { step: Step; actions: AttachmentActions }) {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const [sending, setSending] = useState<readonly PendingUpload[]>([]);
@@ -51,7 +51,7 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
     setSending((others) => [...others, { id, name: file.name, share: 0 }]);
     const onProgress = (share: number) =>
       setSending((all) => all.map((one) => (one.id === id ? { ...one, share } : one)));
-    const result = await door.upload(kind, file, onProgress);
+    const result = await actions.upload(kind, file, onProgress);
     setSending((all) => all.filter((one) => one.id !== id));
     if ('message' in result) {
       showToast({
@@ -68,7 +68,7 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
     <section className={styles['part']}>
       <h3>{t('attachments')}</h3>
       {step.attachments.map((attachment) => (
-        <AttachmentLine key={attachment.id} stepId={stepId} attachment={attachment} door={door} />
+        <AttachmentLine key={attachment.id} stepId={stepId} attachment={attachment} actions={actions} />
       ))}
       {sending.map(({ id, name, share }) => (
         <div key={id} className={styles['attachment']}>
@@ -92,10 +92,10 @@ export function AttachmentsEditor({ step, door }: { step: Step; door: Attachment
 interface AttachmentLineProps {
   readonly stepId: string;
   readonly attachment: Attachment;
-  readonly door: AttachmentActions;
+  readonly actions: AttachmentActions;
 }
 
-function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
+function AttachmentLine({ stepId, attachment, actions }: AttachmentLineProps) {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
   const name = nameOf(attachment);
@@ -114,7 +114,7 @@ function AttachmentLine({ stepId, attachment, door }: AttachmentLineProps) {
         type="button"
         className={styles['open']}
         aria-label={t('openIt', { name })}
-        onClick={() => door.open(stepId, attachment)}
+        onClick={() => actions.open(stepId, attachment)}
       >
         <FileName name={name} />
       </button>

@@ -50,7 +50,7 @@ export function Inspector({ attachmentActions, workflow, history }: InspectorPro
             <TitleField step={step} number={index + 1} />
             <RangeFields step={step} />
             <StepTranscript step={step} />
-            <AttachmentsEditor step={step} door={attachmentActions} />
+            <AttachmentsEditor step={step} actions={attachmentActions} />
           </div>
         )}
       </TabPanel>

@@ -176,7 +176,7 @@ describe('saving', () => {
     expect(editor.snapshot().saving).toEqual({ kind: 'saved', at: 1_000 });
   });
 
-  it('keeps unsent edits with their ids while the server is away and goes on when it is back', async () => {
+  it('keeps unsent edits with their ids while the server is away and continues when it is back', async () => {
     let away = true;
     const { editor, reloaded, sent, settle, kept, wake } = bench(() =>
       away ? { kind: 'unreachable', message: 'gone' } : { kind: 'saved' },
@@ -238,7 +238,7 @@ describe('saving', () => {
     editor.undo();
     expect(titles()).toEqual(['one', '', 'three']);
   });
-  it('throws away what was not sent yet when it is told to', async () => {
+  it('discards unsent edits on request', async () => {
     const { editor, settle, kept } = bench(() => ({ kind: 'unreachable', message: 'gone' }));
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     await settle();
@@ -383,7 +383,7 @@ describe('what an edit was made on', () => {
     await settle();
     expect(sent.map(({ seen }) => seen)).toEqual([5, 5, 12]);
   });
-  it('is told from what the same window did: its ids name one sitting, also after a reload', async () => {
+  it('differs from edits of the same window: their ids share an editing session, also after a reload', async () => {
     const away = bench(() => ({ kind: 'unreachable', message: 'away' }));
     away.editor.edit(rename('Lock'));
     away.editor.edit(rename('Lock out'));

@@ -80,7 +80,7 @@ it('is not there once everything is made', () => {
   );
   expect(container).toBeEmptyDOMElement();
 });
-it('tells of a later recognition that failed although the ingest is complete', () => {
+it('reports a later recognition that failed after the ingest has completed', () => {
   const view = pipeline('completed', [stage('transcribe', 'done')]);
   const causes = { speech: { message: 'No such language.' } };
   render(

@@ -50,7 +50,7 @@ describe('the audit trail on the screen', () => {
     [0, 'After 1 event: Workspace changed'],
     [4, 'After 5 events. Last event: Workspace changed'],
   ])(
-    'tells of a thing as it was after revision %i in words, by its name, and as JSON for who wants it',
+    'shows a thing as of revision %i in words, by its name, and as JSON on request',
     async (revision, after) => {
       const words = { ...event, erased: [], type: 'WorkspaceChanged', category: 'workspace', stream: 'workspace-w1', entityId: 'w1', data: {} }; // prettier-ignore
       trail({

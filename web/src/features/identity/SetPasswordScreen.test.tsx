@@ -79,7 +79,7 @@ describe('the page where the letter leads', () => {
     ['reused', 'You have used this password before'],
     ['certain_value', 'The password contains something easy to guess'],
     ['anything else', 'Password reset failed'],
-  ])('R-PWD-04: %s is told as "%s"', async (authType, words) => {
+  ])('R-PWD-04: %s shows "%s"', async (authType, words) => {
     network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
     const user = enter(good);
     await user.keyboard('{Enter}');

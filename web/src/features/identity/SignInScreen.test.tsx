@@ -45,7 +45,7 @@ async function toPassword() {
 }
 
 describe('signing in', () => {
-  it('R-AUTH-22: goes on only with an e-mail, and signs in only with a password', async () => {
+  it('R-AUTH-22: continues only with an email address, and signs in only with a password', async () => {
     const user = open();
     const button = screen.getByRole('button', { name: 'Continue' });
     expect(button).toBeDisabled();
@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
     expect(network.requestsTo('POST /reset/forgot')).toEqual([]);
   });
 
-  it('R-PWD-06: a failure is told, and a lost connection can be tried again', async () => {
+  it('R-PWD-06: a failure is shown, and a lost connection can be retried', async () => {
     const { user } = await toReset();
     network.replies['POST /reset/forgot'] = refusal(503, 'service.unavailable');
     await user.keyboard('{Enter}');

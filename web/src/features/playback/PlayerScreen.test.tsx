@@ -135,7 +135,7 @@ describe('/playermain', () => {
     await userEvent.click(again);
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   });
-  it('who loses access while watching is told so, and sees nothing of it any more', async () => {
+  it('a viewer who loses access during playback sees a message and nothing of the video', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await open('/playermain/workflow-1');
     await screen.findByRole('heading', { level: 1 });

@@ -56,7 +56,7 @@ describe('played intervals', () => {
     recorder.tick(tick(3));
     expect(recorder.take()).toEqual([]);
   });
-  it('R-TRK-02 a sync in the middle pauses and goes on from the same second', () => {
+  it('R-TRK-02 a sync in the middle pauses and continues from the same second', () => {
     const recorder = new IntervalRecorder();
     recorder.tick(tick(0));
     recorder.tick(tick(1));

@@ -111,7 +111,7 @@ it('R-SES-10 going offline does what leaving the page does: what was played is k
   expect(spans()).toEqual([[0, 3]]);
 });
 
-it('a page that the browser puts aside and shows again goes on with the same view', async () => {
+it('a page restored from the back-forward cache continues the same view', async () => {
   const tracker = open();
   saveOnLeave(tracker);
   const leave = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted })); // prettier-ignore

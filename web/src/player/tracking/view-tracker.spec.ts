@@ -64,7 +64,7 @@ describe('sync', () => {
     await vi.advanceTimersByTimeAsync(1);
     expect(server.spans()).toEqual([[0, 4]]);
   });
-  it('R-TRK-02 a stretch under way is closed at the sync and goes on in the next', async () => {
+  it('R-TRK-02 an open interval is closed at the sync and continues in the next', async () => {
     const tracker = open();
     play(tracker, 0, 4);
     await vi.advanceTimersByTimeAsync(syncEveryMs);

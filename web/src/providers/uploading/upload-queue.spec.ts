@@ -239,7 +239,7 @@ describe('the upload queue', () => {
     expect(server.cancelled).toEqual([expect.stringContaining('upload-of')]);
   });
 
-  it('waits for the network and goes on by itself when it is back', async () => {
+  it('waits for the network and continues automatically when it is back', async () => {
     const server = new Server();
     let online = true;
     server.answers.set(

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('how long ago goes on by itself, by one clock for the whole page', () => {
+it('relative times update themselves, from one clock for the whole page', () => {
   const { unmount } = render(
     <>
       <RelativeTime at="2026-11-21T09:58:00.000Z" />
