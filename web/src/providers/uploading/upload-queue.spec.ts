@@ -28,6 +28,8 @@ class Server implements UploadApi {
   mostAtOnce = 0;
   /** Answers of `putPart` that replace the real ones, by part. */
   readonly answers = new Map<number, CallResult<never>[]>();
+  /** Answers of `answers` come when this many parts are stored. */
+  partsBeforeAnswers = 0;
   /** While set, parts wait for it. */
   gate: Promise<void> | null = null;
   joinAnswers: CallResult<JoinedUpload>[] = [];
@@ -55,6 +57,8 @@ class Server implements UploadApi {
       return refused(-1, 'network.unreachable');
     signal.throwIfAborted();
     const answer = this.answers.get(number)?.shift();
+    while (answer && this.parts.size < this.partsBeforeAnswers)
+      await new Promise((resolve) => setTimeout(resolve));
     if (answer) return answer;
     this.parts.set(number, bytes.size);
     return fine(null);
@@ -196,6 +200,7 @@ describe('the upload queue', () => {
       2,
       Array.from({ length: 4 }, () => refused(-1, 'network.unreachable')),
     );
+    server.partsBeforeAnswers = 1;
     const { queue } = page(server, new Memory());
     await queue.restore('maria');
     await queue.add(video(2), purpose);
@@ -294,6 +299,7 @@ describe('the upload queue', () => {
       3,
       Array.from({ length: 4 }, () => refused(-1, 'network.unreachable')),
     );
+    server.partsBeforeAnswers = 2;
     const before = page(server, store).queue;
     await before.restore('maria');
     await before.add(video(3), purpose);
