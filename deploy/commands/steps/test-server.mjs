@@ -20,7 +20,7 @@ const foreign = () =>
 
 const profiles = {
   embedded: ['--enable-source-maps', join(root, 'dist', 'services', 'main.js')],
-  cluster: [join(root, 'tests', 'support', 'engines', 'room', 'cluster.ts')],
+  cluster: [join(root, 'tests', 'support', 'engines', 'harness', 'cluster.ts')],
 };
 
 /**
