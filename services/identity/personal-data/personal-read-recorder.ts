@@ -4,6 +4,7 @@ import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { streamName } from '../../platform/commands/define-aggregate.ts';
+import { StorageFull } from '../../platform/objects/free-space.ts';
 import type { PersonalRead } from '../../platform/http/gateway.ts';
 import { isRecorded, reader, type Reader } from './record-personal-data-read.ts';
 
@@ -24,7 +25,9 @@ export class PersonalReadRecorder {
     try {
       await this.#commands.execute(new RecordPersonalDataRead(read, sender));
     } catch (error) {
-      const isAway = error instanceof DomainError && error.kind === 'unavailable';
+      // a full disk has an error of its own, which says what to do
+      const isAway =
+        error instanceof DomainError && error.kind === 'unavailable' && error.error !== StorageFull().error;
       throw isAway ? PersonalReadUnrecorded({ cause: error }) : error;
     }
   }

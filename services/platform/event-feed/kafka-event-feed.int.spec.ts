@@ -220,7 +220,7 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
         process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length;
       const before = connections();
       const changed = { partitions: 5 };
-      const sentence = 'has 4 partitions where 5 are set';
+      const sentence = 'has 4 partitions but 5 are set';
       await expect(world.startRelay(changed)).rejects.toThrow(sentence);
       await expect(world.openFeed(changed)).rejects.toThrow(sentence);
       await expect(refillTopics({ ...world.topics, ...changed })).rejects.toThrow(sentence);

@@ -3,7 +3,12 @@ import type { CommandMessage } from '../../../contracts/kernel/define-command.ts
 import type { AnyPipeline } from '../../../contracts/kernel/define-pipeline.ts';
 import { defineError } from '../../../contracts/kernel/errors.ts';
 import type { EngineUnderTest } from './engine-under-test.fixture.ts';
-import { type ActivityHandlers, implementActivities, type Pipelines } from './pipelines.ts';
+import {
+  type ActivityHandlers,
+  type ActivityStopped,
+  implementActivities,
+  type Pipelines,
+} from './pipelines.ts';
 import { type NoteClip, RehearseClip, rehearseClip } from './rehearsal.fixture.pipeline.ts';
 import { changedRehearsal, tolerantRehearsal } from './rehearsal-variants.fixture.pipeline.ts';
 
@@ -249,9 +254,9 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await open({
         encode: async ({ signal, attempt }) => {
           if (attempt > 1) return 'second';
-          return untilStopped(signal).catch((reason: { why: string }) => {
-            reasons.push(reason.why);
-            throw reason as unknown as Error;
+          return untilStopped(signal).catch((stopped: ActivityStopped) => {
+            reasons.push(stopped.reason);
+            throw stopped;
           });
         },
       });

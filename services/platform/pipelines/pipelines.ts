@@ -64,7 +64,7 @@ export const CompensationFailed = defineError(
   'The run was stopped, but not everything it had created could be removed.',
 );
 
-/** Why the `AbortSignal` of an activity fired; available in `signal.reason.why`. */
+/** Why the `AbortSignal` of an activity fired; available in `signal.reason.reason`. */
 export type StopReason = 'cancelled' | 'timeout' | 'heartbeat' | 'shutdown';
 
 /** Reason of the `AbortSignal` of an activity. */
