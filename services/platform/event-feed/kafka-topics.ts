@@ -46,12 +46,18 @@ export function placeInTopics(
   { prefix, contexts, partitions }: KafkaTopics,
   place: string,
 ): { topic: string; partition: number } {
-  const category = place.slice(place.indexOf('/') + 1).split('-', 1)[0] ?? '';
-  const context = contexts.get(category);
-  if (context === undefined) throw new Error(`Streams of the category ${category} belong to no context.`);
+  const stream = place.slice(place.indexOf('/') + 1);
+  const context = contextOfStream(contexts, stream);
+  if (context === undefined) throw new Error(`The stream ${stream} belongs to no context.`);
   const partition = hash('sha1', place, 'buffer').readUInt32BE(0) % partitions;
   return { topic: `${prefix}.${context}`, partition };
 }
+
+/** A category may contain a hyphen itself: of those that fit, the longest is meant. */
+const contextOfStream = (contexts: ReadonlyMap<string, string>, stream: string): string | undefined =>
+  [...contexts]
+    .filter(([category]) => stream.startsWith(`${category}-`))
+    .toSorted(([one], [other]) => other.length - one.length)[0]?.[1];
 
 /** The name of a partition in the feed. */
 export const partitionName = (topic: string, partition: number): Partition => `${topic}/${partition}`;

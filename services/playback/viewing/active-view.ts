@@ -12,7 +12,7 @@ export interface ActiveView {
 }
 
 export const activeView = defineAggregate<ActiveView, typeof activeViewEvents>({
-  category: 'active-view',
+  category: 'activeView',
   events: activeViewEvents,
   initial: { activations: [] },
   evolve: ({ activations }, { data: { viewId } }, { time }) => ({
