@@ -21,10 +21,10 @@ const listOf = <T extends z.ZodType>(item: T) =>
 export const auditFilter = {
   /** The history of one entity. */
   stream: StreamName.optional(),
-  /** One kind of entity: `workflow`, `user` … */
+  /** One kind of entity: `workflow`, `event-log` … */
   category: z
     .string()
-    .regex(/^[a-z][A-Za-z]{0,63}$/, 'This is not an object type.')
+    .regex(/^[a-z][A-Za-z-]{0,63}$/, 'This is not an object type.')
     .optional(),
   /** What happened to the entity of this id, or referred to it. */
   entityId: z

@@ -138,6 +138,7 @@ function openColumns(folder: string, store: EventStore) {
     events: store,
     columns: engine,
     contracts: events,
+    categories: [],
     tables: [counts],
     delayMilliseconds: 20,
     freshMilliseconds: 60_000,

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ListAuditEvents } from '../../contracts/audit/audit.ts';
+import { GetEntityAsOf, ListAuditEvents, ListAuditTypes } from '../../contracts/audit/audit.ts';
 import {
   ChangeSealReceiptSchedule,
   GetSealReceiptSchedule,
@@ -87,6 +87,20 @@ describe('seal receipts', () => {
     const types = 'SealReceiptScheduleChanged,SealReceiptSent';
     const trail = await world.call(ListAuditEvents, { types }, admin);
     expect(trail.answer.page?.dataCount).toBe(3);
+  });
+
+  it('are a category of their own in the audit trail, although its name has a hyphen', async () => {
+    const admin = await world.signIn('harbour', harbour.admin.email);
+    const category = 'seal-receipts';
+    const { answer } = await world.call(ListAuditEvents, { category, order: 'ASC' }, admin);
+    const [first] = answer.items as readonly { stream: string; entityId: string }[];
+    expect(first).toMatchObject({ type: 'SealReceiptScheduleChanged', category });
+    expect(first?.stream).toBe(`${category}-${first?.entityId}`);
+    const types = await world.call(ListAuditTypes, {}, admin);
+    expect(types.answer.items).toContainEqual(expect.objectContaining({ type: 'SealReceiptSent', category }));
+    const then = await world.call(GetEntityAsOf, { stream: first?.stream ?? '' }, admin);
+    // the state that decisions use, in which the deliveries are by address
+    expect(itemOf(then)).toMatchObject({ state: { interval: 'daily', tries: expect.anything() } });
   });
 
   it('leave nothing that can be read of a recipient who was removed', async () => {

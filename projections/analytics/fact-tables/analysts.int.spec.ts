@@ -130,6 +130,7 @@ await describeOnEngine('clickhouse', (server) => {
       events: world.events,
       columns,
       contracts: allEvents,
+      categories: [],
       tables: factTables,
       onParked: ({ error }) => console.error(error),
       onProblem: (error) => console.error(error),

@@ -1,6 +1,8 @@
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { AuditEvent } from '../../../contracts/audit/audit.ts';
+import { parseStreamName } from '../../../services/platform/event-store/stream-name.ts';
 import type { EventStore, RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import type { AggregateRegistry } from '../state-history/state-history.ts';
 import type { IndexedEvent } from './audit-index.ts';
 
 const contracts = new Map(allEvents.map((contract) => [contract.type, contract]));
@@ -9,8 +11,21 @@ const contracts = new Map(allEvents.map((contract) => [contract.type, contract])
 export const erasedFields = ({ type, data }: RecordedEvent): readonly string[] =>
   [...(contracts.get(type)?.personal.keys() ?? [])].filter((field) => data[field] === null);
 
-export function auditEventOf(event: RecordedEvent, workspaceId: string): AuditEvent {
-  const [category = '', ...id] = event.stream.split('-');
+/**
+ * The audit trail reads the log itself: it shows what was recorded, with personal fields as far as they may still be
+ * read.
+ */
+export interface AuditSources {
+  readonly events: EventStore;
+  readonly aggregates: AggregateRegistry;
+}
+
+export function auditEventOf(
+  event: RecordedEvent,
+  workspaceId: string,
+  aggregates: AggregateRegistry,
+): AuditEvent {
+  const { category, id } = parseStreamName(event.stream, aggregates.keys());
   return {
     id: event.position,
     position: event.position,
@@ -21,7 +36,7 @@ export function auditEventOf(event: RecordedEvent, workspaceId: string): AuditEv
     actor: event.metadata.actor,
     stream: event.stream,
     category,
-    entityId: id.join('-'),
+    entityId: id,
     revision: event.revision,
     workspaceId: workspaceId === '' ? null : workspaceId,
     data: event.data,
@@ -37,7 +52,7 @@ export function auditEventOf(event: RecordedEvent, workspaceId: string): AuditEv
 
 /** Reads indexed events from the log, each stream once, in the order of the index. */
 export async function readIndexed(
-  events: EventStore,
+  { events, aggregates }: AuditSources,
   organizationId: string,
   indexed: readonly IndexedEvent[],
 ): Promise<readonly AuditEvent[]> {
@@ -50,6 +65,6 @@ export async function readIndexed(
       found.set(`${stream}@${event.revision}`, event);
   return indexed.flatMap(({ stream, revision, workspace_id }) => {
     const event = found.get(`${stream}@${revision}`);
-    return event ? [auditEventOf(event, workspace_id)] : [];
+    return event ? [auditEventOf(event, workspace_id, aggregates)] : [];
   });
 }

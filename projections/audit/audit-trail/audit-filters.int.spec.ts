@@ -41,7 +41,12 @@ describe('the filters of the audit trail', () => {
     (await world.ask(ListAuditEvents, { order: 'ASC', ...filter })).items;
   const types = async (filter: Record<string, unknown>) => (await trail(filter)).map(({ type }) => type);
   const exported = async (filter: Record<string, unknown>): Promise<unknown[]> => {
-    const sources = { events: world.events, columns: world.projector.columns, ask: answerNameQueries({}) };
+    const sources = {
+      events: world.events,
+      aggregates: new Map(),
+      columns: world.projector.columns,
+      ask: answerNameQueries({}),
+    };
     const asked = AuditFilter.parse({ order: 'ASC', ...filter });
     let text = '';
     for await (const piece of exportAudit(sources, 'acme', asked, 'ndjson')) text += piece;

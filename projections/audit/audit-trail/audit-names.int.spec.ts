@@ -117,7 +117,7 @@ describe('names in the audit trail', () => {
 
   async function rows(filter: Record<string, unknown>): Promise<Record<string, string>[]> {
     let text = '';
-    const sources = { events: world.events, columns: world.projector.columns, ask };
+    const sources = { events: world.events, aggregates: new Map(), columns: world.projector.columns, ask };
     for await (const piece of exportAudit(sources, 'acme', AuditFilter.parse(filter), 'csv')) text += piece;
     const [head = [], ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n').map(cells);
     return lines.map((line) => Object.fromEntries(line.map((cell, index) => [head[index] ?? '', cell])));

@@ -222,7 +222,12 @@ describe('the audit trail', () => {
       format: 'csv' | 'ndjson',
     ): Promise<string> => {
       const parsed: AuditFilter = AuditFilterSchema.parse(filter);
-      const sources = { events: world.events, columns: world.projector.columns, ask: answerNameQueries({}) };
+      const sources = {
+        events: world.events,
+        aggregates: new Map(),
+        columns: world.projector.columns,
+        ask: answerNameQueries({}),
+      };
       let text = '';
       for await (const piece of exportAudit(sources, 'acme', parsed, format)) text += piece;
       return text;

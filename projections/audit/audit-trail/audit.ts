@@ -6,30 +6,15 @@ import {
   ListAuditTypes,
 } from '../../../contracts/audit/audit.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
-import { auditEventOf, erasedFields } from './audit-events.ts';
+import { auditEventOf, erasedFields, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { compareStates } from '../state-history/compare-states.ts';
 import { findPeopleIds } from './names.ts';
 import { eventsOf, readTrail } from './read-trail.ts';
-import {
-  chainProof,
-  stateAfter,
-  eventsUpTo,
-  type AggregateRegistry,
-} from '../state-history/state-history.ts';
+import { chainProof, stateAfter, eventsUpTo } from '../state-history/state-history.ts';
 import { stepNamesOf, withSteps } from '../state-history/step-names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
-
-/**
- * The audit trail reads the log itself: it shows what was recorded, with personal fields as far as they may still be
- * read.
- */
-export interface AuditSources {
-  readonly events: EventStore;
-  readonly aggregates: AggregateRegistry;
-}
 
 const maxChanges = 500;
 /** Reading more of them for one page would take longer than anybody waits; the export reads all of them. */
@@ -51,7 +36,7 @@ const listEvents = ({ events, aggregates }: AuditSources) =>
         `${indexPage} FROM (${sql}) ORDER BY at_position ${filter.order} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
         { ...parameters, limit, offset },
       );
-    const sources = { events, columns, ask };
+    const sources = { events, aggregates, columns, ask };
     const named = (shown: readonly AuditEvent[]) =>
       withSteps({ events, aggregates }, viewer.organizationId, shown);
     const rows = await read((page - 1) * size, filter.address === undefined ? size : 1);
@@ -104,7 +89,7 @@ const getEvent = ({ events, aggregates }: AuditSources) =>
     const [before, after] = [state(event.revision), state(event.revision + 1)];
     const { changes, unchanged } = compareStates(before, after);
     const [shown] = await withSteps({ events, aggregates }, viewer.organizationId, [
-      auditEventOf(event, placed.workspace_id),
+      auditEventOf(event, placed.workspace_id, aggregates),
     ]);
     if (!shown) return null;
     return {
@@ -128,7 +113,7 @@ const entityAsOf = ({ events, aggregates }: AuditSources) =>
       stream,
       at,
       revision: last?.revision ?? null,
-      lastEvent: last ? auditEventOf(last, '') : null,
+      lastEvent: last ? auditEventOf(last, '', aggregates) : null,
       state: stateAfter(then, aggregates),
       erased: [...new Set(then.flatMap(erasedFields))],
     };

@@ -1,14 +1,12 @@
 import type { AuditEvent, AuditFilter } from '../../../contracts/audit/audit.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Columns } from '../../../services/platform/columns/columns.ts';
-import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
-import { readIndexed } from './audit-events.ts';
+import { readIndexed, type AuditSources } from './audit-events.ts';
 import { indexQuery, type IndexedEvent } from './audit-index.ts';
 import { findPeopleIds } from './names.ts';
 import { withWorkspaces } from '../workspace-places/workspace-places.ts';
 
-export interface TrailSources {
-  readonly events: EventStore;
+export interface TrailSources extends AuditSources {
   readonly columns: Columns;
   /** Queries other contexts for names, as the reader of the audit trail. */
   readonly ask: SendQuery;
@@ -19,11 +17,11 @@ const chunkSize = 500;
 
 /** Rows of the index as events of the log, each with its workspace. */
 export async function eventsOf(
-  { events, columns }: Omit<TrailSources, 'ask'>,
+  { columns, ...log }: Omit<TrailSources, 'ask'>,
   organizationId: string,
   rows: readonly IndexedEvent[],
 ): Promise<readonly AuditEvent[]> {
-  return readIndexed(events, organizationId, await withWorkspaces(columns, organizationId, rows));
+  return readIndexed(log, organizationId, await withWorkspaces(columns, organizationId, rows));
 }
 
 const ipv4MappedPrefix = '::ffff:';

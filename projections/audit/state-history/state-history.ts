@@ -1,8 +1,9 @@
 import type { ChainProof } from '../../../contracts/audit/audit.ts';
 import type { Aggregate } from '../../../services/platform/commands/define-aggregate.ts';
+import { parseStreamName } from '../../../services/platform/event-store/stream-name.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** The aggregates by the first part of their streams' names. */
+/** The aggregates by the category of their streams. */
 export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
 
 /**
@@ -12,7 +13,7 @@ export type AggregateRegistry = ReadonlyMap<string, Aggregate<unknown>>;
 export function stateAfter(events: readonly RecordedEvent[], registry: AggregateRegistry): unknown {
   const [first] = events;
   if (!first) return null;
-  const aggregate = registry.get(first.stream.split('-')[0] ?? '');
+  const aggregate = registry.get(parseStreamName(first.stream, registry.keys()).category);
   if (!aggregate) return Object.assign({}, ...events.map(({ data }) => data)) as unknown;
   return events.reduce<unknown>((state, event) => aggregate.evolve(state, event, event), aggregate.initial);
 }

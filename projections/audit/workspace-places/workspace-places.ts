@@ -1,9 +1,10 @@
 import { allEvents } from '../../../contracts/catalogue.ts';
 import type { Columns, Row } from '../../../services/platform/columns/columns.ts';
+import type { StreamParts } from '../../../services/platform/event-store/stream-name.ts';
 import type { FactTable } from '../../../services/platform/columns/define-table.ts';
 import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 
-/** Entities that belong to a workspace, by the first part of their stream's name. */
+/** Entities that belong to a workspace, by the category of their stream. */
 const workspaceCategories = ['workflow', 'upload', 'asset', 'viewing'];
 /** Names the workspace thousands of times; the opening named it before. */
 const repeatedEvent = 'PlaybackTracked';
@@ -20,9 +21,8 @@ const placesTable = {
   orderBy: ['stream', 'position'],
 };
 
-function workspaceRowsOf({ stream, data }: RecordedEvent): readonly Row[] {
+function workspaceRowsOf({ stream, data }: RecordedEvent, { category }: StreamParts): readonly Row[] {
   const { workspaceId, workflowId } = data;
-  const [category = ''] = stream.split('-');
   if (typeof workspaceId !== 'string' || !workspaceCategories.includes(category)) return [];
   const belongs = (category === 'upload' || category === 'asset') && typeof workflowId === 'string';
   const owner = belongs ? `workflow-${workflowId}` : stream;

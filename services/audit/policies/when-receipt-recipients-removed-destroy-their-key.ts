@@ -1,5 +1,5 @@
 import { SealReceiptScheduleChanged } from '../../../contracts/audit/seal-receipts.ts';
-import { streamName } from '../../platform/commands/define-aggregate.ts';
+import { streamName } from '../../platform/event-store/stream-name.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
 import { formerReceiptsPersonId } from '../seal-receipts/receipt-email.ts';

@@ -3,7 +3,7 @@ import { PersonalReadUnrecorded, RecordPersonalDataRead } from '../../../contrac
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
-import { streamName } from '../../platform/commands/define-aggregate.ts';
+import { streamName } from '../../platform/event-store/stream-name.ts';
 import { StorageFull } from '../../platform/objects/free-space.ts';
 import type { PersonalRead } from '../../platform/http/gateway.ts';
 import { isRecorded, reader, type Reader } from './record-personal-data-read.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { allEvents } from '../../../contracts/catalogue.ts';
+import { aggregatesByCategory } from '../contexts/contexts.ts';
 import { openDocuments, openMail, openObjects } from './engines-by-address.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import {
@@ -83,6 +84,7 @@ export const columnsProjector = (store: EventStore, columns: Columns, logger: Lo
     events: store,
     columns,
     contracts: allEvents,
+    categories: [...aggregatesByCategory.keys()],
     tables: factTables,
     onParked: ({ table, event, error }) =>
       logger.error(

@@ -257,5 +257,5 @@ async function rewindCheckpoints(
 const auditExport = (events: EventStore, columns: Columns): AuditExport => ({
   contentType: auditContentType,
   write: (organizationId, filter, format, ask) =>
-    exportAudit({ events, columns, ask }, organizationId, filter, format),
+    exportAudit({ events, aggregates: aggregatesByCategory, columns, ask }, organizationId, filter, format),
 });

@@ -1,9 +1,13 @@
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
+import type { StreamParts } from '../event-store/stream-name.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Row, TableContract } from './columns.ts';
 
 /** Rows of one event, without organisation and position, which the projector adds. */
-export type RowsOf<E extends RecordedEvent = RecordedEvent> = (event: E) => Row | readonly Row[] | undefined;
+export type RowsOf<E extends RecordedEvent = RecordedEvent> = (
+  event: E,
+  stream: StreamParts,
+) => Row | readonly Row[] | undefined;
 
 /** A table and how events become its rows. Decides nothing and may be replayed from zero at any time. */
 export interface FactTable {

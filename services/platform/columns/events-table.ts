@@ -1,11 +1,12 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import type { StreamParts } from '../event-store/stream-name.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Row, TableContract } from './columns.ts';
 
 /** Every event without its personal fields: what happened, to what, when and by whom, in log order. */
 export const eventsTable: TableContract = {
   name: 'events',
-  version: 1,
+  version: 2,
   columns: {
     event_id: 'String',
     stream: 'String',
@@ -28,8 +29,11 @@ export const eventsTable: TableContract = {
 /**
  * The row of an event. The data of an event without a contract is left out, because its personal fields are unknown.
  */
-export function eventRow(event: RecordedEvent, contract: EventContract | undefined): Row {
-  const [category = '', ...rest] = event.stream.split('-');
+export function eventRow(
+  event: RecordedEvent,
+  { category, id }: StreamParts,
+  contract: EventContract | undefined,
+): Row {
   const data = contract
     ? Object.fromEntries(Object.entries(event.data).filter(([name]) => !contract.personal.has(name)))
     : {};
@@ -38,7 +42,7 @@ export function eventRow(event: RecordedEvent, contract: EventContract | undefin
     event_id: event.id,
     stream: event.stream,
     category,
-    entity_id: rest.join('-'),
+    entity_id: id,
     revision: event.revision,
     type: event.type,
     version: event.version,

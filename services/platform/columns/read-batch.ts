@@ -1,4 +1,5 @@
 import type { EventContract } from '../../../contracts/kernel/define-event.ts';
+import { parseStreamName } from '../event-store/stream-name.ts';
 import { yieldToEventLoop } from '../documents/yield-to-event-loop.ts';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
 import type { Row, TableContract } from './columns.ts';
@@ -29,6 +30,8 @@ export interface Batch {
 interface BatchOptions {
   readonly events: Pick<EventStore, 'readAll'>;
   readonly contracts: ReadonlyMap<string, EventContract>;
+  /** Of the streams; see `parseStreamName`. */
+  readonly categories: readonly string[];
   readonly tables: readonly FactTable[];
   readonly batchSize: number;
 }
@@ -45,7 +48,7 @@ export async function readBatch(from: Position, reading: BatchOptions): Promise<
     const read = await log.readAll(upTo, Math.min(left, eventsPerRead));
     for (const event of read) events.set(event.position, event);
     for (const fact of tables) {
-      const newRows = rowsOfAll(fact, read, reading.contracts, failed);
+      const newRows = rowsOfAll(fact, read, reading, failed);
       rows.get(fact.table)?.push(...newRows);
       characters += newRows.reduce((sum, row) => sum + dataLength(row), 0);
     }
@@ -59,21 +62,28 @@ export async function readBatch(from: Position, reading: BatchOptions): Promise<
 const rowsOfAll = (
   fact: FactTable,
   events: readonly RecordedEvent[],
-  contracts: BatchOptions['contracts'],
+  reading: BatchOptions,
   failed: FailedEvent[],
 ): readonly Row[] =>
   events.flatMap((event) => {
     try {
-      return rowsOf(fact, event, contracts);
+      return rowsOf(fact, event, reading);
     } catch (error) {
       failed.push({ table: fact.table, event, error });
       return [];
     }
   });
 
-function rowsOf(fact: FactTable, event: RecordedEvent, contracts: BatchOptions['contracts']): readonly Row[] {
+function rowsOf(
+  { table, on }: FactTable,
+  event: RecordedEvent,
+  { contracts, categories }: BatchOptions,
+): readonly Row[] {
+  const stream = parseStreamName(event.stream, categories);
   const result =
-    fact.table === eventsTable ? eventRow(event, contracts.get(event.type)) : fact.on[event.type]?.(event);
+    table === eventsTable
+      ? eventRow(event, stream, contracts.get(event.type))
+      : on[event.type]?.(event, stream);
   if (result === undefined) return [];
   const rows = Array.isArray(result) ? (result as readonly Row[]) : [result as Row];
   return rows.map((row) => ({ ...row, organization: event.organizationId, position: event.position }));

@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { eventIds } from '../event-store/event-id.ts';
 import type { Append, Appended, EventStore, NewEvent, Position } from '../event-store/event-store.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import { streamName, type Aggregate } from './define-aggregate.ts';
+import type { Aggregate } from './define-aggregate.ts';
+import { streamName } from '../event-store/stream-name.ts';
 
 /** A folded stream as of a revision. */
 export interface LoadedStream {

@@ -13,7 +13,7 @@ import {
   revisionConflict,
 } from './revision-conflict.ts';
 import { derivedId, memoizeIds } from './derived-id.ts';
-import { streamName } from './define-aggregate.ts';
+import { streamName } from '../event-store/stream-name.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { Decision, DecisionContext, ReadAggregate } from './define-decision.ts';
 import { findConflict, changedPaths } from './find-conflict.ts';

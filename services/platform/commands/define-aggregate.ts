@@ -35,7 +35,3 @@ export function defineAggregate<S, const C extends readonly EventContract[]>(sha
 }): Aggregate<S, EventOf<C[number]>> {
   return shape as Aggregate<S, EventOf<C[number]>>;
 }
-
-/** The stream of one entity: `<category>-<id>`. */
-export const streamName = (aggregate: { readonly category: string }, id: string): string =>
-  `${aggregate.category}-${id}`;

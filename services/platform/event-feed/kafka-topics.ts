@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Admin, KafkaMessage, Message } from 'kafkajs';
 import { z } from 'zod';
+import { parseStreamName } from '../event-store/stream-name.ts';
 import type { EventRecord } from '../event-store/event-record.ts';
 import { qualifiedStreamName } from '../event-store/event-record.ts';
 import type { Position } from '../event-store/event-store.ts';
@@ -47,17 +48,11 @@ export function placeInTopics(
   place: string,
 ): { topic: string; partition: number } {
   const stream = place.slice(place.indexOf('/') + 1);
-  const context = contextOfStream(contexts, stream);
+  const context = contexts.get(parseStreamName(stream, contexts.keys()).category);
   if (context === undefined) throw new Error(`The stream ${stream} belongs to no context.`);
   const partition = hash('sha1', place, 'buffer').readUInt32BE(0) % partitions;
   return { topic: `${prefix}.${context}`, partition };
 }
-
-/** A category may contain a hyphen itself: of those that fit, the longest is meant. */
-const contextOfStream = (contexts: ReadonlyMap<string, string>, stream: string): string | undefined =>
-  [...contexts]
-    .filter(([category]) => stream.startsWith(`${category}-`))
-    .toSorted(([one], [other]) => other.length - one.length)[0]?.[1];
 
 /** The name of a partition in the feed. */
 export const partitionName = (topic: string, partition: number): Partition => `${topic}/${partition}`;

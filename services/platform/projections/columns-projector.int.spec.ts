@@ -84,6 +84,7 @@ async function openWorld(): Promise<World> {
         events,
         columns,
         contracts,
+        categories: ['visit'],
         tables: [entriesTable],
         onParked: (row) => parked.push(row),
         onProblem: () => undefined,

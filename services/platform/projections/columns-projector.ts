@@ -16,6 +16,8 @@ export interface ColumnsProjectorOptions {
   readonly columns: Columns;
   /** Contracts of all events: they declare which fields are personal. */
   readonly contracts: readonly EventContract[];
+  /** Categories of all streams; needed for those that contain a hyphen. */
+  readonly categories: readonly string[];
   readonly tables: readonly FactTable[];
   readonly onParked: (parked: ParkedRow) => void;
   /** Called after a run that failed and will be retried. */
@@ -255,8 +257,8 @@ class Projector implements ColumnsProjector {
 
   /** Applies the log from a position to its end (or to a position); returns where it stopped. */
   async #fold(from: Position, { tables, copy, until, onProgress }: FoldOptions): Promise<Position> {
-    const { columns, events, batchSize = 5_000 } = this.#options;
-    const reading = { events, contracts: this.#contracts, tables, batchSize };
+    const { columns, events, categories, batchSize = 5_000 } = this.#options;
+    const reading = { events, contracts: this.#contracts, categories, tables, batchSize };
     let position = from;
     while (!this.#closed && (until === undefined || position < until)) {
       const batch = await readBatch(position, reading);

@@ -84,6 +84,7 @@ export async function openReadSideWorld({
     events,
     columns: store,
     contracts: allEvents,
+    categories: [],
     tables,
     onParked: (row) => parked.push(row),
     onProblem: (error) => process.stderr.write(`${String(error)}\n`),
