@@ -25,11 +25,11 @@ import { defineId, Name } from '../kernel/fields.ts';
 export const ${type}Id = defineId();
 const named = z.object({ ${name}Id: ${type}Id, name: Name });
 
-/** The ${noun} is there. */
+/** A ${noun} was created. */
 export const ${type}Created = defineEvent('${type}Created', named, { audit: 'created the ${noun} %{name}' });
-/** The ${noun} has another name. */
+/** A ${noun} was renamed. */
 export const ${type}Renamed = defineEvent('${type}Renamed', named, { audit: 'renamed a ${noun} to %{name}' });
-/** The ${noun} is gone from every list; its events remain. */
+/** A ${noun} was deleted: no list shows it, its events remain. */
 export const ${type}Deleted = defineEvent('${type}Deleted', named, { audit: 'deleted the ${noun} %{name}' });
 
 export const ${name}Events = [${type}Created, ${type}Renamed, ${type}Deleted] as const;

@@ -12,7 +12,7 @@ export function addPipeline(tree: WorkingTree, { context, thing }: Thing): void 
     `import { z } from 'zod';
 import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
 
-/** Is to ${words(thing)}; started once per \`subjectId\`. */
+/** The pipeline “${words(thing)}”; started once per \`subjectId\`. */
 export const ${type} = definePipelineContract('${type}', {
   input: z.object({ subjectId: z.string() }),
   result: z.object({ done: z.boolean() }),

@@ -55,20 +55,18 @@ export interface Decision {
 /**
  * Binds a command to its pure decision.
  * - `id` names the instance; for a command that creates one, usually `context.newId(…)`. A command that names it by
- * something
- * else queries a read model as the product, because the instance itself decides who may send the command.
+ *   something else queries a read model as the product: the instance itself decides who may send the command.
  * - `creates`: the instance need not exist yet; `workspaceOf` then returns where it will belong, for authorisation.
  * - `commutes`: if another append came first, decide again on the new state instead of refusing with 409.
- * - `inTurn`: such commands of an organisation are decided one at a time, each once the previous append is pending
- * (`PendingAppends`); for decisions that count other instances, which no expected revision protects.
- * - `oneAtATime`: commands that return the same name here are decided and appended one at a time in this process; for
- * decisions on other instances that few commands share.
- * - `facts`: what the decision must know of another context; queried before it, so that the decision stays pure.
- * The query is sent as the product, so the hook itself must check what this person may see.
- * A fact is as old as its read model: use only what never changes or may be a moment late. `look` reads the log.
+ * - `isSequential`: such commands of an organisation are decided one at a time, each once the previous append is
+ *   pending (`PendingAppends`); for decisions that count other instances, which no expected revision protects.
+ * - `serializeBy`: commands that return the same name here are decided and appended one at a time in this process; for
+ *   decisions on other instances that few commands share.
+ * - `facts`: what the decision must know of another context; queried before it, so that the decision stays pure. The
+ *   query is sent as the product, so the hook itself must check what this person may see. A fact is as old as its read
+ *   model: use only what never changes or may be a moment late. `readAggregate` reads the log.
  * - `reserves`: what must be appended to another stream before the events are appended to this one, if there are any;
- * its refusal is
- * the command's. `revision` is that of the state which the decision saw.
+ *   its refusal is the command's. `revision` is that of the state which the decision saw.
  * - `result` is what the response carries as `item`, from the state after the events.
  */
 export function decision<C extends AnyCommandContract, S, E extends EventData, F = undefined>(

@@ -8,6 +8,7 @@ import { refreshQueries } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
+import { showToast } from '../ui/feedback/toast.ts';
 import { Note } from '../ui/feedback/Note.tsx';
 import { type BulkAction, type BulkResult, runBulk, undoBulk } from './bulk.ts';
 import styles from './ContractList.module.css';
@@ -41,11 +42,16 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
     await refreshQueries(client);
   };
   const ask = async (action: BulkAction<Row>) => {
-    // the selection may include rows of other pages
-    const { data: rows } = await provider.getMany<Row>(resource, { ids: selectedIds });
-    // if nothing would change, explain why instead of asking
-    if (rows.every((row) => action.skipReason(row) !== null)) return run(action, rows);
-    return setConfirmation({ action, rows });
+    try {
+      // the selection may include rows of other pages
+      const { data: rows } = await provider.getMany<Row>(resource, { ids: selectedIds });
+      // if nothing would change, explain why instead of asking
+      if (rows.every((row) => action.skipReason(row) !== null)) await run(action, rows);
+      else setConfirmation({ action, rows });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : '';
+      showToast({ tone: 'failed', message: t('failedTitle'), detail });
+    }
   };
   const skippedRows = (confirmation?.rows ?? []).flatMap((row) => {
     const why = confirmation?.action.skipReason(row) ?? null;

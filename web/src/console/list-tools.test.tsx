@@ -1,9 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signIn } from '../providers/session.ts';
 import { type RecordedRequest, refusal, successEnvelope, TestNetwork } from '../test-network.ts';
 import { renderConsole } from '../test-console.tsx';
 import { stubMariaSession } from '../test-session.ts';
+import { Toasts } from '../ui/feedback/Toasts.tsx';
 
 const person = (id: string, displayName: string, status = 'active') => ({
   id,
@@ -79,6 +80,15 @@ describe('many people at once', () => {
     );
     press('Dismiss');
     expect(screen.queryByText(/Deactivated 2 people/)).toBeNull();
+  });
+
+  it('says why nothing happened when the selected people cannot be read', async () => {
+    await open();
+    render(<Toasts />);
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    network.replies['GET /v1/users'] = refusal(503, 'service.unavailable');
+    fireEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
+    expect(await screen.findByText('Nothing was changed')).toBeVisible();
   });
 
   it('undo takes back exactly what was done, and the list shows it', async () => {

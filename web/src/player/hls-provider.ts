@@ -48,6 +48,9 @@ export class HlsProvider implements MediaProvider {
     this.#loadedFrom = folderOf(url);
     this.#fetchedFrom = this.#loadedFrom;
     const opening = openingOf(url, startAt);
+    const onAbsent = (error: unknown): void => {
+      if (load === this.#loads) this.#events.onFailure({ kind: 'network', detail: String(error) });
+    };
     void loadHls().then((Library) => {
       if (load !== this.#loads) return;
       this.#hls?.destroy();
@@ -86,7 +89,7 @@ export class HlsProvider implements MediaProvider {
       hls.on(Library.Events.ERROR, (_, data) => this.#onError(data));
       hls.loadSource(url);
       hls.attachMedia(this.#media);
-    });
+    }, onAbsent);
   }
 
   #onError(data: ErrorData): void {

@@ -54,6 +54,19 @@ describe('fields', () => {
     expect(onSearch).toHaveBeenLastCalledWith('pump seal');
     vi.useRealTimers();
   });
+  it('a search keeps the space before the next word, and does not search again for it', () => {
+    vi.useFakeTimers();
+    const onSearch = vi.fn();
+    const { rerender } = render(<SearchField label="Find" value="" onSearch={onSearch} />);
+    const box = screen.getByRole('searchbox');
+    fireEvent.change(box, { target: { value: 'Anna ' } });
+    act(() => void vi.advanceTimersByTime(300));
+    rerender(<SearchField label="Find" value="Anna" onSearch={(text) => onSearch(text)} />);
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(onSearch.mock.calls).toEqual([['Anna']]);
+    expect(box).toHaveValue('Anna ');
+    vi.useRealTimers();
+  });
 });
 
 describe('status and steps', () => {
@@ -124,5 +137,14 @@ describe('dialogs and messages', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     expect(undo).toHaveBeenCalledOnce();
     expect(screen.queryByText('3 moved')).not.toBeInTheDocument();
+  });
+  it('a failure stays until it is closed, however many successes follow', () => {
+    render(<Toasts />);
+    act(() => void showToast({ tone: 'failed', message: 'The file was not sent' }));
+    for (const message of ['One saved', 'Two saved', 'Three saved'])
+      act(() => void showToast({ tone: 'ready', message }));
+    expect(screen.getByText('The file was not sent')).toBeVisible();
+    expect(screen.queryByText('One saved')).not.toBeInTheDocument();
+    expect(screen.getByText('Three saved')).toBeVisible();
   });
 });

@@ -20,14 +20,16 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchFieldProps) {
   const t = useText(kitTexts);
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const wanted = text.trim();
+  // spaces at the ends are typed on the way to the next word: they search for nothing else
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => {
-    if (text === value) return undefined;
-    const timer = setTimeout(() => onSearch(text), debounceMs);
+    if (wanted === value) return undefined;
+    const timer = setTimeout(() => onSearch(wanted), debounceMs);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+  }, [wanted, value, onSearch]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onSearch(text);
+    if (event.key === 'Enter') onSearch(wanted);
     if (event.key === 'Escape' && text !== '') {
       event.stopPropagation();
       setText('');

@@ -16,14 +16,19 @@ export interface Toast {
 const toasts = createSharedState<readonly Toast[]>([]);
 let lastId = 0;
 
-/** At most three are visible: a new one replaces the oldest. */
+/** At most three are visible: a new one replaces the oldest that closes by itself; a failure stays until it is closed. */
 const maxToasts = 3;
 
 /** The only way to show a temporary message. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
   const id = ++lastId;
   const others = toasts.get().filter((other) => other.message !== toast.message);
-  toasts.set([...others.slice(-(maxToasts - 1)), { ...toast, id }]);
+  const shown = [...others, { ...toast, id }];
+  while (shown.length > maxToasts) {
+    const oldest = shown.findIndex(({ tone }) => tone !== 'failed');
+    shown.splice(oldest === -1 || oldest === shown.length - 1 ? 0 : oldest, 1);
+  }
+  toasts.set(shown);
   return id;
 }
 
