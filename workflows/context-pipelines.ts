@@ -6,7 +6,7 @@ import type { AssetStorage } from './media/asset-storage.ts';
 
 /** What activities work with. */
 export interface ActivityParts {
-  readonly workshop: AssetStorage;
+  readonly assetStorage: AssetStorage;
   readonly speech: Speech;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
 }

@@ -139,7 +139,8 @@ async function startWorker({ settings, logger, metrics, speech }: WorkerParts): 
     installation: settings.STEPWELL_INSTALLATION,
     bundle: { codePath: bundlePath },
     lanes: settings.STEPWELL_WORKER_LANES,
-    activities: pipelinesOn({ workshop: new AssetStorage(objects, scratch), speech, sendCommand }).activities,
+    activities: pipelinesOn({ assetStorage: new AssetStorage(objects, scratch), speech, sendCommand })
+      .activities,
     commands: allCommands,
     sendCommand,
     aroundAttempt: instrumentAttempts(logger, metrics),

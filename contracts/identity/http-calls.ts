@@ -56,7 +56,7 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'RefreshSession',
     http: 'POST /v1/auth/refresh',
     summary: 'Answers with a new access token, by the refresh cookie, which is replaced.',
-    access: 'whoever has the refresh cookie',
+    access: 'anyone with the refresh cookie',
     example: { headers: [csrfHeader, refreshCookie], answer: signedIn },
   },
   {
@@ -114,7 +114,7 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'SetPassword',
     http: 'POST /reset/v2/setpwd',
     summary: 'Sets a password by the token of the e-mail.',
-    access: 'whoever has the token',
+    access: 'anyone with the token',
     data: SetPasswordBody,
     example: {
       headers: [csrfHeader],

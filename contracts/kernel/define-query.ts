@@ -34,7 +34,7 @@ export interface QueryContract<
   I extends z.ZodType = z.ZodType,
   M extends 'item' | 'items' = 'item' | 'items',
 > {
-  new (data: z.output<D>, asker: QuerySender): QueryMessage<z.output<D>>;
+  new (data: z.output<D>, sender: QuerySender): QueryMessage<z.output<D>>;
   readonly kind: 'query';
   readonly type: N;
   readonly http: HttpBinding | null;
@@ -49,7 +49,7 @@ export interface QueryContract<
 
 /** Any query's contract, for code that iterates over all of them; build its data by parsing with `schema`. */
 export type AnyQueryContract = Omit<QueryContract, never> &
-  (new (data: never, asker: QuerySender) => QueryMessage);
+  (new (data: never, sender: QuerySender) => QueryMessage);
 
 /** The sender of a query, which determines what they may see. */
 export interface QuerySender {
@@ -60,7 +60,7 @@ export interface QuerySender {
 /** A query in transit: its data and its sender. */
 export interface QueryMessage<D = Record<string, unknown>> {
   readonly data: D;
-  readonly asker: QuerySender;
+  readonly sender: QuerySender;
 }
 
 /** One page of a list. `dataCount` is the total over all pages. */
@@ -117,10 +117,10 @@ export function defineQuery<N extends string, D extends z.ZodObject, I extends z
     static readonly answer = 'items' in shape ? ('items' as const) : ('item' as const);
     static readonly view = 'items' in shape ? shape.items : shape.item;
     readonly data: z.output<D>;
-    readonly asker: QuerySender;
-    constructor(data: z.output<D>, asker: QuerySender) {
+    readonly sender: QuerySender;
+    constructor(data: z.output<D>, sender: QuerySender) {
       this.data = data;
-      this.asker = asker;
+      this.sender = sender;
     }
   };
 }

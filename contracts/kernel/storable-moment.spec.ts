@@ -11,8 +11,8 @@ it.each([
   ['never', '1970-01-01T00:00:00.000Z'],
   [Infinity, '2105-12-31T00:00:00.000Z'],
   [Number.NaN, '1970-01-01T00:00:00.000Z'],
-])('turns %s into a time that every table can store', (moment, held) => {
-  expect(storableMoment(moment)).toBe(held);
+])('turns %s into a time that every table can store', (moment, storable) => {
+  expect(storableMoment(moment)).toBe(storable);
 });
 
 it.each([

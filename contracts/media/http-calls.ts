@@ -1,9 +1,9 @@
 import { authorizationHeader, answerWithItem, answerWithItems, type HttpCall } from '../kernel/http-call.ts';
 import { BeginWorkflow } from './upload.ts';
 
-const sender = 'whoever started the upload, as long as they may author in its workspace';
-const watcher = 'whoever has the signed address, as long as they may see the workflow';
-const holder = 'whoever has the signed address, for the ten minutes that it is valid';
+const sender = 'the person who started the upload, as long as they may author in its workspace';
+const watcher = 'anyone with the signed address, as long as they may see the workflow';
+const holder = 'anyone with the signed address, for the ten minutes that it is valid';
 const media = '/media/cGxheWxpc3Qu….5kQx…';
 const playlist = 'application/vnd.apple.mpegurl';
 const startedAnswer = answerWithItem('{ "assetId": "asset-1", "workflowId": "workflow-1" }');
@@ -116,7 +116,7 @@ export const mediaCalls: readonly HttpCall[] = [
     name: 'DownloadSource',
     http: 'GET /media/{grant}/source',
     summary: 'The video as it was uploaded, under its file name.',
-    access: 'whoever has the signed address, as long as they may edit the workflow',
+    access: 'anyone with the signed address, as long as they may edit the workflow',
     example: { address: `${media}/source`, type: 'video/mp4', answer: '(bytes of the file)' },
   },
   {

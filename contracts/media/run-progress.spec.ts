@@ -48,10 +48,10 @@ describe("the percentage of a video's processing", () => {
   });
 
   it('does not jump when stages are skipped', () => {
-    const begun = [stage('probe', 'done'), stage('encode', 'running', 0.1)];
+    const started = [stage('probe', 'done'), stage('encode', 'running', 0.1)];
     const rest = [stage('pictures', 'waiting'), stage('segment', 'waiting')];
-    const heard = runProgress({ stages: [...begun, stage('transcribe', 'waiting'), ...rest] });
-    const silent = runProgress({ stages: [...begun, stage('transcribe', 'skipped'), ...rest] });
+    const heard = runProgress({ stages: [...started, stage('transcribe', 'waiting'), ...rest] });
+    const silent = runProgress({ stages: [...started, stage('transcribe', 'skipped'), ...rest] });
     expect(silent).toBeGreaterThan(heard);
     expect(silent - heard).toBeLessThan(0.05);
   });

@@ -65,7 +65,7 @@ export const operationsCalls: readonly HttpCall[] = [
     name: 'GetReadiness',
     http: 'GET /health/ready',
     summary:
-      'Says whether the process can do its work; its status is 503 where it cannot. Administrators, and whoever may see `GetMetrics`, see each part as well.',
+      'Says whether the process can do its work; its status is 503 where it cannot. Administrators, and those who may see `GetMetrics`, see each part as well.',
     access: anyone,
     example: { answer: '{ "state": "up" }' },
   },
@@ -73,7 +73,7 @@ export const operationsCalls: readonly HttpCall[] = [
     name: 'GetMetrics',
     http: 'GET /metrics',
     summary: 'Metrics for Prometheus.',
-    access: 'this machine, and whoever sends `STEPWELL_METRICS_KEY` or `STEPWELL_WORKER_KEY`',
+    access: 'this machine, and requests with `STEPWELL_METRICS_KEY` or `STEPWELL_WORKER_KEY`',
     example: {
       headers: ['authorization: Bearer (the key)'],
       type: 'text/plain',

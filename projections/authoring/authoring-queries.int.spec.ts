@@ -26,7 +26,7 @@ const documents = new EmbeddedDocuments({
   collections: authoring.readModels.map(({ collection }) => collection),
 });
 
-const begun = (workflowId: string, workspaceId: string): WorkflowEvent =>
+const initialized = (workflowId: string, workspaceId: string): WorkflowEvent =>
   WorkflowInitialized({ ...examples.WorkflowInitialized.data, workflowId, workspaceId });
 /** One published and one fresh workflow of workspace 1, one fresh one of the private workspace 2. */
 const history: readonly WorkflowEvent[] = [
@@ -39,9 +39,9 @@ const history: readonly WorkflowEvent[] = [
   examples.WorkflowStageChanged,
   examples.TranscriptionRequested,
   examples.StageRetryRequested,
-  begun('workflow-2', 'workspace-1'),
+  initialized('workflow-2', 'workspace-1'),
   { ...examples.SentencesChanged, data: { ...examples.SentencesChanged.data, workflowId: 'workflow-2' } },
-  begun('workflow-3', 'workspace-2'),
+  initialized('workflow-3', 'workspace-2'),
 ];
 
 beforeAll(async () => {
@@ -203,12 +203,12 @@ describe('one workflow', () => {
       author,
     )) ?? { transcriptionId: null };
     expect(transcriptionId).not.toBeNull();
-    const said = await answer<{ sentences: { sentence: string }[] } | null>(
+    const text = await answer<{ sentences: { sentence: string }[] } | null>(
       GetTranscription,
       { transcriptionId: transcriptionId ?? '' },
       author,
     );
-    expect(said?.sentences.map(({ sentence }) => sentence)).toEqual(['Open the valve very slowly.']);
+    expect(text?.sentences.map(({ sentence }) => sentence)).toEqual(['Open the valve very slowly.']);
   });
   it('R-PLY-04: returns who may view it', async () => {
     const permissions = (id: string, person: Viewer) =>
@@ -245,15 +245,15 @@ describe('the step search', () => {
   it('finds published steps by the words of one title, for everybody who may see the workspace', async () => {
     const keyword = first?.title ?? '';
     expect(keyword).not.toBe('');
-    const wanted = {
+    const expected = {
       workflowId: examples.WorkflowPublished.data.workflowId,
       workflowTitle: expect.any(String) as string,
       stepId: first?.id,
       number: 1,
       title: keyword,
     };
-    expect(await stepsFound(keyword, viewer)).toContainEqual(wanted);
-    expect(await stepsFound(keyword.toUpperCase(), admin)).toContainEqual(wanted);
+    expect(await stepsFound(keyword, viewer)).toContainEqual(expected);
+    expect(await stepsFound(keyword.toUpperCase(), admin)).toContainEqual(expected);
     expect(await stepsFound(keyword, { ...viewer, workspaces: ['workspace-2'] })).toEqual([]);
     expect(await stepsFound(keyword, stranger)).toEqual([]);
   });

@@ -61,7 +61,7 @@ export class Accounts {
   async add(
     account: NewAccount,
     sender: Sender,
-  ): Promise<{ readonly id: string; readonly seen: CommandOutcome['seen'] }> {
+  ): Promise<{ readonly id: string; readonly seen: CommandOutcome['lastEvent'] }> {
     const { organizationId } = sender;
     const userId = derivedId(`${organizationId}/${sender.commandId}/user`);
     const { email, displayName, role, roles, password } = account;
@@ -72,7 +72,7 @@ export class Accounts {
     }
     const passwordProof = await this.#passwordStore.deriveProof({ organizationId, userId }, password);
     const person = { userId, email, displayName, role, roles: { ...roles }, passwordProof };
-    const { seen } = await this.#send(RegisterUser, person, sender, 'register');
+    const { lastEvent: seen } = await this.#send(RegisterUser, person, sender, 'register');
     return { id: userId, seen: (await this.#setFirstPassword(userId, account, sender)) ?? seen };
   }
 
@@ -81,16 +81,16 @@ export class Accounts {
     userId: string,
     { password, passwordLimit: limit }: NewAccount,
     sender: Sender,
-  ): Promise<CommandOutcome['seen']> {
+  ): Promise<CommandOutcome['lastEvent']> {
     const { organizationId } = sender;
     const state = await this.#stateOf(organizationId, userId);
     if (state.status === 'absent' || state.status === 'erased' || state.password !== 'none') return null;
     const holder = { organizationId, userId };
     const changeId = partCommandId(sender, 'password');
-    let seen: CommandOutcome['seen'] = null;
+    let seen: CommandOutcome['lastEvent'] = null;
     await this.#passwordStore.runExclusive(holder, async () => {
       await this.#passwordStore.prepare(holder, changeId, password);
-      ({ seen } = await this.#send(RecordPasswordChange, { userId, limit }, sender, 'password'));
+      ({ lastEvent: seen } = await this.#send(RecordPasswordChange, { userId, limit }, sender, 'password'));
       await this.#passwordStore.promote(holder, changeId);
     });
     return seen;

@@ -44,8 +44,12 @@ export const identityProviders: readonly FactoryProvider[] = [
   {
     provide: Accounts,
     inject: [CommandBus, KEYS, PasswordStore, AggregateCache],
-    useFactory: (commands: CommandBus, keys: Keys, vault: PasswordStore, aggregates: AggregateCache) =>
-      new Accounts(commands, keys, vault, aggregates),
+    useFactory: (
+      commands: CommandBus,
+      keys: Keys,
+      passwordStore: PasswordStore,
+      aggregates: AggregateCache,
+    ) => new Accounts(commands, keys, passwordStore, aggregates),
   },
   {
     provide: PersonalReadRecorder,

@@ -208,9 +208,9 @@ export class MediaController {
   }
 
   /** The workflow that an asset belongs to, if the sender may see it. */
-  async #workflowOf(assetId: string, asker: QuerySender): Promise<string> {
+  async #workflowOf(assetId: string, sender: QuerySender): Promise<string> {
     const found: ItemsResult<AssetView> | null = await this.#queries.execute(
-      new GetAssets({ assetIds: [assetId] }, asker),
+      new GetAssets({ assetIds: [assetId] }, sender),
     );
     const workflowId = found?.items[0]?.workflowId;
     if (workflowId === undefined) throw MediaAccessDenied({ facts: { reason: 'lost' } });
@@ -221,10 +221,10 @@ export class MediaController {
   async #authorised(signed: string, kind: 'playlist' | 'source' = 'playlist'): Promise<MediaGrant> {
     const grant = this.#granted(signed, kind);
     const { organizationId, assetId, userId } = grant;
-    const asker = { organizationId, actor: userId };
-    const workflowId = await this.#workflowOf(assetId, asker);
+    const sender = { organizationId, actor: userId };
+    const workflowId = await this.#workflowOf(assetId, sender);
     const allowed: AnswerOf<typeof GetWorkflowPermissions> = await this.#queries.execute(
-      new GetWorkflowPermissions({ workflowId }, asker),
+      new GetWorkflowPermissions({ workflowId }, sender),
     );
     if (!mayOpen(kind, allowed)) throw MediaAccessDenied({ facts: { reason: 'lost' } });
     return grant;

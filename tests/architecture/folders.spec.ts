@@ -9,12 +9,12 @@ function foldersWithCircles(imports: readonly Import[]): string[] {
   for (const [from, to] of imports) {
     const [a, b] = [from.split('/'), to.split('/')];
     const apart = a.findIndex((part, at) => part !== b[at]);
-    const [mine, theirs] = [a[apart], b[apart]];
+    const [mine, other] = [a[apart], b[apart]];
     const areRooms = apart > 0 && apart < a.length - 1 && apart < b.length - 1;
-    if (!areRooms || mine === undefined || theirs === undefined) continue;
+    if (!areRooms || mine === undefined || other === undefined) continue;
     const folder = a.slice(0, apart).join('/');
     const inside = rooms.get(folder) ?? new Map<string, Set<string>>();
-    rooms.set(folder, inside.set(mine, (inside.get(mine) ?? new Set()).add(theirs)));
+    rooms.set(folder, inside.set(mine, (inside.get(mine) ?? new Set()).add(other)));
   }
   return [...rooms].flatMap(([folder, inside]) =>
     [...inside.keys()].some((room) => reaches(inside, room, room)) ? [folder] : [],

@@ -16,9 +16,9 @@ const left = new Set(['node_modules', 'dist', '.git', 'data', '.cache', 'coverag
 function ran(
   program: string,
   args: readonly string[],
-): { readonly code: number | null; readonly said: string } {
+): { readonly code: number | null; readonly output: string } {
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: tree, encoding: 'utf8' });
-  return { code: status, said: `${stdout}${stderr}` };
+  return { code: status, output: `${stdout}${stderr}` };
 }
 const bin = (name: string): string => join(root, 'node_modules', '.bin', name);
 const node = (...args: readonly string[]) => ran(process.execPath, args);
@@ -95,14 +95,14 @@ describe('npm run new', () => {
         ['pipeline', 'authoring/remind-viewers'],
         ['screen', 'authoring/archive'],
       ]) {
-        const { code, said } = make(...args);
-        expect(said).toMatch(/written|changed/);
+        const { code, output } = make(...args);
+        expect(output).toMatch(/written|changed/);
         expect(code).toBe(0);
       }
-      expect(ran(bin('tsc'), ['--noEmit', '--incremental', 'false', '-p', 'tsconfig.json']).said).not.toMatch(
-        /error TS/,
-      );
-      expect(ran(bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json']).said).not.toMatch(/error TS/);
+      expect(
+        ran(bin('tsc'), ['--noEmit', '--incremental', 'false', '-p', 'tsconfig.json']).output,
+      ).not.toMatch(/error TS/);
+      expect(ran(bin('tsc'), ['--noEmit', '-p', 'web/tsconfig.json']).output).not.toMatch(/error TS/);
     },
     timeoutMs,
   );
@@ -115,15 +115,15 @@ describe('npm run new', () => {
         'projections/organization/teams',
         'services/learning/category/category.spec.ts',
       ];
-      const { code, said } = spec(
+      const { code, output } = spec(
         ...own,
         'projections/learning/categories',
         'services/media/caption-file',
         'tests/architecture/contexts.spec.ts',
       );
-      expect(code, said).toBe(0);
+      expect(code, output).toBe(0);
       const screen = tested('web', 'src/features/organization/team');
-      expect(screen.code, screen.said).toBe(0);
+      expect(screen.code, screen.output).toBe(0);
       const lines = (pattern: RegExp): number =>
         filesOf('team')
           .filter((path) => pattern.test(path))
@@ -146,8 +146,8 @@ describe('npm run new', () => {
       expect(spec('projections/authoring/archived-workflows').code).not.toBe(0);
       expect(spec('workflows/authoring/remind-viewers').code).not.toBe(0);
       writeRule();
-      const { code, said } = spec(path);
-      expect(code, said).toBe(0);
+      const { code, output } = spec(path);
+      expect(code, output).toBe(0);
     },
     timeoutMs,
   );
@@ -162,7 +162,7 @@ describe('npm run new', () => {
       expect(text('web/src/features/authoring/ArchiveWorkflowButton.tsx')).toContain(
         'useCommand(ArchiveWorkflow)',
       );
-      expect(node('deploy/commands/where/where.ts', 'ArchiveWorkflow').said).toMatch(
+      expect(node('deploy/commands/where/where.ts', 'ArchiveWorkflow').output).toMatch(
         /contract\n.*\n[^]*decided or made by\n {2}services\/authoring\/workflow\/archive-workflow\.ts[^]*screens\n[^]*specs\n/,
       );
     },

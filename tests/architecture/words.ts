@@ -6,14 +6,19 @@ export type BannedWords = Readonly<Record<string, string>>;
 /** Parts of identifiers, by camel case. */
 export const bannedInNames: BannedWords = {
   anew: 'again',
-  conductor: 'runner',
   deadly: 'crashing',
   deed: 'action',
+  digestion: 'application',
   errand: 'task',
   sitting: 'editing session',
+  patience: 'timeout',
   shelf: 'index, collection or folder',
+  standing: 'state, stored or progress',
+  told: 'reported or notified',
   vault: 'store',
+  wish: 'options or request',
   witness: 'recorder',
+  workshop: 'storage',
 };
 
 /** Words and phrases of comments, messages and documentation. */

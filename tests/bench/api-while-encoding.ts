@@ -96,9 +96,9 @@ async function latencies(ask: Request, until: Promise<unknown>): Promise<number[
   for (let next = performance.now(); !over; next += everyMs) {
     await pause(Math.max(0, next - performance.now()));
     // From the scheduled time: a late timer must not hide a delay.
-    const asked = ask().then(() => void taken.push(performance.now() - next));
-    asked.catch(ending);
-    running.push(asked);
+    const requested = ask().then(() => void taken.push(performance.now() - next));
+    requested.catch(ending);
+    running.push(requested);
   }
   await Promise.all([until, ...running]);
   return taken;

@@ -38,16 +38,16 @@ type Rows = readonly (readonly SQLInputValue[])[];
 export async function appendBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = quick ? 16_000 : 32_000;
   const rounds = quick ? 4 : 9;
-  const raw = { ours: [] as number[], bare: [] as number[], oneCommitPerAppend: [] as number[] };
+  const raw = { own: [] as number[], bare: [] as number[], oneCommitPerAppend: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     const { perSecond, events, seals } = await oursPerSecond(n, true);
-    raw.ours.push(perSecond);
+    raw.own.push(perSecond);
     raw.bare.push(barePerSecond(events, seals, producers));
     raw.oneCommitPerAppend.push(barePerSecond(events.slice(0, already + n / 10), [], 1));
   }
   const weakened = (await oursPerSecond(n / 10, false)).perSecond;
   const over = (others: readonly number[]) =>
-    spread(raw.ours.map((ours, round) => ours / (others[round] ?? 0)));
+    spread(raw.own.map((ours, round) => ours / (others[round] ?? 0)));
   const ratios = { vsBare: over(raw.bare), vsOneCommitPerAppend: over(raw.oneCommitPerAppend) };
   const control = {
     vsBare: weakened / spread(raw.bare).median,

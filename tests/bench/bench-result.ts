@@ -47,8 +47,8 @@ export const spread = (values: readonly number[]): Spread => ({
 });
 
 /** Interleaved, so that other load on the machine affects both sides. */
-export const ratiosOf = (ours: readonly number[], others: readonly number[]): Spread =>
-  spread(ours.map((value, at) => value / (others[at] ?? Number.NaN)));
+export const ratiosOf = (own: readonly number[], others: readonly number[]): Spread =>
+  spread(own.map((value, at) => value / (others[at] ?? Number.NaN)));
 
 const within = (value: number, bound: Bound | undefined): boolean =>
   bound === undefined || ('most' in bound ? value <= bound.most : value >= bound.least);

@@ -34,9 +34,9 @@ export async function clusterDocumentsBench({ quick }: { quick: boolean }): Prom
   const client = await new MongoClient(server.url).connect();
   try {
     await fill(store, n);
-    const ours = asksOf(store);
+    const own = asksOf(store);
     const bare = bareAsks(client, store);
-    await measure(ours, bare);
+    await measure(own, bare);
     const raw = {
       list: [] as number[],
       bareList: [] as number[],
@@ -44,13 +44,13 @@ export async function clusterDocumentsBench({ quick }: { quick: boolean }): Prom
       bareGet: [] as number[],
     };
     for (let round = 0; round < (quick ? 5 : 15); round++) {
-      const { list, bareList, get, bareGet } = await measure(ours, bare);
+      const { list, bareList, get, bareGet } = await measure(own, bare);
       raw.list.push(list);
       raw.bareList.push(bareList);
       raw.get.push(get);
       raw.bareGet.push(bareGet);
     }
-    const weakened = await measure({ list: twice(ours.list), get: twice(ours.get) }, bare);
+    const weakened = await measure({ list: twice(own.list), get: twice(own.get) }, bare);
     return {
       name: 'cluster-documents',
       n,
@@ -134,7 +134,7 @@ interface Medians {
 }
 
 /** Microseconds. Both take turns, so that other load on the machine affects both. */
-async function measure(ours: Asks, bare: Asks): Promise<Medians> {
+async function measure(own: Asks, bare: Asks): Promise<Medians> {
   const times = {
     list: [] as number[],
     bareList: [] as number[],
@@ -147,11 +147,11 @@ async function measure(ours: Asks, bare: Asks): Promise<Medians> {
   };
   // a list keeps the server busy for a while after its answer, which would slow the next lookup
   await inTurns((ask) => [
-    async () => times.list.push(await timed(() => ours.list(`w${ask % workspaces}`))),
+    async () => times.list.push(await timed(() => own.list(`w${ask % workspaces}`))),
     async () => times.bareList.push(await timed(() => bare.list(`w${ask % workspaces}`))),
   ]);
   await inTurns((ask) => [
-    async () => times.get.push(await timed(() => ours.get(`work-${ask}`))),
+    async () => times.get.push(await timed(() => own.get(`work-${ask}`))),
     async () => times.bareGet.push(await timed(() => bare.get(`work-${ask}`))),
   ]);
   const middle = (values: readonly number[]) => quantile(values, 0.5);

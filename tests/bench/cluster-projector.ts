@@ -20,15 +20,15 @@ const settledMs = 3000;
 export async function clusterProjectorBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
   const feed = await fillFeed(n);
-  const raw = { ours: [] as number[], bare: [] as number[] };
+  const raw = { own: [] as number[], bare: [] as number[] };
   try {
     const { topics } = await relayUpTo(feed, feed.log, feed.records.at(-1)?.position ?? origin);
     for (let round = 0; round < (quick ? 3 : 5); round++) {
       raw.bare.push(await barePerSecond(feed, topics, `bare-${round}`));
-      raw.ours.push(await oursPerSecond(feed, topics, { group: `ours-${round}`, n }));
+      raw.own.push(await oursPerSecond(feed, topics, { group: `ours-${round}`, n }));
     }
     const ratios = {
-      vsBare: ratiosOf(raw.ours, raw.bare),
+      vsBare: ratiosOf(raw.own, raw.bare),
       busiestOfTwo: spread([await busiestOf(2, feed, topics)]),
       busiestOfThree: spread([await busiestOf(3, feed, topics)]),
     };
@@ -118,7 +118,7 @@ async function busiestOf(
   const settled = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   let settling: NodeJS.Timeout | undefined;
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   const feeds = await Promise.all(
     taken.map(() => openKafkaEventFeed({ ...topics, keys, contracts: [Counted] })),
   );
@@ -127,7 +127,7 @@ async function busiestOf(
       group: `of-${members}`,
       from: async () => {
         clearTimeout(settling);
-        if (asked.add(member).size === members) settling = setTimeout(settled.resolve, settledMs);
+        if (requested.add(member).size === members) settling = setTimeout(settled.resolve, settledMs);
         await settled.promise;
         return origin;
       },

@@ -17,16 +17,16 @@ const messagesAtOnce = 1000;
 export async function clusterRelayBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const n = evenly(quick ? 12_000 : 60_000);
   const feed = await fillFeed(n);
-  const raw = { ours: [] as number[], bare: [] as number[], bareRelay: [] as number[] };
+  const raw = { own: [] as number[], bare: [] as number[], bareRelay: [] as number[] };
   try {
     for (let round = 0; round < (quick ? 3 : 5); round++) {
       raw.bare.push(await barePerSecond(feed));
       raw.bareRelay.push(await bareRelayPerSecond(feed));
-      raw.ours.push(await oursPerSecond(feed, feed.log));
+      raw.own.push(await oursPerSecond(feed, feed.log));
     }
     const ratios = {
-      vsBare: ratiosOf(raw.ours, raw.bare),
-      vsBareRelay: ratiosOf(raw.ours, raw.bareRelay),
+      vsBare: ratiosOf(raw.own, raw.bare),
+      vsBareRelay: ratiosOf(raw.own, raw.bareRelay),
     };
     const weakened = await oursPerSecond(feed, oneByOne(feed.log), n / 10);
     return {
@@ -133,7 +133,7 @@ async function sendingPerSecond(
 const oneByOne = (log: RecordLog): RecordLog => ({
   records: (after) => {
     const stream = log.records(after);
-    return { next: (_limit, patienceMs) => stream.next(1, patienceMs), close: () => stream.close() };
+    return { next: (_limit, timeoutMs) => stream.next(1, timeoutMs), close: () => stream.close() };
   },
 });
 

@@ -24,14 +24,14 @@ export async function clusterTemporalBench({ quick }: { quick: boolean }): Promi
   const rounds = 3;
   logWorkersTo(createLogger('silent'));
   const server = await OwnServer.open(await engineOf('temporal'));
-  const asked = {
+  const requested = {
     url: server.url,
     speech: openSpeech({}),
     ...(quick ? { seconds: 30, size: '1280x720' } : { seconds: 180, size: '1920x1080' }),
   };
   let slow = false;
   const on = await PipelinesOnTemporal.open({
-    ...asked,
+    ...requested,
     activities: (real) => real.map(delayedIf(() => slow)),
   });
   try {

@@ -23,7 +23,7 @@ export async function commandBench({ quick }: { quick: boolean }): Promise<Bench
   const folder = mkdtempSync(join(tmpdir(), 'bench-command-'));
   const seconds = quick ? 3 : 8;
   const rounds = quick ? 3 : 7;
-  const raw = { ours: [] as number[], bare: [] as number[] };
+  const raw = { own: [] as number[], bare: [] as number[] };
   await seedAccounts(folder);
   const [product, echo] = [
     await serveProduct(folder),
@@ -43,15 +43,15 @@ export async function commandBench({ quick }: { quick: boolean }): Promise<Bench
       perSecond({ address, token, body }, parallel, during);
     for (const { address } of [product, echo]) await one(address, connections, warmUpSeconds);
     for (let round = 0; round < rounds; round++) {
-      raw.ours.push(await one(product.address));
+      raw.own.push(await one(product.address));
       raw.bare.push(await one(echo.address));
     }
     const weakened = await one(product.address, 1);
-    const ratios = { vsBare: ratiosOf(raw.ours, raw.bare) };
+    const ratios = { vsBare: ratiosOf(raw.own, raw.bare) };
     const control = rounded(weakened / median(raw.bare));
     return {
       name: 'command',
-      n: Math.round(median(raw.ours) * seconds),
+      n: Math.round(median(raw.own) * seconds),
       quick,
       ratios,
       reach,

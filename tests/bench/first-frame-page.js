@@ -29,7 +29,7 @@ globalThis.openInApp = async (path) => {
 };
 
 /** After loading the page at that address, from the start of its navigation. */
-globalThis.openedAnew = async () => waits(0, await firstFrame);
+globalThis.reopened = async () => waits(0, await firstFrame);
 
 function waits(began, frame) {
   const asked = performance

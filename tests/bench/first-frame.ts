@@ -53,16 +53,16 @@ export async function firstFrameBench({ quick }: { quick: boolean }): Promise<Be
     const bare = await progressive(file);
     try {
       const workflowId = await publishedVideo(product.address, file);
-      const ours = (weak = false) => openedInApp(browser, product.address, workflowId, weak);
+      const own = (weak = false) => openedInApp(browser, product.address, workflowId, weak);
       const raw = { player: [] as number[], inApp: [] as number[], bare: [] as number[] };
-      await ours();
+      await own();
       for (let round = 0; round < rounds; round++) {
-        const { player, inApp } = await ours();
+        const { player, inApp } = await own();
         raw.player.push(player);
         raw.inApp.push(inApp);
         raw.bare.push(await playedByPage(browser, bare.address));
       }
-      const weak = await ours(true);
+      const weak = await own(true);
       const ratios = {
         vsProgressive: ratiosOf(raw.player, raw.bare),
         secondsInApp: spread(raw.inApp),
@@ -75,7 +75,8 @@ export async function firstFrameBench({ quick }: { quick: boolean }): Promise<Be
         ratios,
         reach,
         control: {
-          weakness: 'the address is opened anew: the application itself comes first, and fights for the line',
+          weakness:
+            'the address is opened again: the application itself comes first, and competes for the line',
           ratios: { secondsInApp: weak.inApp },
         },
         raw,
@@ -166,7 +167,7 @@ async function openedInApp(
     if (!reload) await page.goto('/home', { waitUntil: 'networkidle' });
     await overTheLine(context, page);
     if (reload) await page.goto(path);
-    const { player, inApp } = await page.evaluate<Waits>(reload ? 'openedAnew()' : `openInApp('${path}')`);
+    const { player, inApp } = await page.evaluate<Waits>(reload ? 'reopened()' : `openInApp('${path}')`);
     return { player: rounded(player), inApp: rounded(inApp) };
   } finally {
     await context.close();

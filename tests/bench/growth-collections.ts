@@ -152,7 +152,7 @@ export class CollectionOfSize {
       );
       await this.#documents.fill(
         generation,
-        some.map((document) => ({ organizationId, id: document.id, position: 1, standing: null, document })),
+        some.map((document) => ({ organizationId, id: document.id, position: 1, stored: null, document })),
       );
     }
     this.#documents.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -57,9 +57,9 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchF
     const path = await corpusPath(filmed(seconds));
     const source = { path, probe: await probeVideo({ path }, work(folder)) };
     const plan = planLadder(source.probe);
-    const raw = { ours: [] as number[], bare: [] as number[], processPerRung: [] as number[] };
+    const raw = { own: [] as number[], bare: [] as number[], processPerRung: [] as number[] };
     for (let round = 0; round < rounds; round++) {
-      raw.ours.push(await clocked(() => ours(source, [plan], folder)));
+      raw.own.push(await clocked(() => own(source, [plan], folder)));
       raw.bare.push(await clocked(() => bare(source, plan.rungs, folder)));
       raw.processPerRung.push(
         await clocked(async () => {
@@ -67,12 +67,12 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchF
         }),
       );
     }
-    const weak = await clocked(() => ours(source, decodedForEachRung(plan), folder));
+    const weak = await clocked(() => own(source, decodedForEachRung(plan), folder));
     const api = await apiWhileEncoding({ video: path, rounds });
     const blocked = await apiWhileEncoding({ video: path, rounds: 1, nodeWords: blockingServer });
     const ratios: Record<string, Spread> = {
-      vsBare: ratiosOf(raw.ours, raw.bare),
-      vsProcessPerRung: ratiosOf(raw.processPerRung, raw.ours),
+      vsBare: ratiosOf(raw.own, raw.bare),
+      vsProcessPerRung: ratiosOf(raw.processPerRung, raw.own),
       apiBusyVsIdle: ratiosOf(api.busy, api.idle),
     };
     const control = {
@@ -87,7 +87,7 @@ export async function ladderBench({ quick }: { quick: boolean }): Promise<BenchF
       ratios,
       reach,
       control: {
-        weakness: 'each chunk is decoded anew for each rung, and the server works while ffmpeg does',
+        weakness: 'each chunk is decoded again for each rung, and the server works while ffmpeg does',
         ratios: control,
       },
       raw: { ...raw, apiIdleP99Ms: api.idle, apiBusyP99Ms: api.busy, apiRequests: [api.requests] },
@@ -103,7 +103,7 @@ const blockingServer = ['--import', join(import.meta.dirname, 'ladder-weakness.m
 const decodedForEachRung = (plan: LadderPlan): LadderPlan[] =>
   plan.rungs.map((rung) => ({ ...plan, rungs: [rung] }));
 
-async function ours(source: Source, plans: readonly LadderPlan[], folder: string): Promise<void> {
+async function own(source: Source, plans: readonly LadderPlan[], folder: string): Promise<void> {
   const root = await mkdtemp(join(folder, 'objects-'));
   const objects = await openEmbeddedObjects({ folder: root });
   for (const [i, plan] of plans.entries()) {

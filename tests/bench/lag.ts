@@ -25,10 +25,10 @@ export async function lagBench({ quick }: { quick: boolean }): Promise<BenchFigu
   for (let round = 0; round < rounds; round++) {
     const rate = await withLog((log) => highestRate(log, seconds / 2));
     const bare = await withLog((log) => appendsAt(log, rate / 2, seconds, null));
-    const ours = await withLog((log) => withReadSide(log, (side) => appendsAt(log, rate / 2, seconds, side)));
+    const own = await withLog((log) => withReadSide(log, (side) => appendsAt(log, rate / 2, seconds, side)));
     raw.perSecond.push(rate);
     raw.appendP99Ms.push(quantile(bare.append, 0.99));
-    raw.lagP99Ms.push(quantile(ours.lag, 0.99));
+    raw.lagP99Ms.push(quantile(own.lag, 0.99));
   }
   const ratios = { p99VsAppend: ratiosOf(raw.lagP99Ms, raw.appendP99Ms) };
   // a delay that must be detected even on a slow machine
@@ -125,7 +125,7 @@ async function appendsAt(
   rate: number,
   seconds: number,
   side: ReadSide | null,
-  patienceMs?: number,
+  timeoutMs?: number,
 ): Promise<Latencies> {
   const latencies: Latencies = { append: [], lag: [] };
   const one = async () => {
@@ -134,7 +134,7 @@ async function appendsAt(
     const acknowledged = performance.now();
     latencies.append.push(acknowledged - start);
     if (!side) return;
-    await side.waitFor(tokenOf(answer), ['works'], patienceMs);
+    await side.waitFor(tokenOf(answer), ['works'], timeoutMs);
     latencies.lag.push(performance.now() - acknowledged);
   };
   const begin = performance.now();

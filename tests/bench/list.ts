@@ -52,7 +52,7 @@ export async function listBench({ quick }: { quick: boolean }): Promise<BenchFig
 const asksPerRound = 400;
 
 interface Round {
-  readonly ours: number[];
+  readonly own: number[];
   readonly bare: number[];
   readonly count: number[];
 }
@@ -61,12 +61,12 @@ async function measure(samples: readonly BenchCollection[], rounds: number): Pro
   const all: Round[][] = samples.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [at, sample] of samples.entries()) {
-      const result: Round = { ours: [], bare: [], count: [] };
+      const result: Round = { own: [], bare: [], count: [] };
       for (let ask = 0; ask < asksPerRound; ask++) {
         const workspace = `w${Math.floor(Math.random() * workspaces)}`;
-        // whoever comes second finds the pages in the CPU cache, so they take turns
-        for (const ours of ask % 2 === 0 ? [true, false] : [false, true])
-          if (ours) result.ours.push(await timed(() => sample.ours(workspace)));
+        // the second one finds the pages in the CPU cache, so they take turns
+        for (const own of ask % 2 === 0 ? [true, false] : [false, true])
+          if (own) result.own.push(await timed(() => sample.own(workspace)));
           else result.bare.push(await timed(() => sample.bare(workspace)));
         result.count.push(await timed(() => sample.count(workspace)));
       }
@@ -88,7 +88,7 @@ async function figuresOf(
 ): Promise<BenchFigures> {
   const [small = [], large = []] = [measured[0], measured.at(-1)];
   const medians = (rounds: Round[], of: keyof Round) => rounds.map((round) => quantile(round[of], 0.5));
-  const tails = (rounds: Round[]) => rounds.map(({ ours }) => quantile(ours, 0.99));
+  const tails = (rounds: Round[]) => rounds.map(({ own }) => quantile(own, 0.99));
   const slopeOf = (of: keyof Round) =>
     spread(
       large.map((_, round) =>
@@ -96,9 +96,9 @@ async function figuresOf(
       ),
     );
   const ratios = {
-    vsBare: ratiosOf(medians(large, 'ours'), medians(large, 'bare')),
+    vsBare: ratiosOf(medians(large, 'own'), medians(large, 'bare')),
     p99Growth: ratiosOf(tails(large), tails(small)),
-    listSlope: slopeOf('ours'),
+    listSlope: slopeOf('own'),
     countSlope: slopeOf('count'),
   };
   const scan = await timed(() => samples[0]?.scan('w1'));
@@ -114,7 +114,7 @@ async function figuresOf(
       ratios: control,
     },
     raw: {
-      oursMicroseconds: medians(large, 'ours'),
+      oursMicroseconds: medians(large, 'own'),
       bareMicroseconds: medians(large, 'bare'),
       oursP99Large: tails(large),
       oursP99Small: tails(small),
@@ -145,7 +145,7 @@ export class BenchCollection {
           organizationId: organization,
           id: document.id,
           position: 1,
-          standing: null,
+          stored: null,
           document,
         })),
       );
@@ -167,7 +167,7 @@ export class BenchCollection {
     );
   }
 
-  ours(workspaceId: string): Promise<unknown> {
+  own(workspaceId: string): Promise<unknown> {
     return this.#documents.find(organization, works, page(workspaceId, 'updatedAt'));
   }
 

@@ -40,7 +40,7 @@ export interface NarratedAudio {
 export async function narrate(seconds: number): Promise<NarratedAudio> {
   const texts = [...sampleShots.map(({ narration }) => narration), ...moreNarration];
   const parts: Buffer[] = [];
-  const said: string[] = [];
+  const spokenTexts: string[] = [];
   let length = 0;
   for (let i = 0; length < seconds * bytesPerSecond; i += 1) {
     const text = texts[i % texts.length] ?? '';
@@ -50,10 +50,10 @@ export async function narrate(seconds: number): Promise<NarratedAudio> {
       Buffer.alloc(16_000),
     ]);
     parts.push(spoken);
-    said.push(text);
+    spokenTexts.push(text);
     length += spoken.length;
   }
-  return { text: said.join(' '), samples: Buffer.concat(parts) };
+  return { text: spokenTexts.join(' '), samples: Buffer.concat(parts) };
 }
 
 /** The same noise in every run. */

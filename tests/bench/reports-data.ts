@@ -38,12 +38,12 @@ const drawn = (from: string, seed: number, below: number): string => {
   return `(${line} * ${line} % 2147483647 % ${below})`;
 };
 /** Every fiftieth view continues the one before it. */
-const begun = '(v - (v % 50 = 49))';
+const started = '(v - (v % 50 = 49))';
 
 /** View `v` in terms of SQL: 2,000 people, 500 workflows of 20 workspaces, over 180 days; one in three is completed. */
 export const viewOf = {
-  user: drawn(begun, 7, 2000),
-  workflow: drawn(begun, 1009, 500),
+  user: drawn(started, 7, 2000),
+  workflow: drawn(started, 1009, 500),
   device: drawn('v', 31, devices.length),
   openedAfter: (views: number, divided: (a: string, b: string) => string) =>
     divided('v * 15552000', String(views)),

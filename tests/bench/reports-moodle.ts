@@ -165,5 +165,5 @@ export function compare(scan: Scan, answer: unknown, moodleRows: readonly Readon
 /** One of Moodle's indexes finds it immediately: columns must not seem 50 times faster here, or the measurement is wrong. */
 export const indexServed = {
   moodle: `SELECT id, timecreated FROM ${log} WHERE userid = 7 AND contextlevel = 70 AND contextinstanceid = 7`,
-  ours: `SELECT position, started_at FROM playback_intervals WHERE user_id = 'user-7' AND workflow_id = 'workflow-7'`,
+  own: `SELECT position, started_at FROM playback_intervals WHERE user_id = 'user-7' AND workflow_id = 'workflow-7'`,
 };

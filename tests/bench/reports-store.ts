@@ -40,7 +40,7 @@ export class BareEngine {
 
 /** Where the three engines of a bench store the same views. */
 export interface ReportStores {
-  readonly ours: string;
+  readonly own: string;
   readonly bare: string;
   readonly moodle: string;
   /** Seconds that filling them took; almost none if they existed. */
@@ -52,14 +52,14 @@ export async function reportStores(rows: number): Promise<ReportStores> {
   const started = performance.now();
   const layout = [...fillStatements(rows), ...benchTables.map(layoutFingerprint)];
   const columns = await cachedFolder(`columns-${rows}`, layout, async (folder) => {
-    await fillOurs(join(folder, 'ours'), rows);
+    await fillOwn(join(folder, 'ours'), rows);
     cpSync(join(folder, 'ours'), join(folder, 'bare'), { recursive: true });
   });
   const moodle = await cachedFolder(`moodle-${rows}`, moodleLayout(rows), (folder) => {
     fillMoodle(join(folder, 'log.sqlite'), rows);
   });
   return {
-    ours: join(columns, 'ours'),
+    own: join(columns, 'ours'),
     bare: join(columns, 'bare'),
     moodle: join(moodle, 'log.sqlite'),
     filledIn: Math.round((performance.now() - started) / 1000),
@@ -87,7 +87,7 @@ async function cachedFolder(
  * Creates the tables through the port, then lets the engine fill them itself, because ten million rows are too many
  * to send.
  */
-async function fillOurs(folder: string, rows: number): Promise<void> {
+async function fillOwn(folder: string, rows: number): Promise<void> {
   const columns = openEmbeddedColumns({ folder, tables: benchTables });
   for (const table of benchTables) await columns.checkpoint(table);
   await columns.close();

@@ -82,7 +82,7 @@ interface Measured {
 
 /** All reports through the port, the bare engine and, for scans, Moodle, in turn. */
 async function measure(stores: ReportStores, documents: EmbeddedDocuments, rounds: number, scanRounds: number): Promise<Measured> {
-  const columns = openEmbeddedColumns({ folder: stores.ours, tables: benchTables });
+  const columns = openEmbeddedColumns({ folder: stores.own, tables: benchTables });
   const bare = new BareEngine(stores.bare);
   const moodle = openMoodle(stores.moodle);
   const measured: Measured = { vsBare: {}, vsMoodle: {}, indexed: [], raw: {} };
@@ -91,18 +91,18 @@ async function measure(stores: ReportStores, documents: EmbeddedDocuments, round
   for (let turn = -1; turn < rounds; turn += 1) {
     for (const report of reports) {
       const name = report.query.type;
-      const ours = await run(report, columns, documents);
-      const theirs = await bare.ask({ run: ours.statements });
+      const ownFigures = await run(report, columns, documents);
+      const other = await bare.ask({ run: ownFigures.statements });
       if (turn < 0) continue; // the first turn fills the caches of both
-      note(measured.raw, `${name}.ours`, ours.milliseconds);
-      note(measured.raw, `${name}.bare`, theirs);
-      note(measured.vsBare, name, ours.milliseconds / theirs);
+      note(measured.raw, `${name}.ours`, ownFigures.milliseconds);
+      note(measured.raw, `${name}.bare`, other);
+      note(measured.vsBare, name, ownFigures.milliseconds / other);
       const scan = turn < scanRounds ? scans.find((one) => one.report === name) : undefined;
       if (!scan) continue;
       const started = performance.now();
       const answer = askMoodle(moodle, scan);
       const took = performance.now() - started;
-      compare(scan, ours.answer, answer);
+      compare(scan, ownFigures.answer, answer);
       // again, because the CPU caches and clock speed now fit Moodle's turn; that turn takes seconds, so an idle
       // machine is
       // awake for nearly all of it: another report wakes it up for ours
@@ -113,7 +113,7 @@ async function measure(stores: ReportStores, documents: EmbeddedDocuments, round
       note(measured.vsMoodle, name, took / again.milliseconds);
     }
     if (turn < 0) continue;
-    const own = await timed(() => columns.query(benchOrganization, indexServed.ours));
+    const own = await timed(() => columns.query(benchOrganization, indexServed.own));
     measured.indexed.push(round((await timed(() => moodle.prepare(indexServed.moodle).all())) / own));
   }
   moodle.close();
@@ -124,7 +124,7 @@ async function measure(stores: ReportStores, documents: EmbeddedDocuments, round
 
 /** The weakness: an engine that is unloaded after every query. */
 async function measureCold(stores: ReportStores, documents: EmbeddedDocuments, raw: Measured['raw']): Promise<number> {
-  const columns = openEmbeddedColumns({ folder: stores.ours, tables: benchTables, idleSeconds: 0 });
+  const columns = openEmbeddedColumns({ folder: stores.own, tables: benchTables, idleSeconds: 0 });
   const cold: number[] = [];
   for (const report of reports.slice(0, 4)) {
     const { milliseconds } = await run(report, columns, documents);

@@ -13,14 +13,14 @@ const restSeconds = 10;
 export async function startBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-start-'));
   const rounds = quick ? 3 : 9;
-  const raw = { ours: [] as number[], bare: [] as number[], restMiB: [] as number[] };
+  const raw = { own: [] as number[], bare: [] as number[], restMiB: [] as number[] };
   try {
     await seedAccounts(folder);
     for (let round = 0; round < rounds; round++) {
-      raw.ours.push(await startOnce(() => serveProduct(folder), round === 0 ? raw.restMiB : null));
+      raw.own.push(await startOnce(() => serveProduct(folder), round === 0 ? raw.restMiB : null));
       raw.bare.push(await startOnce(() => serve(join(import.meta.dirname, 'start-bare.mjs')), null));
     }
-    const ratios = { vsBare: ratiosOf(raw.ours, raw.bare), restMiB: spread(raw.restMiB) };
+    const ratios = { vsBare: ratiosOf(raw.own, raw.bare), restMiB: spread(raw.restMiB) };
     const eager = ['--import', join(import.meta.dirname, 'start-weakness.mjs')];
     const weakened = rounded((await startOnce(() => serveProduct(folder, eager), null)) / median(raw.bare));
     return {

@@ -55,8 +55,8 @@ export async function openVoices(scratch: string) {
   return {
     speak: async (text: string, voice: string, language: string): Promise<Buffer> => {
       const path = join(scratch, 'voice.pcm');
-      const asked = { text, voice, language: languages[language] ?? language, path };
-      child.stdin.write(`${JSON.stringify(asked)}\n`);
+      const requested = { text, voice, language: languages[language] ?? language, path };
+      child.stdin.write(`${JSON.stringify(requested)}\n`);
       const { done } = await lines.next();
       if (done === true) throw new Error('The voices ended without a word.');
       return readFile(path);

@@ -71,7 +71,7 @@ export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions
   const folder = installedSpeech();
   if (folder === null) throw new Error('Speech recognition is not installed: node deploy/speech/install.mjs');
   const scratch = await mkdtemp(join(tmpdir(), 'bench-transcript-'));
-  const ours = openSpeech({ embedded: { folder, threads } });
+  const own = openSpeech({ embedded: { folder, threads } });
   const bare = await startBare(folder);
   try {
     const audio = await narrate(seconds ?? (quick ? 60 : 600));
@@ -80,20 +80,20 @@ export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions
     await writeFile(clean, toWav(audio.samples));
     await writeFile(noisy, toWav(withNoise(audio.samples, 10)));
     await writeFile(warm, toWav(audio.samples.subarray(0, 5 * bytesPerSecond)));
-    await ours.transcribe(warm);
+    await own.transcribe(warm);
     await bare.seconds(warm);
 
-    const raw = { ours: [] as number[], bare: [] as number[], wordError: [] as number[] };
+    const raw = { own: [] as number[], bare: [] as number[], wordError: [] as number[] };
     for (let round = 0; round < 3; round += 1) {
       raw.bare.push(await bare.seconds(clean));
-      const { seconds: taken, heard } = await timed(ours, clean);
-      raw.ours.push(taken);
+      const { seconds: taken, heard } = await timed(own, clean);
+      raw.own.push(taken);
       raw.wordError.push(rounded(wordErrorRate(audio.text, textOf(heard))));
     }
-    const inNoise = (await timed(ours, noisy)).heard;
+    const inNoise = (await timed(own, noisy)).heard;
     const n = Math.round(audio.samples.length / bytesPerSecond);
-    const weak = await inPieces(ours, audio.samples, join(scratch, 'piece.wav'));
-    const vsBare = spread(raw.ours.map((taken, i) => taken / (raw.bare[i] ?? Number.NaN)));
+    const weak = await inPieces(own, audio.samples, join(scratch, 'piece.wav'));
+    const vsBare = spread(raw.own.map((taken, i) => taken / (raw.bare[i] ?? Number.NaN)));
     const control = rounded((weak * n) / spread(raw.bare).median);
     return {
       name: 'transcript',
@@ -106,7 +106,7 @@ export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions
         ratios: { vsBare: control },
       },
       raw: {
-        oursSeconds: raw.ours.map(rounded),
+        oursSeconds: raw.own.map(rounded),
         bareSeconds: raw.bare.map(rounded),
         wordErrorClean: raw.wordError,
         wordError10dB: [rounded(wordErrorRate(audio.text, textOf(inNoise)))],
@@ -121,7 +121,7 @@ export async function transcriptBench({ quick, seconds }: TranscriptBenchOptions
     };
   } finally {
     bare.close();
-    await ours.close();
+    await own.close();
     await rm(scratch, { recursive: true, force: true });
   }
 }

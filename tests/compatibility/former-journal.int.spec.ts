@@ -67,17 +67,17 @@ describe('An ingest that a former version had begun', () => {
   });
 
   it('is said once, however often the product starts', async () => {
-    const said = () => world.product.store.readStream('harbour', `workflow-${workflowId}`);
+    const text = () => world.product.store.readStream('harbour', `workflow-${workflowId}`);
     // each interrupted stage is reported while the product is already serving
     await world.until('the last report', async () =>
-      (await said()).some(({ data }) => data['stage'] === 'terms'),
+      (await text()).some(({ data }) => data['stage'] === 'terms'),
     );
-    const before = await said();
+    const before = await text();
     await restarted();
-    expect(await said()).toHaveLength(before.length);
+    expect(await text()).toHaveLength(before.length);
   });
 
-  it('is made anew when its author wishes, and stays made', async () => {
+  it('runs again when its author retries it, and stays done', async () => {
     const retried = await world.call(RetryStage, { workflowId, stageName: 'convert' }, author);
     expect(retried.status, retried.text).toBe(200);
     await world.until('the next run', async () => (await pipeline()).id === `ingest-${workflowId}-2`);

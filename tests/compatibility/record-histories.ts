@@ -138,8 +138,8 @@ const isDone =
   ({ name, state }: { readonly name: string; readonly state: string }): boolean =>
     name === stage && state === 'done';
 
-const reaches = (on: PipelinesOnTemporal, runId: string, wanted: string): Promise<void> =>
-  until(on, runId, ({ state, endedAt }) => state === wanted && endedAt !== null);
+const reaches = (on: PipelinesOnTemporal, runId: string, expected: string): Promise<void> =>
+  until(on, runId, ({ state, endedAt }) => state === expected && endedAt !== null);
 
 async function until(
   on: PipelinesOnTemporal,

@@ -37,9 +37,9 @@ describe('histories of former versions', () => {
 
   it('has one of each pipeline', async () => {
     const types = (await pipelineFiles()).map(({ type }) => type);
-    const kept = histories.map((file) => readFileSync(join(recorded, file), 'utf8'));
+    const stored = histories.map((file) => readFileSync(join(recorded, file), 'utf8'));
     expect(
-      types.filter((type) => !kept.some((json) => json.includes(`"workflowType":{"name":"${type}"}`))),
+      types.filter((type) => !stored.some((json) => json.includes(`"workflowType":{"name":"${type}"}`))),
     ).toEqual([]);
   });
 

@@ -50,12 +50,12 @@ const findingsAfter = (
 function foundInRights(deployment: Deployment): string[] {
   const { spec } = deployment.spec.template;
   const { securityContext: own, volumeMounts } = containerOf(deployment);
-  const isOurs =
+  const isOwn =
     spec.securityContext.runAsNonRoot && spec.securityContext.runAsUser > 0 && !own.allowPrivilegeEscalation;
   const isWalled = own.readOnlyRootFilesystem && own.capabilities.drop.includes('ALL');
   const names = spec.volumes.map(({ name }) => name);
   return [
-    ...(isOurs ? [] : ['may be root']),
+    ...(isOwn ? [] : ['may be root']),
     ...(isWalled && spec.securityContext.seccompProfile.type === 'RuntimeDefault' ? [] : ['has no walls']),
     ...(spec.automountServiceAccountToken ? ['holds a token'] : []),
     // a Service called stepwell would set STEPWELL_PORT to an address
@@ -149,14 +149,14 @@ function foundInSettings(deployment: Deployment): string[] {
       value ?? secrets[valueFrom?.secretKeyRef.key ?? ''] ?? 'secret',
     ]),
   );
-  const kept = componentOf(deployment).startsWith('worker')
+  const stored = componentOf(deployment).startsWith('worker')
     ? settingsHiddenFromWorkers.filter((name) => name in settings)
     : [];
   const grace = deployment.spec.template.spec.terminationGracePeriodSeconds;
   const stopSeconds = Number(settings['STEPWELL_WORKER_PATIENCE'] ?? 0);
   const twice = env.filter(({ name }, at) => env.findIndex((each) => each.name === name) < at);
   return [
-    ...kept.map((name) => `sees ${name}`),
+    ...stored.map((name) => `sees ${name}`),
     ...twice.map(({ name }) => `is told ${name} twice`),
     ...(grace >= stopSeconds + 10 ? [] : ['is killed too early']),
     ...('STEPWELL_METRICS_KEY' in settings ? [] : ['does not know the key that Prometheus shows']),

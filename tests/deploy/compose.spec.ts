@@ -129,8 +129,8 @@ it('runs every process of the product behind walls, asked at its own port and st
     'has rights that': (service) => (service.user = 'root'),
     'is killed': (service) => (service.stop_grace_period = '10s'),
   };
-  for (const [said, mutate] of Object.entries(mutations))
-    expect(foundInProcesses(composeWith('worker-media', mutate)).join()).toContain(said);
+  for (const [output, mutate] of Object.entries(mutations))
+    expect(foundInProcesses(composeWith('worker-media', mutate)).join()).toContain(output);
 });
 
 /** Processes of the product that Prometheus scrapes and that do not know its key. */
@@ -156,13 +156,13 @@ function foundInSettings(file: ComposeFile): string[] {
   return services(file).flatMap(([name, service]) => {
     if (programOf(service) === undefined) return [];
     const passed = Object.entries(service.environment).filter(([, value]) => value !== null);
-    const kept = name.startsWith('worker')
+    const stored = name.startsWith('worker')
       ? settingsHiddenFromWorkers.filter((each) => each in service.environment)
       : [];
     try {
       const settings = readSettings(Object.fromEntries(passed) as NodeJS.ProcessEnv);
       if (requiresCluster(programOf(service) ?? '')) requireClusterSettings(settings);
-      return kept.map((each) => `${name} sees ${each}`);
+      return stored.map((each) => `${name} sees ${each}`);
     } catch (error) {
       return [`${name}: ${String(error)}`];
     }

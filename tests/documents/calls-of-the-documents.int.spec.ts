@@ -44,30 +44,30 @@ beforeAll(async () => {
 });
 
 describe('PATCH /v1/transcriptions/{id}', () => {
-  const said = async () =>
+  const text = async () =>
     itemOf<{ sentences: { id: string; sentence: string }[] }>(
       await world.call(GetTranscription, { transcriptionId }, author),
     ).sentences;
 
   it('R-TRN-08: changes what GET of the same address answers', async () => {
-    const [first, second] = await said();
+    const [first, second] = await text();
     const sentences = [{ ...first, sentence: 'Open the valve by hand.' }, second];
     const changed = await world.call(ChangeTranscription, { transcriptionId, sentences }, author);
     expect(changed.status, changed.text).toBe(200);
-    expect((await said()).map(({ sentence }) => sentence)).toEqual([
+    expect((await text()).map(({ sentence }) => sentence)).toEqual([
       'Open the valve by hand.',
       'Now read the gauge.',
     ]);
   });
 
-  it('R-TRN-08: is refused to viewers and to whoever does not see the workflow', async () => {
+  it('R-TRN-08: is refused to viewers and to people who cannot see the workflow', async () => {
     const data = { transcriptionId, sentences: [] };
     expect((await world.call(ChangeTranscription, data, viewer)).status).toBe(403);
     expect((await world.call(ChangeTranscription, data, outsider)).status).toBe(404);
     expect(
       (await world.call(ChangeTranscription, { ...data, transcriptionId: 'no-such' }, author)).status,
     ).toBe(404);
-    expect(await said()).toHaveLength(2);
+    expect(await text()).toHaveLength(2);
   });
 });
 
@@ -129,7 +129,7 @@ describe('POST /v1/workflows/{id}/feedback', () => {
     ]);
   });
 
-  it('2:154: is read by authors alone, and sent only by whoever may watch what is published', async () => {
+  it('2:154: is read by authors alone, and sent only by people who may watch what is published', async () => {
     const { workflowId } = video;
     expect((await world.call(ListWorkflowFeedback, { workflowId }, viewer)).answer.items ?? []).toEqual([]);
     expect((await world.call(SendFeedback, { workflowId, text }, outsider)).status).toBe(404);

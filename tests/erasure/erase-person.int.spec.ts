@@ -59,7 +59,7 @@ describe('Erasing a person', () => {
     await world.call(RenameUser, { userId: person.id, displayName: name }, admin);
     await world.call(ListUsers, { keyword: 'Quarken' }, admin);
     await world.http('POST', '/reset/forgot', { body: { email } });
-    await world.until('the letter', async () => (await lettersTo()).length === 1);
+    await world.until('the letter', async () => (await emailsTo()).length === 1);
     await writeFile(
       firstAccountsFile(world.folder),
       `  ${email}   ${password}   publisher\n  ${admin.email}   ${password}   admin-organization\n`,
@@ -80,7 +80,7 @@ describe('Erasing a person', () => {
     const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
     return { id: item.userId, organizationId: 'harbour', email, token: item.accessToken, cookie };
   }
-  const lettersTo = async () =>
+  const emailsTo = async () =>
     ((await world.call(ListLetters, {}, admin)).answer.items as EmailView[]).filter(
       ({ personId }) => personId === person.id,
     );
@@ -109,7 +109,7 @@ describe('Erasing a person', () => {
   });
 
   it('destroys the letters to the person, and their line among the first accounts, and no other', async () => {
-    expect(await lettersTo()).toEqual([]);
+    expect(await emailsTo()).toEqual([]);
     const lines = await readFile(firstAccountsFile(world.folder), 'utf8');
     expect(lines).toBe(`  ${admin.email}   ${password}   admin-organization\n`);
   });

@@ -27,7 +27,7 @@ const arrivalMs = 240_000;
 const longestStopMs = 20_000;
 
 /**
- * Stops one of two apis by SIGTERM while both are asked 500 times a second, and starts it again; each in turn. Whoever is
+ * Stops one of two apis by SIGTERM while both are asked 500 times a second, and starts it again; each in turn. A client that is
  * refused a connection asks the other one, as behind a balancer. `api-stop.ts N` prints one JSON line; ends with 1 if what was
  * acknowledged is lost or doubled, or if a request was cut off without an answer. `api-stop.ts N RATE` asks at another rate, for
  * a machine that cannot do so much.

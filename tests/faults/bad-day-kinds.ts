@@ -74,7 +74,7 @@ async function returnToProjector(product: ClusterProduct): Promise<void> {
   await product.start('projector');
 }
 
-/** The projector is killed while it makes all read models anew. */
+/** The projector is killed while it rebuilds all read models. */
 const killedInRebuild: OutageKind = {
   inject: async (product) => {
     const rebuilding = rebuildAll(product).then(
@@ -123,7 +123,7 @@ export const outages: readonly Outage[] = [
   { name: 'api killed', ...processKilled('api'), seconds: 1 },
 ];
 
-/** Makes everything that people see anew from the log. */
+/** Rebuilds everything that people see from the log. */
 export async function rebuildAll(product: ClusterProduct): Promise<void> {
   const program = join(import.meta.dirname, '..', '..', 'dist', 'services', 'main', 'commands', 'rebuild.js');
   await promisify(execFile)(process.execPath, [program, '--data', product.dataOf('projector'), 'all']);

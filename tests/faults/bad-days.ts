@@ -93,10 +93,10 @@ function firstDifference(before: string, after: string): string {
 }
 
 if (import.meta.main) {
-  const wanted = process.argv[2] ?? '';
-  const matching = /^\d+$/.test(wanted)
-    ? outages.slice(0, Number(wanted))
-    : outages.filter(({ name }) => new RegExp(wanted).test(name));
+  const expected = process.argv[2] ?? '';
+  const matching = /^\d+$/.test(expected)
+    ? outages.slice(0, Number(expected))
+    : outages.filter(({ name }) => new RegExp(expected).test(name));
   const chosen = Array.from({ length: Number(process.argv[3] ?? 1) }, () => matching).flat();
   const reports: OutageReport[] = [];
   const sentences = await runOutages(chosen, (report) => {

@@ -66,7 +66,7 @@ export class People {
   /** They work until they are told to end; what is under way is acknowledged first. */
   work(): { end(): Promise<WorkReport> } {
     const counts = { acknowledged: 0, refused: 0, cut: 0, slowestMs: 0, slowest: '' };
-    const begun = performance.now();
+    const started = performance.now();
     let isOver = false;
     const timed = async (what: string, work: () => Promise<Answer>): Promise<Answer | null> => {
       const began = performance.now();
@@ -75,7 +75,7 @@ export class People {
       if (took > counts.slowestMs)
         Object.assign(counts, {
           slowestMs: took,
-          slowest: `${what}, asked in second ${Math.floor((began - begun) / 1000)}: ${answer?.status ?? 'cut'}`,
+          slowest: `${what}, asked in second ${Math.floor((began - started) / 1000)}: ${answer?.status ?? 'cut'}`,
         });
       return answer;
     };

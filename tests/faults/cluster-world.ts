@@ -222,7 +222,7 @@ export class ClusterWorld {
       doubled += texts.length - new Set(texts).size;
     }
     const inLog = [...revisions.values()].reduce((sum, length) => sum + length, 0);
-    const kept = acknowledged.filter(({ stream, revision }) => revision < (revisions.get(stream) ?? 0));
+    const stored = acknowledged.filter(({ stream, revision }) => revision < (revisions.get(stream) ?? 0));
     await this.#caughtUp(inLog);
     const unprojected = acknowledged.filter(({ stream, revision }) => !this.#isSeen(stream, revision));
     const counted = this.#number('SELECT coalesce(sum(count), 0) AS number FROM tallies');
@@ -230,7 +230,7 @@ export class ClusterWorld {
     return {
       n,
       acknowledged: acknowledged.length,
-      lost: acknowledged.length - kept.length + unprojected.length,
+      lost: acknowledged.length - stored.length + unprojected.length,
       doubled: doubled + twice + Math.max(0, counted - inLog),
       refused,
       restarted: this.#restarted,

@@ -22,7 +22,7 @@ export interface Findings {
   lost: number;
   doubled: number;
   reordered: number;
-  /** Read models and tables of the analytics store that differ from those made anew. */
+  /** Read models and tables of the analytics store that differ from rebuilt ones. */
   diverged: number;
   /** Files that nothing will ever use or remove, and pipelines that did not end. */
   left: number;
@@ -62,20 +62,20 @@ const timeoutMs = 120_000;
  */
 export async function examine(
   path: string,
-  said: readonly Acknowledgement[],
+  text: readonly Acknowledgement[],
   { producers, columns }: Examination,
-): Promise<{ findings: Findings; said: Acknowledgement[] }> {
+): Promise<{ findings: Findings; text: Acknowledgement[] }> {
   const findings = noFindings();
   const meanwhile: Acknowledgement[] = [];
   try {
     const folder = await openDataFolder(path, { columns });
     try {
-      await checkAcknowledged(folder, said, findings);
+      await checkAcknowledged(folder, text, findings);
       const workload = await FolderWorkload.resume(folder, (more) => meanwhile.push(more));
       const goOn = Array.from({ length: producers }, (_, producer) => workload.produce(producer, 2));
       await Promise.all(goOn);
       await checkPipelines(folder, findings);
-      await checkAcknowledged(folder, [...said, ...meanwhile], findings);
+      await checkAcknowledged(folder, [...text, ...meanwhile], findings);
       await compareDocuments(folder, path, findings);
       await compareColumns(folder, findings);
       checkLeftovers(path, findings);
@@ -87,7 +87,7 @@ export async function examine(
     findings.refused++;
     findings.sentences.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  return { findings, said: meanwhile };
+  return { findings, text: meanwhile };
 }
 
 const logOf = (folder: DataFolder): Promise<readonly RecordedEvent[]> =>
@@ -95,12 +95,12 @@ const logOf = (folder: DataFolder): Promise<readonly RecordedEvent[]> =>
 
 async function checkAcknowledged(
   folder: DataFolder,
-  said: readonly Acknowledgement[],
+  text: readonly Acknowledgement[],
   findings: Findings,
 ): Promise<void> {
   const log = await logOf(folder);
   const counting = log.filter(({ type }) => type === 'CounterAdvanced');
-  const counted = said.filter((each) => each.kind === 'count');
+  const counted = text.filter((each) => each.kind === 'count');
   const { lost, doubled, reordered } = damageOf(counting, counted);
   if (lost + doubled + reordered > 0)
     findings.sentences.push(`counts: ${JSON.stringify({ lost, doubled, reordered })}`);
@@ -114,27 +114,27 @@ async function checkAcknowledged(
   for (const [stream, found] of types) {
     if (new Set(found).size < found.length) add(findings, 'doubled', `${stream} holds ${found.join(', ')}.`);
   }
-  for (const each of said) {
+  for (const each of text) {
     if (each.kind === 'stream' && !types.has(each.stream))
       add(findings, 'lost', `The event of ${each.stream} is gone.`);
   }
-  await checkFiles(folder.objects, log, said, findings);
+  await checkFiles(folder.objects, log, text, findings);
 }
 
 async function checkFiles(
   objects: Objects,
   log: readonly RecordedEvent[],
-  said: readonly Acknowledgement[],
+  text: readonly Acknowledgement[],
   findings: Findings,
 ): Promise<void> {
   for (const { type, data } of log) {
-    if (type !== 'FileKept') continue;
+    if (type !== 'FileStored') continue;
     const found = await hashOf(objects, String(data['key']));
     if (found !== data['sha256'])
       add(findings, 'lost', `An event names ${String(data['key'])}, which is ${found ?? 'not there'}.`);
   }
   const parts = new Map<string, Set<number>>();
-  for (const each of said) {
+  for (const each of text) {
     if (each.kind !== 'part') continue;
     parts.set(each.upload, (parts.get(each.upload) ?? new Set()).add(each.part));
   }

@@ -11,7 +11,7 @@ const examinerFile = fileURLToPath(new URL('./examiner.ts', import.meta.url));
 
 export interface Examined {
   readonly findings: Findings;
-  readonly said: readonly Acknowledgement[];
+  readonly text: readonly Acknowledgement[];
 }
 
 /** A few processes that examine folders side by side: a folder that ends its process costs no more than itself. */
@@ -60,5 +60,5 @@ const endedWith = (how: unknown): Examined => ({
     refused: 1,
     sentences: [`The process that opened it ended with ${String(how)}.`],
   },
-  said: [],
+  text: [],
 });

@@ -21,11 +21,11 @@ if (values.folder === undefined) throw new Error('--folder is missing');
 const folder = await openDataFolder(values.folder, {
   synchronous: values.synchronous === 'NORMAL' ? 'NORMAL' : 'FULL',
 });
-const workload = await FolderWorkload.resume(folder, (said) => writeSync(1, printAcknowledgement(said)));
+const workload = await FolderWorkload.resume(folder, (text) => writeSync(1, printAcknowledgement(text)));
 const counts = Number(values.counts) || Number.MAX_SAFE_INTEGER;
 const work = Array.from({ length: Number(values.producers) }, (_, producer) =>
   workload.produce(producer, counts),
 );
-// what is derived is also made anew meanwhile: the swap is a moment of its own
+// what is derived is also rebuilt meanwhile: the swap is a moment of its own
 await Promise.all([...work, folder.readSide.rebuild('all'), folder.columns?.rebuild()]);
 await folder.close();

@@ -4,7 +4,7 @@ import { origin } from '../../services/platform/event-store/event-store.ts';
 import type { DataFolder } from './data-folder.ts';
 import { advance } from './log-workload.ts';
 import type { Acknowledged } from './log-workload.ts';
-import { ClipRequested, FileKept, organizationId } from './small-product.ts';
+import { ClipRequested, FileStored, organizationId } from './small-product.ts';
 
 /** What the product in little acknowledged, as it is told to a witness outside of its process. */
 export type Acknowledgement =
@@ -14,7 +14,7 @@ export type Acknowledgement =
   /** The stream of a request whose event was appended. */
   | { readonly kind: 'stream'; readonly stream: string };
 
-export const printAcknowledgement = (said: Acknowledgement): string => `${JSON.stringify(said)}\n`;
+export const printAcknowledgement = (text: Acknowledgement): string => `${JSON.stringify(text)}\n`;
 export const parseAcknowledgements = (text: string): Acknowledgement[] =>
   text
     .split('\n')
@@ -25,7 +25,7 @@ export const partsOfUpload = 3;
 export const uploadOf = (producer: number, count: number): string => `up-${producer}-${count}`;
 export const keyOfUpload = (upload: string): string => `${organizationId}/files/${upload}/original`;
 
-/** Deterministic, so that whoever resumes sends the same bytes; not a multiple of a sector. */
+/** Deterministic, so that a resumed upload sends the same bytes; not a multiple of a sector. */
 export function partBytes(upload: string, part: number): Buffer {
   const seed = createHash('sha256').update(`${upload} ${part}`).digest();
   return Buffer.concat(Array.from({ length: 40 + (seed[0] ?? 0) }, () => seed)).subarray(7);
@@ -43,19 +43,19 @@ const everyClip = 24;
 /** One process's producers on a folder: they count, upload files and ask for clips, and tell the witness. */
 export class FolderWorkload {
   readonly #folder: DataFolder;
-  readonly #say: (said: Acknowledgement) => void;
+  readonly #say: (text: Acknowledgement) => void;
   /** Ends of the streams of counters, shared by their producers. */
   readonly #revisions = new Map<string, number>();
   /** The last count of each producer that is in the log. */
   readonly #reached = new Map<number, number>();
   readonly #streams = new Set<string>();
 
-  private constructor(folder: DataFolder, say: (said: Acknowledgement) => void) {
+  private constructor(folder: DataFolder, say: (text: Acknowledgement) => void) {
     this.#folder = folder;
     this.#say = say;
   }
 
-  static async resume(folder: DataFolder, say: (said: Acknowledgement) => void): Promise<FolderWorkload> {
+  static async resume(folder: DataFolder, say: (text: Acknowledgement) => void): Promise<FolderWorkload> {
     const workload = new FolderWorkload(folder, say);
     for (const { data, stream, revision, type } of await folder.store.readAll(
       origin,
@@ -97,7 +97,7 @@ export class FolderWorkload {
       }
     }
     await objects.completeParts(organizationId, upload, key, partsOfUpload);
-    await this.#appendFirst(stream, FileKept({ key, sha256: uploadHash(upload) }));
+    await this.#appendFirst(stream, FileStored({ key, sha256: uploadHash(upload) }));
   }
 
   async #requestClip(clipId: string): Promise<void> {

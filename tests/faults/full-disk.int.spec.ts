@@ -52,7 +52,7 @@ it('full disk: writing is refused with storage.full, reading goes on, and the pr
   }
   expect(refused).toHaveLength(20);
   await readsEverything(world, admin);
-  // whoever reads about people is recorded: what cannot be recorded is not shown
+  // reading about people is recorded: what cannot be recorded is not shown
   expect((await world.http('GET', '/v1/users', { as: admin })).answer.error).toBe('storage.full');
   const signIn = await world.http('POST', '/v1/auth/login', { body: { email: admin.email, password } });
   expect([signIn.status, signIn.answer.error]).toEqual([503, 'storage.full']);

@@ -67,17 +67,17 @@ async function killOneFolder(kills: number, report: KillReport, examiners: Exami
   const scratch = mkdtempSync(join(tmpdir(), 'folder-kill-'));
   const folder = join(scratch, 'data');
   const outputFile = join(scratch, 'said');
-  let said = '';
+  let text = '';
   for (let kill = 0; kill < kills; kill++) {
     const acknowledgements = await runAndKill(folder, join(scratch, 'given'));
     report.acknowledged += acknowledgements.length;
-    said += acknowledgements.map(printAcknowledgement).join('');
+    text += acknowledgements.map(printAcknowledgement).join('');
     report.orphans += await processesOf(folder);
-    writeFileSync(outputFile, said);
-    const outputBytes = Buffer.byteLength(said);
+    writeFileSync(outputFile, text);
+    const outputBytes = Buffer.byteLength(text);
     const examined = await examiners.examine({ folder, outputFile, outputBytes, producers, columns: true });
     addFindings(report, examined.findings);
-    said += examined.said.map(printAcknowledgement).join('');
+    text += examined.text.map(printAcknowledgement).join('');
   }
   rmSync(scratch, { recursive: true });
 }

@@ -142,9 +142,9 @@ async function fillFolder(data: string, n: number): Promise<void> {
   const head = await store.head();
   await store.close();
   keys.close();
-  const kept = await openEmbeddedObjects({ folder: join(data, 'objects') });
+  const stored = await openEmbeddedObjects({ folder: join(data, 'objects') });
   for (let at = 0; at < objects; at++)
-    await kept.put(
+    await stored.put(
       organizationId,
       `${organizationId}/files/${at}`,
       Buffer.alloc(at === 0 ? 20_000_000 : 3000 + at, at),

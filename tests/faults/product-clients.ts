@@ -128,7 +128,7 @@ export async function uploadVideo(
     if (kindOf(outcome) !== 'answered') return false;
     safe.add(part);
   }
-  // the same id each time: whoever is cut off asks again and gets the first answer
+  // the same id each time: a client that is cut off sends it again and gets the first answer
   const commandId = createHash('sha256').update(uploadId).digest('hex').slice(0, 32);
   const done = await client.call({ method: 'POST', path: `/v1/uploads/${uploadId}/complete`, commandId });
   if (kindOf(done) !== 'answered' || done.kind !== 'answered') return false;

@@ -30,7 +30,7 @@ export interface ProductKills {
   acknowledged: number;
   lost: number;
   doubled: number;
-  /** Read models that differ from those made anew. */
+  /** Read models that differ from rebuilt ones. */
   diverged: number;
   /** Commands in the log that a graceful stop did not answer. */
   unanswered: number;
@@ -82,17 +82,17 @@ class ProductKillRun {
     const [code] = (await once(product.child, 'exit')) as [number | null];
     await Promise.all(work);
     for (const client of connections) client.close();
-    const ours = [...this.recorder.commands].filter(([id]) => !sent.has(id));
-    this.report.acknowledged += ours.filter(([, kind]) => kind === 'answered').length;
+    const own = [...this.recorder.commands].filter(([id]) => !sent.has(id));
+    this.report.acknowledged += own.filter(([, kind]) => kind === 'answered').length;
     if (signal === 'SIGTERM') {
       this.report.slowestStop = Math.max(this.report.slowestStop, (performance.now() - began) / 1000);
       if (code !== 0) this.report.sentences.push(`A graceful stop ended with ${code}.`);
-      this.report.cut += ours.filter(([, kind]) => kind === 'cut').length;
+      this.report.cut += own.filter(([, kind]) => kind === 'cut').length;
     }
     const orphans = await processesOf(this.folder);
     this.report.left += orphans;
     if (orphans > 0) this.report.sentences.push(`${orphans} processes were left after ${signal}.`);
-    this.#checkLog(signal === 'SIGTERM' ? ours.map(([id]) => id) : []);
+    this.#checkLog(signal === 'SIGTERM' ? own.map(([id]) => id) : []);
   }
 
   /** Until there is something to lose, and every client is connected. */

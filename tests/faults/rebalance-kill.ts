@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterWorld, printReport, type ClusterReport } from './cluster-world.ts';
 
 /**
- * Kills a projector while its group divides the partitions anew because another has come, and lets yet another take its
+ * Kills a projector while its group reassigns the partitions because another has come, and lets yet another take its
  * place. `rebalance-kill.ts N` prints one JSON line; ends with 1 if anything was lost or doubled.
  */
 export async function killInRebalance(n: number): Promise<ClusterReport> {

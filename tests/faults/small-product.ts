@@ -28,7 +28,7 @@ export const CounterAdvanced = defineEvent(
   { audit: 'did it' },
 );
 /** Names an object, which must be there from then on. */
-export const FileKept = defineEvent('FileKept', z.object({ key: z.string(), sha256: z.string() }), {
+export const FileStored = defineEvent('FileStored', z.object({ key: z.string(), sha256: z.string() }), {
   audit: 'did it',
 });
 /** Starts a pipeline, by a policy. */
@@ -40,7 +40,7 @@ export const ClipNoted = defineEvent('ClipNoted', z.object({ clipId: z.string(),
   audit: 'did it',
 });
 
-export const events = [CounterAdvanced, FileKept, ClipRequested, ClipNoted] as const;
+export const events = [CounterAdvanced, FileStored, ClipRequested, ClipNoted] as const;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -83,11 +83,11 @@ interface StoredFile extends Document {
   readonly id: string;
   readonly sha256: string;
 }
-const files = defineReadModel<StoredFile, [typeof FileKept]>(
+const files = defineReadModel<StoredFile, [typeof FileStored]>(
   { name: 'files', version: 1, indexes: [['sha256']] },
-  [FileKept],
+  [FileStored],
   {
-    FileKept: ({ data }) =>
+    FileStored: ({ data }) =>
       upsert<StoredFile>(sha256(data.key), () => ({ id: sha256(data.key), sha256: data.sha256 })),
   },
 );

@@ -68,12 +68,12 @@ export class SteadyLoad {
     return this.report;
   }
 
-  async #run(wanted: number): Promise<void> {
+  async #run(expected: number): Promise<void> {
     const began = performance.now();
     const secondsSince = (): number => (performance.now() - began) / 1000;
     // what nobody is free to ask in time is not asked in a heap later
     for (let forgone = 0; !this.#isOver; await pause(tickMs)) {
-      let due = Math.floor(wanted * secondsSince()) - this.report.requests - forgone;
+      let due = Math.floor(expected * secondsSince()) - this.report.requests - forgone;
       for (; due > 0 && this.#idle.length > 0; due--) this.#ask();
       forgone += due;
     }

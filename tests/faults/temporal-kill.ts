@@ -158,16 +158,16 @@ class TemporalKillRun {
       ...doubled.map(({ stream, type, n }) => `${String(stream)}: ${String(n)} times ${String(type)}.`),
     );
     const encoded = facts.filter(({ type }) => type === 'AssetEncoded').length;
-    const wanted = Object.values(this.report.n).reduce((sum, count) => sum + count, 0);
-    if (encoded < wanted) this.report.sentences.push(`Only ${encoded} assets are encoded in the log.`);
+    const expected = Object.values(this.report.n).reduce((sum, count) => sum + count, 0);
+    if (encoded < expected) this.report.sentences.push(`Only ${encoded} assets are encoded in the log.`);
   }
 
   #checkFiles(): void {
     const places = ['worker-scratch', 'scratch', join('objects', 'parts'), join('objects', 'passing')];
     const left = places.flatMap((place) => filesIn(join(this.#folder, place)));
-    const ours = left.filter((file) => !file.endsWith('events.lock'));
-    this.report.left += ours.length;
-    this.report.sentences.push(...ours.slice(0, 5).map((file) => `${file} is left.`));
+    const own = left.filter((file) => !file.endsWith('events.lock'));
+    this.report.left += own.length;
+    this.report.sentences.push(...own.slice(0, 5).map((file) => `${file} is left.`));
   }
 }
 

@@ -29,8 +29,8 @@ const naming =
 /** Runs Node under strace; the trace goes to a file. Rejects when the process fails. */
 export async function runTraced(trace: string, command: readonly string[]): Promise<void> {
   const options = ['-f', '--seccomp-bpf', '-qq', '-y', '-xx', '-s', '2000000', '-o', trace];
-  const wanted = ['-e', `trace=${reading},${naming}`, '-e', 'signal=none'];
-  const child = spawn('strace', [...options, ...wanted, process.execPath, ...command], {
+  const expected = ['-e', `trace=${reading},${naming}`, '-e', 'signal=none'];
+  const child = spawn('strace', [...options, ...expected, process.execPath, ...command], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = (await once(child, 'close')) as [number | null];

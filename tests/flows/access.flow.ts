@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('who may do what', () => {
-  it.each(named)('%s is refused to whoever is not signed in', async (_, contract) => {
+  it.each(named)('%s is refused to anyone who is not signed in', async (_, contract) => {
     const { status, answer } = await sendRequest(requestOf(contract, plausibleInput(contract.schema)));
     expect(status).toBe(401);
     expect(answer.error).toBe('session.required');

@@ -40,11 +40,12 @@ beforeAll(async () => {
 
 /** A refusal says what is wrong in a way that a program and a person understand; nothing is ever a fault of ours. */
 function isGoodAnswer(sent: unknown, { status, answer }: Answered): void {
-  const told = { sent, status, error: answer.error, message: answer.message, fields: answer.fields };
-  if (status === 200) return expect({ ...told, success: answer.success }).toMatchObject({ success: true });
-  expect(told.status).toBeGreaterThanOrEqual(400);
-  if (status >= 500) throw new Error(`a fault: ${JSON.stringify(told)}`);
-  expect(told).toMatchObject({
+  const reported = { sent, status, error: answer.error, message: answer.message, fields: answer.fields };
+  if (status === 200)
+    return expect({ ...reported, success: answer.success }).toMatchObject({ success: true });
+  expect(reported.status).toBeGreaterThanOrEqual(400);
+  if (status >= 500) throw new Error(`a fault: ${JSON.stringify(reported)}`);
+  expect(reported).toMatchObject({
     error: expect.stringMatching(/^[a-z][a-z-]*\.[a-z-]+$/),
     message: expect.stringMatching(/^\S.{8,}[.!]$|^SSO/),
   });
@@ -82,7 +83,7 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
     '%s names every field that is missing',
     async (_, contract) => {
       const binding = parseBinding(contract.http ?? 'GET /');
-      const wanted = Object.entries(contract.schema.shape)
+      const expected = Object.entries(contract.schema.shape)
         .filter(
           ([field, shape]) => !binding.pathFields.includes(field) && !shape.safeParse(undefined).success,
         )
@@ -90,9 +91,9 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
       const fine = plausibleInput(contract.schema);
       const ids = Object.fromEntries(binding.pathFields.map((field) => [field, fine[field]]));
       const { status, answer } = await admin.trySend(contract, ids);
-      if (wanted.length === 0) return;
+      if (expected.length === 0) return;
       expect(status).toBe(400);
-      expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(wanted.toSorted());
+      expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(expected.toSorted());
     },
   );
 });
@@ -155,10 +156,10 @@ describe('bodies that are none', () => {
   });
 
   it('a made-up x-after never hangs a question', async () => {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const { status } = await admin.trySend(ListWorkspaces, {}, { 'x-after': 'made-up' });
     expect([200, 400]).toContain(status);
-    expect(Date.now() - begun).toBeLessThan(10_000);
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
   });
 
   it('addresses that nobody has, and methods that they do not take, are absent', async () => {

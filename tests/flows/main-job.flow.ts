@@ -92,7 +92,7 @@ describe('uploading', () => {
     expect((await other.trySend(CompleteUpload, { uploadId: upload.id })).status).toBe(404);
   });
 
-  it('is resumed by whoever comes back: only what is missing is sent', async () => {
+  it('is resumed after a break: only what is missing is sent', async () => {
     publisher = await Person.signIn('publisher');
     const { items } = await publisher.sendQuery(ListMyUploads, { state: 'open' });
     expect(items.map(({ id }) => id)).toContain(upload.id);
@@ -101,8 +101,8 @@ describe('uploading', () => {
       if (!safe.includes(number)) await sendPart(publisher, upload.id, number, partOf(video, upload, number));
     workflowId = await completed(publisher, upload.id);
     // the workflow begins by itself, a moment after its file is complete
-    const begun = () => publisher.trySend(GetWorkflow, { workflowId });
-    await until(begun, ({ status }) => status === 200, { seconds: 10 });
+    const started = () => publisher.trySend(GetWorkflow, { workflowId });
+    await until(started, ({ status }) => status === 200, { seconds: 10 });
     expect((await draft()).title).toBe('Filter change');
   });
 

@@ -23,21 +23,21 @@ describe('A forgotten password', () => {
   });
 
   const forgot = (email: string) => world.http('POST', '/reset/forgot', { body: { email } });
-  const setPassword = (token: string, wanted: string) =>
-    world.http('POST', '/reset/v2/setpwd', { body: { token, password: wanted } });
+  const setPassword = (token: string, expected: string) =>
+    world.http('POST', '/reset/v2/setpwd', { body: { token, password: expected } });
   const login = (email: string, word: string) =>
     world.http('POST', '/v1/auth/login', { body: { email, password: word } });
-  const lettersTo = async ({ id }: Person): Promise<EmailView[]> => {
+  const emailsTo = async ({ id }: Person): Promise<EmailView[]> => {
     const { answer } = await world.call(ListLetters, { size: 1000 }, admin);
     return (answer.items as EmailView[]).filter(({ personId }) => personId === id);
   };
   /** Asks, and takes the token out of the letter as its reader would. */
   async function tokenFor(person: Person): Promise<string> {
-    const before = (await lettersTo(person)).length;
+    const before = (await emailsTo(person)).length;
     expect((await forgot(person.email)).status).toBe(200);
-    await world.until('the letter', async () => (await lettersTo(person)).length > before);
-    const [letter] = await lettersTo(person);
-    return tokenIn(await emailText(world.folder, letter));
+    await world.until('the letter', async () => (await emailsTo(person)).length > before);
+    const [email] = await emailsTo(person);
+    return tokenIn(await emailText(world.folder, email));
   }
 
   it('R-PWD-06, R-PWD-05: a letter leads to a new password, and the answer names the address to sign in with', async () => {
@@ -60,8 +60,8 @@ describe('A forgotten password', () => {
       headers: { cookie: person.cookie, 'x-csrf': '1' },
     });
     expect(refreshed.status).toBe(401);
-    await world.until('the letter', async () => (await lettersTo(person)).length === 2);
-    expect((await lettersTo(person)).map(({ subject }) => subject).toSorted()).toEqual([
+    await world.until('the letter', async () => (await emailsTo(person)).length === 2);
+    expect((await emailsTo(person)).map(({ subject }) => subject).toSorted()).toEqual([
       'Set a new password',
       'Your password was changed',
     ]);
@@ -115,29 +115,29 @@ describe('A forgotten password', () => {
     const person = await world.addPerson('harbour', 'Rudi', 'viewer');
     await tokenFor(person);
     for (let n = 0; n < 3; n++) await forgot(person.email);
-    const asked = (await world.product.store.readAll(origin, 1_000_000)).filter(
+    const requested = (await world.product.store.readAll(origin, 1_000_000)).filter(
       ({ type, data }) =>
         type === 'PasswordResetRequested' && (data as { userId: string }).userId === person.id,
     );
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
-  it('keeps the letter and does not write it again over a new start that reacts to everything anew', async () => {
+  it('keeps the email and does not send it again when a restart reacts to everything again', async () => {
     const person = await world.addPerson('harbour', 'Ronja', 'viewer');
     const token = await tokenFor(person);
     await world.stop();
     await deleteCheckpoints(world.folder);
     await world.start();
-    expect(await lettersTo(person)).toHaveLength(1);
+    expect(await emailsTo(person)).toHaveLength(1);
     expect((await setPassword(token, nextPassword)).status).toBe(200);
-    await world.until('the second letter', async () => (await lettersTo(person)).length === 2);
+    await world.until('the second letter', async () => (await emailsTo(person)).length === 2);
   });
 
   it('no administrator reads a link into another account: letters are listed without their text', async () => {
     const chief = await world.addPerson('harbour', 'Susan', 'admin-super');
     const person = await world.addPerson('harbour', 'Runa', 'viewer');
     await tokenFor(person);
-    const letterId = (await lettersTo(person))[0]?.id ?? '';
+    const letterId = (await emailsTo(person))[0]?.id ?? '';
     for (const as of [admin, chief]) {
       const read = await world.call(GetLetter, { letterId }, as);
       expect(itemOf<EmailView>(read)).toMatchObject({ personId: person.id, delivery: 'outbox' });
@@ -180,8 +180,8 @@ describe('A forgotten password', () => {
 });
 
 /** The text of a letter as its addressee's mailbox would show it. */
-async function emailText(folder: string, letter: EmailView | undefined): Promise<string> {
-  const path = `${letter?.organizationId}/${letter?.personId}/${letter?.id}.eml`;
+async function emailText(folder: string, email: EmailView | undefined): Promise<string> {
+  const path = `${email?.organizationId}/${email?.personId}/${email?.id}.eml`;
   const { text } = await PostalMime.parse(await readFile(`${folder}/mail/${path}`));
   return text ?? '';
 }

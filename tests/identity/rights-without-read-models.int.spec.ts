@@ -21,7 +21,7 @@ const send = (world: ProductWorld, as: Person, method: 'POST' | 'PUT', path: str
   world.http(method, path, { as, body });
 
 describe('Rights while the read models stand still', () => {
-  const held = new PausableProduct();
+  const paused = new PausableProduct();
   let world: ProductWorld;
   let admin: Person;
   let workspaceId: string;
@@ -29,16 +29,16 @@ describe('Rights while the read models stand still', () => {
   const person = (name: string): Person => people.get(name) ?? admin;
 
   beforeAll(async () => {
-    world = await ProductWorld.open({ open: held.open });
+    world = await ProductWorld.open({ open: paused.open });
     await world.foundOrganization('harbour');
     workspaceId = await world.makeWorkspace('harbour', 'Vault');
     admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
     for (const name of ['Lena', 'Rolf', 'Paul', 'Olga', 'Nina'])
       people.set(name, await world.addPerson('harbour', name, 'publisher', { [workspaceId]: 'publisher' }));
-    held.pause();
+    paused.pause();
   });
   afterAll(async () => {
-    held.resume();
+    paused.resume();
     await world.close();
   });
 
@@ -125,7 +125,7 @@ await describeOnEngine(
   'eventstore',
   (server) => {
     describe('Rights on an event store that others write to', () => {
-      const held = new PausableProduct(() => server.url());
+      const paused = new PausableProduct(() => server.url());
       let world: ProductWorld;
       let admin: Person;
       let publisher: Person;
@@ -133,16 +133,16 @@ await describeOnEngine(
       let elsewhere: EventStore | undefined;
 
       beforeAll(async () => {
-        world = await ProductWorld.open({ open: held.open });
+        world = await ProductWorld.open({ open: paused.open });
         await world.foundOrganization('harbour');
         workspaceId = await world.makeWorkspace('harbour', 'Vault');
         admin = await world.addPerson('harbour', 'Hilda', 'admin-organization');
         publisher = await world.addPerson('harbour', 'Paul', 'publisher', { [workspaceId]: 'publisher' });
-        elsewhere = await held.openStore();
+        elsewhere = await paused.openStore();
       }, 120_000);
       afterEach(() => vi.restoreAllMocks());
       afterAll(async () => {
-        held.resume();
+        paused.resume();
         await elsewhere?.close();
         await world.close();
       }, 60_000);
@@ -156,10 +156,10 @@ await describeOnEngine(
 
       it('shuts out within seconds who was deactivated in another process', hangs, async () => {
         const leaver = await world.addPerson('harbour', 'Lena', 'viewer');
-        held.pause();
+        paused.pause();
         expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(200);
         const stream = `user-${leaver.id}`;
-        const other = elsewhere ?? (await held.openStore());
+        const other = elsewhere ?? (await paused.openStore());
         await other.append({
           organizationId: 'harbour',
           stream,
@@ -170,7 +170,7 @@ await describeOnEngine(
         await expect
           .poll(async () => (await world.call(GetMyProfile, {}, leaver)).status, slowTest)
           .toBe(401);
-        held.resume();
+        paused.resume();
       });
 
       it(

@@ -158,8 +158,8 @@ describe('Who signs in', () => {
     await allow(true);
     const now = Date.now();
     vi.useFakeTimers({ toFake: ['Date'], now: now + 24 * 60_000 });
-    const kept = await refresh(other);
-    expect(kept.status).toBe(200);
+    const stored = await refresh(other);
+    expect(stored.status).toBe(200);
     vi.setSystemTime(now + 26 * 60_000);
     expect((await refresh(person)).status).toBe(401);
     const ended = await eventsOf('SessionEnded');

@@ -26,10 +26,10 @@ async function walk(stages: readonly Stage[]): Promise<void> {
       report.skipped(name);
       continue;
     }
-    const begun = Date.now();
+    const startedAt = Date.now();
     try {
       await run();
-      report.passed(name, Date.now() - begun);
+      report.passed(name, Date.now() - startedAt);
     } catch (error) {
       report.failed(name, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
     }

@@ -158,8 +158,8 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/playermain'));
     await tracked.settled();
-    const told = `${tracked.seconds} s were tracked, the video got to ${watched} s`;
-    assert.ok(Math.abs(tracked.seconds - watched) < 1, told);
+    const reported = `${tracked.seconds} s were tracked, the video got to ${watched} s`;
+    assert.ok(Math.abs(tracked.seconds - watched) < 1, reported);
   }
 
   async function offlineAndBack(page: Page, context: BrowserContext): Promise<void> {
@@ -178,8 +178,8 @@ export async function mainJob(browser: JourneyBrowser) {
     await page.waitForURL('**/analytics/**');
     await page.goto(`/analytics/workflow/${workflowId}`);
     await page.getByRole('heading', { name: `${title} for good` }).waitFor();
-    const wanted = `${tracked.seconds.toLocaleString('en', { maximumFractionDigits: 1 })} seconds`;
-    await reloadingUntil(page, () => figure(page, 'Watched time').innerText(), wanted);
+    const expected = `${tracked.seconds.toLocaleString('en', { maximumFractionDigits: 1 })} seconds`;
+    await reloadingUntil(page, () => figure(page, 'Watched time').innerText(), expected);
     assert.equal(await figure(page, 'Views').innerText(), '1');
     assert.equal(await figure(page, 'Viewers').innerText(), '1');
     await browser.screenshot(page, 'report');
@@ -203,14 +203,14 @@ export async function mainJob(browser: JourneyBrowser) {
     const { page } = admin;
     await page.goto(`/admin/audit?entityId=${workflowId}`);
     await page.getByRole('heading', { name: 'Audit trail' }).waitFor();
-    for (const told of [
+    for (const reported of [
       /renamed .*for good/,
       /to “Isolate the machine”/,
       /published version 1/,
       /opened version 1/,
       /watched/,
     ])
-      await page.getByRole('button', { name: told }).first().waitFor();
+      await page.getByRole('button', { name: reported }).first().waitFor();
     await browser.screenshot(page, 'audit-trail');
     await page
       .getByRole('button', { name: /to “Isolate the machine”/ })
@@ -237,12 +237,12 @@ export async function mainJob(browser: JourneyBrowser) {
         .filter({ hasText: /^\d\d:\d\d$/ })
         .first(),
     };
-    for (const [width, wanted] of toolsAtWidths) {
+    for (const [width, expected] of toolsAtWidths) {
       await page.setViewportSize({ width, height: 640 });
       const there = await Promise.all(Object.values(tools).map((tool) => tool.isVisible()));
       assert.deepEqual(
         Object.keys(tools).filter((_, index) => there[index]),
-        wanted,
+        expected,
         `at ${width} px`,
       );
     }
@@ -266,15 +266,15 @@ const figure = (page: Page, label: string) =>
     .first();
 
 /** Reports count events a moment after they happened. */
-async function reloadingUntil(page: Page, shown: () => Promise<string>, wanted: string): Promise<void> {
+async function reloadingUntil(page: Page, shown: () => Promise<string>, expected: string): Promise<void> {
   let last = '';
   for (let tries = 0; tries < 6; tries += 1) {
     for (let looks = 0; looks < 10; looks += 1) {
       last = await shown();
-      if (last === wanted) return;
+      if (last === expected) return;
       await pause(500);
     }
     await page.reload();
   }
-  assert.equal(last, wanted);
+  assert.equal(last, expected);
 }

@@ -48,7 +48,7 @@ export class TrackedSeconds {
     const { pathname } = new URL(request.url());
     if (response.status() !== 200) return;
     if (pathname.endsWith('/v1/player/workflow')) {
-      // the body of a page that was left is gone; the page that plays reads it anew
+      // the body of a page that was left is gone; the page that plays reads it again
       const found = Player.safeParse(await response.json().catch(() => null));
       for (const step of found.data?.item.steps ?? []) this.#steps.set(step.id, step);
     }

@@ -60,8 +60,8 @@ describe('Backup and restore', () => {
       expect(await other.product.store.head()).toBeGreaterThanOrEqual(before);
       const restored = await other.product.store.readAll(origin, 1_000_000);
       const copied = restored.filter(({ type }) => type !== 'EventLogReplaced');
-      const ours = await world.product.store.readAll(origin, copied.length);
-      expect(copied.map(({ hash }) => hash).slice(0, ours.length)).toEqual(ours.map(({ hash }) => hash));
+      const own = await world.product.store.readAll(origin, copied.length);
+      expect(copied.map(({ hash }) => hash).slice(0, own.length)).toEqual(own.map(({ hash }) => hash));
       const viewer = await other.signIn('harbour', publisher.email);
       const bytes = await firstSegment(other, viewer, video);
       expect(bytes.status).toBe(200);

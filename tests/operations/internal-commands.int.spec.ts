@@ -58,7 +58,7 @@ describe('the door for commands of workers', () => {
     });
   });
 
-  it('is not there for whoever has not the key, and not for what a person sends', async () => {
+  it('is not there without the key, nor for commands of a person', async () => {
     const taken = (answer: Promise<unknown>) =>
       expect(answer).rejects.toMatchObject({ error: 'service.unavailable' });
     await taken(send(watchable('asset-1', 'command-4'), 'a key that somebody has guessed, as long'));

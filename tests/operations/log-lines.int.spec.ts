@@ -82,6 +82,6 @@ it('a stop in the middle of the work is quiet: nothing at the level of an error,
   await lineOf('A pipeline run started.');
   child.kill('SIGTERM');
   const [code] = (await once(child, 'close')) as [number | null];
-  const told = { code, complaints, faults: logged().filter(({ level }) => level >= atError) };
-  expect(told).toEqual({ code: 0, complaints: '', faults: [] });
+  const reported = { code, complaints, faults: logged().filter(({ level }) => level >= atError) };
+  expect(reported).toEqual({ code: 0, complaints: '', faults: [] });
 });

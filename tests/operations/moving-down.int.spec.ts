@@ -87,7 +87,7 @@ await describeOnEngines(
     };
     const check = async (folder: string, settings: Record<string, string>) => {
       const { code, stdout, stderr } = await migrate({ folder, settings }, '--check', '--json');
-      return { code, proof: JSON.parse(stdout || '{}'), told: stdout + stderr };
+      return { code, proof: JSON.parse(stdout || '{}'), reported: stdout + stderr };
     };
 
     beforeAll(async () => {
@@ -199,8 +199,8 @@ await describeOnEngines(
     it('gives a log, keys and files that are equal to those of the cluster', { timeout: hangs }, async () => {
       await cluster.settled();
       const folder = await restoredNow('equal');
-      const { code, proof, told } = await check(folder, first());
-      expect(code, told).toBe(0);
+      const { code, proof, reported } = await check(folder, first());
+      expect(code, reported).toBe(0);
       expect(proof.log).toMatchObject({ lost: 0, different: 0, further: 0 });
       expect(proof.policies).toBeGreaterThan(0);
       const keys = new DatabaseSync(join(folder, 'keys', 'keys.sqlite'));
@@ -210,7 +210,7 @@ await describeOnEngines(
     });
 
     it(
-      'fills a second cluster, equal again, whose policies do not react anew',
+      'fills a second cluster, equal again, whose policies do not react again',
       { timeout: hangs },
       async () => {
         const bucket = new S3Bucket(s3.url());
@@ -230,9 +230,9 @@ await describeOnEngines(
         await keys.close();
         const second = await ProductWorld.open({ open: openProductOnServers, settings });
         await second.settled();
-        const { code, proof, told } = await check(folder, settings);
+        const { code, proof, reported } = await check(folder, settings);
         await second.close();
-        expect(code, told).toBe(0);
+        expect(code, reported).toBe(0);
         expect(proof.log).toMatchObject({ lost: 0, different: 0, further: 0 });
       },
     );

@@ -49,19 +49,19 @@ describe('One folder, one process', () => {
   });
 
   it('makes read models and tables again while it serves, at the word of a command beside it', async () => {
-    const asked: number[] = [];
+    const requests: number[] = [];
     let ended = false;
     const readers = (async () => {
       for (; !ended; await pause(5))
-        asked.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
+        requests.push((await world.call(ListWorkspaces, {}, admin)).answer.items?.length ?? 0);
     })();
     const lines = await sendControlRequest(world.folder, { do: 'rebuild', names: ['all'] }).finally(
       () => (ended = true),
     );
     await readers;
     expect(lines?.[0]).toMatch(/^Rebuilt from the log: .*\busers, .*events/);
-    expect(asked.length).toBeGreaterThan(0);
-    expect(new Set(asked)).toEqual(new Set([1]));
+    expect(requests.length).toBeGreaterThan(0);
+    expect(new Set(requests)).toEqual(new Set([1]));
     const unknown = sendControlRequest(world.folder, { do: 'rebuild', names: ['nothing-like-it'] });
     await expect(unknown).rejects.toThrow(/There is nothing named nothing-like-it\. There are: .*users,/);
     expect((await world.call(GetWorkflow, { workflowId: 'none' }, admin)).status).toBe(404);

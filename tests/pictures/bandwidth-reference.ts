@@ -7,8 +7,8 @@ interface Segment {
 
 export interface Variant {
   readonly name: string;
-  readonly said: { readonly peak: number; readonly average: number };
-  readonly wanted: { readonly peak: number; readonly average: number };
+  readonly declared: { readonly peak: number; readonly average: number };
+  readonly expected: { readonly peak: number; readonly average: number };
 }
 
 /**
@@ -27,11 +27,11 @@ export async function variantsOf(made: MadeSource): Promise<Variant[]> {
     const picture = await measured(made, name);
     variants.push({
       name,
-      said: {
+      declared: {
         peak: numberIn(line, /[:,]BANDWIDTH=(\d+)/),
         average: numberIn(line, /AVERAGE-BANDWIDTH=(\d+)/),
       },
-      wanted: { peak: picture.peak + most('peak'), average: picture.average + most('average') },
+      expected: { peak: picture.peak + most('peak'), average: picture.average + most('average') },
     });
   }
   return variants;

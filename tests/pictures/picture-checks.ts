@@ -9,7 +9,7 @@ import type { pictureSources } from './picture-sources.ts';
 export interface PictureCheck {
   readonly source: keyof typeof pictureSources;
   readonly what: string;
-  readonly wanted: string;
+  readonly expected: string;
   readonly measure: (made: MadeSource) => Promise<{ readonly got: string; readonly holds: boolean }>;
 }
 
@@ -34,7 +34,7 @@ const onEvery = (
 
 const white = (name: PictureName): Omit<PictureCheck, 'source'> => ({
   what: `diffuse white, 203 nits: ${name}`,
-  wanted: '235 to 250 of 255',
+  expected: '235 to 250 of 255',
   measure: async (made) => {
     const got = middleOf(await pictures[name](made));
     return { got: String(got), holds: got >= 235 && got <= 250 };
@@ -43,7 +43,7 @@ const white = (name: PictureName): Omit<PictureCheck, 'source'> => ({
 
 const highlights: Omit<PictureCheck, 'source'> = {
   what: 'every grey of the ramp in the top quality',
-  wanted: 'never darker than the one before, brightest above diffuse white',
+  expected: 'never darker than the one before, brightest above diffuse white',
   measure: async (made) => {
     const frame = await made.firstFrame(top(made));
     const ramp = Array.from({ length: 33 }, (_, i) => frame.at(Math.min(639, i * 20), 180)[1]);
@@ -54,7 +54,7 @@ const highlights: Omit<PictureCheck, 'source'> = {
 
 const saturated: Omit<PictureCheck, 'source'> = {
   what: 'red, green and blue of BT.709 in the top quality',
-  wanted: 'one part at least 225, the others at most 60',
+  expected: 'one part at least 225, the others at most 60',
   measure: async (made) => {
     const frame = await made.firstFrame(top(made));
     const patches = [106, 320, 533].map((x) => frame.at(x, 300));
@@ -75,37 +75,37 @@ function roundness({ width, height, at }: Picture): number {
 
 const round = (name: PictureName): Omit<PictureCheck, 'source'> => ({
   what: `a disc is round: ${name}`,
-  wanted: name === 'thumbnail' ? '0.95 to 1.05' : '0.98 to 1.02',
+  expected: name === 'thumbnail' ? '0.95 to 1.05' : '0.98 to 1.02',
   measure: async (made) => {
     const got = roundness(await pictures[name](made));
     return { got: got.toFixed(3), holds: Math.abs(got - 1) <= (name === 'thumbnail' ? 0.05 : 0.02) };
   },
 });
 
-const sizes = (...wanted: readonly string[]): Omit<PictureCheck, 'source'> => ({
+const sizes = (...expected: readonly string[]): Omit<PictureCheck, 'source'> => ({
   what: 'sizes of the ladder and the poster',
-  wanted: list(wanted),
+  expected: list(expected),
   measure: async ({ plan, poster }) => {
     const got = [...plan.rungs, poster].map(({ width, height }) => `${width}x${height}`);
-    return { got: list(got), holds: list(got) === list(wanted) };
+    return { got: list(got), holds: list(got) === list(expected) };
   },
 });
 
 const frameRate: Omit<PictureCheck, 'source'> = {
   what: 'FRAME-RATE of each quality',
-  wanted: 'the frames that are there in a second, at most 60',
+  expected: 'the frames that are there in a second, at most 60',
   measure: async (made) => {
-    const said = [...made.master.matchAll(/FRAME-RATE=([\d.]+)/g)].map(([, rate]) => Number(rate));
+    const declared = [...made.master.matchAll(/FRAME-RATE=([\d.]+)/g)].map(([, rate]) => Number(rate));
     const counted = await Promise.all(made.plan.rungs.map(({ name }) => made.countFrames(name)));
     const found = counted.map((frames) => frames / made.plan.durationSeconds);
-    const holds = found.every((rate, i) => rate <= 60 && Math.abs(rate - (said[i] ?? 0)) < 0.01);
-    return { got: `says ${list(said)}, has ${list(found)}`, holds };
+    const holds = found.every((rate, i) => rate <= 60 && Math.abs(rate - (declared[i] ?? 0)) < 0.01);
+    return { got: `says ${list(declared)}, has ${list(found)}`, holds };
   },
 };
 
 const oneStep: Omit<PictureCheck, 'source'> = {
   what: 'proposed steps of a video of 0.07 s',
-  wanted: '1 of its whole length, accepted',
+  expected: '1 of its whole length, accepted',
   measure: async ({ probe: { durationSeconds: duration } }) => {
     const { steps } = proposeSteps({ sentences: [], scenes: [], silences: [], duration, language: null, confidence: 0 });
     const accepted = steps.filter((step) => isStepRange(step, duration));
@@ -116,7 +116,7 @@ const oneStep: Omit<PictureCheck, 'source'> = {
 
 const plays: Omit<PictureCheck, 'source'> = {
   what: 'frames in the ladder, poster, thumbnails',
-  wanted: '1 frame, 640x360, 1',
+  expected: '1 frame, 640x360, 1',
   measure: async (made) => {
     const [frames, { poster, imageMap }] = [await made.countFrames(top(made)), made];
     const got = `${frames} frame, ${poster.width}x${poster.height}, ${imageMap.count}`;
@@ -126,7 +126,7 @@ const plays: Omit<PictureCheck, 'source'> = {
 
 const heard: Omit<PictureCheck, 'source'> = {
   what: 'main frequency of each sound track',
-  wanted: '440 880 Hz',
+  expected: '440 880 Hz',
   measure: async (made) => {
     const got = await Promise.all((made.plan.sounds ?? []).map(({ rendition }) => made.hertz(rendition)));
     const holds = got.length === 2 && [440, 880].every((hertz, i) => Math.abs((got[i] ?? 0) - hertz) < 9);
@@ -136,7 +136,7 @@ const heard: Omit<PictureCheck, 'source'> = {
 
 const named: Omit<PictureCheck, 'source'> = {
   what: 'sound tracks in the playlist',
-  wanted: 'English (en, YES), Kommentar (de, NO)',
+  expected: 'English (en, YES), Kommentar (de, NO)',
   measure: async ({ master }) => {
     const pattern = /NAME="([^"]*)",LANGUAGE="([^"]*)",DEFAULT=(YES|NO)/g;
     const found = [...master.matchAll(pattern)].map(([, name, language, byItself]) => `${name} (${language}, ${byItself})`);
@@ -146,7 +146,7 @@ const named: Omit<PictureCheck, 'source'> = {
 
 const wholeLength: Omit<PictureCheck, 'source'> = {
   what: 'length of each sound track, the second of 2 s',
-  wanted: 'that of the picture, 7 s',
+  expected: 'that of the picture, 7 s',
   measure: async ({ chunks, plan }) => {
     const ends = (plan.sounds ?? []).map(({ rendition }) => {
       const segment = chunks
@@ -162,20 +162,20 @@ const wholeLength: Omit<PictureCheck, 'source'> = {
 
 const leftOut: Omit<PictureCheck, 'source'> = {
   what: 'sound tracks that are kept and left out',
-  wanted: '2 kept, 1 left out and said',
+  expected: '2 kept, 1 left out and said',
   measure: async ({ plan, probe }) => {
-    const [kept, lost] = [plan.sounds?.length ?? 0, probe.soundTracksLeftOut ?? 0];
+    const [stored, lost] = [plan.sounds?.length ?? 0, probe.soundTracksLeftOut ?? 0];
     const isSaid = omittedSoundTracksReason(lost)?.message.startsWith('1 audio track of this file') === true;
-    const got = `${kept} kept, ${lost} left out${isSaid ? ' and said' : ''}`;
+    const got = `${stored} kept, ${lost} left out${isSaid ? ' and said' : ''}`;
     return { got, holds: got === '2 kept, 1 left out and said' };
   },
 };
 
 const bandwidth = (of: 'peak' | 'average'): Omit<PictureCheck, 'source'> => ({
   what: of === 'peak' ? 'BANDWIDTH of each quality' : 'AVERAGE-BANDWIDTH of each quality',
-  wanted: '1.0000 of what RFC 8216 counts in the files',
+  expected: '1.0000 of what RFC 8216 counts in the files',
   measure: async (made) => {
-    const shares = (await variantsOf(made)).map(({ said, wanted }) => said[of] / wanted[of]);
+    const shares = (await variantsOf(made)).map(({ declared, expected }) => declared[of] / expected[of]);
     const copied = made.plan.rungs.some(({ isCopied }) => isCopied) ? ' (top copied)' : '';
     const holds = shares.length > 0 && shares.every((share) => Math.abs(share - 1) < 1e-4);
     return { got: `${list(shares.map((share) => share.toFixed(4)))}${copied}`, holds };

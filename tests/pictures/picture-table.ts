@@ -6,7 +6,7 @@ import { pictureSources } from './picture-sources.ts';
 interface Row {
   readonly source: string;
   readonly what: string;
-  readonly wanted: string;
+  readonly expected: string;
   readonly got: string;
   readonly holds: boolean;
 }
@@ -24,8 +24,8 @@ async function printTable(words: readonly string[]): Promise<number> {
   const pictures = await openPictures();
   const rows: Row[] = [];
   for (const check of chosen) {
-    const { source, what, wanted } = check;
-    const row = { source, what, wanted, ...(await pictures.measure(check).catch(missed)) };
+    const { source, what, expected } = check;
+    const row = { source, what, expected, ...(await pictures.measure(check).catch(missed)) };
     rows.push(row);
     if (values.json !== true) print(row, source !== rows.at(-2)?.source);
   }
@@ -42,10 +42,10 @@ const missed = (error: unknown): Pick<Row, 'got' | 'holds'> => ({
   holds: false,
 });
 
-function print({ source, what, wanted, got, holds }: Row, isFirst: boolean): void {
+function print({ source, what, expected, got, holds }: Row, isFirst: boolean): void {
   if (isFirst) console.log(`\n${describedAs[source as PictureCheck['source']]}`);
   console.log(
-    `  ${holds ? 'ok    ' : 'MISSED'}  ${what.padEnd(50)}  got ${got}\n${' '.repeat(62)}wanted ${wanted}`,
+    `  ${holds ? 'ok    ' : 'MISSED'}  ${what.padEnd(50)}  got ${got}\n${' '.repeat(62)}wanted ${expected}`,
   );
 }
 

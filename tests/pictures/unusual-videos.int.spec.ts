@@ -30,7 +30,7 @@ describe('unusual videos in the product', () => {
     expect((await world.call(PublishWorkflow, { workflowId }, author)).status).toBe(200);
   });
 
-  it('a further sound track can be played, and the author is told of one that is lost', async () => {
+  it('a further sound track can be played, and the author is notified of a lost one', async () => {
     const workflowId = await ingested('lostSound');
     const details = itemOf<{ causes: Record<string, { message: string }> }>(
       await world.call(GetWorkflow, { workflowId }, author),

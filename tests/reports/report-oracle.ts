@@ -4,7 +4,7 @@ import type { PlayedInterval } from '../../contracts/playback/played-interval.ts
 import type { RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 
 type EachRecorded<E> = E extends ViewingEvent ? RecordedEvent<E> : never;
-/** An event of the log that tells of a viewing. */
+/** An event of the log about a viewing. */
 export type RecordedViewing = EachRecorded<ViewingEvent>;
 
 /** What a report was asked for, in the words of the reports. */
@@ -84,20 +84,20 @@ export class ReportOracle {
     });
   }
 
-  openings(asked: OracleFilter): readonly Opening[] {
-    return this.#openings.filter((opening) => matches(opening, asked));
+  openings(filter: OracleFilter): readonly Opening[] {
+    return this.#openings.filter((opening) => matches(opening, filter));
   }
 
-  stretches(asked: OracleFilter): readonly Stretch[] {
-    return this.#stretches.filter((stretch) => matches(stretch, asked));
+  stretches(filter: OracleFilter): readonly Stretch[] {
+    return this.#stretches.filter((stretch) => matches(stretch, filter));
   }
 
   /** The first completions that count at the end of the period, of those who were there; of a step or of everything. */
-  completions(asked: OracleFilter, stepId = ''): readonly Completion[] {
-    const there = new Set([...this.openings(asked), ...this.stretches(asked)].map(pairOf));
+  completions(filter: OracleFilter, stepId = ''): readonly Completion[] {
+    const there = new Set([...this.openings(filter), ...this.stretches(filter)].map(pairOf));
     const done = this.#completions.filter(
       (fact) =>
-        fact.stepId === stepId && there.has(pairOf(fact)) && matches(fact, { ...asked, from: '0000-01-01' }),
+        fact.stepId === stepId && there.has(pairOf(fact)) && matches(fact, { ...filter, from: '0000-01-01' }),
     );
     return distinct(done.map(pairOf)).flatMap((pair) =>
       done
@@ -107,12 +107,12 @@ export class ReportOracle {
     );
   }
 
-  figures(asked: OracleFilter): Figures {
-    const openings = this.openings(asked);
-    const stretches = this.stretches(asked);
+  figures(filter: OracleFilter): Figures {
+    const openings = this.openings(filter);
+    const stretches = this.stretches(filter);
     const there = [...openings, ...stretches];
     const pairs = distinct(there.map(pairOf)).length;
-    const completed = this.completions(asked).length;
+    const completed = this.completions(filter).length;
     return {
       views: openings.filter(({ begins }) => begins).length,
       viewers: distinct(there.map(({ userId }) => userId)).length,
@@ -123,8 +123,8 @@ export class ReportOracle {
   }
 
   /** First plays and replays of each second that was played. */
-  curve(asked: OracleFilter): ReadonlyMap<number, { firstPlays: number; replays: number }> {
-    const plays = this.stretches(asked).flatMap((stretch) =>
+  curve(filter: OracleFilter): ReadonlyMap<number, { firstPlays: number; replays: number }> {
+    const plays = this.stretches(filter).flatMap((stretch) =>
       secondsOf(stretch).map((second) => ({ second, view: stretch.view })),
     );
     return new Map(
@@ -136,8 +136,8 @@ export class ReportOracle {
     );
   }
 
-  step(asked: OracleFilter, stepId: string, endTime: number) {
-    const all = this.stretches(asked);
+  step(filter: OracleFilter, stepId: string, endTime: number) {
+    const all = this.stretches(filter);
     const here = all.filter((stretch) => stretch.stepId === stepId);
     const views = distinct(here.map(({ view }) => view));
     const every = distinct(all.map(({ view }) => view));
@@ -163,20 +163,20 @@ export class ReportOracle {
           return played.length - new Set(played).size;
         }),
       ),
-      completed: this.completions(asked, stepId).length,
+      completed: this.completions(filter, stepId).length,
       dropOff: share(every.filter((view) => last(view) === stepId).length),
     };
   }
 
   /** Views that began, went on or were played in the period, by the opening that began them. */
-  history(asked: OracleFilter) {
-    const stretches = this.stretches(asked);
-    const views = distinct([...this.openings(asked), ...stretches].map(({ view }) => view));
+  history(filter: OracleFilter) {
+    const stretches = this.stretches(filter);
+    const views = distinct([...this.openings(filter), ...stretches].map(({ view }) => view));
     return views.map((view) => {
       const done = this.#completions.filter(
-        (fact) => fact.view === view && matches(fact, { ...asked, from: '0000-01-01' }),
+        (fact) => fact.view === view && matches(fact, { ...filter, from: '0000-01-01' }),
       );
-      const first = this.beginning(asked, view);
+      const first = this.beginning(filter, view);
       return {
         viewId: first?.viewId,
         openedAt: first?.at,
@@ -233,13 +233,13 @@ export function dayOf(at: string, timeZone: string): string {
   return format.format(new Date(at));
 }
 
-function matches(fact: Fact, asked: OracleFilter): boolean {
-  const day = dayOf(fact.at, asked.timeZone);
-  const { workflowId, userId, device, publications = [] } = asked;
+function matches(fact: Fact, filter: OracleFilter): boolean {
+  const day = dayOf(fact.at, filter.timeZone);
+  const { workflowId, userId, device, publications = [] } = filter;
   return (
-    day >= asked.from &&
-    day <= asked.to &&
-    asked.workspaces.includes(fact.workspaceId) &&
+    day >= filter.from &&
+    day <= filter.to &&
+    filter.workspaces.includes(fact.workspaceId) &&
     (workflowId === undefined || workflowId === fact.workflowId) &&
     (userId === undefined || userId === fact.userId) &&
     (device === undefined || device === fact.device) &&

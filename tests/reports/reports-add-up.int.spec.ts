@@ -81,7 +81,7 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-/** How often the histories are drawn anew. */
+/** How many histories are drawn. */
 const histories = 12;
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * 60 * minute).toISOString().slice(0, 10);
@@ -173,7 +173,7 @@ describe('reports on random histories', () => {
         const oracle = await record(organizationId, drawn);
         const firstDay = shifted(drawn.day, drawn.first);
         const period = { from: firstDay, to: shifted(firstDay, drawn.days), timeZone: drawn.timeZone };
-        const asked: OracleFilter = { ...period, workspaces: visible };
+        const filter: OracleFilter = { ...period, workspaces: visible };
         const by = { organizationId, workspaces: visible };
         const ask = ((query, data) => world.ask(query, { ...period, ...data }, by)) as typeof world.ask;
         /** The positions and amounts behind a number are those of the oracle's facts, and they add up to it. */
@@ -193,12 +193,12 @@ describe('reports on random histories', () => {
 
         const overview = await ask(GetOrganizationOverview, {});
         const current = overview?.current;
-        expect(current).toEqual(oracle.figures(asked));
+        expect(current).toEqual(oracle.figures(filter));
 
         const days = (await ask(ListWorkflowsTrend, {})).items;
         for (const { day, id: _, ...row } of days)
           expect({ ...row, completion: expect.anything() }).toEqual({
-            ...oracle.figures({ ...asked, from: day, to: day }),
+            ...oracle.figures({ ...filter, from: day, to: day }),
             completion: expect.anything(),
           });
         const lists: readonly (readonly (readonly [Figures, Partial<OracleFilter>])[])[] = [
@@ -213,10 +213,10 @@ describe('reports on random histories', () => {
         ];
         for (const list of lists)
           for (const [row, narrowed] of list)
-            expect(figuresOnly(row)).toEqual(oracle.figures({ ...asked, ...narrowed }));
+            expect(figuresOnly(row)).toEqual(oracle.figures({ ...filter, ...narrowed }));
         const { devices: byDevice = [] } = (await ask(GetOrganizationEngagement, {})) ?? {};
         for (const { device, ...row } of byDevice)
-          expect(oracle.figures({ ...asked, device })).toMatchObject(row);
+          expect(oracle.figures({ ...filter, device })).toMatchObject(row);
         const columns: readonly (readonly Pick<Figures, 'views' | 'watchedSeconds'>[])[] = [
           days,
           byDevice,
@@ -232,25 +232,25 @@ describe('reports on random histories', () => {
         await opens(
           { figure: 'views' },
           oracle
-            .openings(asked)
+            .openings(filter)
             .filter(({ begins }) => begins)
             .map(({ position }) => ({ position, amount: 1 })),
           current?.views ?? 0,
         );
         await opens(
           { figure: 'watched' },
-          oracle.stretches(asked).map(({ position, from, to }) => ({ position, amount: to - from })),
+          oracle.stretches(filter).map(({ position, from, to }) => ({ position, amount: to - from })),
           current?.watchedSeconds ?? 0,
         );
         await opens(
           { figure: 'completed' },
-          oracle.completions(asked).map(({ position }) => ({ position, amount: 1 })),
+          oracle.completions(filter).map(({ position }) => ({ position, amount: 1 })),
           current?.completed ?? 0,
         );
 
         const { publications } = drawn;
         const one = { workflowId: 'pump', publications: publications.join(',') };
-        const onPump: OracleFilter = { ...asked, workflowId: 'pump', publications };
+        const onPump: OracleFilter = { ...filter, workflowId: 'pump', publications };
         const pump = (await ask(GetWorkflowOverview, one))?.current;
         expect(pump).toEqual(oracle.figures(onPump));
 
@@ -309,7 +309,7 @@ describe('reports on random histories', () => {
           );
         }
 
-        const ana = { ...asked, userId: 'ana' };
+        const ana = { ...filter, userId: 'ana' };
         const seen = (await ask(ListUserViewHistory, { userId: 'ana', size: '500' })).items;
         const rows = seen.map(
           ({ viewId, openedAt, publication, watchedSeconds, completedSteps, completed }) => ({

@@ -53,19 +53,24 @@ describe('a draft shows only files that were sent for it', () => {
     await world.foundOrganization('quarry');
     const yard = await world.makeWorkspace('quarry', 'Yard');
     const stranger = await world.addPerson('quarry', 'Quentin', 'publisher', { [yard]: 'publisher' });
-    const vault = await world.makeWorkspace('harbour', 'Vault', true);
-    const keeper = await world.addPerson('harbour', 'Kate', 'viewer', { [vault]: 'publisher' });
-    const foreign = [await send(stranger, yard), await send(keeper, vault), video.assetId, 'asset-nowhere'];
+    const privateHall = await world.makeWorkspace('harbour', 'Vault', true);
+    const keeper = await world.addPerson('harbour', 'Kate', 'viewer', { [privateHall]: 'publisher' });
+    const foreign = [
+      await send(stranger, yard),
+      await send(keeper, privateHall),
+      video.assetId,
+      'asset-nowhere',
+    ];
     const { workflowId } = video;
     const answers = new Set<string>();
     for (const assetId of foreign) {
-      const wanted = attach(assetId);
+      const expected = attach(assetId);
       const step = { id: `step-${assetId}`.slice(0, 60), title: '', startTime: 0, endTime: 1 };
       for (const reply of [
-        await world.call(AddAttachment, wanted, author),
+        await world.call(AddAttachment, expected, author),
         await world.call(
           InsertStep,
-          { workflowId, index: 0, step, attachments: [wanted.attachment] },
+          { workflowId, index: 0, step, attachments: [expected.attachment] },
           author,
         ),
         await world.call(ChoosePoster, { workflowId, assetId }, author),

@@ -126,7 +126,7 @@ describe('extreme values in every field of every call', () => {
     const video = await publishVideo(world, admin, workspaceId);
     await watch(world, admin, video, `view-${video.workflowId}`);
     const events = await world.product.store.readAll(origin, 1_000);
-    const ours = events.findLast(({ organizationId }) => organizationId === 'harbour');
+    const own = events.findLast(({ organizationId }) => organizationId === 'harbour');
     ids = {
       ...video,
       id: admin.id,
@@ -134,7 +134,7 @@ describe('extreme values in every field of every call', () => {
       userId: spare.id,
       letterId: 'letter-1',
       viewId: `view-${video.workflowId}`,
-      position: ours?.position ?? 0,
+      position: own?.position ?? 0,
       made: await makeThings(world, admin),
     };
     await world.settled();

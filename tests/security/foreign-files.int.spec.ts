@@ -182,8 +182,8 @@ it('six pictures of 49 million pixels at once hold up nobody', async () => {
 
 it('five hundred seconds that nobody needs start a few encoders, one after the other', async () => {
   const { workflowId } = published;
-  const asked = await world.call(SignBatch, { data: [{ workflowId, type: 'poster' }] }, author);
-  const [signed] = asked.answer.items as { url: string }[];
+  const requested = await world.call(SignBatch, { data: [{ workflowId, type: 'poster' }] }, author);
+  const [signed] = requested.answer.items as { url: string }[];
   const folder = /^\/media\/[^/]+\//.exec(signed?.url ?? '')?.[0] ?? '';
   let [watching, most] = [true, 0];
   const watch = (async () => {
@@ -209,7 +209,7 @@ it('five hundred seconds that nobody needs start a few encoders, one after the o
   expect(most).toBeLessThanOrEqual(2);
 }, 300_000);
 
-it('a picture that the product wrote anew holds nothing of what stood beside it', async () => {
+it('a re-encoded picture contains nothing that was stored beside its pixels', async () => {
   const script = '<script>alert(1)</script>';
   const jpeg = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c20' } })
     .jpeg()

@@ -9,7 +9,7 @@ import { runCommand } from '../support/run-command.ts';
 import { countAttacks } from './count-attacks.ts';
 import { logAttacks } from './log-attacks.ts';
 
-/** Whoever can write the files of a stopped product and has its code. */
+/** An attacker who can write the files of a stopped product and has its code. */
 describe('somebody who can write the log', () => {
   let scratch: string;
   let older: string;

@@ -97,7 +97,7 @@ describe('reading personal data of others', () => {
 
   it('R-API-04: a body may carry the fixed app token where the documents have it', async () => {
     const token = 'app-token';
-    const asked = [
+    const requested = [
       ['/reset/forgot', { token, email: viewer.email, baseUrl: 'https://stepwell.example' }],
       [
         '/user/add',
@@ -114,7 +114,7 @@ describe('reading personal data of others', () => {
       ],
       ['/login-activity', { token, userId: admin.id, email: admin.email, device: 'desktop', product: 'web' }],
     ] as const;
-    for (const [path, body] of asked) {
+    for (const [path, body] of requested) {
       const reply = await world.http('POST', path, { as: admin, body });
       expect(reply.status, reply.text).toBe(200);
     }

@@ -51,7 +51,7 @@ describe('answers that are for somebody alone', () => {
     return { status: statusCode, text: body, headers: answered };
   };
 
-  it('no cache keeps what an address of the API answers, whoever asks', async () => {
+  it('no cache stores an API response, for any sender', async () => {
     const addresses = allQueries.flatMap(({ http }) => {
       const binding = http === null ? null : parseBinding(http);
       return binding?.method === 'GET' ? [binding.path.replaceAll(/\{\w+\}/g, 'nothing')] : [];
@@ -106,12 +106,12 @@ describe('answers that are for somebody alone', () => {
       expect(Object.keys(JSON.parse(ready.text) as object)).toEqual(['state']);
       countAttacks('figures and health read by strangers');
     }
-    const told = [
+    const reported = [
       await get('/health/ready', { as: admin }),
       await get('/health/ready', { headers: { authorization: `Bearer ${metricsKey}` } }),
       await get('/health/ready', {}, '127.0.0.1'),
     ];
-    for (const { text } of told)
+    for (const { text } of reported)
       expect((JSON.parse(text) as { parts: { name: string }[] }).parts.map(({ name }) => name)).toContain(
         'disk',
       );

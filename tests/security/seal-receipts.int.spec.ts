@@ -52,7 +52,7 @@ describe('seal receipts', () => {
     const file = join(world.folder, 'receipt.json');
     await writeFile(file, text);
     expect(await runCommand('verify', '--data', world.folder, '--receipt', file)).toMatchObject({ code: 0 });
-    // the program of the page that explains receipts to whoever has no Stepwell
+    // the program of the page that explains receipts to people without Stepwell
     const page = await readFile('docs/seal-receipts.md', 'utf8');
     const program = join(world.folder, 'check.mjs');
     await writeFile(program, /```js\n([^`]*)```/.exec(page)?.[1] ?? '');

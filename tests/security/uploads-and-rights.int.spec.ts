@@ -102,8 +102,8 @@ describe('an open upload ends with the right to author', () => {
     },
   );
 
-  it('a workspace that becomes private ends the uploads of whoever is not assigned, and of nobody else', async () => {
-    const kept = idOf(await start(world, admin, privateWorkspace));
+  it('a workspace that becomes private ends the uploads of people who are not assigned, and of nobody else', async () => {
+    const stored = idOf(await start(world, admin, privateWorkspace));
     const elsewhere = await world.addPerson('harbour', 'Elsa', 'viewer', {
       [hall]: 'publisher',
       [privateWorkspace]: 'publisher',
@@ -121,7 +121,7 @@ describe('an open upload ends with the right to author', () => {
       admin,
     );
     await world.until('the end of the upload', async () => (await stateOf(here))?.state === 'cancelled');
-    expect([(await stateOf(kept))?.state, (await stateOf(there))?.state]).toEqual(['open', 'open']);
+    expect([(await stateOf(stored))?.state, (await stateOf(there))?.state]).toEqual(['open', 'open']);
     expect((await sendPart(world, elsewhere, there)).status).toBe(200);
   });
 });

@@ -88,7 +88,7 @@ describe('rights over people above', () => {
     expect(await eventCount()).toBe(before);
   });
 
-  it('whoever may change a person can rename them', async () => {
+  it('anyone who may change a person can rename them', async () => {
     for (const { actor, target } of pairs().filter((pair) => mayChange(pair.actor, pair.target))) {
       const reply = await world.call(
         RenameUser,

@@ -17,7 +17,7 @@ interface Opening {
   readonly at: number;
   readonly deviceAt: number;
 }
-/** What a player tells of: source seconds, and when since the opening by each of the device's clocks. */
+/** What a player reports: source seconds, and when since the opening by each of the device's clocks. */
 interface ReportedInterval {
   readonly from?: number;
   readonly to?: number;
@@ -35,7 +35,7 @@ describe('Watched time is earned', () => {
   let admin: Person;
   let video: PublishedVideo;
   let views = 0;
-  const told: TrackingRecord[] = [];
+  const reported: TrackingRecord[] = [];
 
   beforeAll(async () => {
     const workspaceId = await world.makeWorkspace('harbour', 'Hall');
@@ -102,7 +102,7 @@ describe('Watched time is earned', () => {
   async function attack(kind: string, opening: Opening, plays: readonly ReportedInterval[]) {
     countAttacks(kind, Math.max(1, plays.length));
     const record = await send(newView(), 1, opening, plays);
-    told.push(record);
+    reported.push(record);
     const reasons = [...new Set(record.setAside.map(({ reason }) => reason))];
     return { played: record.playedDuration, aside: record.setAsideDuration, reasons };
   }
@@ -138,7 +138,7 @@ describe('Watched time is earned', () => {
       const opened = { at: Date.now(), deviceAt: Date.parse(startedAt) };
       expect((await attack('impossible dates', opened, [{ after: 0, monotonic: false }])).played).toBe(0);
     }
-    const entered = told.map(({ onEnter }) => Date.parse(onEnter));
+    const entered = reported.map(({ onEnter }) => Date.parse(onEnter));
     expect(Math.min(...entered)).toBeGreaterThan(Date.now() - 4 * hour);
     expect(Math.max(...entered)).toBeLessThanOrEqual(Date.now());
   });
@@ -160,7 +160,7 @@ describe('Watched time is earned', () => {
     const squeezed = body.intervals.map((each) => ({ ...each, elapsed: { from: 10, to: 11 } }));
     itemOf(await world.call(TrackPlayback, { ...body, intervals: squeezed }, viewer));
     const record = await recordOf(viewId);
-    told.push(record);
+    reported.push(record);
     expect(record).toMatchObject({ playedDuration: 0, setAside: [{ reason: 'more-than-time' }] });
   });
   it('a token is of one person, one workflow and one publication, and cannot be made', async () => {
@@ -169,15 +169,15 @@ describe('Watched time is earned', () => {
     const openedAt = new Date(Date.now() - hour).toISOString();
     const signer = viewTokenSigner(world.product.app.get<Keys>(KEYS).purposeKey('view-tokens'));
     const forger = viewTokenSigner(Buffer.alloc(32, 7));
-    const ours = signer.sign({ ...of, openedAt });
+    const own = signer.sign({ ...of, openedAt });
     const tokens = [
       forger.sign({ ...of, openedAt }),
       signer.sign({ ...of, openedAt, userId: admin.id }),
       signer.sign({ ...of, openedAt, publication: 2 }),
       signer.sign({ ...of, openedAt, workflowId: 'other' }),
       signer.sign({ ...of, openedAt, organizationId: 'meadow' }),
-      `${Buffer.from(JSON.stringify(['harbour', viewer.id, workflowId, 1, '1970-01-01T00:00:00.000Z'])).toString('base64url')}.${ours.split('.')[1]}`,
-      '', '.', 'x.y', ours.slice(0, -1),
+      `${Buffer.from(JSON.stringify(['harbour', viewer.id, workflowId, 1, '1970-01-01T00:00:00.000Z'])).toString('base64url')}.${own.split('.')[1]}`,
+      '', '.', 'x.y', own.slice(0, -1),
     ]; // prettier-ignore
     for (const viewToken of tokens) {
       const { played } = await attack('forged tokens', { viewToken, at: Date.now(), deviceAt: Date.now() - hour }, [{ after: 10 }]); // prettier-ignore
@@ -191,7 +191,7 @@ describe('Watched time is earned', () => {
     const again = Array.from({ length: 20 }, () => world.call(TrackPlayback, body, viewer));
     for (const reply of await Promise.all(again)) itemOf(reply);
     const record = await send(viewId, 1, openedBefore(2), [{ to: 3, after: 20 }]);
-    told.push(record);
+    reported.push(record);
     expect(record).toMatchObject({ playedDuration: 1, setAsideDuration: 0 });
   });
   it('two tabs that play side by side earn what one of them does, also in requests at once', async () => {
@@ -208,7 +208,7 @@ describe('Watched time is earned', () => {
     ];
     await Promise.all(bodies.map(async (body) => itemOf(await world.call(TrackPlayback, body, viewer))));
     const both = [await recordOf(one), await recordOf(other)];
-    told.push(...both);
+    reported.push(...both);
     expect(both.reduce((sum, { playedDuration }) => sum + playedDuration, 0)).toBeCloseTo(2.5, 3);
     expect(both.reduce((sum, { setAsideDuration }) => sum + setAsideDuration, 0)).toBeCloseTo(1.5, 3);
     expect(await completed()).toEqual([]);
@@ -221,7 +221,7 @@ describe('Watched time is earned', () => {
       let sum = 0;
       for (const opening of openings) {
         const record = await send(newView(), 1, opening, plays);
-        told.push(record);
+        reported.push(record);
         sum += record.playedDuration;
       }
       return sum;
@@ -231,7 +231,7 @@ describe('Watched time is earned', () => {
     expect(shared).toBeLessThanOrEqual((Date.now() - once.at) / 1000 + 0.5);
     const own = openedBefore(4 / 3600);
     await earned([own, ...Array.from({ length: 4 }, () => openedBefore(4 / 3600))]);
-    const since = told.slice(-10).reduce((sum, { playedDuration }) => sum + playedDuration, 0);
+    const since = reported.slice(-10).reduce((sum, { playedDuration }) => sum + playedDuration, 0);
     expect(since).toBeLessThanOrEqual((Date.now() - once.at) / 1000 + 0.5);
   });
   it('who watches on one device and then on another, one of them offline for an hour, loses nothing', async () => {
@@ -244,7 +244,7 @@ describe('Watched time is earned', () => {
     itemOf(await world.call(TrackPlayback, body, viewer));
     const again = await send(onPhone, 2, phone, [{ from: 0, to: 1.5, after: 3600 }]);
     const earlier = await recordOf(onTablet);
-    told.push(earlier, again);
+    reported.push(earlier, again);
     expect(later).toMatchObject({ playedDuration: 1.5, setAside: [] });
     expect(earlier).toMatchObject({ playedDuration: 2.5, setAside: [] });
     expect(again).toMatchObject({ playedDuration: 3, setAside: [] });
@@ -264,7 +264,7 @@ describe('Watched time is earned', () => {
     for (const ahead of [1, -1]) {
       const opening = openedBefore(ahead > 0 ? 11 : 12, ahead);
       const record = await send(newView(), 1, opening, [{ to: 1, after: 60, monotonic: false }]);
-      told.push(record);
+      reported.push(record);
       expect(record).toMatchObject({ playedDuration: 1, setAsideDuration: 0 });
       const { onPlay = '' } = record.steps[video.stepId]?.playedIntervals[0] ?? {};
       expect(Date.parse(onPlay) - opening.at).toBe(60_000);
@@ -278,7 +278,7 @@ describe('Watched time is earned', () => {
     const body = { ...sync(viewId, 1, opening, [{ to: 2, after: 60 }, { from: 2, to: 3, after: 3600 }]), offlineSince }; // prettier-ignore
     itemOf(await world.call(TrackPlayback, body, viewer));
     const record = await recordOf(viewId);
-    told.push(record);
+    reported.push(record);
     expect(record).toMatchObject({ playedDuration: 3, setAsideDuration: 0, offlineSince });
     expect(await completed()).toEqual([video.stepId]);
   });
@@ -286,14 +286,14 @@ describe('Watched time is earned', () => {
     const opening = await open();
     await pause(1500);
     const record = await send(newView(), 1, opening, [{ after: 0, speed: 2 }]);
-    told.push(record);
+    reported.push(record);
     expect(record).toMatchObject({ playedDuration: 3, setAsideDuration: 0 });
   });
   it('no figure counts what was set aside, and the report says how much it was', async () => {
     await world.settled();
     const { workflowId } = video;
     const sum = (of: (record: TrackingRecord) => number): number =>
-      told.reduce((total, record) => total + of(record), 0);
+      reported.reduce((total, record) => total + of(record), 0);
     const overview = itemOf<{ current: Record<string, number>; setAsideSeconds: number }>(
       await world.call(GetWorkflowOverview, { workflowId }, admin),
     );

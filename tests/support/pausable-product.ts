@@ -78,7 +78,7 @@ export class PausableProduct {
     const readSide = opened.add(
       await openReadSide({
         documents: await openDocuments(settings),
-        log: this.#held(store),
+        log: this.#cache(store),
         readModels,
         onFailure: fail,
       }),
@@ -105,7 +105,7 @@ export class PausableProduct {
     };
   }
 
-  #held(store: EventStore): Log {
+  #cache(store: EventStore): Log {
     return {
       readAll: async (after, limit) => {
         await this.#gate;

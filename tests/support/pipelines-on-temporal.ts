@@ -75,8 +75,8 @@ export class PipelinesOnTemporal {
       commands.set(command.sender.commandId, command);
       return null;
     };
-    const workshop = new AssetStorage(objects, join(folder, 'scratch'));
-    const real = pipelinesOn({ workshop, speech, sendCommand });
+    const assetStorage = new AssetStorage(objects, join(folder, 'scratch'));
+    const real = pipelinesOn({ assetStorage: assetStorage, speech, sendCommand });
     const bound = activities(real.activities);
     const installation = `recorder-${randomUUID()}`;
     const contracts = real.pipelines.map(({ contract }) => contract);

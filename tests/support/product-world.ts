@@ -139,7 +139,7 @@ export class ProductWorld {
   ): Promise<ResultOf<C>> {
     const message = messageOf(contract, data, systemSender(organizationId, actor));
     const bus = this.product.app.get(CommandBus);
-    const { seen, item } = await bus.execute<CommandMessage, CommandOutcome>(message);
+    const { lastEvent: seen, item } = await bus.execute<CommandMessage, CommandOutcome>(message);
     if (seen) await this.product.readSide.waitFor(tokenOf(seen), 'all');
     return item as ResultOf<C>; // the contract's own result
   }

@@ -33,8 +33,8 @@ describe('Two organisations on one folder', () => {
     await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
     let letterId = '';
     await world.until('the letter', async () => {
-      const asked = (await eventsOf('harbour')).find(({ type }) => type === 'PasswordResetRequested');
-      letterId = asked?.id ?? 'none';
+      const requested = (await eventsOf('harbour')).find(({ type }) => type === 'PasswordResetRequested');
+      letterId = requested?.id ?? 'none';
       return (await world.call(GetLetter, { letterId }, harbourAdmin)).status === 200;
     });
     const made = await makeThings(world, harbourAdmin);
@@ -64,7 +64,7 @@ describe('Two organisations on one folder', () => {
       const other = await world.call(contract, dataOf(contract, invented(ids)), pretender);
       expect(real.status, real.text).not.toBe(400);
       expect(anonymous(real, ids)).toEqual(anonymous(other, invented(ids)));
-      // forbidden is what can only be said of oneself, whoever it names
+      // 403 where a command may only name its own sender
       if (contract.kind === 'command') expect([403, 404], real.text).toContain(real.status);
       else expect(emptyOrAbsent(real), real.text).toBe(true);
       expect(real.text).not.toContain(titleOfHarbour);

@@ -101,7 +101,7 @@ describe('Who may enter', () => {
     expect((await world.http('GET', segment)).status).toBe(403);
   });
 
-  it('R-MED-01: an address that has ended is signed anew for whoever may still watch', async () => {
+  it('R-MED-01: an address that has ended is signed again for people who may still watch', async () => {
     const viewer = await world.addPerson('harbour', 'Viola', 'viewer', { [hidden.workspaceId]: 'viewer' });
     const { master } = await addressesOf(viewer);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 + 1000 });

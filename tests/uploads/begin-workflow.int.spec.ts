@@ -43,8 +43,8 @@ describe('POST /v1/workflows/initialize', () => {
     const file = await makeShortVideo(join(world.folder, 'short.mp4'));
     const uploadId = await sent('video', 'Bleeding the boiler.mp4', await readFile(file));
     await rm(file);
-    const begun = await world.call(BeginWorkflow, { uploadId }, publisher);
-    const { workflowId } = itemOf<{ workflowId: string }>(begun);
+    const started = await world.call(BeginWorkflow, { uploadId }, publisher);
+    const { workflowId } = itemOf<{ workflowId: string }>(started);
     expect(itemOf(await world.call(BeginWorkflow, { uploadId }, publisher))).toMatchObject({ workflowId });
     await world.until(
       'the workflow',
@@ -63,8 +63,8 @@ describe('POST /v1/workflows/initialize', () => {
     expect(refused.answer).toMatchObject({ success: false, error: 'upload.unsupported' });
   });
   it('R-ROLE-11: lets only authors begin, and nobody with the upload of another', async () => {
-    const asked = { workspaceId, kind: 'video', fileName: 'a.mp4', size: 1, fingerprint: 'f' };
-    expect((await world.call(StartUpload, asked, viewer)).status).toBe(403);
+    const requested = { workspaceId, kind: 'video', fileName: 'a.mp4', size: 1, fingerprint: 'f' };
+    expect((await world.call(StartUpload, requested, viewer)).status).toBe(403);
     const uploadId = await sent('video', 'mine.mp4', Buffer.from('x'));
     expect((await world.call(BeginWorkflow, { uploadId }, viewer)).status).toBe(404);
     expect((await world.call(BeginWorkflow, { uploadId: 'invented' }, publisher)).status).toBe(404);

@@ -13,7 +13,7 @@ export interface Reply {
 }
 /** `lost`: the network drops the request; `pending`: it is never answered. */
 type StaticReply = Reply | 'lost' | 'pending';
-type ReplyRule = StaticReply | ((asked: RecordedRequest) => StaticReply | Promise<Reply>);
+type ReplyRule = StaticReply | ((requested: RecordedRequest) => StaticReply | Promise<Reply>);
 /** Answers by `METHOD path`, without the query string. */
 export type Replies = Readonly<Record<string, ReplyRule>>;
 
@@ -46,15 +46,15 @@ export class TestNetwork {
   }
 
   async #answer(url: string, init: RequestInit): Promise<Response> {
-    const asked: RecordedRequest = {
+    const requested: RecordedRequest = {
       method: init.method ?? 'GET',
       path: url,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
       headers: { ...(init.headers as Record<string, string> | undefined) },
     };
-    this.requests.push(asked);
-    const answering = this.replies[`${asked.method} ${url.split('?')[0]}`] ?? this.fallback;
-    const reply = typeof answering === 'function' ? await answering(asked) : answering;
+    this.requests.push(requested);
+    const answering = this.replies[`${requested.method} ${url.split('?')[0]}`] ?? this.fallback;
+    const reply = typeof answering === 'function' ? await answering(requested) : answering;
     if (reply === 'pending') return untilAborted(init.signal);
     if (reply === 'lost') throw new TypeError('Failed to fetch');
     return responseOf(reply);

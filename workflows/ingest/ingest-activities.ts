@@ -46,14 +46,14 @@ function sourceFactsOf(probe: VideoProbe, sizeBytes: number) {
 export function ingestActivities(
   parts: ActivityParts,
 ): [ActivityHandlers<typeof IngestVideo>, ActivityHandlers<typeof TranscribeWorkflow>] {
-  const { workshop } = parts;
-  const { objects } = workshop;
+  const { assetStorage } = parts;
+  const { objects } = assetStorage;
 
   const ingest = implementActivities(IngestVideo, {
     probe: async ({ input: { assetId, objectKey }, organizationId, ...call }) => {
       const file = await objects.local(organizationId, objectKey);
       try {
-        return await workshop.inScratch(call, async (media) => {
+        return await assetStorage.inScratch(call, async (media) => {
           const first = await probeVideo({ path: file.path }, media);
           const indexed = first.needsIndex
             ? await indexSource({ path: file.path, probe: first }, media)
@@ -62,7 +62,7 @@ export function ingestActivities(
           if (indexed) await objects.put(organizationId, sourceKey, createReadStream(indexed.path));
           const probe = indexed?.probe ?? first;
           const plan = planLadder(probe);
-          await workshop.savePlan(organizationId, assetId, { sourceKey, probe, plan });
+          await assetStorage.savePlan(organizationId, assetId, { sourceKey, probe, plan });
           const info = await objects.head(organizationId, objectKey);
           return {
             facts: sourceFactsOf(probe, info?.size ?? 0),
@@ -77,8 +77,8 @@ export function ingestActivities(
     },
 
     encodeChunk: async ({ input: { assetId, index }, ...call }) => {
-      await workshop.requireSpace();
-      const { frames, damagedFrames } = await workshop.withSource(
+      await assetStorage.requireSpace();
+      const { frames, damagedFrames } = await assetStorage.withSource(
         call,
         assetId,
         ({ path }, { probe, plan }, media) => {
@@ -88,7 +88,7 @@ export function ingestActivities(
               source: { path, probe },
               plan,
               index,
-              place: workshop.target(call.organizationId, assetId),
+              place: assetStorage.target(call.organizationId, assetId),
               objects,
             },
             media,
@@ -99,15 +99,15 @@ export function ingestActivities(
     },
 
     makePoster: async ({ input: { assetId }, ...call }) =>
-      workshop.withSource(call, assetId, async (source, _, media) => {
-        const target = workshop.target(call.organizationId, assetId);
+      assetStorage.withSource(call, assetId, async (source, _, media) => {
+        const target = assetStorage.target(call.organizationId, assetId);
         await makePoster({ source, target, name: 'poster.jpg' }, media);
         await makeWaveform({ source, target }, media);
         return {};
       }),
 
     makePictures: async ({ input: { assetId }, ...call }) =>
-      workshop.withPictures(call, assetId, async (source, target, media) => {
+      assetStorage.withPictures(call, assetId, async (source, target, media) => {
         const {
           intervalSeconds: everySeconds,
           sheets,
@@ -126,13 +126,17 @@ export function ingestActivities(
         assetId,
         transcriptionId,
       );
-      const scenes = await workshop.withPictures(call, assetId, (source, _, media) =>
+      const scenes = await assetStorage.withPictures(call, assetId, (source, _, media) =>
         detectScenes({ source }, media),
       );
-      const { silences, duration } = await workshop.withSource(call, assetId, async (source, _, media) => ({
-        silences: await detectSilences({ source }, media),
-        duration: source.durationSeconds,
-      }));
+      const { silences, duration } = await assetStorage.withSource(
+        call,
+        assetId,
+        async (source, _, media) => ({
+          silences: await detectSilences({ source }, media),
+          duration: source.durationSeconds,
+        }),
+      );
       const proposal = proposeSteps({
         sentences: storedTranscript?.sentences ?? [],
         scenes: scenes.map((scene) => scene.atSeconds),

@@ -130,15 +130,15 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
   );
 
   const understand = async () => {
-    const said = await context.stage(
+    const transcript = await context.stage(
       'transcribe',
       async (stage) => {
         await reportStage(stage, workflowId, 'speech', 'running transcript');
-        const transcript = await stage.activities.transcribe({ ...transcribeInput, languageCode });
-        const why = transcript.missing ?? (facts.audioCodec === null ? NoSoundTrack : null);
+        const result = await stage.activities.transcribe({ ...transcribeInput, languageCode });
+        const why = result.missing ?? (facts.audioCodec === null ? NoSoundTrack : null);
         if (why) stage.remark(why, true);
-        await reportStage(stage, workflowId, 'speech', 'sentences finished', transcript.missing);
-        return transcript;
+        await reportStage(stage, workflowId, 'speech', 'sentences finished', result.missing);
+        return result;
       },
       reportFailure(workflowId, 'speech'),
     );
@@ -148,7 +148,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
         await reportStage(stage, workflowId, 'steps', 'running');
         const proposed = await stage.activities.segment(transcribeInput);
         await reportStage(stage, workflowId, 'steps', 'completed');
-        await reportStage(stage, workflowId, 'speech', 'completed', said.missing);
+        await reportStage(stage, workflowId, 'speech', 'completed', transcript.missing);
         return proposed;
       },
       reportFailure(workflowId, 'steps'),
@@ -156,7 +156,7 @@ export const ingestVideo = definePipeline(IngestVideo, async (context, input) =>
     await context.stage(
       'terms',
       async (stage) => {
-        if (said.sentences === 0) return stage.remark(NoSpeechRecognised, true);
+        if (transcript.sentences === 0) return stage.remark(NoSpeechRecognised, true);
         await reportStage(stage, workflowId, 'terms', 'inProgress');
         await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
         await reportStage(stage, workflowId, 'terms', 'completed');

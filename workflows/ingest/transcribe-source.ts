@@ -33,14 +33,14 @@ type TranscribeCall = ActivityCall<(typeof IngestVideo)['activities']['transcrib
 export async function transcribeSource(parts: ActivityParts, call: TranscribeCall) {
   const { input, organizationId } = call;
   const { workflowId, assetId, transcriptionId } = input;
-  const { workshop } = parts;
-  const { objects } = workshop;
-  const recognised = await workshop.withSource(
+  const { assetStorage } = parts;
+  const { objects } = assetStorage;
+  const recognised = await assetStorage.withSource(
     { ...call, heartbeat: () => call.heartbeat() },
     assetId,
     async (source, _, media) => {
       const sound = await extractSpeechAudio(
-        { source, target: workshop.target(organizationId, assetId) },
+        { source, target: assetStorage.target(organizationId, assetId) },
         media,
       );
       return sound === null ? null : recogniseSpeech(parts, call, sound);
@@ -63,10 +63,13 @@ export async function transcribeSource(parts: ActivityParts, call: TranscribeCal
 }
 
 /** `null`: nothing was recognised. */
-const toStoredTranscript = (heard: Transcript | null, asked: string | null): StoredTranscript => ({
-  languageCode: contentLanguage(heard?.language ?? asked ?? 'en-us'),
-  confidence: heard?.confidence ?? 0,
-  sentences: (heard?.sentences ?? []).map((sentence, index) => ({
+const toStoredTranscript = (
+  transcript: Transcript | null,
+  requestedLanguage: string | null,
+): StoredTranscript => ({
+  languageCode: contentLanguage(transcript?.language ?? requestedLanguage ?? 'en-us'),
+  confidence: transcript?.confidence ?? 0,
+  sentences: (transcript?.sentences ?? []).map((sentence, index) => ({
     ...sentence,
     id: `s${index + 1}`,
     words: sentence.words.map((word) => ({ ...word })),
@@ -80,11 +83,11 @@ type RecognitionResult =
  * Without an engine the ingest continues and reports what is missing. An engine that fails is retried by the pipeline.
  */
 async function recogniseSpeech(
-  { workshop, speech }: ActivityParts,
+  { assetStorage, speech }: ActivityParts,
   call: TranscribeCall,
   sound: { key: string; seconds: number },
 ): Promise<RecognitionResult> {
-  const file = await workshop.objects.local(call.organizationId, sound.key);
+  const file = await assetStorage.objects.local(call.organizationId, sound.key);
   try {
     return await speech.transcribe(file.path, {
       language: call.input.languageCode ?? 'auto',
@@ -96,19 +99,19 @@ async function recogniseSpeech(
     return { missing: { error: error.error, message: error.message } };
   } finally {
     await file.release();
-    await workshop.objects.delete(call.organizationId, sound.key);
+    await assetStorage.objects.delete(call.organizationId, sound.key);
   }
 }
 
 /** The recognised speech of a source; `null` before recognition. */
 export async function readStoredTranscript(
-  { workshop }: ActivityParts,
+  { assetStorage }: ActivityParts,
   organizationId: string,
   assetId: string,
   transcriptionId: string,
 ): Promise<StoredTranscript | null> {
   const text = await readText(
-    workshop.objects,
+    assetStorage.objects,
     organizationId,
     transcriptKey(organizationId, assetId, transcriptionId),
   );

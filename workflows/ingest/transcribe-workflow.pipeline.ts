@@ -4,14 +4,14 @@ import { NoSpeechRecognised, TranscribeWorkflow } from '../../contracts/media/in
 
 export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (context, input) => {
   const { workflowId, assetId, transcriptionId } = input;
-  const said = await context.stage(
+  const transcript = await context.stage(
     'transcribe',
     async (stage) => {
-      const transcript = await stage.activities.transcribe(input);
-      const { missing } = transcript;
+      const result = await stage.activities.transcribe(input);
+      const { missing } = result;
       if (missing) stage.remark(missing, true);
       await stage.send(ReportStage, { workflowId, stage: 'speech', status: 'completed', cause: missing });
-      return transcript;
+      return result;
     },
     {
       whenFailed: async (failed, { error, message }) => {
@@ -26,9 +26,9 @@ export const transcribeWorkflow = definePipeline(TranscribeWorkflow, async (cont
     },
   );
   await context.stage('terms', async (stage) => {
-    if (said.sentences === 0) return stage.remark(NoSpeechRecognised, true);
+    if (transcript.sentences === 0) return stage.remark(NoSpeechRecognised, true);
     await stage.activities.findTerms({ workflowId, assetId, transcriptionId });
     await stage.send(ReportStage, { workflowId, stage: 'terms', status: 'completed', cause: null });
   });
-  return { sentences: said.sentences };
+  return { sentences: transcript.sentences };
 });

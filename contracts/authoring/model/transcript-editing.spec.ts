@@ -89,13 +89,13 @@ describe('editing a sentence', () => {
   });
 
   it('replaces words everywhere, ignoring case, and never within another word', () => {
-    const said = spoken('The valve: open (the) VALVE, not the valves.');
-    const replaced = replaceWords(said, { target: 'the valve', correctedText: 'a tap' });
+    const text = spoken('The valve: open (the) VALVE, not the valves.');
+    const replaced = replaceWords(text, { target: 'the valve', correctedText: 'a tap' });
     expect(replaced?.sentence).toBe('a tap: open (the) VALVE, not the valves.');
-    expect(replaceWords(said, { target: 'valve', correctedText: 'tap' })?.sentence).toBe(
+    expect(replaceWords(text, { target: 'valve', correctedText: 'tap' })?.sentence).toBe(
       'The tap: open (the) tap, not the valves.',
     );
-    expect(replaceWords(said, { target: 'a+b (c)', correctedText: 'tap' })).toBeNull();
+    expect(replaceWords(text, { target: 'a+b (c)', correctedText: 'tap' })).toBeNull();
     expect(replaceWords(spoken('打开阀门。'), { target: '阀门', correctedText: '龙头' })?.sentence).toBe(
       '打开龙头。',
     );

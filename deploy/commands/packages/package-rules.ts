@@ -108,11 +108,11 @@ const dependenciesOf = (packages: readonly LockedPackage[]): ReadonlyMap<string,
     ),
   );
 
-const askedFor = ({ dependencies, devDependencies, optionalDependencies }: Manifest) =>
+const declaredPackages = ({ dependencies, devDependencies, optionalDependencies }: Manifest) =>
   Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
 
 const listed = (manifest: Manifest): string =>
-  askedFor(manifest)
+  declaredPackages(manifest)
     .map((each) => each.join(' '))
     .toSorted((a, b) => (a < b ? -1 : 1))
     .join();
@@ -123,7 +123,7 @@ export function packageFindings(manifest: Manifest, { packages }: LockFile): rea
   const parents = dependenciesOf(Object.values(installed));
   const isOlder = listed(manifest) !== listed(root);
   return [
-    ...askedFor(manifest)
+    ...declaredPackages(manifest)
       .filter(([, version]) => !exactVersion.test(version))
       .map(([name, version]) => `package.json asks for ${name} ${version}, which is no exact version`),
     ...(isOlder ? ['package-lock.json does not fit package.json; run npm install'] : []),

@@ -110,8 +110,8 @@ async function recordEvents(world: ReadSideWorld): Promise<void> {
 await describeOnEngine('clickhouse', (server) => {
   let world: ReadSideWorld;
   let client: ClickHouseClient;
-  const rows = async <R>(query: string, asker = client): Promise<R[]> =>
-    (await asker.query({ query, format: 'JSONEachRow' })).json<R>();
+  const rows = async <R>(query: string, sender = client): Promise<R[]> =>
+    (await sender.query({ query, format: 'JSONEachRow' })).json<R>();
 
   beforeAll(async () => {
     client = createClient({ url: server.url() });
@@ -223,13 +223,13 @@ await describeOnEngine('clickhouse', (server) => {
         ['--disable-warning=ExperimentalWarning', script, ...args],
         environment,
       ).then(
-        ({ stdout }) => ({ code: 0, said: stdout }),
-        ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
+        ({ stdout }) => ({ code: 0, output: stdout }),
+        ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
       );
     };
     const cluster = { STEPWELL_PROFILE: 'cluster', STEPWELL_INSTALLATION: installation };
     const onServer = { ...cluster, STEPWELL_CLICKHOUSE_URL: server.url() };
-    const says = (code: number, said: RegExp) => ({ code, said: expect.stringMatching(said) as string });
+    const says = (code: number, output: RegExp) => ({ code, said: expect.stringMatching(output) as string });
     expect(await analyst(onServer)).toEqual(says(2, /--organisation ID/));
     expect(await analyst({}, '--organisation', 'acme')).toEqual(says(1, /no server that an analyst could/));
     expect(await analyst(cluster, '--organisation', 'acme')).toEqual(says(1, /STEPWELL_CLICKHOUSE_URL/));
@@ -303,11 +303,11 @@ const supportsAccounts = async (client: ClickHouseClient): Promise<boolean> => {
   return (await (await client.query({ query, format: 'JSONEachRow' })).json()).length > 0;
 };
 
-async function queryAsAccount(folder: string, asked: AccountQuery): Promise<AccountAnswer[]> {
+async function queryAsAccount(folder: string, requested: AccountQuery): Promise<AccountAnswer[]> {
   const script = join(root, 'tests/support/engines/servers/clickhouse-account.ts');
   for (const until = Date.now() + 60_000; ; await pause(200)) {
     const running = promisify(execFile)(process.execPath, [script, folder]);
-    running.child.stdin?.end(JSON.stringify(asked));
+    running.child.stdin?.end(JSON.stringify(requested));
     const answered = await running.catch((error: { stdout: string; stderr: string }) => error);
     if (answered.stdout !== '') return JSON.parse(answered.stdout) as AccountAnswer[];
     // a killed process locks the folder until the last of its threads has exited
@@ -318,7 +318,7 @@ async function queryAsAccount(folder: string, asked: AccountQuery): Promise<Acco
 /** Created, used, created again, given another password, dropped. */
 async function accountLifecycle(
   url: string,
-  rows: <R>(query: string, asker?: ClickHouseClient) => Promise<R[]>,
+  rows: <R>(query: string, sender?: ClickHouseClient) => Promise<R[]>,
 ): Promise<void> {
   const account = openAnalystAccount(url, of('acme'));
   const { views: granted, database } = analystAccess(of('acme'));

@@ -43,14 +43,14 @@ const steps = [
 const seconds = (openedAt: string, after: number): string =>
   new Date(Date.parse(openedAt) + after * 1000).toISOString();
 
-async function recordPlayback(world: ReadSideWorld, told: PlaybackReport): Promise<void> {
-  const { viewId, userId, openedAt, plays = [], aside = [], done = [], completed = false } = told;
+async function recordPlayback(world: ReadSideWorld, reported: PlaybackReport): Promise<void> {
+  const { viewId, userId, openedAt, plays = [], aside = [], done = [], completed = false } = reported;
   const view = {
     viewId,
     userId,
-    workflowId: told.workflowId ?? 'pump',
-    workspaceId: told.workspaceId ?? 'west',
-    publication: told.publication ?? 2,
+    workflowId: reported.workflowId ?? 'pump',
+    workspaceId: reported.workspaceId ?? 'west',
+    publication: reported.publication ?? 2,
     deviceClass: 'tablet' as const,
   };
   let clock = 0;
@@ -71,7 +71,11 @@ async function recordPlayback(world: ReadSideWorld, told: PlaybackReport): Promi
     return { ...claim, reason: 'before-opening' as const };
   });
   const completedStepIds = done.map((step) => `step-${step}`);
-  const by = { organizationId: told.organizationId ?? 'acme', actor: userId, time: seconds(openedAt, clock) };
+  const by = {
+    organizationId: reported.organizationId ?? 'acme',
+    actor: userId,
+    time: seconds(openedAt, clock),
+  };
   await world.append(
     `viewing-${viewId}`,
     [ViewingStarted({ ...view, openedAt, location: '', stepCount: steps.length })],
@@ -252,7 +256,7 @@ describe('reports', () => {
     await recordPlayback(world, { ...himal, viewId: 'view-ten-1', openedAt: '2026-03-10T18:14:50.000Z', plays: [{ step: 1, from: 0.1, to: 0.3 }, { step: 2, from: 0.3, to: 7 }] }); // prettier-ignore
     await recordPlayback(world, { ...himal, viewId: 'view-ten-2', openedAt: '2026-03-10T18:15:00.000Z', plays: [{ step: 1, from: 0, to: 0.001 }] }); // prettier-ignore
     const days = { from: '2026-03-10', to: '2026-03-11', timeZone: 'Asia/Kathmandu' };
-    const ask = (asked: object) => world.ask(ListWorkflowsTrend, { ...days, ...asked }, himal);
+    const ask = (requested: object) => world.ask(ListWorkflowsTrend, { ...days, ...requested }, himal);
     expect((await ask({})).items.map(({ watchedSeconds }) => watchedSeconds)).toEqual([6.9, 0.001]);
     const second = await world.ask(GetOrganizationOverview, { ...days, from: days.to }, himal);
     expect([second?.current.watchedSeconds, second?.previous.watchedSeconds]).toEqual([0.001, 6.9]);

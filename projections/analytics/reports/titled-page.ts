@@ -7,11 +7,11 @@ import { workflowOutlines } from '../workflow-outlines/workflow-outlines.ts';
 /** `readPage` for rows about workflows, each with its title; an unknown workflow has none. */
 export async function readTitledPage<R extends Row & { readonly workflow_id: string }, T>(
   { columns, documents, viewer: { organizationId } }: QueryContext,
-  { sort, ...asked }: { sql: string; parameters: Row; sort: string },
+  { sort, ...options }: { sql: string; parameters: Row; sort: string },
   page: Parameters<typeof readPage>[1],
   view: (row: R, title: string) => T,
 ): Promise<ItemsResult<T>> {
-  const found = await readPage({ columns, organizationId, ...asked }, page, sort, (row: R) => row);
+  const found = await readPage({ columns, organizationId, ...options }, page, sort, (row: R) => row);
   const ids = [...new Set(found.items.map((row) => row.workflow_id))];
   const outlines = await Promise.all(ids.map((id) => documents.get(organizationId, workflowOutlines, id)));
   const titles = new Map(

@@ -23,7 +23,7 @@ import { auditAnswers } from './audit.ts';
 import { exportAudit } from './export-audit.ts';
 import { auditTables } from '../workspace-places/workspace-places.ts';
 
-const begun = (workflowId: string, workspaceId: string) =>
+const initialized = (workflowId: string, workspaceId: string) =>
   WorkflowInitialized({
     workflowId,
     workspaceId,
@@ -47,9 +47,9 @@ describe('the filters of the audit trail', () => {
       columns: world.projector.columns,
       ask: answerNameQueries({}),
     };
-    const asked = AuditFilter.parse({ order: 'ASC', ...filter });
+    const parsedFilter = AuditFilter.parse({ order: 'ASC', ...filter });
     let text = '';
-    for await (const piece of exportAudit(sources, 'acme', asked, 'ndjson')) text += piece;
+    for await (const piece of exportAudit(sources, 'acme', parsedFilter, 'ndjson')) text += piece;
     return text === ''
       ? []
       : text
@@ -87,7 +87,7 @@ describe('the filters of the audit trail', () => {
         contentType: 'video/mp4',
       }),
     ]);
-    await world.append('workflow-pump', [begun('pump', 'west')]);
+    await world.append('workflow-pump', [initialized('pump', 'west')]);
     await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
     await world.append('workflow-pump', [renamed('Replace the "gland" nuts \\ Ölwechsel')], {
       address: '192.168.7.1',
@@ -107,7 +107,7 @@ describe('the filters of the audit trail', () => {
       }),
     ]);
     // It moves: an event that names another workspace records that.
-    await world.append('workflow-pump', [begun('pump', 'east')]);
+    await world.append('workflow-pump', [initialized('pump', 'east')]);
     await world.append('workflow-pump', [StepRenamed({ workflowId: 'pump', stepId: 's1', title: 'Drain' })]);
     await world.append('asset-film', [AssetBecameWatchable({ assetId: 'film' })]);
     await world.append('viewing-v1', [

@@ -60,9 +60,9 @@ describe('names in the audit trail', () => {
         auditAnswers({ events: log, aggregates: new Map([['workflow', workflows as never]]) }),
       ask,
     });
-    const begun = WorkflowInitialized({ ...ofPump, workspaceId: 'west', authorId: 'ana', assetId: 'a', title: 'Seal', languageCode: 'en', editType: 'new_editor' }); // prettier-ignore
+    const started = WorkflowInitialized({ ...ofPump, workspaceId: 'west', authorId: 'ana', assetId: 'a', title: 'Seal', languageCode: 'en', editType: 'new_editor' }); // prettier-ignore
     const proposed = StepsProposed({ ...ofPump, basis: 'speech', steps: [step('s1', 'Drain', 0), step('s2', 'Open the valve', 5)] }); // prettier-ignore
-    await world.append('workflow-pump', [begun, proposed]);
+    await world.append('workflow-pump', [started, proposed]);
     await world.append('workflow-pump', [StepRenamed({ ...ofPump, stepId: 's2', title: 'Close the valve' })], { actor: 'ben' }); // prettier-ignore
     await world.append('workflow-pump', [StepInserted({ ...ofPump, step: step('s0', '', 20), index: 0, attachments: [] })]); // prettier-ignore
     await world.append('workflow-pump', [StepDeleted({ ...ofPump, stepId: 's2' })]);

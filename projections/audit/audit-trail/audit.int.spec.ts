@@ -48,7 +48,7 @@ const workflows = defineAggregate({
   scope: () => ({ workspaceId: null }),
 });
 
-const begun = (workflowId: string, workspaceId: string) =>
+const initialized = (workflowId: string, workspaceId: string) =>
   WorkflowInitialized({
     workflowId,
     workspaceId,
@@ -78,7 +78,7 @@ describe('the audit trail', () => {
         auditAnswers({ events: log, aggregates: new Map([['workflow', workflows as never]]) }),
       ask: answerNameQueries({}),
     });
-    await world.append('workflow-pump', [begun('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });
+    await world.append('workflow-pump', [initialized('pump', 'west')], { time: '2026-03-01T10:00:00.000Z' });
     await world.append(
       'workflow-pump',
       [
@@ -90,7 +90,7 @@ describe('the audit trail', () => {
       ],
       { actor: 'pipeline:ingest', time: '2026-03-01T10:05:00.000Z' },
     );
-    await world.append('workflow-lift', [begun('lift', 'east')], {
+    await world.append('workflow-lift', [initialized('lift', 'east')], {
       actor: 'ben',
       time: '2026-03-02T23:30:00.000Z',
     });
@@ -99,7 +99,10 @@ describe('the audit trail', () => {
       [StepRenamed({ workflowId: 'pump', stepId: 's2', title: 'Torque the gland nuts' })],
       { actor: 'ben', time: '2026-03-03T13:58:07.412Z' },
     );
-    await world.append('workflow-pump', [begun('pump', 'west')], { organizationId: 'rival', actor: 'eve' });
+    await world.append('workflow-pump', [initialized('pump', 'west')], {
+      organizationId: 'rival',
+      actor: 'eve',
+    });
   });
   afterAll(() => world.close());
 
@@ -117,7 +120,7 @@ describe('the audit trail', () => {
       client: { address: '10.0.0.9', device: 'Firefox' },
       data: { title: 'Torque the gland nuts' },
     });
-    await world.append('workflow-new', [begun('new', 'west')], { time: '2026-03-04T00:00:00.000Z' });
+    await world.append('workflow-new', [initialized('new', 'west')], { time: '2026-03-04T00:00:00.000Z' });
     expect(await named({ size: '1' })).toEqual(['workflow-new@0']);
   });
 

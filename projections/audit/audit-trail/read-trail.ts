@@ -54,7 +54,7 @@ export async function* readTrail(
       organizationId,
       `SELECT at_position AS position, stream, revision, workspace_id FROM (${sql}) WHERE at_position <= {last:UInt64} ` +
         `AND at_position ${ascending ? '>' : '<'} {begun:UInt64} ORDER BY at_position ${filter.order} LIMIT {limit:UInt32}`,
-      { ...parameters, last, begun: from, limit: chunkSize },
+      { ...parameters, last, started: from, limit: chunkSize },
     );
     const opened = await eventsOf(sources, organizationId, found);
     yield opened.filter((event) => isFromAddress(event, filter.address));

@@ -177,10 +177,10 @@ export const workflowAnswers: readonly QueryHandler[] = [
   }),
   answerQuery(PreviewSubtitles, async ({ workflowId }, context) => {
     const content = await findEditableDraft(context, workflowId);
-    const said =
+    const transcript =
       content && (await context.documents.get(context.viewer.organizationId, transcripts, workflowId));
     if (!content) return null;
-    return { languageCode: content.draft.languageCode, subtitles: toWebVtt(said?.sentences ?? []) };
+    return { languageCode: content.draft.languageCode, subtitles: toWebVtt(transcript?.sentences ?? []) };
   }),
   answerQuery(ListPublications, async ({ workflowId, page, size }, context) => {
     const { documents, viewer } = context;

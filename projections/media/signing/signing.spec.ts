@@ -129,11 +129,11 @@ describe('POST /access', () => {
 });
 
 describe('POST /sign/batch', () => {
-  const batch = async (wanted: object, allowEdit = false) =>
+  const batch = async (expected: object, allowEdit = false) =>
     (
       await answer(
         SignBatch,
-        { data: [{ workflowId: 'workflow-1', ...wanted }] },
+        { data: [{ workflowId: 'workflow-1', ...expected }] },
         asking(workflow, allowEdit),
       )
     )?.items?.[0];
@@ -162,8 +162,8 @@ describe('POST /sign', () => {
     expect(found?.url).toMatch(/^\/media\/image\.acme\.asset-1\.user-2\.[^/]+\/picture\/12\.50\.jpg$/);
   });
   it('is absent for a URL of somebody else, for a changed one and for an invalid one', async () => {
-    const theirs = signerOf({ ...viewer, userId: 'user-3' }).picture('asset-1', 12.5);
-    for (const url of [theirs, ended.replace('asset-1', 'asset-2'), 'https://example.com/x.jpg', ''])
+    const other = signerOf({ ...viewer, userId: 'user-3' }).picture('asset-1', 12.5);
+    for (const url of [other, ended.replace('asset-1', 'asset-2'), 'https://example.com/x.jpg', ''])
       expect(await again(url), url).toBeNull();
   });
   it('is absent once the person may not see it any more', async () => {

@@ -96,8 +96,8 @@ describe('the record of a view', () => {
       ...interval('step-b', 20, 40, { startedAt: at(-7200) }),
       reason: 'before-opening' as const,
     };
-    const told = synced(2, { intervals: [], setAside: [claim], offlineSince: at(20) });
-    expect(await recordOf([started, tracked, told])).toMatchObject({
+    const reported = synced(2, { intervals: [], setAside: [claim], offlineSince: at(20) });
+    expect(await recordOf([started, tracked, reported])).toMatchObject({
       playedDuration: 12.5,
       stepsArray: ['step-a'],
       offlineSince: at(20),

@@ -53,7 +53,7 @@ describe('attachments of a step', () => {
   });
   it.each([
     ['the sender', { workflowId: null, workspaceId: 'other', userId: specContext.sender.actor }],
-    ['whoever may edit workflows of its workspace', { workflowId: null }],
+    ['anyone who may edit workflows of its workspace', { workflowId: null }],
   ])('may be a file that was sent by %s', (_, more) => {
     const data = { ...stepA, attachment: pdf };
     expect(given(...segmented).when(addAttachment, data, specContext, file('pdf', more)).events).toHaveLength(

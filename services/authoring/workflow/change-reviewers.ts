@@ -16,9 +16,9 @@ export const changeReviewers = decision(ChangeReviewers, workflow, {
     const people = await ask(ListUsers, { ids: reviewers.join(','), status: 'active', size: maxReviewers });
     return people.items.map(({ id }) => id);
   },
-  decide: ({ workflowId, reviewers: wanted }, state, _, active) => {
+  decide: ({ workflowId, reviewers: requested }, state, _, active) => {
     const { draft } = requireWorkflow(state);
-    const reviewers = [...new Set(wanted)];
+    const reviewers = [...new Set(requested)];
     const before = draft.reviewers ?? [];
     const unknown = reviewers.find((id) => !before.includes(id) && !active.includes(id));
     if (unknown !== undefined) throw ReviewerUnknown({ facts: { userId: unknown } });

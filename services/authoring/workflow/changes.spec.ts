@@ -12,8 +12,8 @@ import { initialized, segmented, stage, workflowId } from './histories.fixture.t
 import { evolve, requireWorkflow, workflow, type Workflow } from './workflow.ts';
 
 /** Whether the second of two edits, both based on the same state, is refused. */
-const isRefused = (theirs: WorkflowEvent, ours: WorkflowEvent): boolean =>
-  findConflict(workflow, changedPaths(workflow, [ours]), [recordedForSpec(theirs)], specContext.sender) !==
+const isRefused = (first: WorkflowEvent, second: WorkflowEvent): boolean =>
+  findConflict(workflow, changedPaths(workflow, [second]), [recordedForSpec(first)], specContext.sender) !==
   undefined;
 
 const b = { workflowId, stepId: 'step-b' };

@@ -67,12 +67,12 @@ describe('RecordTranscript', () => {
       (state as { transcript: { sentences: { sentence: string }[] } }).transcript.sentences.map(
         (each) => each.sentence,
       );
-    const kept = ['Open the valve very slowly.', 'Now feed the gauge.'];
-    expect(texts(once.state)).toEqual(kept);
+    const stored = ['Open the valve very slowly.', 'Now feed the gauge.'];
+    expect(texts(once.state)).toEqual(stored);
     const again = { ...transcript, transcriptionId: 'transcription-10', sentences: heard };
     const history = [...segmented, examples.SentencesChanged, ...(once.events as WorkflowEvent[])];
     const twice = given(...history).when(recordTranscript, again);
-    expect(texts(twice.state)).toEqual(kept);
+    expect(texts(twice.state)).toEqual(stored);
     // a reset restores what was recognised
     expect(twice.state).toMatchObject({ generated: { sentences: heard } });
   });

@@ -54,27 +54,31 @@ const suggestionsPerEvent = 25;
 /**
  * Recognised sentences that differ: overlapping sentences, the author's and the recognised ones, form one suggestion.
  */
-function suggestionsFor(own: readonly Sentence[], heard: readonly Sentence[]): readonly SentenceSuggestion[] {
+function suggestionsFor(
+  own: readonly Sentence[],
+  recognised: readonly Sentence[],
+): readonly SentenceSuggestion[] {
   const all = [
     ...own.map((sentence) => ({ sentence, isOwn: true })),
-    ...heard
+    ...recognised
       .filter((each) => own.some((other) => overlaps(other, each)))
       .map((sentence) => ({ sentence, isOwn: false })),
   ].toSorted((a, b) => a.sentence.startTime - b.sentence.startTime);
-  const groups: { own: Sentence[]; heard: Sentence[]; until: number }[] = [];
+  const groups: { own: Sentence[]; recognised: Sentence[]; until: number }[] = [];
   for (const { sentence, isOwn } of all) {
     const last = groups.at(-1);
-    const group = last && sentence.startTime < last.until ? last : { own: [], heard: [], until: -Infinity };
+    const group =
+      last && sentence.startTime < last.until ? last : { own: [], recognised: [], until: -Infinity };
     if (group !== last) groups.push(group);
-    (isOwn ? group.own : group.heard).push(sentence);
+    (isOwn ? group.own : group.recognised).push(sentence);
     group.until = Math.max(group.until, sentence.endTime);
   }
   return groups
-    .filter((group) => group.heard.length > 0 && textOf(group.own) !== textOf(group.heard))
+    .filter((group) => group.recognised.length > 0 && textOf(group.own) !== textOf(group.recognised))
     .map((group) => ({
       id: group.own[0]?.id ?? '',
       sentenceIds: group.own.map(({ id }) => id),
-      heard: group.heard,
+      heard: group.recognised,
     }));
 }
 
@@ -86,8 +90,8 @@ const textOf = (sentences: readonly Sentence[]): string =>
 
 /** Sentences that an author corrected or added since recognition. */
 function correctedSentences({ transcript, generated }: ExistingWorkflow): readonly Sentence[] {
-  const heard = new Map(generated.sentences.map((sentence) => [sentence.id, sentence]));
-  return transcript.sentences.filter((sentence) => !isDeepStrictEqual(heard.get(sentence.id), sentence));
+  const recognised = new Map(generated.sentences.map((sentence) => [sentence.id, sentence]));
+  return transcript.sentences.filter((sentence) => !isDeepStrictEqual(recognised.get(sentence.id), sentence));
 }
 
 /** Recognised sentences that an author deleted; those merged into another do not count. */

@@ -17,7 +17,7 @@ import { recordTranscript } from './record-transcript.ts';
 import { requireWorkflow, type Workflow } from './workflow.ts';
 import { acceptSentenceSuggestions, dismissSentenceSuggestions } from './draft-edits.ts';
 
-const said = (id: string, sentence: string, startTime: number, endTime: number): Sentence => ({
+const text = (id: string, sentence: string, startTime: number, endTime: number): Sentence => ({
   id,
   sentence,
   startTime,
@@ -27,16 +27,16 @@ const said = (id: string, sentence: string, startTime: number, endTime: number):
 const corrections = SentencesChanged({
   workflowId,
   changed: [
-    said('sentence-1', 'Open the valve very slowly.', 1, 5),
-    said('sentence-3', 'Close it again, and wait.', 43, 47),
+    text('sentence-1', 'Open the valve very slowly.', 1, 5),
+    text('sentence-3', 'Close it again, and wait.', 43, 47),
   ],
   removed: [],
 });
 const heard = [
-  said('heard-1', 'Open the wolf.', 0.5, 2),
-  said('heard-2', 'Slowly.', 2, 4),
-  said('heard-3', 'Now read the gauge.', 22, 26),
-  said('heard-4', 'Close it in the rain.', 43, 46),
+  text('heard-1', 'Open the wolf.', 0.5, 2),
+  text('heard-2', 'Slowly.', 2, 4),
+  text('heard-3', 'Now read the gauge.', 22, 26),
+  text('heard-4', 'Close it in the rain.', 43, 46),
 ];
 const recognised = (sentences: Sentence[]) =>
   given(...segmented, corrections).when(recordTranscript, {
@@ -62,7 +62,7 @@ describe('a new recognition run', () => {
     ]);
   });
   it('suggests nothing where it recognised what the author wrote, or nothing at all', () => {
-    const { state } = recognised([said('heard-1', ' Open the valve  very slowly.', 1, 4)]);
+    const { state } = recognised([text('heard-1', ' Open the valve  very slowly.', 1, 4)]);
     expect(openIn(state)).toEqual([]);
     expect(textsOf(state)).toEqual([corrected[0], corrected[2]]);
   });
@@ -73,9 +73,9 @@ describe('a new recognition run', () => {
         workflowId, transcriptionId, languageCode: 'en-us', confidence: 0.9, sentences,
       }); // prettier-ignore
     const before = [...segmented, deletion];
-    const { startTime, endTime } = exampleSentences[1] ?? said('', '', 0, 0);
-    const hello = said('again-1', 'Now read it.', startTime + 0.2, endTime);
-    const rest = said('again-2', 'And something that was never said before.', endTime, endTime + 3);
+    const { startTime, endTime } = exampleSentences[1] ?? text('', '', 0, 0);
+    const hello = text('again-1', 'Now read it.', startTime + 0.2, endTime);
+    const rest = text('again-2', 'And something that was never said before.', endTime, endTime + 3);
     const once = run('transcription-9', before, [hello, rest]);
     expect(textsOf(once.state)).toEqual([rest.sentence]);
     expect(workflowIn(once.state).transcript.suggestions).toEqual([
@@ -114,7 +114,7 @@ describe('a new recognition run', () => {
       transcriptionId: 'transcription-10',
       languageCode: 'en-us',
       confidence: 0.9,
-      sentences: [said('later-1', 'Open the vault.', 1, 4)],
+      sentences: [text('later-1', 'Open the vault.', 1, 4)],
     });
     expect(workflowIn(later.state).transcript.suggestions.map((each) => each.heard[0]?.id)).toEqual([
       'later-1',

@@ -25,15 +25,15 @@ const mayShow = (file: UploadedFile, { draft }: ExistingWorkflow, actor: string)
 /** An edit that brings files into a draft. A file that may not be shown there is answered as one that does not exist. */
 export const withFiles = <C extends AnyCommandContract & WorkflowCommandContract>(
   { command, decide, commutes }: DraftEdit<C>,
-  wantedOf: (data: DataOf<C>) => readonly WantedFile[],
+  requiredOf: (data: DataOf<C>) => readonly WantedFile[],
 ): Decision =>
   decision(command, workflow, {
     id: ({ workflowId }) => workflowId,
     commutes,
     facts: async (data, ask) => {
-      const wanted = wantedOf(data);
+      const expected = requiredOf(data);
       return Promise.all(
-        wanted.map(async (file) => ({
+        expected.map(async (file) => ({
           ...file,
           found: await ask(GetUploadedFile, { assetId: file.assetId }),
         })),

@@ -36,8 +36,8 @@ describe('properties of a workflow', () => {
     const { data } = examples.PosterChosen;
     const found = { kind: 'poster', userId: 'user-1', workspaceId: 'workspace-1', workflowId };
     let files: readonly object[] = [{ kind: 'poster', assetId: 'asset-2', found }];
-    const poster = (wish: object, ...before: readonly WorkflowEvent[]) =>
-      given(...ready, ...before).when(choosePoster, { workflowId, ...wish }, specContext, files);
+    const poster = (options: object, ...before: readonly WorkflowEvent[]) =>
+      given(...ready, ...before).when(choosePoster, { workflowId, ...options }, specContext, files);
     expect(poster({ atSecond: 1, assetId: 'asset-2' }).refusal).toBe('poster.invalid');
     expect(poster({ assetId: 'asset-2' }).events).toHaveLength(1);
     expect(poster(data, examples.PosterChosen).events).toEqual([]);

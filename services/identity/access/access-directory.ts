@@ -86,9 +86,9 @@ export class AccessDirectory {
   }
 
   /** The viewer of a sender with their workspaces; `null` for an unknown or deactivated user. */
-  async viewerOf(asker: QuerySender, purpose: AccessPurpose): Promise<Viewer | null> {
+  async viewerOf(sender: QuerySender, purpose: AccessPurpose): Promise<Viewer | null> {
     await this.#requireFresh(purpose);
-    const { organizationId, actor } = asker;
+    const { organizationId, actor } = sender;
     const isProduct = isProductActor(actor);
     const [account, organization, workspaces] = await Promise.all([
       isProduct ? null : this.#accounts.get(organizationId, actor),
@@ -96,7 +96,7 @@ export class AccessDirectory {
       this.#workspaces.get(organizationId),
     ]);
     const facts = { account, organization, workspaces };
-    return this.#cached(asker, facts) ?? this.#build(asker, isProduct, facts);
+    return this.#cached(sender, facts) ?? this.#build(sender, isProduct, facts);
   }
 
   /** How an organisation lets people sign in. */
@@ -110,16 +110,16 @@ export class AccessDirectory {
       await this.#log.catchUp();
   }
 
-  #cached(asker: QuerySender, { account, organization, workspaces }: ViewerFacts): Viewer | null {
-    const { viewer, facts } = this.#viewers.get(keyOf(asker)) ?? {};
+  #cached(sender: QuerySender, { account, organization, workspaces }: ViewerFacts): Viewer | null {
+    const { viewer, facts } = this.#viewers.get(keyOf(sender)) ?? {};
     const isSame =
       facts?.account === account && facts.organization === organization && facts.workspaces === workspaces;
     return (isSame && viewer) || null;
   }
 
-  #build(asker: QuerySender, ofProduct: boolean, facts: ViewerFacts): Viewer | null {
-    const viewer = ofProduct ? productViewer(asker, facts.workspaces) : userViewer(asker, facts);
-    if (viewer) this.#viewers.set(keyOf(asker), { viewer, facts });
+  #build(sender: QuerySender, ofProduct: boolean, facts: ViewerFacts): Viewer | null {
+    const viewer = ofProduct ? productViewer(sender, facts.workspaces) : userViewer(sender, facts);
+    if (viewer) this.#viewers.set(keyOf(sender), { viewer, facts });
     return viewer;
   }
 }

@@ -31,8 +31,8 @@ const after = (...events: readonly EventData[]) =>
 describe('the rights of an account', () => {
   it('follows its roles', () => {
     expect(after(UserRoleChanged({ userId, role: 'viewer' }))).toMatchObject({ role: 'viewer' });
-    const inVault = WorkspaceRoleChanged({ userId, workspaceId: 'vault', role: 'admin-group' });
-    expect(after(inVault)).toMatchObject({ roles: { hall: 'publisher', vault: 'admin-group' } });
+    const inSafe = WorkspaceRoleChanged({ userId, workspaceId: 'vault', role: 'admin-group' });
+    expect(after(inSafe)).toMatchObject({ roles: { hall: 'publisher', vault: 'admin-group' } });
     const without = WorkspaceRoleChanged({ userId, workspaceId: 'hall', role: null });
     expect(after(without)?.roles).toEqual({});
   });

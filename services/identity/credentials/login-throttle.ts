@@ -25,7 +25,7 @@ const limits = {
   network: { free: 300, forgetSeconds: 3 },
 } as const satisfies Record<string, Limit>;
 
-/** Counters of devices whose attempts are all forgotten are deleted this often by whoever counts next, so many at once. */
+/** Counters of devices whose attempts are all forgotten are deleted at this interval by the next attempt, at most this many at a time. */
 const sweep = { everySeconds: 60, most: 50 } as const;
 
 /** Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. */
@@ -133,7 +133,7 @@ export class LoginThrottle {
       await this.#keys.deleteSecretIf(this.#scope, name, text);
   }
 
-  /** Whoever has the account's mailbox begins anew. */
+  /** Resets the counters of an account whose person has proved to have its mailbox. */
   async reset(emailHash: string): Promise<void> {
     await this.#changeAccount(emailHash, () => emptyRecord);
   }

@@ -3,7 +3,7 @@ import type { AnswerDependencies } from '../../platform/contexts/context-depende
 import type { SentEmail } from '../../platform/mail/mail.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
 
-const viewOf = (letter: SentEmail): EmailView => ({ ...letter, delivery: letter.delivery ?? 'outbox' });
+const viewOf = (email: SentEmail): EmailView => ({ ...email, delivery: email.delivery ?? 'outbox' });
 
 /** The emails that the product sent, from the outbox. */
 export const emailAnswers = ({ mail }: AnswerDependencies): readonly QueryHandler[] => [
@@ -12,7 +12,7 @@ export const emailAnswers = ({ mail }: AnswerDependencies): readonly QueryHandle
     return { items: items.map(viewOf), page: { page, size, dataCount: total } };
   }),
   answerQuery(GetLetter, async ({ letterId }, { viewer }) => {
-    const letter = await mail.read(viewer.organizationId, letterId);
-    return letter && viewOf(letter);
+    const email = await mail.read(viewer.organizationId, letterId);
+    return email && viewOf(email);
   }),
 ];

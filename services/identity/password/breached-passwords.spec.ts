@@ -33,7 +33,7 @@ describe('passwords that are guessed first', () => {
 
 describe('a service of breached passwords', () => {
   /** Answers like such a service, and returns the requests it got. */
-  async function asked(password: string, status: number, found: readonly string[], count = 1) {
+  async function requested(password: string, status: number, found: readonly string[], count = 1) {
     const paths: string[] = [];
     const server = createServer((request, response) => {
       paths.push(request.url ?? '');
@@ -48,19 +48,19 @@ describe('a service of breached passwords', () => {
   }
 
   it('gets five digits of a hash and nothing more', async () => {
-    const { answer, paths } = await asked('Quarry7&lantern', 200, ['another', 'Quarry7&lantern']);
+    const { answer, paths } = await requested('Quarry7&lantern', 200, ['another', 'Quarry7&lantern']);
     expect(answer).toBe(true);
     expect(paths).toEqual([expect.stringMatching(/^\/range\/[0-9A-F]{5}$/)]);
   });
 
   it('matches nothing in other hashes, nor in padding', async () => {
-    expect((await asked('Quarry7&lantern', 200, ['another'])).answer).toBe(false);
-    expect((await asked('Quarry7&lantern', 200, ['Quarry7&lantern'], 0)).answer).toBe(false);
+    expect((await requested('Quarry7&lantern', 200, ['another'])).answer).toBe(false);
+    expect((await requested('Quarry7&lantern', 200, ['Quarry7&lantern'], 0)).answer).toBe(false);
   });
 
   it('that fails is reported, and does not prevent a new password', async () => {
     failures.length = 0;
-    expect((await asked('Quarry7&lantern', 503, [])).answer).toBe(false);
+    expect((await requested('Quarry7&lantern', 503, [])).answer).toBe(false);
     expect(failures).toHaveLength(1);
   });
 });

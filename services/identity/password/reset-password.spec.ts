@@ -31,9 +31,9 @@ const complete = { userId, requestId: 'new-password-reset' };
 describe('resetting a forgotten password', () => {
   it('expires after an hour, and is not requested twice within a minute', () => {
     expect(given(registered).when(requestPasswordReset, { userId }).events).toEqual([requested]);
-    const asked = given(registered, requested);
-    expect(asked.when(requestPasswordReset, { userId }, later(0.9)).events).toEqual([]);
-    expect(asked.when(requestPasswordReset, { userId }, later(1)).events).toHaveLength(1);
+    const pendingReset = given(registered, requested);
+    expect(pendingReset.when(requestPasswordReset, { userId }, later(0.9)).events).toEqual([]);
+    expect(pendingReset.when(requestPasswordReset, { userId }, later(1)).events).toHaveLength(1);
   });
 
   it('is not offered to a deactivated account', () => {
@@ -43,12 +43,12 @@ describe('resetting a forgotten password', () => {
   });
 
   it('happens once, within the hour, for the newest request', () => {
-    const asked = given(registered, requested);
+    const pendingReset = given(registered, requested);
     const changed = PasswordChanged({ userId, how: 'reset' });
     const refusal = 'password-reset.invalid';
-    expect(asked.when(completePasswordReset, complete, later(59)).events).toEqual([changed]);
-    expect(asked.when(completePasswordReset, complete, later(60)).refusal).toBe(refusal);
-    expect(asked.when(completePasswordReset, { userId, requestId: 'older' }).refusal).toBe(refusal);
+    expect(pendingReset.when(completePasswordReset, complete, later(59)).events).toEqual([changed]);
+    expect(pendingReset.when(completePasswordReset, complete, later(60)).refusal).toBe(refusal);
+    expect(pendingReset.when(completePasswordReset, { userId, requestId: 'older' }).refusal).toBe(refusal);
     expect(given(registered, requested, changed).when(completePasswordReset, complete).refusal).toBe(refusal);
     const out = given(registered, requested, UserDeactivated({ userId }));
     expect(out.when(completePasswordReset, complete).refusal).toBe(refusal);

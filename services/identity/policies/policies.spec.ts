@@ -31,8 +31,11 @@ const settings = {
 } as unknown as PolicyDependencies['settings'];
 
 function recordingMail() {
-  const letters: Email[] = [];
-  return { letters, mail: { send: async (letter: Email) => void letters.push(letter) } as unknown as Mail };
+  const emails: Email[] = [];
+  return {
+    emails: emails,
+    mail: { send: async (email: Email) => void emails.push(email) } as unknown as Mail,
+  };
 }
 
 describe('a changed password', () => {
@@ -64,34 +67,34 @@ describe('a changed password', () => {
     await expect(reactionTo(behind, changed('own'))).rejects.toThrow('behind');
   });
   it('is reported to its owner, except the first', async () => {
-    const { letters, mail } = recordingMail();
+    const { emails, mail } = recordingMail();
     const policy = whenPasswordChangedTellThePerson(partsForSpec({ mail, settings, ...account(ana) }));
     await reactionTo(policy, changed());
-    expect(letters).toEqual([]);
+    expect(emails).toEqual([]);
     await reactionTo(policy, changed('own'));
-    expect(letters).toMatchObject([{ to: { address: 'ana@example.org' } }]);
+    expect(emails).toMatchObject([{ to: { address: 'ana@example.org' } }]);
   });
 });
 
 describe('a forgotten password', () => {
-  const asked = (requestId: string, expiresAt = '2999-01-01T00:00:00.000Z') =>
+  const requested = (requestId: string, expiresAt = '2999-01-01T00:00:00.000Z') =>
     PasswordResetRequested({ userId, requestId, expiresAt });
 
   it.each([
-    ['of the open request', ana, asked('request-1'), 1],
-    ['of a replaced request', ana, asked('request-0'), 0],
-    ['of an expired request', ana, asked('request-1', '2026-01-01T01:00:00.000Z'), 0],
-    ['of a used request', { ...ana, reset: null }, asked('request-1'), 0],
-    ['of an inactive account', { ...ana, status: 'inactive' as const }, asked('request-1'), 0],
+    ['of the open request', ana, requested('request-1'), 1],
+    ['of a replaced request', ana, requested('request-0'), 0],
+    ['of an expired request', ana, requested('request-1', '2026-01-01T01:00:00.000Z'), 0],
+    ['of a used request', { ...ana, reset: null }, requested('request-1'), 0],
+    ['of an inactive account', { ...ana, status: 'inactive' as const }, requested('request-1'), 0],
   ])('sends the link %s (%#)', async (_, user, event, count) => {
-    const { letters, mail } = recordingMail();
+    const { emails, mail } = recordingMail();
     const get = () => ({ createToken: () => 'token-1' }) as never;
     const policy = whenPasswordResetRequestedSendLetter(
       partsForSpec({ mail, settings, get, ...account(user) }),
     );
     await reactionTo(policy, event);
-    expect(letters).toHaveLength(count);
-    for (const { text } of letters) expect(text).toContain('/usernewpassword/token-1');
+    expect(emails).toHaveLength(count);
+    for (const { text } of emails) expect(text).toContain('/usernewpassword/token-1');
   });
 });
 

@@ -142,7 +142,7 @@ export class SessionController {
     await this.#passwords.requireAcceptable(data.password, data);
     const account = { ...data, passwordLimit: 'until-changed' } as const;
     const { id, seen } = await this.#accounts.add(account, requestSender(viewer, request));
-    return commandAnswer({ item: { id }, seen }, this.#freshness);
+    return commandAnswer({ item: { id }, lastEvent: seen }, this.#freshness);
   }
 
   #granted(grant: Grant, reply: FastifyReply): Answer {

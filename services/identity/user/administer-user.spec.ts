@@ -76,23 +76,23 @@ describe('administering accounts', () => {
     expect(erased.when(erasePerson, { userId }, specContext, bySuper).events).toEqual([]);
   });
 
-  it.each(Role.options.flatMap((role) => Role.options.map((held) => [role, held] as const)))(
+  it.each(Role.options.flatMap((role) => Role.options.map((ownRole) => [role, ownRole] as const)))(
     'the table of roles decides whether %s changes a %s, and which role it may grant',
-    (role, held) => {
-      const target = given(UserRegistered({ ...person, role: held, roles: { hall: 'viewer' } }));
+    (role, ownRole) => {
+      const target = given(UserRegistered({ ...person, role: ownRole, roles: { hall: 'viewer' } }));
       const facts = { administrator: administeredBy(role) };
-      const may = administration[role].changes.includes(held);
+      const may = administration[role].changes.includes(ownRole);
       const denied = administration[role].reach === 'nobody' ? 'resource.absent' : 'user.role-too-weak';
       const refusal = (decision: Decision, data: object) =>
         target.when(decision, { userId, ...data }, specContext, facts).refusal;
       expect(refusal(renameUser, { displayName: 'Another' })).toBe(may ? null : denied);
       for (const decision of [deactivateUser, reactivateUser, erasePerson])
         expect(refusal(decision, {})).toBe(may ? null : denied);
-      for (const wanted of Role.options) {
-        const gives = may && administration[role].assigns.includes(wanted);
+      for (const requestedRole of Role.options) {
+        const gives = may && administration[role].assigns.includes(requestedRole);
         const expected = may ? 'user.role-too-weak' : denied;
-        expect(refusal(changeUserRole, { role: wanted })).toBe(gives ? null : expected);
-        expect(refusal(changeWorkspaceRole, { workspaceId: 'hall', role: wanted })).toBe(
+        expect(refusal(changeUserRole, { role: requestedRole })).toBe(gives ? null : expected);
+        expect(refusal(changeWorkspaceRole, { workspaceId: 'hall', role: requestedRole })).toBe(
           gives ? null : expected,
         );
       }

@@ -93,7 +93,7 @@ function racing(
         for (const id of people) await first.send(registerUser, account(id), 'system');
         const stay: number[] = [];
         for (let race = 0; race < times; race++) {
-          const wishes = people.flatMap((actor, at) =>
+          const requests = people.flatMap((actor, at) =>
             people
               .filter((other) => other !== actor)
               .map((userId) => {
@@ -103,7 +103,7 @@ function racing(
                   : process.send(changeUserRole, { userId, role: 'viewer' }, actor);
               }),
           );
-          await Promise.all(wishes);
+          await Promise.all(requests);
           const states = await Promise.all(
             people.map((id) => first.aggregates.stateOf(user, organizationId, id)),
           );

@@ -43,8 +43,8 @@ await describeOnEngines(['kafka', 'clickhouse', 'mongodb'], (kafka, clickhouse, 
     };
     return { cluster, columns, objects };
   };
-  const health = (asked: ClusterServers, pipelines = objects.head) =>
-    new Readiness([...clusterChecks(asked), temporalCheck({ describe: pipelines })], {
+  const health = (requested: ClusterServers, pipelines = objects.head) =>
+    new Readiness([...clusterChecks(requested), temporalCheck({ describe: pipelines })], {
       warn: () => undefined,
       info: () => undefined,
     }).checkAll();

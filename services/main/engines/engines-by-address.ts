@@ -54,9 +54,9 @@ export async function openMail(settings: Settings, logger: Logger): Promise<Clos
     outbox,
     queueFolder: join(STEPWELL_DATA, 'mail-waiting'),
     from,
-    onFailure: (error, letter, isFinal) =>
+    onFailure: (error, email, isFinal) =>
       isFinal
-        ? logger.error({ err: error, letter: letter?.id }, 'The mail server rejects an email permanently.')
-        : logger.warn({ err: error, letter: letter?.id }, 'Emails could not be sent; retrying.'),
+        ? logger.error({ err: error, email: email?.id }, 'The mail server rejects an email permanently.')
+        : logger.warn({ err: error, email: email?.id }, 'Emails could not be sent; retrying.'),
   });
 }

@@ -11,13 +11,13 @@ const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: 
 it.each([
   { oldestUnseenMs: 60_000, state: 'up', detail: '60 s behind, 0 parked' },
   { oldestUnseenMs: 61_000, state: 'degraded', detail: '61 s behind, 0 parked' },
-])('reports read models that are $oldestUnseenMs ms behind', async ({ oldestUnseenMs, ...told }) => {
+])('reports read models that are $oldestUnseenMs ms behind', async ({ oldestUnseenMs, ...reported }) => {
   const lag = async () => [
     { projection: 'a', behind: 1, oldestUnseenMs: 0 },
     { projection: 'b', behind: 1, oldestUnseenMs },
   ];
   const readModels = checkOf('read models', { readSide: { parked: async () => [], lag } });
-  expect(await readModels?.check()).toEqual(told);
+  expect(await readModels?.check()).toEqual(reported);
 });
 
 it.each([
@@ -25,29 +25,29 @@ it.each([
     oldestUnseenMs: 60_000,
     parked: [],
     problem: null,
-    told: { state: 'up', detail: '60 s behind, 0 parked' },
+    reported: { state: 'up', detail: '60 s behind, 0 parked' },
   },
-  { oldestUnseenMs: 61_000, parked: [], problem: null, told: { state: 'degraded' } },
+  { oldestUnseenMs: 61_000, parked: [], problem: null, reported: { state: 'degraded' } },
   {
     oldestUnseenMs: 0,
     parked: ['p'],
     problem: null,
-    told: { state: 'degraded', detail: '0 s behind, 1 parked' },
+    reported: { state: 'degraded', detail: '0 s behind, 1 parked' },
   },
   {
     oldestUnseenMs: 9_000,
     parked: [],
     problem: 'it is away',
-    told: {
+    reported: {
       state: 'degraded',
       detail: expect.stringMatching(/^9 s behind, 0 parked\. The last query/),
       error: 'it is away',
     },
   },
-])('reports the state of reports: $told', async ({ oldestUnseenMs, parked, problem, told }) => {
+])('reports the state of reports: $told', async ({ oldestUnseenMs, parked, problem, reported }) => {
   const state = async () => ({ behind: 1, oldestUnseenMs, problem });
   const reports = checkOf('reports', { columns: { state, parked: async () => parked } });
-  expect(await reports?.check()).toMatchObject(told);
+  expect(await reports?.check()).toMatchObject(reported);
 });
 
 it('continues without reports that cannot be queried', async () => {

@@ -56,7 +56,7 @@ await untilStopped(async () => {
   const metrics = createMetrics();
   metrics.gauge(
     'stepwell_relay_oldest_unsent_seconds',
-    'How long the relay has tried in vain to send the oldest event that it has read',
+    'How long the relay has failed to send the oldest event that it has read',
     () => relay.waitingMs / 1000,
   );
   const health = await serveHealth({

@@ -133,8 +133,8 @@ function processorProviders(parts: AppParts): Provider[] {
   const { store, keys, readSide, appendListener, columns, metrics } = parts;
   const access = new AccessDirectory(store);
   const knownViewers = new WeakMap<QuerySender, Viewer>();
-  const viewerFor = (purpose: AccessPurpose) => async (asker: QuerySender) =>
-    knownViewers.get(asker) ?? access.viewerOf(asker, purpose);
+  const viewerFor = (purpose: AccessPurpose) => async (sender: QuerySender) =>
+    knownViewers.get(sender) ?? access.viewerOf(sender, purpose);
   const systemSenderOf = ({ organizationId }: Pick<Sender, 'organizationId'>): QuerySender => ({
     organizationId,
     actor: 'system',
@@ -172,11 +172,11 @@ function processorProviders(parts: AppParts): Provider[] {
       useFactory: (queries: QueryBus) =>
         new QueryProcessor({
           viewerOf: viewerFor('read'),
-          contextOf: (viewing, asker) => ({
+          contextOf: (viewing, sender) => ({
             documents: readSide.documents,
             columns,
             viewer: viewing,
-            ask: createAsk(queries)(asker),
+            ask: createAsk(queries)(sender),
             sign: parts.signerFor(viewing),
           }),
         }),
@@ -202,7 +202,7 @@ function processorProviders(parts: AppParts): Provider[] {
           authenticate,
           freshness,
           recordRead: (read, sender) => personalReads.record(read, sender),
-          rememberViewer: (asker, known) => void knownViewers.set(asker, known),
+          rememberViewer: (sender, known) => void knownViewers.set(sender, known),
         }),
     },
   ];

@@ -18,30 +18,30 @@ const busy = { error: 'sandbox.busy', kind: 'unavailable' };
 describe('a file that is read too slowly on a busy machine is refused temporarily, which is not an internal error', () => {
   let folder: string;
   let video: string;
-  let workshop: AssetStorage;
+  let assetStorage: AssetStorage;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'stepwell-media-files-'));
     video = await makeShortVideo(join(folder, 'short.mp4'));
-    workshop = new AssetStorage(await openEmbeddedObjects({ folder }), join(folder, 'scratch'));
+    assetStorage = new AssetStorage(await openEmbeddedObjects({ folder }), join(folder, 'scratch'));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('a picture on demand', async () => {
     const call = { signal: AbortSignal.timeout(60_000), heartbeat: () => undefined };
-    const probe = await workshop.inScratch(call, (media) => probeVideo({ path: video }, media));
-    await workshop.objects.put(organizationId, `${organizationId}/source`, await readFile(video));
+    const probe = await assetStorage.inScratch(call, (media) => probeVideo({ path: video }, media));
+    await assetStorage.objects.put(organizationId, `${organizationId}/source`, await readFile(video));
     const plan = { sourceKey: `${organizationId}/source`, probe, plan: planLadder(probe) };
-    await workshop.savePlan(organizationId, 'asset-1', plan);
-    const hurried = mediaFiles(workshop, 1).picture(organizationId, 'asset-1', 1);
+    await assetStorage.savePlan(organizationId, 'asset-1', plan);
+    const hurried = mediaFiles(assetStorage, 1).picture(organizationId, 'asset-1', 1);
     await expect(hurried).rejects.toMatchObject(busy);
-    expect(await mediaFiles(workshop).picture(organizationId, 'asset-1', 1)).not.toBeNull();
+    expect(await mediaFiles(assetStorage).picture(organizationId, 'asset-1', 1)).not.toBeNull();
   });
 
   it('an uploaded document; a video is inspected again by its pipeline', async () => {
     const path = join(folder, 'document.pdf');
     await writeFile(path, '%PDF-1.4');
-    const inspect = inspectUploads(workshop, 1);
+    const inspect = inspectUploads(assetStorage, 1);
     await expect(inspect({ organizationId, kind: 'pdf', path })).rejects.toMatchObject(busy);
     const taken = inspect({ organizationId, kind: 'video', path: video });
     expect(await taken).toEqual({ contentType: 'video/*', replacement: null });

@@ -47,8 +47,8 @@ function limitToHeight(ladder: Ladder, height: number): Ladder {
 }
 
 /** Serves what the media pipelines have created. */
-export function mediaFiles(workshop: AssetStorage, longestPictureMs = 20_000): MediaFiles {
-  const { objects } = workshop;
+export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000): MediaFiles {
+  const { objects } = assetStorage;
   const complete = new LRUCache<string, Ladder>({ max: maxCachedLadders });
   const pending: PendingPictures = new Map();
   const pictureQueue = new FairQueue(pictureQueueLimits);
@@ -57,7 +57,7 @@ export function mediaFiles(workshop: AssetStorage, longestPictureMs = 20_000): M
     const folder = assetFolder(organizationId, assetId);
     const known = complete.get(folder);
     if (known) return known;
-    const planned = await workshop.plan(organizationId, assetId);
+    const planned = await assetStorage.plan(organizationId, assetId);
     if (planned === null) return null;
     const chunks: EncodedChunk[] = await readChunks(
       objects,
@@ -73,8 +73,8 @@ export function mediaFiles(workshop: AssetStorage, longestPictureMs = 20_000): M
   return {
     master: async (organizationId, assetId, height) => {
       const found = await ladder(organizationId, assetId);
-      const wanted = found && height !== undefined ? limitToHeight(found, height) : found;
-      return wanted && masterPlaylist(wanted, relativeAddress(assetFolder(organizationId, assetId)));
+      const request = found && height !== undefined ? limitToHeight(found, height) : found;
+      return request && masterPlaylist(request, relativeAddress(assetFolder(organizationId, assetId)));
     },
     rendition: async ({ organizationId, assetId }, name, range) => {
       const found = await ladder(organizationId, assetId);
@@ -94,13 +94,14 @@ export function mediaFiles(workshop: AssetStorage, longestPictureMs = 20_000): M
     ladderKey: (organizationId, assetId, name) =>
       /^[\w-]+\/[\w.-]+\.(m4s|mp4)$/.test(name) ? `${assetFolder(organizationId, assetId)}/${name}` : null,
     picture: async (organizationId, assetId, requestedSecond) => {
-      const planned = await workshop.plan(organizationId, assetId);
+      const planned = await assetStorage.plan(organizationId, assetId);
       if (planned === null) return null;
       const second = pictureTime(requestedSecond, planned.probe.durationSeconds);
       const name = `pictures/${second.toFixed(2)}.jpg`;
       const key = `${assetFolder(organizationId, assetId)}/${name}`;
-      const wanted = { organizationId, assetId, second, name, key };
-      const running = pending.get(key) ?? picture(workshop, pictureQueue, { ...wanted, longestPictureMs });
+      const request = { organizationId, assetId, second, name, key };
+      const running =
+        pending.get(key) ?? picture(assetStorage, pictureQueue, { ...request, longestPictureMs });
       pending.set(key, running);
       return running.finally(() => pending.delete(key));
     },
@@ -130,12 +131,12 @@ const pictureQueueLimits = { maxConcurrent: 2, maxWaiting: 200, maxWaitingPerOwn
 
 /** From the store, otherwise from the source. */
 async function picture(
-  workshop: AssetStorage,
+  assetStorage: AssetStorage,
   queue: FairQueue,
-  wanted: PictureRequest,
+  request: PictureRequest,
 ): Promise<Buffer | null> {
-  const { organizationId, assetId, second, name, key, longestPictureMs } = wanted;
-  const stored = await bytesOf(workshop.objects, organizationId, key);
+  const { organizationId, assetId, second, name, key, longestPictureMs } = request;
+  const stored = await bytesOf(assetStorage.objects, organizationId, key);
   if (stored) return stored;
   await queue.run(organizationId, () => {
     const call = {
@@ -143,14 +144,14 @@ async function picture(
       signal: AbortSignal.timeout(longestPictureMs),
       heartbeat: () => undefined,
     };
-    const target = workshop.target(organizationId, assetId);
-    return workshop
+    const target = assetStorage.target(organizationId, assetId);
+    return assetStorage
       .withSource(call, assetId, (source, _, media) =>
         makePosterAt({ source, target, atSeconds: second, name }, media),
       )
       .catch(rethrowAsBusy);
   });
-  return bytesOf(workshop.objects, organizationId, key);
+  return bytesOf(assetStorage.objects, organizationId, key);
 }
 
 async function bytesOf(objects: Objects, organizationId: string, key: string): Promise<Buffer | null> {
@@ -170,12 +171,12 @@ function ignoreUnavailable(error: unknown): void {
  * Inspects uploaded files in the sandbox; of a video only whether it is one, so that no workflow starts with another
  * file.
  */
-export function inspectUploads(workshop: AssetStorage, inspectionTimeoutMs = 120_000): UploadInspector {
+export function inspectUploads(assetStorage: AssetStorage, inspectionTimeoutMs = 120_000): UploadInspector {
   const queue = new FairQueue(inspectionQueueLimits);
   const inSandbox = <T>(organizationId: string, work: (media: MediaWork) => Promise<T>): Promise<T> =>
     queue.run(organizationId, () => {
       const call = { signal: AbortSignal.timeout(inspectionTimeoutMs), heartbeat: () => undefined };
-      return workshop.inScratch(call, work).catch(rethrowAsBusy);
+      return assetStorage.inScratch(call, work).catch(rethrowAsBusy);
     });
   return async ({ organizationId, kind, path }) => {
     switch (kind) {

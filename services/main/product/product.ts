@@ -109,7 +109,7 @@ async function open(
   const scratch = join(folder, 'scratch');
   await sweepScratch(scratch);
   await logSandboxSupport(logger);
-  const workshop = new AssetStorage(objects, scratch);
+  const assetStorage = new AssetStorage(objects, scratch);
 
   // Pipelines send commands over the bus, and the bus answers queries about pipelines: one of them must be created
   // first.
@@ -127,7 +127,7 @@ async function open(
       settings,
       logger,
       metrics,
-      ...pipelinesOn({ workshop, speech: engines.speech, sendCommand }),
+      ...pipelinesOn({ assetStorage: assetStorage, speech: engines.speech, sendCommand }),
       sendCommand,
       ...(work !== 'api' && { onOutdated }),
       onBroken: (error) =>
@@ -163,10 +163,10 @@ async function open(
       { provide: OBJECTS, useValue: objects },
       { provide: PIPELINES, useValue: pipelines },
       { provide: SPEECH, useValue: engines.speech },
-      { provide: MEDIA_FILES, useValue: mediaFiles(workshop) },
+      { provide: MEDIA_FILES, useValue: mediaFiles(assetStorage) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: allParked(readSide, engines.columns) },
-      { provide: UPLOAD_INSPECTOR, useValue: inspectUploads(workshop) },
+      { provide: UPLOAD_INSPECTOR, useValue: inspectUploads(assetStorage) },
     ],
     projectorWork: work === 'projector' ? engines : null,
   });
@@ -221,9 +221,9 @@ async function startPolicies({
     folder,
     askIn: (organizationId) => ask({ organizationId, actor: 'system' }),
     // the event that removed a right may be the last one in the log
-    viewerNow: async (asker) => {
+    viewerNow: async (sender) => {
       await store.catchUp();
-      return access.viewerOf(asker, 'change');
+      return access.viewerOf(sender, 'change');
     },
     forgetFormer: async (position) => {
       aggregates.clear();

@@ -59,8 +59,8 @@ export class OrganizationUploads {
   async forWorkflow(organizationId: string, workflowId: string): Promise<readonly ExistingUpload[]> {
     const existing = (await this.#all(organizationId)).filter((each) => each.status !== 'absent');
     return existing.filter(({ file, ...rest }) => {
-      const begun = 'completed' in rest ? rest.completed.workflowId : null;
-      return (begun ?? file.workflowId) === workflowId;
+      const started = 'completed' in rest ? rest.completed.workflowId : null;
+      return (started ?? file.workflowId) === workflowId;
     });
   }
 
@@ -90,10 +90,10 @@ export class OrganizationUploads {
     // read first: what is no longer pending a moment later is in the log
     const pending = this.#pending.newStreams(organizationId, uploadFold.category);
     const known = await this.#uploads.get(organizationId);
-    const begun = [...pending].filter(([id]) => !known.has(id));
+    const started = [...pending].filter(([id]) => !known.has(id));
     return [
       ...[...known.values()].map(({ state }) => state),
-      ...begun.map(([, { events }]) =>
+      ...started.map(([, { events }]) =>
         (events as readonly UploadEvent[]).reduce(evolveUpload, upload.initial),
       ),
     ];

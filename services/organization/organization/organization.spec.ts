@@ -20,9 +20,9 @@ const idle = { ...settings, permissions: { ...settings.permissions, allowAutoLog
 
 describe('an organisation', () => {
   it('is created once, with email as the sign-in method unless another is given', () => {
-    const { loginMethod: _, ...wish } = harbour;
-    expect(given().when(foundOrganization, wish).events).toEqual([founded]);
-    expect(given(founded).when(foundOrganization, wish).events).toEqual([]);
+    const { loginMethod: _, ...options } = harbour;
+    expect(given().when(foundOrganization, options).events).toEqual([founded]);
+    expect(given(founded).when(foundOrganization, options).events).toEqual([]);
   });
 
   it('R-IDLE-01: replaces all settings; the automatic sign-out is off and after 15 minutes by default', () => {

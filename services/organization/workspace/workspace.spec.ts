@@ -12,9 +12,9 @@ describe('a workspace', () => {
   });
 
   it('is changed as a whole; the same again changes nothing', () => {
-    const vault = { ...hall, name: 'Vault', color: 'red', private: true } as const;
-    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, vault).events).toEqual([
-      WorkspaceChanged(vault),
+    const changed = { ...hall, name: 'Vault', color: 'red', private: true } as const;
+    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, changed).events).toEqual([
+      WorkspaceChanged(changed),
     ]);
     expect(given(WorkspaceCreated(hall)).when(changeWorkspace, hall).events).toEqual([]);
   });

@@ -37,14 +37,17 @@ await describeOnEngine('clickhouse', (server) => {
     await dropAll(server.url(), 'plant-1-building');
     const other = await openClickHouseColumns({ ...own, installation: 'plant-1-building' });
     await other.insert(readings, [reading('acme', 7, 'of the other', 1)], at(7));
-    const ours = await open();
-    const seen = await ours.query('acme', "SELECT count() AS n FROM readings WHERE room = 'of the other'");
+    const ownColumns = await open();
+    const seen = await ownColumns.query(
+      'acme',
+      "SELECT count() AS n FROM readings WHERE room = 'of the other'",
+    );
     expect(seen).toEqual([{ n: 0 }]);
     for (const name of Object.values(databasesOf('plant-1-building')))
       await expect(
-        ours.query('acme', `SELECT count() FROM ${quoteIdentifier(name)}.readings`),
+        ownColumns.query('acme', `SELECT count() FROM ${quoteIdentifier(name)}.readings`),
       ).rejects.toThrow();
-    await Promise.all([ours.close(), other.close()]);
+    await Promise.all([ownColumns.close(), other.close()]);
   });
 
   it('lets a read-only process see the rows that another process writes', async () => {

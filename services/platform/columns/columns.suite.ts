@@ -254,8 +254,8 @@ export function columnsSuite(name: string, open: () => Promise<Columns>, serving
       );
 
       it('reports a refused statement by a stable code', async () => {
-        const asked = columns.query('acme', `SELECT * FROM merge('${serving}', 'visits')`);
-        await expect(asked).rejects.toMatchObject({ error: 'columns.refused', kind: 'forbidden' });
+        const requested = columns.query('acme', `SELECT * FROM merge('${serving}', 'visits')`);
+        await expect(requested).rejects.toMatchObject({ error: 'columns.refused', kind: 'forbidden' });
       });
     });
 

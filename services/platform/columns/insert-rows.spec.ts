@@ -7,16 +7,16 @@ const table: TableContract = { name: 'entries', version: 1, columns: {}, orderBy
 
 /** An engine that refuses marked rows, and fails after a number of answers. */
 function engine(answers = Infinity) {
-  const held: number[] = [];
+  const insertedRows: number[] = [];
   let checkpoint = 0;
   let calls = 0;
   const insert = async (_: TableContract, rows: readonly Row[], upTo: Position): Promise<void> => {
     if ((calls += 1) > answers) throw ColumnsUnavailable();
     if (rows.some(({ bad }) => bad)) throw RowRefused({ facts: { reason: 'it is bad' } });
-    held.push(...rows.map(({ position }) => Number(position)));
+    insertedRows.push(...rows.map(({ position }) => Number(position)));
     checkpoint = upTo;
   };
-  return { insert, held, checkpoint: () => checkpoint, calls: () => calls };
+  return { insert, held: insertedRows, checkpoint: () => checkpoint, calls: () => calls };
 }
 
 const rowsOf = (bad: readonly number[], count = 100): Row[] =>
@@ -33,12 +33,12 @@ it.each([
   [[1, 33, 34, 35, 99]],
   [rowsOf([]).map(({ position }) => Number(position))],
 ])('leaves out exactly the events whose rows are refused: %j', async (bad) => {
-  const { insert, held, checkpoint } = engine();
+  const { insert, held: insertedRows, checkpoint } = engine();
   const refused: number[] = [];
   const onRefused = async (position: number) => void refused.push(position);
   await insertRows({ columns: { insert }, table, copy: 'serving', onRefused }, rowsOf(bad), until);
   expect(refused).toEqual([...new Set(bad)]);
-  expect(held).toEqual(
+  expect(insertedRows).toEqual(
     rowsOf([])
       .map(({ position }) => Number(position))
       .filter((position) => !bad.includes(position)),

@@ -14,11 +14,11 @@ export function answerNameQueries({ people = {}, workflows = {}, workspaces = {}
     Object.entries(names).filter(([id]) => ids.split(',').includes(id));
   const byKeyword = (names: Named, { keyword = '' }: NameQueryData) =>
     Object.entries(names).filter(([, name]) => name.toLowerCase().includes(keyword.toLowerCase()));
-  const answers: Readonly<Record<string, (asked: NameQueryData) => readonly unknown[]>> = {
-    FindPeople: (asked) => byKeyword(people, asked).map(([id, displayName]) => ({ id, displayName })),
-    NamePeople: (asked) => byId(people, asked).map(([id, displayName]) => ({ id, displayName })),
-    NameWorkflows: (asked) => byId(workflows, asked).map(([id, title]) => ({ id, title })),
-    ListWorkspaces: (asked) => byKeyword(workspaces, asked).map(([id, name]) => ({ id, name })),
+  const answers: Readonly<Record<string, (query: NameQueryData) => readonly unknown[]>> = {
+    FindPeople: (query) => byKeyword(people, query).map(([id, displayName]) => ({ id, displayName })),
+    NamePeople: (query) => byId(people, query).map(([id, displayName]) => ({ id, displayName })),
+    NameWorkflows: (query) => byId(workflows, query).map(([id, title]) => ({ id, title })),
+    ListWorkspaces: (query) => byKeyword(workspaces, query).map(([id, name]) => ({ id, name })),
   };
   return async (query, data) => {
     const items = answers[query.type]?.(data as NameQueryData);

@@ -165,7 +165,7 @@ describe('processing a command', () => {
     await run.process(fill, command(9));
     for (const each of [run, processor().run]) {
       const again = await each.process(fill, command(4, { id: 'same-command' }));
-      expect(again.seen).toEqual(first.seen);
+      expect(again.lastEvent).toEqual(first.lastEvent);
     }
     expect(await log.readStream('acme', 'crate-a')).toHaveLength(2);
   });
@@ -210,7 +210,9 @@ describe('processing a command', () => {
     });
     const many = Array.from({ length: 6 }, () => run.process(fillCommuting, command(1)));
     expect(
-      (await Promise.all(many)).map(({ seen }) => seen?.revision).toSorted((a, b) => Number(a) - Number(b)),
+      (await Promise.all(many))
+        .map(({ lastEvent: seen }) => seen?.revision)
+        .toSorted((a, b) => Number(a) - Number(b)),
     ).toEqual([2, 3, 4, 5, 6, 7]);
   });
 
@@ -301,7 +303,7 @@ describe('processing a command', () => {
       const first = await run.process(fillNoted, command(1, { ...older, id: 'first' }));
       await run.process(fillNoted, command(1, { note: 'size' }));
       expect(await run.process(fillNoted, command(1, { ...older, id: 'first' }))).toMatchObject({
-        seen: first.seen,
+        seen: first.lastEvent,
       });
     });
   });

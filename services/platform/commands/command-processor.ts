@@ -25,7 +25,11 @@ export interface CommandOutcome {
    * What a projection must have processed to show the effect; absent if nothing was appended and the stream does not
    * exist.
    */
-  readonly seen: { readonly stream: string; readonly revision: number; readonly position: number } | null;
+  readonly lastEvent: {
+    readonly stream: string;
+    readonly revision: number;
+    readonly position: number;
+  } | null;
   readonly item: unknown;
 }
 
@@ -287,7 +291,7 @@ function outcomeOf(
   { revision, position }: Pick<LoadedStream, 'revision' | 'position'>,
 ): CommandOutcome {
   return {
-    seen: revision < 0 ? null : { stream, revision, position },
+    lastEvent: revision < 0 ? null : { stream, revision, position },
     item: decision.result?.(data, state as never, context),
   };
 }

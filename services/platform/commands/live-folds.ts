@@ -108,14 +108,14 @@ export type CategoryState<S> = ReadonlyMap<string, FoldedState<S>>;
 export class CategoryFolds<S> {
   readonly #log: FoldSource;
   readonly #fold: StreamFold<S>;
-  readonly #held: ReadThroughCache<CategoryState<S>>;
+  readonly #cache: ReadThroughCache<CategoryState<S>>;
 
   constructor(log: FoldSource, fold: StreamFold<S>, capacity: number) {
     this.#log = log;
     this.#fold = fold;
-    this.#held = new ReadThroughCache(capacity, (states) => 1 + states.size);
+    this.#cache = new ReadThroughCache(capacity, (states) => 1 + states.size);
     subscribe(log, fold.category, (organizationId, appended) =>
-      this.#held.change(organizationId, (states) => {
+      this.#cache.change(organizationId, (states) => {
         const before = states.get(appended.id);
         const after = before ? applyAppend(fold, before, appended) : startFold(fold, appended);
         if (after === null) return null;
@@ -125,7 +125,7 @@ export class CategoryFolds<S> {
   }
 
   async get(organizationId: string): Promise<CategoryState<S>> {
-    const states = await this.#held.get(organizationId, async () => {
+    const states = await this.#cache.get(organizationId, async () => {
       const byId = Map.groupBy(
         await this.#log.readCategory(organizationId, this.#fold.category),
         ({ stream }) => stream.slice(this.#fold.category.length + 1),

@@ -37,12 +37,12 @@ export class PendingAppends {
   /** Pending appends that create a stream of a category, by the id of the instance. */
   newStreams(organizationId: string, category: string): ReadonlyMap<string, Append> {
     const prefix = `${category}-`;
-    const beginning = [...this.#appends].filter(
+    const creating = [...this.#appends].filter(
       (each) =>
         each.organizationId === organizationId &&
         each.expected === 'no-stream' &&
         each.stream.startsWith(prefix),
     );
-    return new Map(beginning.map((each) => [each.stream.slice(prefix.length), each]));
+    return new Map(creating.map((each) => [each.stream.slice(prefix.length), each]));
   }
 }

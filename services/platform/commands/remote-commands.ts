@@ -19,7 +19,7 @@ const Answer = z.union([
 ]);
 
 /** A little less than a pipeline waits for its command, so that it gets the reason. */
-const patienceMs = 25_000;
+const timeoutMs = 25_000;
 
 /**
  * Sends the commands of pipelines to the product over HTTP. Resolves with the response's `item`; rejects with the
@@ -35,7 +35,7 @@ export const remoteCommands =
       sender: { ...command.sender, client: null },
     };
     const answer = Answer.safeParse(
-      await postToProcess(target, internalCommandsPath, { body: internalCommand, patienceMs }),
+      await postToProcess(target, internalCommandsPath, { body: internalCommand, timeoutMs: timeoutMs }),
     );
     if (!answer.success) throw Unavailable({ cause: answer.error });
     if (!('refused' in answer.data)) return answer.data.item;

@@ -38,7 +38,7 @@ export interface PolicyDependencies extends AnswerDependencies {
   /** Sends queries to any context as the product, within one organisation. */
   readonly askIn: (organizationId: string) => SendQuery;
   /** The viewer of a sender, from the current log; `null` for an unknown or a deactivated user. */
-  readonly viewerNow: (asker: QuerySender) => Promise<Viewer | null>;
+  readonly viewerNow: (sender: QuerySender) => Promise<Viewer | null>;
   /** Removes everything that was overwritten up to a position, from memory and from the files of the read models. */
   readonly forgetFormer: (position: number) => Promise<void>;
   /** Registers what must be stopped before the process exits. */

@@ -74,7 +74,7 @@ function createQueryHandler(handler: QueryHandler): Type<IQueryHandler> {
       this.#processor = processor;
     }
     execute(query: QueryMessage): Promise<unknown> {
-      return withSpan(`query ${handler.query.type}`, { organization: query.asker.organizationId }, () =>
+      return withSpan(`query ${handler.query.type}`, { organization: query.sender.organizationId }, () =>
         this.#processor.process(handler, query),
       );
     }

@@ -25,7 +25,7 @@ export interface Write extends DocumentPlace {
   /** Position of the event that caused it. */
   readonly position: number;
   /** The stored document before the write; the engine replaces it by the one after the write. */
-  standing: StoredDocument | null;
+  stored: StoredDocument | null;
   /** The new document; `null` removes it. */
   readonly document: Document | null;
 }

@@ -121,10 +121,10 @@ export class DocumentTable implements GenerationSchema {
   /** Call inside a transaction, with `flushCounts` in the same one. */
   write(write: Write): void {
     const { document, organizationId } = write;
-    const current = write.standing as StoredTableDocument | null; // created here or by `load`
+    const current = write.stored as StoredTableDocument | null; // created here or by `load`
     if (!document) {
       if (current) this.#remove(organizationId, current.seq, current.shape);
-      write.standing = null;
+      write.stored = null;
       return;
     }
     const body = JSON.stringify(document);
@@ -136,7 +136,7 @@ export class DocumentTable implements GenerationSchema {
     this.#writeText(organizationId, seq, current?.shape.text ?? '', shape.text);
     this.#recount(organizationId, current?.shape.counted ?? [], shape.counted);
     const after: StoredTableDocument = { seq, shape, document };
-    write.standing = after;
+    write.stored = after;
   }
 
   #insert({ organizationId, id, position }: Write, body: string, shape: Shape): number {

@@ -195,9 +195,9 @@ export function documentsSuite(engine: string, open: OpenDocuments, runs = 400):
         { filter: { $or: [{ workspaceId: 'w1' }, { workspaceId: null }], workspaceId: 'w1' } },
       ];
       for (const options of filters) {
-        const theirs = await find(options, 'o2');
-        expect(theirs.items.every(({ title }) => title === 'Theirs')).toBe(true);
-        expect(theirs.total).toBe(theirs.items.length);
+        const other = await find(options, 'o2');
+        expect(other.items.every(({ title }) => title === 'Theirs')).toBe(true);
+        expect(other.total).toBe(other.items.length);
         expect(await find(options, 'o3')).toEqual({ items: [], total: 0, next: null });
         expect(await documents.count('o3', guides, options.filter)).toBe(0);
       }

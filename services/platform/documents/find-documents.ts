@@ -36,10 +36,10 @@ export interface FindQuery {
 }
 
 /** One page and the total, the same on every engine: only how rows are fetched differs. */
-export async function findDocuments<D extends Document>(question: FindQuery): Promise<FindResult<D>> {
-  const { executor, options, schema } = question;
+export async function findDocuments<D extends Document>(query: FindQuery): Promise<FindResult<D>> {
+  const { executor, options, schema } = query;
   const analysis = analyseFilter(schema, options.filter ?? {});
-  const plannedQuery = planQuery(question, planFind(schema, options, analysis));
+  const plannedQuery = planQuery(query, planFind(schema, options, analysis));
   if (plannedQuery.phrases?.length === 0) return { items: [], total: 0, next: null };
   const { order } = plannedQuery.plan;
   const size = options.size ?? pageSize;
@@ -49,23 +49,21 @@ export async function findDocuments<D extends Document>(question: FindQuery): Pr
   const items = found.slice(0, size) as D[]; // what was written under a collection's contract has its type
   const last = found.length > size ? items.at(-1) : undefined;
   const isLastPage = !after && !last && (items.length > 0 || offset === 0);
-  const total = isLastPage ? offset + items.length : await countDocuments(question, analysis);
+  const total = isLastPage ? offset + items.length : await countDocuments(query, analysis);
   return { items, total, next: last ? encodeCursor(last, order) : null };
 }
 
 export async function countDocuments(
-  question: FindQuery,
-  analysis = analyseFilter(question.schema, question.options.filter ?? {}),
+  query: FindQuery,
+  analysis = analyseFilter(query.schema, query.options.filter ?? {}),
 ): Promise<number> {
-  const { executor, organizationId, options, schema } = question;
+  const { executor, organizationId, options, schema } = query;
   const phrases = parsePhrases(options.search);
   if (phrases?.length === 0) return 0;
   const counters = phrases ? null : countersOf(schema, analysis);
   if (counters) return executor.sum(organizationId, counters);
   const { filter = {}, search } = options;
-  return executor.count(
-    planQuery(question, planFind(schema, { filter, ...(search && { search }) }, analysis)),
-  );
+  return executor.count(planQuery(query, planFind(schema, { filter, ...(search && { search }) }, analysis)));
 }
 
 /** How all documents that a filter matches are found, served by an index or not. */

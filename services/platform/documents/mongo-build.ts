@@ -81,7 +81,7 @@ export class MongoBuild implements Generation, GenerationSchema {
   operations(writes: readonly Write[], sequence: number): Operation[] {
     const moved = new Map<string, number>();
     const puts = writes.map((write): Operation => {
-      const fresh = write.standing === null;
+      const fresh = write.stored === null;
       return { into: this.name, put: this.#applyWrite(write, sequence, moved), fresh };
     });
     const counts = [...moved].flatMap(([count, by]): Operation[] =>
@@ -90,10 +90,10 @@ export class MongoBuild implements Generation, GenerationSchema {
     return [...puts, ...counts];
   }
 
-  /** The document after the write; moves the counters and updates `standing`. */
+  /** The document after the write; moves the counters and updates `stored`. */
   #applyWrite(write: Write, sequence: number, moved: Map<string, number>): MongoDocument {
     const { document, id, organizationId, position } = write;
-    const before = write.standing as StoredMongoDocument | null; // created here
+    const before = write.stored as StoredMongoDocument | null; // created here
     const after = document && this.toStored(document);
     for (const [stored, by] of [
       [before, -1],
@@ -106,7 +106,7 @@ export class MongoBuild implements Generation, GenerationSchema {
     after?.shape.keys.forEach((key, at) => {
       if (key === irregularKey) this.irregular.add(at);
     });
-    write.standing = after;
+    write.stored = after;
     const place = { _id: documentId(organizationId, id), s: sequence, p: position };
     return after ? { ...place, ...documentFields(write, after, this.layout) } : place;
   }
@@ -115,7 +115,7 @@ export class MongoBuild implements Generation, GenerationSchema {
   async fill(writes: readonly Write[]): Promise<void> {
     for (let at = 0; at < writes.length; at += writesPerBatch) {
       const batch = writes.slice(at, at + writesPerBatch);
-      const exists = batch.map(({ standing }) => standing !== null);
+      const exists = batch.map(({ stored }) => stored !== null);
       const replacements = batch.map((write) => this.#applyWrite(write, 0, this.#filled));
       const operations = replacements.map((document, place): AnyBulkWriteOperation<MongoDocument> =>
         exists[place]

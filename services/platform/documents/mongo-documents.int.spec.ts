@@ -79,9 +79,9 @@ await describeOnEngine('mongodb', (server) => {
       expect(await seen()).toBe('b');
 
       const next = await documents.prepare(papers);
-      const standing = null;
+      const stored = null;
       const document = { id: '1', kind: 'c' };
-      await documents.fill(next, [{ organizationId: 'o1', id: '1', position: 9, standing, document }]);
+      await documents.fill(next, [{ organizationId: 'o1', id: '1', position: 9, stored, document }]);
       const [former] = await documents.swap([next], 9);
       if (former) await documents.drop(former, () => true);
       const answered = new Set<unknown>();
@@ -110,13 +110,13 @@ await describeOnEngine('mongodb', (server) => {
       const url = freshDatabase(server.url());
       const documents = await openOn(url);
       await putDocuments(documents, 'o1', papers, [{ id: '1', kind: 'a' }]);
-      const standing = await withMongo(url, readState);
+      const stored = await withMongo(url, readState);
       await documents.recover();
       const late = await withMongo(url, (db) =>
         db
           .collection<StoreState>('state')
           .updateOne(
-            { _id: 'state', epoch: standing?.epoch ?? 0, sequence: standing?.sequence ?? 0 },
+            { _id: 'state', epoch: stored?.epoch ?? 0, sequence: stored?.sequence ?? 0 },
             { $set: { journal: 'late' } },
           ),
       );

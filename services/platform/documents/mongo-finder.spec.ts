@@ -22,7 +22,9 @@ it('loads all counters of one turn in one query, whichever caller needs them', a
     Promise.resolve().then(() => finder.sum('other', ['a'])),
   ];
   expect(await Promise.all(sums)).toEqual([5, 3, 40]);
-  expect(questions.map((asked) => new Set(asked))).toEqual([new Set([a, b, c, documentId('other', 'a')])]);
+  expect(questions.map((requested) => new Set(requested))).toEqual([
+    new Set([a, b, c, documentId('other', 'a')]),
+  ]);
 });
 
 it('loads a counter again in the next turn', async () => {

@@ -54,7 +54,7 @@ function createReader(
   watch: GenerationWatcher,
   settings: MongoReaderSettings,
 ): MongoReader {
-  const question = (name: string, organizationId: string, options: FindOptions): FindQuery => {
+  const findQuery = (name: string, organizationId: string, options: FindOptions): FindQuery => {
     const build = watch.generations.serving(name);
     return { schema: build, executor: build.finder, organizationId, options, strict: !settings.allowScans };
   };
@@ -68,9 +68,9 @@ function createReader(
       { name }: CollectionContract<D>,
       options: FindOptions = {},
     ): Promise<FindResult<D>> =>
-      watch.runQuery(() => findDocuments<D>(question(name, organizationId, options))),
+      watch.runQuery(() => findDocuments<D>(findQuery(name, organizationId, options))),
     count: (organizationId: string, { name }: CollectionContract, filter: Filter = {}) =>
-      watch.runQuery(() => countDocuments(question(name, organizationId, { filter }))),
+      watch.runQuery(() => countDocuments(findQuery(name, organizationId, { filter }))),
     close: async () => {
       await watch.stop();
       await client.close();
@@ -83,7 +83,7 @@ class GenerationWatcher {
   readonly #db: Db;
   readonly #settings: MongoReaderSettings;
   readonly generations: MongoGenerations;
-  readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
   #state: StoreState | null = null;
   #stateReadAt = 0;
   readonly #failFast: ReturnType<typeof failFastWhileAway>;
@@ -107,20 +107,20 @@ class GenerationWatcher {
   }
 
   async #watch(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
-      await pause(pollIntervalMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
-      if (!this.#ending.signal.aborted) await this.#poll().catch(this.#settings.onProblem);
+    while (!this.#stopping.signal.aborted) {
+      await pause(pollIntervalMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+      if (!this.#stopping.signal.aborted) await this.#poll().catch(this.#settings.onProblem);
     }
   }
 
   /** False while no generation answers. */
   async #poll(): Promise<boolean> {
-    const began = Date.now();
+    const startedAt = Date.now();
     const next = await readState(this.#db);
     if (next === null) return false;
     if (!(await this.generations.openForReading(this.#settings.collections, next))) return false;
     this.#state = next;
-    this.#stateReadAt = began;
+    this.#stateReadAt = startedAt;
     return true;
   }
 
@@ -131,7 +131,7 @@ class GenerationWatcher {
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#stopping.abort();
     await this.#watching;
   }
 }

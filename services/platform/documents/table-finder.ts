@@ -82,8 +82,8 @@ export class TableFinder {
 
   #searchDriver(phrases: string[][]): Clause {
     const { words } = this.#table;
-    const query = matchQuery(organizationToken(this.#query.organizationId), phrases, (beginning, limit) =>
-      this.#table.wordsWithPrefix(beginning, limit),
+    const query = matchQuery(organizationToken(this.#query.organizationId), phrases, (prefix, limit) =>
+      this.#table.wordsWithPrefix(prefix, limit),
     );
     return clause(`SELECT rowid AS found FROM ${words} WHERE ${words} MATCH ?`, query);
   }

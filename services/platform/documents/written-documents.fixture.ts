@@ -34,9 +34,9 @@ async function write(
   const writes = places.map((place, at) => ({
     ...place,
     position,
-    standing: stored[at] ?? null,
+    stored: stored[at] ?? null,
     document: documents.get(place.id) ?? null,
   }));
-  const changes = writes.filter((each) => each.document !== null || each.standing !== null);
+  const changes = writes.filter((each) => each.document !== null || each.stored !== null);
   await store.commit({ parts: [{ generation, writes: changes }], position });
 }

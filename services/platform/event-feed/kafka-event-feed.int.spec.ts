@@ -167,12 +167,12 @@ await describeOnEngines(['eventstore', 'kafka'], (eventstore, kafka) => {
     });
 
     it('reports a processed event by the checkpoint of the one partition that it is in', async () => {
-      const wait = (position: number, patienceMs: number) =>
+      const wait = (position: number, timeoutMs: number) =>
         waitUntilSeen(
           world.feed,
           effects.checkpointOf,
           { organizationId: 'acme', stream: 'note-3', position },
-          patienceMs,
+          timeoutMs,
         );
       const position = await world.append('note-3', '0');
       expect(await wait(position, 50)).toBe(false);

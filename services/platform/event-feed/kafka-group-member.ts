@@ -25,7 +25,7 @@ export class KafkaGroupMember implements GroupMember {
   readonly #context: KafkaReaderContext;
   readonly #options: GroupOptions;
   readonly #reader: KafkaReader;
-  readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
   /** The progress of each partition of this member. */
   readonly #progress = new Map<Partition, Position>();
   /** Partitions that were reread from the start because events were missing. */
@@ -48,7 +48,7 @@ export class KafkaGroupMember implements GroupMember {
   }
 
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#stopping.abort();
     await this.#reader.stop();
     this.#assigned = [];
   }
@@ -99,14 +99,14 @@ export class KafkaGroupMember implements GroupMember {
     relayed: readonly RelayedEvent[],
   ): Promise<boolean> {
     const isOwnPartition = (): boolean =>
-      !this.#ending.signal.aborted && payload.isRunning() && !payload.isStale();
+      !this.#stopping.signal.aborted && payload.isRunning() && !payload.isStale();
     for (let attempt = 1; isOwnPartition(); attempt++) {
       try {
         await this.#options.onBatch(name, await this.#context.open(relayed));
         return true;
       } catch (error) {
         this.#options.onError?.(error, attempt);
-        await pause(retryDelayAfter(attempt), undefined, { signal: this.#ending.signal }).catch(
+        await pause(retryDelayAfter(attempt), undefined, { signal: this.#stopping.signal }).catch(
           () => undefined,
         );
         await payload.heartbeat();

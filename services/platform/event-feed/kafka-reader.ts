@@ -22,7 +22,7 @@ export interface ReaderOptions {
 export class KafkaReader {
   readonly #kafka: Kafka;
   readonly #options: ReaderOptions;
-  readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
   readonly #stopped: Promise<void>;
   readonly #joined = Promise.withResolvers<void>();
   readonly #reading: Promise<void>;
@@ -32,7 +32,7 @@ export class KafkaReader {
     this.#kafka = kafka;
     this.#options = options;
     this.#stopped = new Promise((resolve) => {
-      this.#ending.signal.addEventListener('abort', () => resolve(), { once: true });
+      this.#stopping.signal.addEventListener('abort', () => resolve(), { once: true });
     });
     this.#joined.promise.catch(() => undefined); // callers that do not await it are notified by `onError`
     this.#reading = this.#read();
@@ -45,13 +45,13 @@ export class KafkaReader {
 
   /** Resolves when nothing is being read any more; it does not wait for a connection attempt in progress. */
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#stopping.abort();
     await this.#reading;
   }
 
   async #read(): Promise<void> {
     const { onError } = this.#options;
-    const { signal } = this.#ending;
+    const { signal } = this.#stopping;
     while (!signal.aborted) {
       const consumer = this.#createConsumer();
       const crashed = this.#untilCrash(consumer);
@@ -100,7 +100,7 @@ export class KafkaReader {
         initialRetryTime: 100,
         maxRetryTime: 2_000,
         retries: 20,
-        restartOnFailure: async () => !this.#ending.signal.aborted,
+        restartOnFailure: async () => !this.#stopping.signal.aborted,
       },
     });
   }

@@ -34,7 +34,7 @@ export class KafkaRelay {
   readonly #kafka: Kafka;
   readonly #producer: Producer;
   readonly #marks: MarkReader;
-  readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
   #running: Promise<void> = Promise.resolve();
   #epoch = 0;
   #position: Position = origin;
@@ -82,20 +82,20 @@ export class KafkaRelay {
 
   /** Resolves when the brokers have acknowledged what was sent. */
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#stopping.abort();
     await this.#running;
     await this.#producer.disconnect();
     await this.#marks.stop();
   }
 
   async #run(): Promise<void> {
-    while (!this.#ending.signal.aborted) {
+    while (!this.#stopping.signal.aborted) {
       const stream = this.#options.log.records(this.#position);
       try {
         await this.#relay(stream);
       } catch (error) {
         this.#options.onProblem(error);
-        await pause(retryDelayMs, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+        await pause(retryDelayMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       } finally {
         await stream.close();
       }
@@ -104,7 +104,7 @@ export class KafkaRelay {
 
   /** Until it is stopped, or asked to start over. */
   async #relay(stream: RecordStream): Promise<void> {
-    while (!this.#ending.signal.aborted) {
+    while (!this.#stopping.signal.aborted) {
       if (this.#marks.newest.epoch > this.#epoch) {
         this.#resumeFrom(this.#marks.newest);
         return;

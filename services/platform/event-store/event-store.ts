@@ -19,7 +19,7 @@ export interface EventMetadata {
   readonly client: { readonly address: string; readonly device: string } | null;
 }
 
-/** An event as recorded in the log, decrypted for whoever may read it. */
+/** An event as recorded in the log, decrypted for a reader with the keys. */
 export interface RecordedEvent<E extends EventData = EventData> {
   /** UUIDv5 of organisation, command id and the index among the command's events: every engine recognises a repeat. */
   readonly id: string;

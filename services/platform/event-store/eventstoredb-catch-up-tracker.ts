@@ -74,7 +74,7 @@ export class CatchUpTracker {
     this.#provenAt = startedAt;
   }
 
-  /** Up to the server's end, whoever else writes to it: the server skips events that are not ours. */
+  /** Reads to the server's end; the server skips events of other writers. */
   async #scan(): Promise<void> {
     const { connection, prefix } = this.#log;
     const end = await connection.readEnd();

@@ -53,7 +53,7 @@ export class Sealer {
   readonly #options: SealerOptions;
   readonly #connection: EventStoreDbConnection;
   readonly #sign;
-  readonly #ending = new AbortController();
+  readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   /** The newest seal; `null` until it is read. */
   #last: StoredSeal | undefined | null = null;
@@ -70,14 +70,14 @@ export class Sealer {
 
   /** Seals the rest, unless the server is unavailable. */
   async stop(): Promise<void> {
-    this.#ending.abort();
+    this.#stopping.abort();
     await this.#running;
     await this.#connection.close();
   }
 
   async #run(): Promise<void> {
     for (let ended = false; !ended;) {
-      ended = this.#ending.signal.aborted;
+      ended = this.#stopping.signal.aborted;
       try {
         await this.#catchUp();
         const isDue = Date.now() - this.#waitingSince >= this.#options.afterMs;
@@ -87,7 +87,7 @@ export class Sealer {
         this.#reset(); // the last written seal is read again
       }
       const ms = Math.min(this.#options.afterMs, maxDelayMs);
-      if (!ended) await pause(ms, undefined, { signal: this.#ending.signal }).catch(() => undefined);
+      if (!ended) await pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 

@@ -6,7 +6,7 @@ import type { Freshness } from './freshness.ts';
 export const successEnvelope = { success: true, code: 0, message: 'OK' } as const;
 
 /** The response to a command: its result, and the token by which a query waits for its effect. */
-export const commandAnswer = ({ item, seen }: CommandOutcome, freshness: Freshness): Answer => ({
+export const commandAnswer = ({ item, lastEvent: seen }: CommandOutcome, freshness: Freshness): Answer => ({
   ...successEnvelope,
   ...(item !== undefined && { item }),
   ...(seen && { token: freshness.tokenOf(seen) }),

@@ -18,14 +18,14 @@ const viewer = {
 /** The viewers that were passed with the queries. */
 async function introducedBy(headers: Record<string, string>): Promise<(Viewer | undefined)[]> {
   const introduced = new Map<QuerySender, Viewer>();
-  const asked: QuerySender[] = [];
+  const requests: QuerySender[] = [];
   const gateway = new Gateway({
-    rememberViewer: (asker, known) => void introduced.set(asker, known),
+    rememberViewer: (sender, known) => void introduced.set(sender, known),
     recordRead: async () => undefined,
     commands: {} as never, // no command is sent
     queries: {
-      execute: async ({ asker }: { asker: QuerySender }) => {
-        asked.push(asker);
+      execute: async ({ sender }: { sender: QuerySender }) => {
+        requests.push(sender);
         return { items: [], page: { page: 1, size: 1, dataCount: 0 } };
       },
     } as never,
@@ -34,7 +34,7 @@ async function introducedBy(headers: Record<string, string>): Promise<(Viewer | 
   });
   const request = { headers, query: {}, params: {} } as unknown as FastifyRequest;
   await gateway.query(ListWorkspaces, request);
-  return asked.map((asker) => introduced.get(asker));
+  return requests.map((sender) => introduced.get(sender));
 }
 
 it('passes the viewer on, so that it is not looked up again', async () => {

@@ -37,7 +37,7 @@ interface GatewayPorts {
   /** Records a read before it is answered. */
   readonly recordRead: (read: PersonalRead, sender: Sender) => Promise<unknown>;
   /** Caches the viewer of a sender, so that it is not looked up again. */
-  readonly rememberViewer: (asker: QuerySender, viewer: Viewer) => void;
+  readonly rememberViewer: (sender: QuerySender, viewer: Viewer) => void;
   readonly commands: CommandBus;
   readonly queries: QueryBus;
   readonly authenticate: Authenticate;
@@ -78,10 +78,10 @@ export class Gateway {
     authorise(contract.access, viewer);
     const data = parseInput(contract.schema, requestInput(request));
     const fresh = await this.#waitForFreshness(viewer, request);
-    const asker = { organizationId: viewer.organizationId, actor: viewer.userId };
+    const sender = { organizationId: viewer.organizationId, actor: viewer.userId };
     // waiting for a write may have changed the viewer's rights
-    if (request.headers['x-after'] === undefined) this.#ports.rememberViewer(asker, viewer);
-    const message = new contract(data as never, asker);
+    if (request.headers['x-after'] === undefined) this.#ports.rememberViewer(sender, viewer);
+    const message = new contract(data as never, sender);
     const { answer: found, stale: behind } = await trackStaleness((): Promise<unknown> =>
       this.#ports.queries.execute(message),
     );

@@ -10,7 +10,7 @@ export interface MailUnderTest {
   dispose(): Promise<void>;
 }
 
-const letter: Email = {
+const email: Email = {
   id: 'letter-1',
   organizationId: 'harbour',
   personId: 'ada',
@@ -33,40 +33,40 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
     const first = { page: 1, size: 10 };
 
     it('delivers what it accepted, one by one as written', async () => {
-      await mail.send(letter);
+      await mail.send(email);
       const [message] = await under.delivered();
       const read = await PostalMime.parse(message ?? '');
-      expect(read.subject).toBe(letter.subject);
-      expect(read.to).toMatchObject([letter.to]);
-      expect(read.text?.trim()).toBe(letter.text.trim());
-      expect(read.html?.trim()).toBe(letter.html);
+      expect(read.subject).toBe(email.subject);
+      expect(read.to).toMatchObject([email.to]);
+      expect(read.text?.trim()).toBe(email.text.trim());
+      expect(read.html?.trim()).toBe(email.html);
       expect(read.messageId).toMatch(/^<letter-1@.+>$/);
     });
 
     it('delivers the same email once, however often and whenever it is sent again', async () => {
-      await Promise.all([mail.send(letter), mail.send(letter), mail.send(letter)]);
+      await Promise.all([mail.send(email), mail.send(email), mail.send(email)]);
       mail = await under.open();
-      await mail.send({ ...letter, subject: 'Another subject' });
+      await mail.send({ ...email, subject: 'Another subject' });
       const messages = await under.delivered();
       expect(messages).toHaveLength(1);
-      expect((await PostalMime.parse(messages[0] ?? '')).subject).toBe(letter.subject);
+      expect((await PostalMime.parse(messages[0] ?? '')).subject).toBe(email.subject);
     });
 
     it('lists what it accepted after a restart, the newest first, in pages', async () => {
-      for (const id of ['a', 'b', 'c']) await mail.send({ ...letter, id });
+      for (const id of ['a', 'b', 'c']) await mail.send({ ...email, id });
       mail = await under.open();
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['c', 'b', 'a']);
       const second = await mail.list('harbour', { page: 2, size: 2 });
       expect(second.items.map(({ id }) => id)).toEqual(['a']);
       expect(second.total).toBe(3);
       const read = await mail.read('harbour', 'b');
-      expect(read).toMatchObject({ toAddress: letter.to.address, personId: 'ada' });
+      expect(read).toMatchObject({ toAddress: email.to.address, personId: 'ada' });
       expect(JSON.stringify(read)).not.toContain('usernewpassword');
     });
 
     it('shows an organisation its own emails only', async () => {
-      await mail.send(letter);
-      await mail.send({ ...letter, id: 'letter-2', organizationId: 'meadow' });
+      await mail.send(email);
+      await mail.send({ ...email, id: 'letter-2', organizationId: 'meadow' });
       expect((await mail.list('meadow', first)).items.map(({ id }) => id)).toEqual(['letter-2']);
       expect(await mail.read('meadow', 'letter-1')).toBeNull();
       expect((await mail.list('nobody', first)).total).toBe(0);
@@ -74,12 +74,12 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
     });
 
     it('destroys the emails to a person for good, and accepts none afterwards', async () => {
-      await mail.send(letter);
-      await mail.send({ ...letter, id: 'to-ben', personId: 'ben' });
+      await mail.send(email);
+      await mail.send({ ...email, id: 'to-ben', personId: 'ben' });
       await mail.destroyEmailsTo('harbour', 'ada');
-      await mail.send({ ...letter, id: 'too-late' });
+      await mail.send({ ...email, id: 'too-late' });
       mail = await under.open();
-      await mail.send({ ...letter, id: 'later-still' });
+      await mail.send({ ...email, id: 'later-still' });
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
       await mail.destroyEmailsTo('harbour', 'ada');
       expect((await mail.list('harbour', first)).items.map(({ id }) => id)).toEqual(['to-ben']);
@@ -87,7 +87,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
 
     it('writes no file for an invalid id', async () => {
       for (const id of ['../elsewhere', 'a/b', '', '.'])
-        await expect(async () => mail.send({ ...letter, personId: id })).rejects.toThrow('cannot name');
+        await expect(async () => mail.send({ ...email, personId: id })).rejects.toThrow('cannot name');
       expect(await mail.read('harbour', '../ada/letter-1')).toBeNull();
     });
   });

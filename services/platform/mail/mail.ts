@@ -46,7 +46,7 @@ export interface Mail {
    * Resolves when the email is on the disk and will be delivered. The same id again changes nothing. An email to
    * somebody whose emails were destroyed is dropped silently. Rejects if nothing was accepted: send it again.
    */
-  send(letter: Email): Promise<void>;
+  send(email: Email): Promise<void>;
   /** The newest first. `page` counts from 1. */
   list(organizationId: string, page: { page: number; size: number }): Promise<EmailPage>;
   /** `null` if there is no such email in that organisation. */

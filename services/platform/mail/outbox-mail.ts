@@ -24,7 +24,7 @@ export type EmailKey = Pick<Email, 'id' | 'organizationId' | 'personId'>;
 /** Mail that stores what it accepts, for a server to deliver. */
 export interface Outbox extends Mail {
   /** Like `send`, for an email that a server is to deliver. */
-  accept(letter: Email): Promise<void>;
+  accept(email: Email): Promise<void>;
   /** Records what the server did with an email; does nothing if it no longer exists. */
   recordDelivery(place: EmailKey, delivery: 'sent' | 'refused'): Promise<void>;
   /** The wire format of an accepted email; `null` if it does not exist or no longer exists. */
@@ -48,12 +48,12 @@ class OutboxMail implements Outbox {
     this.#files = files;
   }
 
-  send(letter: Email): Promise<void> {
-    return this.#write(letter, {});
+  send(email: Email): Promise<void> {
+    return this.#write(email, {});
   }
 
-  accept(letter: Email): Promise<void> {
-    return this.#write(letter, { delivery: 'waiting' });
+  accept(email: Email): Promise<void> {
+    return this.#write(email, { delivery: 'waiting' });
   }
 
   recordDelivery(place: EmailKey, delivery: 'sent' | 'refused'): Promise<void> {
@@ -65,15 +65,15 @@ class OutboxMail implements Outbox {
     });
   }
 
-  #write(letter: Email, state: Pick<SentEmail, 'delivery'>): Promise<void> {
-    const folder = this.#folderOf(letter.organizationId, letter.personId);
-    const path = join(folder, `${safeFileName(letter.id)}.eml`);
+  #write(email: Email, state: Pick<SentEmail, 'delivery'>): Promise<void> {
+    const folder = this.#folderOf(email.organizationId, email.personId);
+    const path = join(folder, `${safeFileName(email.id)}.eml`);
     return this.#turns.runExclusive(folder, async () => {
       if (existsSync(path) || existsSync(join(folder, destroyedMarker))) return;
       const now = this.#settings.now?.() ?? new Date();
-      await this.#files.write(metadataPath(path), toJsonBuffer({ ...sentEmailOf(letter, now), ...state }));
+      await this.#files.write(metadataPath(path), toJsonBuffer({ ...sentEmailOf(email, now), ...state }));
       // The email is accepted with this rename; without it, sending the id again writes both files again.
-      await this.#files.write(path, await this.#compose(letter, now));
+      await this.#files.write(path, await this.#compose(email, now));
     });
   }
 
@@ -84,17 +84,17 @@ class OutboxMail implements Outbox {
   }
 
   async list(organizationId: string, { page, size }: { page: number; size: number }): Promise<EmailPage> {
-    const letters = await this.#emails(organizationId);
-    const newest = letters.toSorted((a, b) => b.writtenAt - a.writtenAt || (a.path < b.path ? 1 : -1));
+    const emails = await this.#emails(organizationId);
+    const newest = emails.toSorted((a, b) => b.writtenAt - a.writtenAt || (a.path < b.path ? 1 : -1));
     const shown = newest.slice((page - 1) * size, page * size);
     const items = await Promise.all(shown.map(({ path }) => readMetadata(path)));
-    return { items: items.flatMap((each) => (each ? [each] : [])), total: letters.length };
+    return { items: items.flatMap((each) => (each ? [each] : [])), total: emails.length };
   }
 
   async read(organizationId: string, letterId: string): Promise<SentEmail | null> {
     if (!safeName.test(letterId)) return null;
-    const letters = await this.#emails(organizationId);
-    const found = letters.find(({ path }) => path.endsWith(`/${letterId}.eml`));
+    const emails = await this.#emails(organizationId);
+    const found = emails.find(({ path }) => path.endsWith(`/${letterId}.eml`));
     return found ? readMetadata(found.path) : null;
   }
 
@@ -107,18 +107,18 @@ class OutboxMail implements Outbox {
     });
   }
 
-  async #compose(letter: Email, now: Date): Promise<Buffer> {
+  async #compose(email: Email, now: Date): Promise<Buffer> {
     const { from } = this.#settings;
     const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
     return new MailComposer({
       from,
-      to: letter.to,
-      subject: letter.subject,
-      text: letter.text,
-      html: letter.html,
-      attachments: letter.attachments?.map(({ name: filename, ...file }) => ({ filename, ...file })),
+      to: email.to,
+      subject: email.subject,
+      text: email.text,
+      html: email.html,
+      attachments: email.attachments?.map(({ name: filename, ...file }) => ({ filename, ...file })),
       date: now,
-      messageId: `<${letter.id}@${host}>`,
+      messageId: `<${email.id}@${host}>`,
       // Prevents automatic replies.
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
@@ -153,13 +153,13 @@ function safeFileName(id: string): string {
 
 const metadataPath = (path: string): string => path.replace(/\.eml$/, '.json');
 
-const sentEmailOf = (letter: Email, now: Date): SentEmail => ({
-  id: letter.id,
-  organizationId: letter.organizationId,
-  personId: letter.personId,
-  toName: letter.to.name,
-  toAddress: letter.to.address,
-  subject: letter.subject,
+const sentEmailOf = (email: Email, now: Date): SentEmail => ({
+  id: email.id,
+  organizationId: email.organizationId,
+  personId: email.personId,
+  toName: email.to.name,
+  toAddress: email.to.address,
+  subject: email.subject,
   acceptedAt: now.toISOString(),
 });
 

@@ -10,7 +10,7 @@ import { openOutboxMail } from './outbox-mail.ts';
 import { openSmtpMail } from './smtp-mail.ts';
 
 const from = 'Stepwell <no-reply@stepwell.example>';
-const letter = (id: string, address: string): Email => ({
+const emailTo = (id: string, address: string): Email => ({
   id,
   organizationId: 'harbour',
   personId: 'ada',
@@ -47,7 +47,7 @@ class SmtpMailUnderTest {
       outbox: await openOutboxMail({ folder: join(this.#folder, 'outbox'), from }),
       queueFolder: join(this.#folder, 'waiting'),
       from,
-      onFailure: (_error, _letter, isFinal) => this.failures.push(isFinal),
+      onFailure: (_error, _email, isFinal) => this.failures.push(isFinal),
     });
     return this.#mail;
   }
@@ -98,7 +98,7 @@ await describeOnEngine(
       it('accepts while no server answers, and delivers once one does, also after a restart', async () => {
         await server.own()?.end('SIGKILL');
         const mail = await post.open();
-        await mail.send(letter('patient', 'ada@harbour.example'));
+        await mail.send(emailTo('patient', 'ada@harbour.example'));
         await vi.waitFor(() => expect(post.failures).toContain(false), { timeout: 60_000 });
         expect(await post.waiting()).toBe(1);
         await server.own()?.start();
@@ -108,15 +108,15 @@ await describeOnEngine(
 
       it('retries what the server defers', async () => {
         const mail = await post.open();
-        await mail.send(letter('put-off', `later-${Date.now()}@harbour.example`));
+        await mail.send(emailTo('put-off', `later-${Date.now()}@harbour.example`));
         expect(await post.delivered()).toHaveLength(1);
         expect(post.failures).toEqual([false]);
       });
 
       it('gives up on what the server rejects, and reports it', async () => {
         const mail = await post.open();
-        await mail.send(letter('refused', 'never@harbour.example'));
-        await mail.send(letter('fine', 'ada@harbour.example'));
+        await mail.send(emailTo('refused', 'never@harbour.example'));
+        await mail.send(emailTo('fine', 'ada@harbour.example'));
         expect(await mail.read('harbour', 'fine')).toMatchObject({ delivery: 'waiting' });
         expect(await post.delivered()).toHaveLength(1);
         expect(post.failures).toEqual([true]);
@@ -127,7 +127,7 @@ await describeOnEngine(
       it('sends nothing to somebody whose emails were destroyed while they waited', async () => {
         await server.own()?.end('SIGKILL');
         const mail = await post.open();
-        await mail.send(letter('too-late', 'ada@harbour.example'));
+        await mail.send(emailTo('too-late', 'ada@harbour.example'));
         await mail.destroyEmailsTo('harbour', 'ada');
         await server.own()?.start();
         await post.open();

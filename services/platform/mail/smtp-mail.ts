@@ -18,7 +18,7 @@ export interface SmtpMailSettings {
   readonly queueFolder: string;
   readonly from: string;
   /** Called for every failed attempt: of one email, finally if the server rejects it, or (`null`) of all of them. */
-  readonly onFailure: (error: unknown, letter: EmailKey | null, isFinal: boolean) => void;
+  readonly onFailure: (error: unknown, email: EmailKey | null, isFinal: boolean) => void;
 }
 
 /**
@@ -63,14 +63,14 @@ class SmtpMail implements Mail {
     this.destroyEmailsTo = outbox.destroyEmailsTo.bind(outbox);
   }
 
-  async send(letter: Email): Promise<void> {
-    const note = this.#noteOf(letter);
+  async send(email: Email): Promise<void> {
+    const note = this.#noteOf(email);
     await this.#turns.runExclusive(note, async () => {
-      if (await this.#outbox.message(letter)) return;
-      const { id, organizationId, personId } = letter;
+      if (await this.#outbox.message(email)) return;
+      const { id, organizationId, personId } = email;
       // the note first: an email accepted without one would never be sent
       await this.#files.write(note, Buffer.from(JSON.stringify({ id, organizationId, personId })));
-      await this.#outbox.accept(letter);
+      await this.#outbox.accept(email);
     });
     this.deliver();
   }
@@ -98,9 +98,9 @@ class SmtpMail implements Mail {
     const path = join(this.#settings.queueFolder, name);
     const place = QueuedEmail.parse(JSON.parse(await readFile(path, 'utf8')));
     await this.#turns.runExclusive(path, async () => {
-      const letter = await this.#outbox.message(place);
+      const email = await this.#outbox.message(place);
       // not accepted in the end, or destroyed: there is nothing to send
-      if (letter && !(await this.#trySend(letter, place, name))) return;
+      if (email && !(await this.#trySend(email, place, name))) return;
       await this.#files.remove(path);
       this.#retries.clear(name);
     });

@@ -77,10 +77,10 @@ export async function compareObjects(
 async function findDifference(bucket: S3Bucket, object: FolderObject): Promise<string | null> {
   const there = await bucket.get(object.key);
   if (!there) return 'is not in the bucket';
-  const [theirs, ours] = await Promise.all([hashOf(there.body), hashOf(readFolderObject(object))]);
+  const [inBucket, inFolder] = await Promise.all([hashOf(there.body), hashOf(readFolderObject(object))]);
   if (there.info.size !== object.size)
     return `has ${there.info.size} bytes in the bucket and ${object.size} in the folder`;
-  return theirs === ours ? null : 'has other bytes in the bucket than in the folder';
+  return inBucket === inFolder ? null : 'has other bytes in the bucket than in the folder';
 }
 
 /** Whether the object was copied before. The service's own hash saves reading it again, if it returns one. */

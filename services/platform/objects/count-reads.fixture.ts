@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 export async function countReads(url: string) {
   const target = new URL(url);
   let bytes = 0;
-  const server = createServer((asked, reply) => {
-    const { method, url: path, headers } = asked;
+  const server = createServer((requested, reply) => {
+    const { method, url: path, headers } = requested;
     const passed = request({ host: target.hostname, port: target.port, method, path, headers, agent: false });
     passed.on('response', (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -15,7 +15,7 @@ export async function countReads(url: string) {
       answer.pipe(reply);
     });
     passed.on('error', () => reply.destroy());
-    asked.pipe(passed);
+    requested.pipe(passed);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // the server listens on a port

@@ -84,14 +84,14 @@ export async function joinParts(
   count: number,
 ): Promise<void> {
   const { parts, groups } = await arrivedIn(bucket, folder);
-  const wanted = firstParts(parts, count);
+  const needed = firstParts(parts, count);
   const sources = Array.from({ length: Math.ceil(count / groupSize) }, (_, group) => {
-    const members = wanted.slice(group * groupSize, (group + 1) * groupSize);
+    const members = needed.slice(group * groupSize, (group + 1) * groupSize);
     const key = groupKey(folder, group, members);
     return { members, key: members.length === groupSize && groups.has(key) ? key : null };
   });
   const tooSmall = sources.slice(0, -1).some(({ members }) => sizeOf(members) < smallestPartBytes);
-  if (tooSmall || sources.length < 2) return putPieces(bucket, target, partsInOrder(bucket, folder, wanted));
+  if (tooSmall || sources.length < 2) return putPieces(bucket, target, partsInOrder(bucket, folder, needed));
   await joinSources(bucket, folder, target, sources);
 }
 

@@ -45,8 +45,10 @@ export class UploadParts {
       },
     );
     const name = nameOf(part, written.sha256);
-    const replacedParts = (await readAll(folder)).filter((kept) => kept.part === part && kept.name !== name);
-    for (const kept of replacedParts) await this.#files.remove(join(folder, kept.name));
+    const replacedParts = (await readAll(folder)).filter(
+      (stored) => stored.part === part && stored.name !== name,
+    );
+    for (const stored of replacedParts) await this.#files.remove(join(folder, stored.name));
     if (replacedParts.length > 0) await this.#resetJoin(folder);
     this.#joinReady(folder).catch(() => this.#resetJoin(folder));
     return written;

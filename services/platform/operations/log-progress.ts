@@ -36,8 +36,8 @@ export const mongoProgress = (url: string): Promise<readonly LogProgress[]> =>
   });
 
 /** A sentence for each that has processed more than the log contains. */
-export const findAheadOfLog = (seen: readonly LogProgress[], head: number): readonly string[] =>
-  seen
+export const findAheadOfLog = (progress: readonly LogProgress[], head: number): readonly string[] =>
+  progress
     .filter(({ position }) => position > head)
     .map(
       ({ by, position }) =>

@@ -120,11 +120,11 @@ export class Conductor implements WorkHost {
   /** Resumes after a replay whatever had not ended. */
   resume(progressByWork: ReadonlyMap<number, WorkProgress>): void {
     for (const { work, stopRequested } of this.#execution.pending) {
-      const standing = progressByWork.get(work.index);
-      if (!standing) throw PipelineNondeterministic({ facts: { index: work.index } });
+      const progress = progressByWork.get(work.index);
+      if (!progress) throw PipelineNondeterministic({ facts: { index: work.index } });
       // Work that ran when the process exited is not running any more.
       if (stopRequested) void this.deliver({ type: 'failed', index: work.index, cause: null });
-      else this.#startWork(work, standing);
+      else this.#startWork(work, progress);
     }
     this.#draining = this.#drain([]);
   }
@@ -198,14 +198,14 @@ export class Conductor implements WorkHost {
     }
   }
 
-  #startWork(work: Scheduled, standing: WorkProgress): void {
+  #startWork(work: Scheduled, progress: WorkProgress): void {
     if (this.#closing) return; // it is in the journal and starts at the next opening
     if (work.kind === 'timer') {
       const fire = () => void this.deliver({ type: 'fired', index: work.index });
-      this.#timers.set(work.index, callAt(standing.dueAt, fire));
+      this.#timers.set(work.index, callAt(progress.dueAt, fire));
       return;
     }
-    const item = new WorkItem(this, work, this.#options.planFor(work), standing);
+    const item = new WorkItem(this, work, this.#options.planFor(work), progress);
     this.#items.set(work.index, item);
     item.start();
   }

@@ -101,9 +101,9 @@ class EmbeddedPipelines implements port.Pipelines {
     }
     const row = this.#newRow(contract.type, start, input);
     const conductor = this.#conductor(row, pipeline);
-    const begun = conductor.start(initialWrites(row, pipeline.contract.stages));
-    this.#starting.set(key(organizationId, runId), begun);
-    await begun.finally(() => this.#starting.delete(key(organizationId, runId)));
+    const started = conductor.start(initialWrites(row, pipeline.contract.stages));
+    this.#starting.set(key(organizationId, runId), started);
+    await started.finally(() => this.#starting.delete(key(organizationId, runId)));
     return { repeated: false };
   }
 

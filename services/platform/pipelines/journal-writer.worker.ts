@@ -19,7 +19,7 @@ function open(): DatabaseSync {
   const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number };
   if (synchronous !== 2) throw new Error('The journal of pipelines must be written with synchronous=FULL.');
   database.exec(journalSchema);
-  kept.push(lock);
+  stored.push(lock);
   return database;
 }
 
@@ -28,7 +28,7 @@ interface Batch {
   readonly writes: readonly Write[];
 }
 
-const kept: DatabaseSync[] = [];
+const stored: DatabaseSync[] = [];
 const prepared = new Map<string, StatementSync>();
 const queue: Batch[] = [];
 let awake = false;
@@ -76,7 +76,7 @@ try {
       if (queue.length) commit(database);
       clearTimeout(waiting);
       database.close();
-      for (const lock of kept) lock.close();
+      for (const lock of stored) lock.close();
       parentPort?.postMessage({ closed: true });
       parentPort?.close();
       return;

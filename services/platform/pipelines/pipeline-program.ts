@@ -81,7 +81,7 @@ export class PipelineProgram {
   readonly #signalHandlers = new Map<string, (data: never) => void>();
   #commandsSent = 0;
   #cancelled = false;
-  #ending = false;
+  #isEnding = false;
 
   constructor(pipeline: AnyPipeline, machine: PipelineMachine) {
     this.#pipeline = pipeline;
@@ -96,7 +96,7 @@ export class PipelineProgram {
   async run(input: unknown): Promise<Outcome> {
     const root: Scope = { stage: null, attempt: 0, shielded: false };
     const outcome = await this.#body(root, input);
-    this.#ending = true;
+    this.#isEnding = true;
     await this.#machine.stop((scope) => !scope.shielded);
     if (outcome.state === 'done') return outcome;
     return (await this.#compensate()) ?? outcome;
@@ -117,7 +117,7 @@ export class PipelineProgram {
   }
 
   cancel(): void {
-    if (this.#cancelled || this.#ending) return;
+    if (this.#cancelled || this.#isEnding) return;
     this.#cancelled = true;
     for (const waiters of this.#signalWaiters.values())
       for (const waiter of waiters.splice(0)) waiter.reject(new PipelineCancelled());
@@ -186,7 +186,7 @@ export class PipelineProgram {
   }
 
   #refusesWork(scope: Scope): boolean {
-    return (this.#cancelled || this.#ending) && !scope.shielded;
+    return (this.#cancelled || this.#isEnding) && !scope.shielded;
   }
 
   /** Work started with the outer context while one stage is open belongs to that stage. */
@@ -228,8 +228,11 @@ export class PipelineProgram {
       this.#openStages.add(scope);
       try {
         const value = await work(this.#context(scope) as never);
-        const said = this.#remarks.get(scope);
-        moved(said?.leftOut ? 'skipped' : 'done', said && causeFrom({ kind: 'unavailable', ...said.why }));
+        const remark = this.#remarks.get(scope);
+        moved(
+          remark?.leftOut ? 'skipped' : 'done',
+          remark && causeFrom({ kind: 'unavailable', ...remark.why }),
+        );
         return value;
       } catch (error) {
         await this.#machine.stop((other) => other === scope);
@@ -258,7 +261,7 @@ export class PipelineProgram {
   }
 
   #retried(name: string): Promise<void> {
-    if (this.#cancelled || this.#ending) return Promise.reject(new PipelineCancelled());
+    if (this.#cancelled || this.#isEnding) return Promise.reject(new PipelineCancelled());
     return new Promise((resolve, reject) => this.#failedStages.set(name, { resolve, reject }));
   }
 }

@@ -107,8 +107,8 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     ])('describes a stage with %i words by its reported progress', async (words, state, cause) => {
       await open({ transcribe: async () => ({ words }) });
       await start().then(() => reaches('done'));
-      const told = cause && expect.objectContaining(cause);
-      expect(await stage('transcribe')).toMatchObject({ state, cause: told });
+      const reported = cause && expect.objectContaining(cause);
+      expect(await stage('transcribe')).toMatchObject({ state, cause: reported });
     });
 
     it('is started once by its id, and refuses the id for something else', async () => {
@@ -134,8 +134,8 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
       await expect(pipelines.cancel('theirs', 'run-1')).rejects.toMatchObject({ error: 'resource.absent' });
       const retry = pipelines.retry('theirs', 'run-1', 'probe');
       await expect(retry).rejects.toMatchObject({ error: 'resource.absent' });
-      const theirs = await pipelines.list({ organizationId: 'theirs', page: 1, size: 10 });
-      expect(theirs).toEqual({ items: [], page: { page: 1, size: 10, dataCount: 0 } });
+      const other = await pipelines.list({ organizationId: 'theirs', page: 1, size: 10 });
+      expect(other).toEqual({ items: [], page: { page: 1, size: 10, dataCount: 0 } });
     });
 
     it('is listed by page, state and pipeline with the total', async () => {
@@ -233,18 +233,18 @@ export function pipelinesSuite(make: () => Promise<EngineUnderTest>): void {
     });
 
     it('stops the other activities of its stage before the stage shows as failed', async () => {
-      let begun = 0;
+      let started = 0;
       const encode: Handlers['encode'] = async ({ signal }) => {
-        if (++begun > 1)
+        if (++started > 1)
           return untilStopped(signal).finally(() => slowly().then(() => calls.push('the second stopped')));
-        await expect.poll(() => begun, { timeout: 60_000, interval: 5 }).toBe(2);
+        await expect.poll(() => started, { timeout: 60_000, interval: 5 }).toBe(2);
         throw NoVideo();
       };
       await open({ encode }, rehearseClip, 2);
       await start({ chunks: 3 });
       await reaches('failed');
       expect(calls).toContain('the second stopped');
-      expect(begun).toBe(2);
+      expect(started).toBe(2);
       const states = (await stage('encode'))?.activities.map(({ state }) => state);
       expect(states?.toSorted()).toEqual(['cancelled', 'cancelled', 'failed']);
     });

@@ -71,9 +71,11 @@ export const rehearseClip = definePipeline(RehearseClip, async (context, { clipI
   context.compensate(({ activities }) => activities.discard({ clipId, what: 'probe' }));
 
   const encode = context.stage('encode', async (stage) => {
-    const wanted = Array.from({ length: chunks }, (_, index) => index);
+    const expected = Array.from({ length: chunks }, (_, index) => index);
     context.compensate(({ activities }) => activities.discard({ clipId, what: 'chunks' }));
-    const encoded = await stage.all(wanted.map((index) => stage.activities.encode({ clipId, chunk: index })));
+    const encoded = await stage.all(
+      expected.map((index) => stage.activities.encode({ clipId, chunk: index })),
+    );
     stage.setQuery('progress', { encoded: encoded.length });
     return encoded;
   });

@@ -14,7 +14,7 @@ interface ReviveOptions {
 /** Restores a run of an earlier process to its previous state. False if its code no longer matches its history. */
 export async function reviveRun(row: RunRow, { conductor, journal, reads }: ReviveOptions): Promise<boolean> {
   const { run } = row;
-  const standings = reads.workProgress(run);
+  const progress = reads.workProgress(run);
   const setState = (state: string, cause: string | null): Write => {
     const unchanged = { endedAt: null, result: null, queries: row.queries };
     return { statement: 'setRun', values: { run, at: Date.now(), state, cause, ...unchanged } };
@@ -27,13 +27,13 @@ export async function reviveRun(row: RunRow, { conductor, journal, reads }: Revi
     await journal.write([setState('failed', JSON.stringify(nondeterminismCause(error.facts ?? {})))]);
     return false;
   }
-  const interrupted = [...standings].filter(([, { wasRunning }]) => wasRunning);
+  const interrupted = [...progress].filter(([, { wasRunning }]) => wasRunning);
   const writes = interrupted.map(([index]): Write => ({
     statement: 'interruptWork',
     values: { run, index },
   }));
   if (row.cause !== null) writes.push(setState(conductor.state, null));
   if (writes.length > 0) await journal.write(writes);
-  conductor.resume(standings);
+  conductor.resume(progress);
   return true;
 }

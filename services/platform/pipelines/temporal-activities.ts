@@ -92,10 +92,10 @@ class ActivityWorker {
   async #try(plan: WorkPlan): Promise<WorkResult> {
     const context = Context.current();
     const { attempt, heartbeatDetails } = context.info;
-    const kept = HeartbeatDetails.safeParse(heartbeatDetails).data ?? noHeartbeatDetails;
-    if (attempt - 1 - kept.failures - kept.excused > plan.maxInterruptions)
-      throw failureOf(causeFrom(ActivityInterrupted), kept.progress, {});
-    const watched = new WatchedAttempt(context, plan, kept, this.#options);
+    const previous = HeartbeatDetails.safeParse(heartbeatDetails).data ?? noHeartbeatDetails;
+    if (attempt - 1 - previous.failures - previous.excused > plan.maxInterruptions)
+      throw failureOf(causeFrom(ActivityInterrupted), previous.progress, {});
+    const watched = new WatchedAttempt(context, plan, previous, this.#options);
     const end = await watched.run();
     if (end.end === 'done')
       return { value: JSON.parse(end.result) as unknown, progress: watched.details.progress };
@@ -151,18 +151,23 @@ class WatchedAttempt {
   #hasBegun = false;
   details: HeartbeatDetails;
 
-  constructor(context: Context, plan: WorkPlan, kept: HeartbeatDetails, { grace, beat }: ActivityOptions) {
+  constructor(
+    context: Context,
+    plan: WorkPlan,
+    previous: HeartbeatDetails,
+    { grace, beat }: ActivityOptions,
+  ) {
     const { attempt } = context.info;
     this.#context = context;
     this.#plan = plan;
     this.#beat = beat;
-    this.details = kept;
+    this.details = previous;
     this.#attempt = new Attempt({
       timeout: plan.timeout,
       heartbeat: plan.heartbeat,
       grace,
       perform: (signal, heartbeat) =>
-        plan.perform({ signal, heartbeat, attempt, lastDetails: kept.progress ?? undefined }),
+        plan.perform({ signal, heartbeat, attempt, lastDetails: previous.progress ?? undefined }),
       onHeartbeat: (details) => this.#progressed(details),
     });
   }

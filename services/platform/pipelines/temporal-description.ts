@@ -27,7 +27,7 @@ type Execution = Pick<
 
 /** The run's own progress; before its first turn it has not stored any. */
 const progressOf = ({ memo, startTime }: Execution): RunProgress =>
-  (memo?.[temporalNames.standing] as RunProgress | undefined) ?? {
+  (memo?.[temporalNames.stored] as RunProgress | undefined) ?? {
     state: 'running',
     stages: [],
     cause: null,

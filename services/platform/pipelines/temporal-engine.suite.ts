@@ -30,7 +30,7 @@ export function bundleOf(pipeline: AnyPipeline): Promise<string> {
   return made;
 }
 
-const allLanes = ['commands', 'general', 'media'] as const;
+const allQueues = ['commands', 'general', 'media'] as const;
 
 /** A separate installation on a server: a client and a worker, opened and closed like one process. */
 export async function temporalEngine(url: string): Promise<EngineUnderTest> {
@@ -53,7 +53,7 @@ export async function temporalEngine(url: string): Promise<EngineUnderTest> {
         sendCommand,
         concurrency,
         bundle: { code },
-        lanes: allLanes,
+        lanes: allQueues,
         commands: [NoteClip],
         aroundAttempt: (_, work) => work(),
         shutdownTimeout: 0,

@@ -128,7 +128,7 @@ export class TemporalMachine implements PipelineMachine {
   saveProgress(state: RunState, cause: Cause | null = null): void {
     const stages = [...this.#stages.values()];
     const progress: names.RunProgress = { state, stages, cause, changedAt: this.now().toISOString() };
-    upsertMemo({ [names.temporalNames.standing]: progress });
+    upsertMemo({ [names.temporalNames.stored]: progress });
     const stage = names.shownStage(stages)?.name ?? null;
     if (state !== this.#saved?.state || stage !== this.#saved.stage)
       upsertSearchAttributes([

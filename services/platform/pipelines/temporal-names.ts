@@ -12,7 +12,7 @@ export const temporalNames = {
   /** A query that every run answers with `true` as long as its code matches its history. */
   fits: 'pipeline:fits',
   /** Key of the memo under which a run stores its `RunProgress`. */
-  standing: 'standing',
+  stored: 'standing',
   /** The task queue of an activity. Workflow tasks and commands share a queue that long work does not block. */
   queue: (installation: string, lane: 'media' | 'general' | 'commands') =>
     lane === 'commands' ? installation : `${installation}-${lane}`,

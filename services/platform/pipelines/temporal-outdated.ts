@@ -4,7 +4,7 @@ import { PipelineNondeterministic, type RunDescription, type RunSummary } from '
 interface OutdatedRunsOptions {
   /** Open runs, from the server's list. */
   readonly running: () => Promise<readonly RunSummary[]>;
-  /** Whether the server has repeatedly assigned the run's next turn in vain. */
+  /** Whether the server has repeatedly assigned the run's next turn without an answer. */
   readonly isStuck: (run: RunSummary) => Promise<boolean>;
   readonly describe: (run: RunSummary) => Promise<RunDescription | null>;
   /** Called once for each run. */

@@ -108,12 +108,12 @@ class TemporalPipelines implements port.Pipelines {
   ) {
     const schema = contract.signals[to.name];
     if (!schema) throw InputInvalid({ fields: { name: 'is not a signal of this pipeline' } });
-    const said: unknown = JSON.parse(payload(parseOrRefuse(schema, data)));
+    const text: unknown = JSON.parse(payload(parseOrRefuse(schema, data)));
     const handle = this.#handle(to.organizationId, to.runId);
     const { type, closeTime } = await this.#query(() => handle.describe());
     if (type !== contract.type) throw NotFound();
     if (closeTime) throw port.RunEnded();
-    await this.#query(() => handle.signal(to.name, said));
+    await this.#query(() => handle.signal(to.name, text));
   }
 
   async query<C extends PipelineContract, N extends string & keyof C['queries']>(
@@ -144,10 +144,10 @@ class TemporalPipelines implements port.Pipelines {
     try {
       const execution = await this.#query(() => handle.describe());
       const isOpen = execution.closeTime === undefined;
-      const [history, said] = await this.#query(() =>
+      const [history, text] = await this.#query(() =>
         Promise.all([handle.fetchHistory(), isOpen ? this.#findMismatch(handle) : null]),
       );
-      const mismatch = isOpen ? (said ?? mismatchAtEnd(history)) : null;
+      const mismatch = isOpen ? (text ?? mismatchAtEnd(history)) : null;
       const work = workOfRun(history, execution.raw.pendingActivities ?? []);
       const description = descriptionOf({ execution, history, work, mismatch });
       this.#changes.update(description);

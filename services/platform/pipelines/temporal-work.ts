@@ -58,11 +58,11 @@ const failureProgress = (failure: Failure | null | undefined): unknown =>
 export function workOfRun(history: History, pending: readonly PendingActivity[]): readonly WorkOfRun[] {
   const found = new Map<string, { readonly text: string; readonly work: WorkOfRun }>();
   for (const event of history.events ?? []) {
-    const begun = readStarted(event);
-    const id = begun && parseWorkId(begun.text);
-    if (begun && id) {
-      const shown = { ...initialDescription, name: id.name, kind: id.kind, ...begun.shown };
-      found.set(String(event.eventId), { text: begun.text, work: { id, shown } });
+    const started = readStarted(event);
+    const id = started && parseWorkId(started.text);
+    if (started && id) {
+      const shown = { ...initialDescription, name: id.name, kind: id.kind, ...started.shown };
+      found.set(String(event.eventId), { text: started.text, work: { id, shown } });
     }
     const ended = readEnded(event);
     const before = ended && found.get(String(ended.of));
@@ -109,10 +109,10 @@ const eventReaders: readonly ((
   event: HistoryEvent,
   endedAt: string | null,
 ) => WorkUpdate | null | undefined)[] = [
-  ({ activityTaskStartedEventAttributes: begun, eventTime }) =>
-    begun && {
-      of: begun.scheduledEventId,
-      shown: { state: 'running', attempt: begun.attempt ?? 1, startedAt: isoOf(eventTime) },
+  ({ activityTaskStartedEventAttributes: started, eventTime }) =>
+    started && {
+      of: started.scheduledEventId,
+      shown: { state: 'running', attempt: started.attempt ?? 1, startedAt: isoOf(eventTime) },
     },
   ({ activityTaskCompletedEventAttributes: done }, endedAt) =>
     done && {
@@ -154,13 +154,13 @@ function readEnded(event: HistoryEvent): WorkUpdate | null {
 /** Until it has ended, only the server knows its number of attempts and its heartbeat details. */
 function describePending(activity: PendingActivity): Partial<ActivityDescription> {
   const isWaiting = Number(activity.state) === scheduledState;
-  const kept = valueAt(activity.heartbeatDetails) as { readonly progress?: unknown } | undefined; // written by our own worker
+  const details = valueAt(activity.heartbeatDetails) as { readonly progress?: unknown } | undefined; // written by our own worker
   return {
     state: isWaiting ? 'waiting' : 'running',
     attempt: (activity.attempt ?? 1) - (isWaiting ? 1 : 0),
     startedAt: isoOf(activity.lastStartedTime),
     dueAt: isWaiting ? isoOf(activity.nextAttemptScheduleTime ?? activity.scheduledTime) : null,
-    progress: kept?.progress ?? null,
+    progress: details?.progress ?? null,
     cause: isWaiting && activity.lastFailure ? failureCause(activity.lastFailure) : null,
   };
 }

@@ -13,7 +13,7 @@ export interface ProcessAddress {
 export async function postToProcess(
   { address, key }: ProcessAddress,
   path: string,
-  { body, patienceMs }: { readonly body: unknown; readonly patienceMs: number },
+  { body, timeoutMs }: { readonly body: unknown; readonly timeoutMs: number },
 ): Promise<unknown> {
   const url = new URL(path, address);
   try {
@@ -21,7 +21,7 @@ export async function postToProcess(
       method: 'POST',
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     if (response.status === 200) return await response.json();
     const text = (await response.text()).slice(0, 200);

@@ -26,32 +26,32 @@ export interface EventApplication {
  * them, the events it had to park, and the position.
  */
 export async function applyEvents(
-  digestion: EventApplication,
+  application: EventApplication,
   events: readonly RecordedEvent[],
 ): Promise<void> {
   for (let at = 0; at < events.length;) {
     if (at > 0) await yieldToEventLoop();
-    at = await applySlice(digestion, events, at);
-    digestion.onSlice();
+    at = await applySlice(application, events, at);
+    application.onSlice();
   }
 }
 
 async function applySlice(
-  digestion: EventApplication,
+  application: EventApplication,
   events: readonly RecordedEvent[],
   from: number,
 ): Promise<number> {
-  await restoreConsistency(digestion);
+  await restoreConsistency(application);
   try {
-    return await tryApplySlice(digestion, events, from, false);
+    return await tryApplySlice(application, events, from, false);
   } catch {
     // one of the results may be impossible to write: find out which, event by event
-    await discard(digestion);
+    await discard(application);
   }
   try {
-    return await tryApplySlice(digestion, events, from, true);
+    return await tryApplySlice(application, events, from, true);
   } catch (error) {
-    await discard(digestion);
+    await discard(application);
     throw error;
   }
 }

@@ -49,18 +49,18 @@ export class InternalProjectorController {
   @HttpCode(200)
   async answer(@Headers('authorization') shown: string | undefined, @Body() body: unknown): Promise<object> {
     requireProcessKey(shown, this.#key);
-    const question = parseOrRefuse(ProjectorQuestion, body);
+    const request = parseOrRefuse(ProjectorQuestion, body);
     const { readSide, columns } = this.#work;
-    switch (question.ask) {
+    switch (request.ask) {
       case 'documents':
-        return readSide.waitForPosition(question.position, question.names, question.timeoutMs);
+        return readSide.waitForPosition(request.position, request.names, request.timeoutMs);
       case 'columns':
         // a position of the log, sent as a number
-        return { stale: !(await columns.waitFor(question.position as Position, question.timeoutMs)) };
+        return { stale: !(await columns.waitFor(request.position as Position, request.timeoutMs)) };
       case 'parked':
         return { parked: await allParked(readSide, columns).parked() };
       case 'retry':
-        return allParked(readSide, columns).retry(question.id);
+        return allParked(readSide, columns).retry(request.id);
       case 'lag':
         return { lag: await readSide.lag() };
       case 'reports':

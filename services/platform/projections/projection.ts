@@ -9,7 +9,7 @@ type ChangeOfOne = Exclude<Change, ChangeOfMany>;
 
 /** A document in memory: the stored one, and the result of later folds. It also serves as its next write. */
 interface Entry extends Write {
-  standing: StoredDocument | null;
+  stored: StoredDocument | null;
   document: Document | null;
   position: number;
   /** Whether the stored document is known yet. */
@@ -100,7 +100,7 @@ export class Projection {
       organizationId,
       id,
       position: 0,
-      standing: null,
+      stored: null,
       document: null,
       loaded: this.#complete,
       dirty: false,
@@ -116,7 +116,7 @@ export class Projection {
   async load(): Promise<void> {
     for (const { organizationId, change } of this.#expectedMany) {
       const found = await this.#store.loadWhere(this.generation, organizationId, whereOf(change));
-      for (const standing of found) setStored(this.#entry(organizationId, standing.document.id), standing);
+      for (const stored of found) setStored(this.#entry(organizationId, stored.document.id), stored);
     }
     this.#expectedMany = [];
     const unloaded = this.#unloaded.filter(({ loaded }) => !loaded);
@@ -170,7 +170,7 @@ export class Projection {
 
   /** What has changed since the last call and is to be written; call `written` once it is. */
   writes(): readonly Write[] {
-    return this.#dirty.filter(({ document, standing }) => document !== null || standing !== null);
+    return this.#dirty.filter(({ document, stored }) => document !== null || stored !== null);
   }
 
   /** After the writes have succeeded: evicts what memory should not hold. */
@@ -204,11 +204,11 @@ export class Projection {
   }
 }
 
-function setStored(entry: Entry, standing: StoredDocument | null): void {
+function setStored(entry: Entry, stored: StoredDocument | null): void {
   if (entry.loaded) return;
   entry.loaded = true;
-  entry.standing = standing;
-  entry.document = standing?.document ?? null;
+  entry.stored = stored;
+  entry.document = stored?.document ?? null;
 }
 
 const whereOf = ({ equals, field }: ChangeOfMany) => ({ [field]: equals });

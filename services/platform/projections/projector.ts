@@ -23,8 +23,8 @@ export type Log = Pick<EventStore, 'readAll' | 'readStream' | 'head' | 'onCommit
 /** How far one of several servers may be behind another. Milliseconds. */
 const headWaitMs = 2000;
 
-const olderLogMessage = (seen: number, head: number): string =>
-  `The log ends at ${head}, but the read models have processed it up to ${seen}: the log was truncated, or an older copy took its place. ${acceptLogHint}`;
+const olderLogMessage = (processed: number, head: number): string =>
+  `The log ends at ${head}, but the read models have processed it up to ${processed}: the log was truncated, or an older copy took its place. ${acceptLogHint}`;
 
 /** How far a projection is behind. */
 export interface Lag {
@@ -77,7 +77,7 @@ export class Projector {
       if (position > head || (position === 0 && head > 0)) return 'unbuilt';
       return documents.isOutdated(model.collection.name) ? 'outdated' : 'current';
     };
-    const modelsIn = (wanted: string) => readModels.filter((model) => state(model) === wanted);
+    const modelsIn = (expected: string) => readModels.filter((model) => state(model) === expected);
     const [unbuilt, outdated] = [modelsIn('unbuilt'), modelsIn('outdated')];
     for (const model of modelsIn('current')) await this.#parked.reload(this.#add(model));
     if (unbuilt.length > 0) await this.#build(unbuilt);
@@ -97,15 +97,15 @@ export class Projector {
 
   async #headOfWholeLog(): Promise<Position> {
     const { documents, log, readModels, acceptsOlderLog = false } = this.#settings;
-    const seen = Math.max(
+    const processed = Math.max(
       0,
       ...readModels.map(({ collection }) => documents.positionOf(documents.serving(collection.name))),
     );
     const until = Date.now() + headWaitMs;
     for (;;) {
       const head = await log.head();
-      if (head >= seen || acceptsOlderLog) return head;
-      if (Date.now() > until) throw new Error(olderLogMessage(seen, head));
+      if (head >= processed || acceptsOlderLog) return head;
+      if (Date.now() > until) throw new Error(olderLogMessage(processed, head));
       await pause(100);
     }
   }
@@ -256,8 +256,8 @@ export class Projector {
     const head = await log.head();
     return Promise.all(
       readModels.map(async ({ collection: { name } }) => {
-        const seen = this.#live.get(name)?.position ?? documents.positionOf(documents.serving(name));
-        const position = seen as Position; // a checkpoint
+        const processed = this.#live.get(name)?.position ?? documents.positionOf(documents.serving(name));
+        const position = processed as Position; // a checkpoint
         const [next] = position < head ? await log.readAll(position, 1) : [];
         const oldestUnseenMs = next ? Math.max(0, now - Date.parse(next.time)) : 0;
         return { projection: name, behind: Math.max(0, head - position), oldestUnseenMs };

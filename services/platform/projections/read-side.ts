@@ -81,9 +81,9 @@ export async function openReadSide(settings: ReadSideSettings): Promise<ReadSide
     documents,
     waitForPosition,
     waitFor: async (token, names, timeoutMs = staleWaitMs) => {
-      const asked =
+      const requested =
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
-      return waitForPosition(readToken(token).position, asked, timeoutMs);
+      return waitForPosition(readToken(token).position, requested, timeoutMs);
     },
     purgeFormerData: async (position) => {
       if (await projector.waitFor(position, all, staleWaitMs)) throw new Error('The read models are behind.');

@@ -67,7 +67,7 @@ export class Build {
     const refused = applySteps(steps, { parked, checked: this.#checked });
     if (refused.size > 0)
       await store.commit({
-        parts: [...refused].map(([{ generation }, held]) => ({ generation, writes: [], parked: held })),
+        parts: [...refused].map(([{ generation }, waiting]) => ({ generation, writes: [], parked: waiting })),
       });
     this.position = events.at(-1)?.position ?? this.position;
     for (const projection of this.projections) projection.position = this.position;

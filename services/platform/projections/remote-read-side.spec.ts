@@ -8,19 +8,19 @@ import { trackStaleness } from './staleness.ts';
 
 describe('a projector in another process', () => {
   let server: Server;
-  let asked: unknown[];
+  let requested: unknown[];
   /** Its answer; `null` to fail. */
   let answer: object | null;
   let projector: RemoteProjector;
 
   beforeEach(async () => {
-    asked = [];
+    requested = [];
     answer = { stale: false };
     server = createServer((request, response) => {
       let text = '';
       request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
       request.on('end', () => {
-        asked.push({ key: request.headers.authorization, ...(JSON.parse(text) as object) });
+        requested.push({ key: request.headers.authorization, ...(JSON.parse(text) as object) });
         response.writeHead(answer === null ? 500 : 200).end(JSON.stringify(answer));
       });
     });
@@ -35,7 +35,7 @@ describe('a projector in another process', () => {
 
   it('is authenticated by the key that the processes share', async () => {
     expect(await wait(750)).toBe(false);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { key: 'Bearer secret', ask: 'documents', position: 7, names: ['users'], timeoutMs: 750 },
     ]);
   });
@@ -44,7 +44,7 @@ describe('a projector in another process', () => {
     answer = { stale: true };
     expect(await wait(2000)).toBe(true);
     expect(await wait(2000)).toBe(true);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
   });
 
   it('is still waited for after a caller with little time found it behind', async () => {
@@ -52,7 +52,7 @@ describe('a projector in another process', () => {
     expect(await wait(250)).toBe(true);
     answer = { stale: false };
     expect(await wait(750)).toBe(false);
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('is considered behind while it does not answer, separately for documents and analytics', async () => {

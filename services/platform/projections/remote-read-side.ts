@@ -35,26 +35,26 @@ export const ReportsStatus = z.object({
 /** A projector in another process, for read-only processes. */
 export interface RemoteProjector {
   /** True if it has not processed the position in time, or does not answer. */
-  isBehind(wanted: Extract<ProjectorQuestion, { ask: 'documents' | 'columns' }>): Promise<boolean>;
-  ask<T>(question: ProjectorQuestion, shape: z.ZodType<T>): Promise<T>;
+  isBehind(request: Extract<ProjectorQuestion, { ask: 'documents' | 'columns' }>): Promise<boolean>;
+  ask<T>(request: ProjectorQuestion, shape: z.ZodType<T>): Promise<T>;
 }
 
 export function remoteProjector(at: ProcessAddress): RemoteProjector {
-  const post = async <T>(question: ProjectorQuestion, shape: z.ZodType<T>, ms: number): Promise<T> =>
-    shape.parse(await postToProcess(at, internalProjectorPath, { body: question, patienceMs: ms }));
+  const post = async <T>(request: ProjectorQuestion, shape: z.ZodType<T>, ms: number): Promise<T> =>
+    shape.parse(await postToProcess(at, internalProjectorPath, { body: request, timeoutMs: ms }));
   const behindSince = new Map<string, number>();
   return {
-    ask: (question, shape) => post(question, shape, requestTimeoutMs),
-    isBehind: async (question) => {
+    ask: (request, shape) => post(request, shape, requestTimeoutMs),
+    isBehind: async (request) => {
       // one caller waits; later ones return immediately for a while
-      if (Date.now() - (behindSince.get(question.ask) ?? 0) < behindCacheMs) return true;
-      const timeoutMs = Math.min(question.timeoutMs, Math.floor(remainingBudgetMs()));
-      const stale = await post({ ...question, timeoutMs }, Waited, timeoutMs + networkMarginMs).then(
+      if (Date.now() - (behindSince.get(request.ask) ?? 0) < behindCacheMs) return true;
+      const timeoutMs = Math.min(request.timeoutMs, Math.floor(remainingBudgetMs()));
+      const stale = await post({ ...request, timeoutMs }, Waited, timeoutMs + networkMarginMs).then(
         (waited) => waited.stale,
         () => true,
       );
-      if (!stale) behindSince.delete(question.ask);
-      else if (timeoutMs >= minSharedWaitMs) behindSince.set(question.ask, Date.now());
+      if (!stale) behindSince.delete(request.ask);
+      else if (timeoutMs >= minSharedWaitMs) behindSince.set(request.ask, Date.now());
       return stale;
     },
   };
@@ -83,9 +83,9 @@ export function remoteReadSide({ documents, projector, readModels, close }: Remo
     documents,
     waitForPosition,
     waitFor: async (token, names, timeoutMs) => {
-      const asked =
+      const requested =
         names === 'all' ? all : names.map((name) => (typeof name === 'string' ? name : name.name));
-      return waitForPosition(readToken(token).position, asked, timeoutMs);
+      return waitForPosition(readToken(token).position, requested, timeoutMs);
     },
     rebuild: refuseHere,
     purgeFormerData: refuseHere,

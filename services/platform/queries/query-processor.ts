@@ -4,16 +4,16 @@ import { authorise } from '../commands/authorise.ts';
 import type { QueryContext, QueryHandler, Viewer } from '../projections/define-read-model.ts';
 
 interface QueryPorts {
-  readonly contextOf: (viewer: Viewer, asker: QueryMessage['asker']) => QueryContext;
-  readonly viewerOf: (asker: QueryMessage['asker']) => Promise<Viewer | null>;
+  readonly contextOf: (viewer: Viewer, sender: QueryMessage['sender']) => QueryContext;
+  readonly viewerOf: (sender: QueryMessage['sender']) => Promise<Viewer | null>;
 }
 
 /** Creates a function that sends queries as a given sender, over the bus. */
 export const createAsk =
   (queries: QueryBus) =>
-  (asker: QuerySender): SendQuery =>
+  (sender: QuerySender): SendQuery =>
   (query, data) =>
-    queries.execute(new query(query.schema.parse(data) as never, asker) as QueryMessage);
+    queries.execute(new query(query.schema.parse(data) as never, sender) as QueryMessage);
 
 /** Processes a query: identify the viewer, authorise, answer. */
 export class QueryProcessor {
@@ -23,10 +23,10 @@ export class QueryProcessor {
   }
 
   async process(handler: QueryHandler, message: QueryMessage): Promise<unknown> {
-    const viewer = await this.#ports.viewerOf(message.asker);
+    const viewer = await this.#ports.viewerOf(message.sender);
     // Queries that only the product sends have no HTTP endpoint; they are still limited to what the sender may see.
     if (handler.query.access.rule !== 'system') authorise(handler.query.access, viewer);
     if (viewer === null) return null;
-    return handler.handle(message.data as never, this.#ports.contextOf(viewer, message.asker));
+    return handler.handle(message.data as never, this.#ports.contextOf(viewer, message.sender));
   }
 }

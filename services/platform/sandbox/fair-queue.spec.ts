@@ -4,34 +4,38 @@ import { FairQueue } from './fair-queue.ts';
 
 /** Jobs that record when they start and end when a test says so. */
 function jobs(queue: FairQueue) {
-  const begun: string[] = [];
+  const started: string[] = [];
   const ends: (() => void)[] = [];
   const add = (owner: string, name: string): Promise<void> =>
     queue.run(owner, () => {
-      begun.push(name);
+      started.push(name);
       return new Promise((resolve) => ends.push(resolve));
     });
   const endOne = async (): Promise<void> => {
     ends.shift()?.();
     await tick();
   };
-  return { begun, add, endOne };
+  return { begun: started, add, endOne };
 }
 
 it('runs a limited number of jobs at a time, and lets owners take turns', async () => {
-  const { begun, add, endOne } = jobs(
-    new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }),
-  );
+  const {
+    begun: started,
+    add,
+    endOne,
+  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 9, maxWaitingPerOwner: 9 }));
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   void add('b', 'b1');
   for (let i = 0; i < 4; i++) await endOne();
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  expect(started).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
 it('refuses jobs beyond the limit, in total or per owner', async () => {
-  const { begun, add, endOne } = jobs(
-    new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }),
-  );
+  const {
+    begun: started,
+    add,
+    endOne,
+  } = jobs(new FairQueue({ maxConcurrent: 1, maxWaiting: 3, maxWaitingPerOwner: 2 }));
   for (const name of ['a1', 'a2', 'a3']) void add('a', name);
   await expect(add('a', 'a4')).rejects.toMatchObject({ error: 'sandbox.busy' });
   void add('b', 'b1');
@@ -39,10 +43,10 @@ it('refuses jobs beyond the limit, in total or per owner', async () => {
   await endOne();
   void add('c', 'c2');
   for (let i = 0; i < 5; i++) await endOne();
-  expect(begun).toEqual(
-    ['a1', 'a2', 'b1', 'a3', 'c2'].toSorted((x, y) => begun.indexOf(x) - begun.indexOf(y)),
+  expect(started).toEqual(
+    ['a1', 'a2', 'b1', 'a3', 'c2'].toSorted((x, y) => started.indexOf(x) - started.indexOf(y)),
   );
-  expect(begun).toHaveLength(5);
+  expect(started).toHaveLength(5);
 });
 
 it('continues after a job that fails', async () => {

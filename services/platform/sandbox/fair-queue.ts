@@ -49,11 +49,11 @@ export class FairQueue {
   }
 
   #next(): void {
-    const [owner, mine = []] = this.#waiting.entries().next().value ?? [];
-    const start = mine.shift();
+    const [owner, jobs = []] = this.#waiting.entries().next().value ?? [];
+    const start = jobs.shift();
     if (owner === undefined || start === undefined) return;
     this.#waiting.delete(owner);
-    if (mine.length > 0) this.#waiting.set(owner, mine); // behind the others
+    if (jobs.length > 0) this.#waiting.set(owner, jobs); // behind the others
     this.#count--;
     this.#running++;
     start();

@@ -69,16 +69,16 @@ function splitAtPauses(words: readonly RawWord[]): RawWord[][] {
 }
 
 function toSentence(words: readonly RawWord[]): RecognisedSentence {
-  const heard: RecognisedWord[] = words.map(({ text, ...word }) => ({ word: text.trim(), ...word }));
+  const recognised: RecognisedWord[] = words.map(({ text, ...word }) => ({ word: text.trim(), ...word }));
   return {
     sentence: words
       .map((word) => word.text)
       .join('')
       .replaceAll(/\s+/g, ' ')
       .trim(),
-    startTime: heard[0]?.startTime ?? 0,
-    endTime: heard.at(-1)?.endTime ?? 0,
-    words: heard,
+    startTime: recognised[0]?.startTime ?? 0,
+    endTime: recognised.at(-1)?.endTime ?? 0,
+    words: recognised,
   };
 }
 

@@ -1,9 +1,9 @@
 /** English language names to codes, from the runtime's own tables; some servers return names. */
 const codesByName = new Map<string, string>();
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
-const letters = 'abcdefghijklmnopqrstuvwxyz';
-for (const first of letters) {
-  for (const second of letters) {
+const emails = 'abcdefghijklmnopqrstuvwxyz';
+for (const first of emails) {
+  for (const second of emails) {
     const code = first + second;
     const name = names.of(code);
     if (name && name !== code && !codesByName.has(name.toLowerCase()))

@@ -109,7 +109,7 @@ describe('time that was earned', () => {
   });
   it('never earns more than the time there was, whatever is reported (1,000 runs)', () => {
     const moment = fc.double({ min: -1000, max: 10_000, noNaN: true });
-    const told = fc.record({
+    const reported = fc.record({
       stepId: fc.constant('a'),
       stepNumber: fc.constant(1),
       from: fc.double({ min: 0, max: 1000, noNaN: true }),
@@ -119,7 +119,7 @@ describe('time that was earned', () => {
       elapsed: fc.option(fc.record({ from: moment, to: moment }), { nil: undefined }),
     });
     fc.assert(
-      fc.property(fc.array(told, { maxLength: 30 }), fc.nat(5000), (all, open) => {
+      fc.property(fc.array(reported, { maxLength: 30 }), fc.nat(5000), (all, open) => {
         const intervals = all.map(({ length, at, ...each }) => ({
           ...each,
           to: each.from + length,
@@ -127,7 +127,8 @@ describe('time that was earned', () => {
         }));
         const { earned, setAside } = judge(intervals, clock, nothingEarned, after(open));
         const sum = earned.reduce((total, { from, to, speed }) => total + (to - from) / speed, 0);
-        expect(sum).toBeLessThanOrEqual(open * 1.01 + 0.5 + 1e-6);
+        const rounding = 1e-9; // the sum is added up in another order here
+        expect(sum).toBeLessThanOrEqual(open * 1.01 + 0.5 + 1e-6 + rounding);
         expect(earned.length + setAside.length).toBe(all.length);
       }),
       { numRuns: 1000 },

@@ -71,7 +71,7 @@ describe('several views of one person', () => {
     expect(judge([ahead, played(10, 10, 20)], clock, nothingEarned, after(60)).setAside).toEqual([]);
   });
   it('together they never earn more than the time there was, whatever each reports (500 runs)', () => {
-    const told = fc.record({
+    const reported = fc.record({
       view: fc.nat(2),
       at: fc.double({ min: 0, max: 120, noNaN: true }),
       wall: fc.double({ min: -50, max: 150, noNaN: true }),
@@ -79,7 +79,7 @@ describe('several views of one person', () => {
       speed: fc.constantFrom(0.5, 1, 2),
     });
     fc.assert(
-      fc.property(fc.array(told, { maxLength: 40 }), (all) => {
+      fc.property(fc.array(reported, { maxLength: 40 }), (all) => {
         const views: Earned[] = [nothingEarned, nothingEarned, nothingEarned];
         for (const { view, at, wall, length, speed } of all) {
           const elsewhere = views

@@ -82,9 +82,9 @@ function openingOf(
   opening: Publication['opening'],
   userId: string,
 ): string | null {
-  const theirs =
+  const other =
     opening?.userId === userId && opening.workflowId === workflowId && opening.publication === publication;
-  return theirs ? opening.openedAt : null;
+  return other ? opening.openedAt : null;
 }
 
 /** When the person's other views of the workflow played that may have played since this one opened. */

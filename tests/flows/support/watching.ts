@@ -146,10 +146,10 @@ export function watching(job: () => Job): void {
       exitedAt: exited ? new Date().toISOString() : null,
     });
     /** Takes as long as playing does at twice the speed, which is the fastest there is. */
-    const played = async (...told: Play) => {
+    const played = async (...reported: Play) => {
       const startedAt = new Date().toISOString();
-      await pause(((told[2] - told[1]) / 2) * 1000);
-      return Object.assign(told, { startedAt });
+      await pause(((reported[2] - reported[1]) / 2) * 1000);
+      return Object.assign(reported, { startedAt });
     };
 
     it('takes syncs in their order', async () => {

@@ -13,7 +13,7 @@ export function DeleteRecord({ id, name, onDone }: { id: string; name: string; o
   const t = useText(contractListTexts);
   const resource = useResourceContext() ?? '';
   const client = useQueryClient();
-  const [asked, setAsked] = useState(false);
+  const [asking, setAsking] = useState(false);
   const [remove, { isPending }] = useDelete();
   const confirm = () =>
     void remove(
@@ -31,21 +31,21 @@ export function DeleteRecord({ id, name, onDone }: { id: string; name: string; o
         },
         onError: (error) =>
           showToast({ tone: 'failed', message: t('failedTitle'), detail: (error as Error).message }),
-        onSettled: () => setAsked(false),
+        onSettled: () => setAsking(false),
       },
     );
   return (
     <>
-      <IconButton icon={Trash2} name={t('delete')} onClick={() => setAsked(true)} />
+      <IconButton icon={Trash2} name={t('delete')} onClick={() => setAsking(true)} />
       <ConfirmDialog
-        open={asked}
+        open={asking}
         title={t('deleteTitle', { name })}
         verb={t('delete')}
         destructive
         keepLabel={t('cancel')}
         busy={isPending}
         onConfirm={confirm}
-        onClose={() => setAsked(false)}
+        onClose={() => setAsking(false)}
       >
         <p>{t('deleteBody')}</p>
       </ConfirmDialog>

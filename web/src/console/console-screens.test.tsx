@@ -17,7 +17,7 @@ const tom = {
   lastInteraction: null,
 };
 const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
-const letter = {
+const email = {
   id: 'letter-1',
   organizationId: 'harbour',
   personId: 'tom',
@@ -45,7 +45,7 @@ const lists = [
   {
     list: 'letters',
     address: 'GET /v1/letters',
-    row: letter,
+    row: email,
     words: 'Set a new password',
     empty: 'No emails yet',
   },
@@ -142,8 +142,8 @@ describe('one person', () => {
 });
 
 it('a letter says to whom it went and whether it arrived, and never what it says', async () => {
-  const refused = { ...letter, delivery: 'refused' };
-  network.replies['GET /v1/letters'] = listOf([letter]);
+  const refused = { ...email, delivery: 'refused' };
+  network.replies['GET /v1/letters'] = listOf([email]);
   network.replies['GET /v1/letters/letter-1'] = successEnvelope({ item: refused });
   renderConsole('/admin/letters/letter-1');
   expect(await screen.findByText('Refused by the mail server')).toBeVisible();

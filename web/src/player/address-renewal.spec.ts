@@ -28,13 +28,13 @@ const fresh = sampleSource({
 });
 
 function opened(renew: () => Promise<Renewal>, more: Partial<PlayerSource> = {}) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let fail: (failure: PlayerFailure) => void = () => undefined;
   const provider: ProviderFactory = (_media, { onFailure }) => {
     fail = onFailure;
     return {
-      load: (url, startAt) => asked.push(`load ${url} at ${startAt}`),
-      updateUrl: (url) => asked.push(`readdress ${url}`),
+      load: (url, startAt) => requests.push(`load ${url} at ${startAt}`),
+      updateUrl: (url) => requests.push(`readdress ${url}`),
       setQuality: () => undefined,
       setSound: () => undefined,
       preload: () => undefined,
@@ -48,7 +48,7 @@ function opened(renew: () => Promise<Renewal>, more: Partial<PlayerSource> = {})
   // The fake media has everything that the player uses of a video element.
   player.attach(media as unknown as HTMLVideoElement, document.createElement('div'), provider);
   const happened = (type: PlayerEvent['type']) => events.filter((event) => event.type === type);
-  return { player, media, asked, happened, fail: (failure: PlayerFailure) => fail(failure) };
+  return { player, media, asked: requests, happened, fail: (failure: PlayerFailure) => fail(failure) };
 }
 const renewed = (): Promise<Renewal> => Promise.resolve({ kind: 'renewed', source: fresh });
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * 60_000);
@@ -61,15 +61,15 @@ afterEach(() => vi.useRealTimers());
 
 describe('new addresses', () => {
   it('come a minute before the old ones end, and what plays is not touched', async () => {
-    const { player, media, asked } = opened(renewed);
+    const { player, media, asked: requests } = opened(renewed);
     player.request({ type: 'play' });
     media.playFor(4);
     await minutes(9.1);
-    expect(asked).toEqual(['load old/master.m3u8 at 0', 'readdress new/master.m3u8']);
+    expect(requests).toEqual(['load old/master.m3u8 at 0', 'readdress new/master.m3u8']);
     expect(player.store.state()).toMatchObject({ paused: false, failure: null, seconds: 4 });
     expect(player.source.steps[0]?.attachments.diagrams[0]?.url).toBe('new/d.png');
     await minutes(9.1);
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
   it('are asked for again after a while when nobody could tell', async () => {
     const renew = vi.fn(() => Promise.resolve<Renewal>({ kind: 'later' }));
@@ -103,22 +103,26 @@ describe('who lost access', () => {
     expect(happened('failure')).toEqual([]);
   });
   it('sees a message when a segment is refused before that', async () => {
-    const { happened, fail, asked } = opened(() => Promise.resolve({ kind: 'lost', reason: 'lost' }));
+    const {
+      happened,
+      fail,
+      asked: requests,
+    } = opened(() => Promise.resolve({ kind: 'lost', reason: 'lost' }));
     fail({ kind: 'expired', detail: 'fragLoadError 403' });
     await vi.advanceTimersByTimeAsync(10);
     expect(happened('lost')).toEqual([{ type: 'lost', reason: 'lost' }]);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('a failure', () => {
   it('of an address that ran out is mended by itself, at the same place, and plays on', async () => {
-    const { player, media, asked, fail, happened } = opened(renewed);
+    const { player, media, asked: requests, fail, happened } = opened(renewed);
     player.request({ type: 'play' });
     media.playFor(4);
     fail({ kind: 'expired', detail: 'fragLoadError 403' });
     await vi.advanceTimersByTimeAsync(10);
-    expect(asked.slice(1)).toEqual(['readdress new/master.m3u8', 'load new/master.m3u8 at 4']);
+    expect(requests.slice(1)).toEqual(['readdress new/master.m3u8', 'load new/master.m3u8 at 4']);
     media.pause();
     media.dispatchEvent(new Event('canplay'));
     expect(media.paused).toBe(false);
@@ -147,7 +151,7 @@ describe('a failure', () => {
     ]);
   });
   it('of the network is tried again when the network is back', async () => {
-    const { player, asked, fail } = opened(renewed);
+    const { player, asked: requests, fail } = opened(renewed);
     window.dispatchEvent(new Event('offline'));
     fail({ kind: 'network', detail: 'fragLoadError' });
     await vi.advanceTimersByTimeAsync(10);
@@ -155,7 +159,7 @@ describe('a failure', () => {
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(10);
     expect(player.store.state()).toMatchObject({ online: true, failure: null });
-    expect(asked.at(-1)).toBe('load new/master.m3u8 at 0');
+    expect(requests.at(-1)).toBe('load new/master.m3u8 at 0');
   });
   it('stays on the screen while another try cannot even ask', async () => {
     const { player, fail } = opened(() => Promise.resolve({ kind: 'later' }));

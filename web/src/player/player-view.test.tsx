@@ -85,12 +85,12 @@ describe('the player', () => {
     expect(popup.queryByRole('button', { name: /^Audio track/ })).not.toBeInTheDocument();
     const second = { name: 'Kommentar', language: 'de' };
     at({ sounds: [{ name: 'English', language: 'en' }, second], sound: 0 });
-    const asked = vi.spyOn(player, 'request');
+    const requests = vi.spyOn(player, 'request');
     const line = popup.getByRole('button', { name: /^Audio track/ });
     expect(line).toHaveTextContent('English');
     await userEvent.click(line);
     await userEvent.click(popup.getByRole('radio', { name: 'Kommentar (German)' }));
-    expect(asked).toHaveBeenCalledWith({ type: 'sound', index: 1 });
+    expect(requests).toHaveBeenCalledWith({ type: 'sound', index: 1 });
   });
   const absent = (...names: readonly string[]) => {
     for (const name of names) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
@@ -310,13 +310,13 @@ describe('attachments', () => {
   it('a picture that does not come says so, is reported, and can be tried again', async () => {
     network.fallback = { status: 404, body: '' };
     const { player } = renderPlayer();
-    const said: string[] = [];
+    const text: string[] = [];
     player.store.onEvent((event) => {
-      if (event.type === 'picture-failed') said.push(event.message);
+      if (event.type === 'picture-failed') text.push(event.message);
     });
     act(() => player.request({ type: 'diagram', index: 0 }));
     expect((await screen.findAllByText('Couldn’t load the picture')).length).toBeGreaterThan(0);
-    expect(said[0]).toBe('Failed to fetch image: 404');
+    expect(text[0]).toBe('Failed to fetch image: 404');
     network.fallback = png;
     const [again] = screen.getAllByRole('button', { name: 'Try again', hidden: true });
     if (again) fireEvent.click(again);

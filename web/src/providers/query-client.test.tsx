@@ -18,7 +18,7 @@ function Hall() {
 }
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
-const asked = () => network.requestsTo(hall).length;
+const requests = () => network.requestsTo(hall).length;
 
 let network: TestNetwork;
 beforeEach(() => {
@@ -60,18 +60,18 @@ it('what nobody answers is asked again for as long as it takes, once at a time, 
   await failing(refusal(503, 'service.unavailable'));
   const watching = new MutationObserver(() => screen.queryByText('Skeleton') && skeletons());
   watching.observe(document.body, { childList: true, subtree: true });
-  const before = asked();
+  const before = requests();
   await pass(60);
-  expect(asked() - before).toBeGreaterThanOrEqual(5);
-  expect(asked() - before).toBeLessThanOrEqual(12);
+  expect(requests() - before).toBeGreaterThanOrEqual(5);
+  expect(requests() - before).toBeLessThanOrEqual(12);
   network.replies[hall] = 'pending';
   await pass(10);
-  const hanging = asked();
+  const hanging = requests();
   await pass(60);
-  expect(asked()).toBe(hanging);
+  expect(requests()).toBe(hanging);
   fireEvent.click(screen.getByText('Try again'));
   await pass(0);
-  expect(asked()).toBe(hanging + 1);
+  expect(requests()).toBe(hanging + 1);
   expect(screen.getByText('Try again')).toBeVisible();
   expect(skeletons).not.toHaveBeenCalled();
   watching.disconnect();
@@ -80,10 +80,10 @@ it('what nobody answers is asked again for as long as it takes, once at a time, 
 it('“Try again” retries immediately, however often it failed before', async () => {
   await failing('lost');
   for (let again = 0; again < 3; again += 1) {
-    const before = asked();
+    const before = requests();
     fireEvent.click(screen.getByText('Try again'));
     await pass(0);
-    expect(asked()).toBe(before + 1);
+    expect(requests()).toBe(before + 1);
   }
   network.replies[hall] = answer;
   fireEvent.click(screen.getByText('Try again'));
@@ -94,21 +94,21 @@ it('“Try again” retries immediately, however often it failed before', async 
 it('nobody looks: nobody asks', async () => {
   await failing('lost');
   focusManager.setFocused(false);
-  const before = asked();
+  const before = requests();
   await pass(60);
-  expect(asked()).toBe(before);
+  expect(requests()).toBe(before);
   focusManager.setFocused(true);
   await pass(10);
-  expect(asked()).toBeGreaterThan(before);
+  expect(requests()).toBeGreaterThan(before);
 });
 
 it('what has failed otherwise is asked again by hand only, also when the server is back with it', async () => {
   await failing(refusal(503, 'service.unavailable'));
   network.replies[hall] = refusal(500, 'broken');
   await pass(20);
-  const before = asked();
+  const before = requests();
   await pass(60);
-  expect(asked()).toBe(before);
+  expect(requests()).toBe(before);
 });
 
 it('a screen that is opened again retries before it shows an error', async () => {

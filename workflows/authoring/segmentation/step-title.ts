@@ -38,9 +38,9 @@ function cutAtWord(text: string, limit: number, language: string): string {
   return without(dangling, text.slice(0, end));
 }
 
-function without(ending: RegExp, text: string): string {
+function without(pattern: RegExp, text: string): string {
   let cut = text;
-  while (ending.test(cut)) cut = cut.replace(ending, '').replace(closing, '');
+  while (pattern.test(cut)) cut = cut.replace(pattern, '').replace(closing, '');
   return cut;
 }
 
@@ -95,8 +95,8 @@ const introduction =
 
 function titleOfPhrase(phrase: string, cues: CueWords, language: string): string | null {
   if (isGreeting(phrase, cues)) return null;
-  const said = phrase.replaceAll(/\s+/gu, ' ').trim().replace(introduction, '');
-  const stripped = withoutCues(said, cues).replace(closing, '');
+  const cleaned = phrase.replaceAll(/\s+/gu, ' ').trim().replace(introduction, '');
+  const stripped = withoutCues(cleaned, cues).replace(closing, '');
   if (isOnlyCue(stripped, cues)) return null;
   const title = without(unfinished, without(announcement, shorten(stripped, language).replace(closing, '')));
   if (title === '' || title.length > maxLength || wordsIn(title, language).length < 2) return null;

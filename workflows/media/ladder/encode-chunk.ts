@@ -46,8 +46,8 @@ export async function encodeChunk(input: EncodeChunkInput, work: MediaWork): Pro
   const { plan, index, place, objects } = input;
   const planned = plan.chunks[index];
   if (!planned) throw new RangeError(`the plan has no chunk ${index}`);
-  const standing = await readChunk(objects, place, index);
-  if (standing) return standing;
+  const existing = await readChunk(objects, place, index);
+  if (existing) return existing;
   const files = chunkFiles(work.scratch, plan);
   await prepareToneMap(input.source.probe, work);
   const made = (of: LadderPlan): Promise<number> =>
@@ -137,9 +137,9 @@ async function soundOf(
   const fps = framesPerSecond(plan.frameRate);
   // An audio segment starts with the fragment that overlaps the start of the picture's segment.
   const starts = chunk.segmentFrames.map((frame, i) => {
-    const wanted = (frame / fps) * AUDIO_RATE;
+    const target = (frame / fps) * AUDIO_RATE;
     if (i === 0) return first * AUDIO_FRAME;
-    return fragments.filter((fragment) => fragment.decodeTime <= wanted).at(-1)?.decodeTime ?? wanted;
+    return fragments.filter((fragment) => fragment.decodeTime <= target).at(-1)?.decodeTime ?? target;
   });
   const edges = [...starts, end * AUDIO_FRAME];
   const segments = starts.map((start, i) => {

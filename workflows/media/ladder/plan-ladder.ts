@@ -220,8 +220,8 @@ function chunksOfKeys(keys: readonly number[], total: number, fps: number): Plan
     segmentFrames.push(edge);
     const endFrame = edges[i + 1] ?? total;
     const startFrame = segmentFrames[0] ?? 0;
-    const wanted = chunks.length === 0 ? FIRST_CHUNK - 0.5 : CHUNK.shortest;
-    const isFull = endFrame - startFrame >= wanted * fps && total - endFrame >= REST * fps;
+    const minLength = chunks.length === 0 ? FIRST_CHUNK - 0.5 : CHUNK.shortest;
+    const isFull = endFrame - startFrame >= minLength * fps && total - endFrame >= REST * fps;
     if (!isFull && endFrame < total) return;
     chunks.push({ index: chunks.length, startFrame, endFrame, segmentFrames });
     segmentFrames = [];

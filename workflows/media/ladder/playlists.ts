@@ -24,11 +24,11 @@ export const isComplete = ({ plan, chunks }: Ladder): boolean => chunks.length =
 export function masterPlaylist(ladder: Ladder, address: Address): string {
   const { plan } = ladder;
   const sounds = soundsOf(plan);
-  const heard = sounds.map(({ rendition }) => measure(ladder, rendition));
+  const audioRates = sounds.map(({ rendition }) => measure(ladder, rendition));
   // The bandwidth must suffice for any of the audio tracks.
   const [soundPeak, soundAverage] = [
-    Math.max(0, ...heard.map(({ peak }) => peak)),
-    Math.max(0, ...heard.map(({ average }) => average)),
+    Math.max(0, ...audioRates.map(({ peak }) => peak)),
+    Math.max(0, ...audioRates.map(({ average }) => average)),
   ];
   const lines = [
     '#EXTM3U',
@@ -38,7 +38,9 @@ export function masterPlaylist(ladder: Ladder, address: Address): string {
   ];
   for (const rung of plan.rungs) {
     const picture = measure(ladder, rung.name);
-    const codecs = new Set([picture, ...heard].map(({ codecs: each }) => each).filter((each) => each !== ''));
+    const codecs = new Set(
+      [picture, ...audioRates].map(({ codecs: each }) => each).filter((each) => each !== ''),
+    );
     const attributes = [
       `BANDWIDTH=${picture.peak + soundPeak}`,
       `AVERAGE-BANDWIDTH=${picture.average + soundAverage}`,

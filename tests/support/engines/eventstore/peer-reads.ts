@@ -89,24 +89,24 @@ const nameOf = (options: Options): string =>
   Buffer.from(options.getStream()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString();
 
 function ofStream(log: PeerLog, options: Options): Source | null {
-  const asked = options.getStream();
+  const requested = options.getStream();
   const stream = nameOf(options);
   if (!log.isReadable(stream)) return null;
   const direction = directionOf(options);
-  const end = asked?.hasEnd() ? Number.MAX_SAFE_INTEGER : 0;
+  const end = requested?.hasEnd() ? Number.MAX_SAFE_INTEGER : 0;
   return {
-    from: asked?.hasRevision() ? Number(asked.getRevision()) : end,
+    from: requested?.hasRevision() ? Number(requested.getRevision()) : end,
     page: (from, limit) => log.stream(stream, direction, from, limit),
     after: ({ revision }) => revision + (direction === 'forwards' ? 1 : -1),
   };
 }
 
 function ofAll(log: PeerLog, options: Options): Source {
-  const asked = options.getAll();
+  const requested = options.getAll();
   const direction = directionOf(options);
-  const end = asked?.hasEnd() ? log.end : 0;
+  const end = requested?.hasEnd() ? log.end : 0;
   return {
-    from: asked?.hasPosition() ? Number(asked.getPosition()?.getCommitPosition()) : end,
+    from: requested?.hasPosition() ? Number(requested.getPosition()?.getCommitPosition()) : end,
     page: (from, limit) => log.all(direction, from, limit),
     after: ({ position }) => (direction === 'forwards' ? position + 1 : position),
   };

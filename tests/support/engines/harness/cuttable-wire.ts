@@ -40,10 +40,10 @@ export async function cuttableWire(target: number): Promise<CuttableWire> {
         far.destroy();
       });
     }
-    const pass = (from: Socket, to: Socket, isHeld: () => boolean): void => {
+    const pass = (from: Socket, to: Socket, isPaused: () => boolean): void => {
       from.on('data', (bytes) => {
         if (number <= stalledUntil) return;
-        if (isHeld()) stalled.add(from).add(to);
+        if (isPaused()) stalled.add(from).add(to);
         else to.write(bytes);
       });
     };

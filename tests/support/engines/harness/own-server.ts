@@ -53,7 +53,7 @@ export class OwnServer {
     this.#started = null;
   }
 
-  /** Starts it where it has ended by itself, as whoever watches over a server does. */
+  /** Starts it again if it exited by itself, as a supervisor does. */
   async startIfEnded(): Promise<void> {
     if (!this.#started || !isAlive(this.#started)) await this.start();
   }

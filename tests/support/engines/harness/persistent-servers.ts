@@ -8,7 +8,7 @@ import { endServer, freePorts, isAlive, startServer, type Started } from './serv
 export interface PersistentServer extends Started {
   readonly version: string;
   readonly url: string;
-  /** One that was lost comes back on the same: whoever uses it has its address. */
+  /** A server that exited is started on the same ports: its clients have its address. */
   readonly ports: readonly number[];
 }
 
@@ -40,7 +40,7 @@ export async function up(engine: Engine): Promise<PersistentServer> {
     const { ports: former = [] } = (await recorded(engine)) ?? {};
     const ports = await freePorts(recipe.ports ?? 1, former);
     const place: Place = { home, data, ports };
-    const started = await startServer(recipe, place, { log: logOf(engine), kept: true });
+    const started = await startServer(recipe, place, { log: logOf(engine), persistent: true });
     const server = { ...started, version: recipe.version, url: recipe.url(place), ports };
     await mkdir(folder, { recursive: true });
     await writeFile(recordOf(engine), JSON.stringify(server));

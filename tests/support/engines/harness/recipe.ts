@@ -12,7 +12,7 @@ export interface Place {
  * name is the engine's. Everything comes through a package client, which checks what it got.
  */
 export interface EngineRecipe {
-  /** What is kept of another version is not used: it is got anew beside it. */
+  /** A stored engine of another version is not used: this version is downloaded beside it. */
   readonly version: string;
   /** The setting by which the product, and the suite of its port, are given the server's address. */
   readonly setting: `STEPWELL_${string}_URL`;

@@ -23,16 +23,16 @@ export interface Started {
 export async function startServer(
   recipe: EngineRecipe,
   place: Place,
-  { log, kept = false }: { log: string; kept?: boolean },
+  { log, persistent = false }: { log: string; persistent?: boolean },
 ): Promise<Started> {
   mkdirSync(place.data, { recursive: true });
   mkdirSync(dirname(log), { recursive: true });
-  const [program = '', ...args] = [...(kept ? [] : killWithParent), ...recipe.command(place)];
+  const [program = '', ...args] = [...(persistent ? [] : killWithParent), ...recipe.command(place)];
   const output = openSync(log, 'a');
   const child = spawn(program, args, {
     cwd: place.data,
     stdio: ['ignore', output, output],
-    detached: kept,
+    detached: persistent,
   });
   closeSync(output);
   child.unref();

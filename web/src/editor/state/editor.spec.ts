@@ -97,7 +97,7 @@ function bench(answer: (queued: QueuedEdit) => SendOutcome = () => ({ kind: 'sav
     sent,
     refusals: () => refusals,
     settle,
-    kept: () => stored.edits,
+    stored: () => stored.edits,
     /** The editor after a reload of the page. */
     reloaded: (more: Partial<EditorOptions> = {}) => new Editor({ ...parts, stored, ...more }),
     wake: () => later?.(),
@@ -165,26 +165,26 @@ describe('undo and redo', () => {
 
 describe('saving', () => {
   it('sends edits one after the other and none that changes nothing', async () => {
-    const { editor, sent, settle, kept } = bench();
+    const { editor, sent, settle, stored } = bench();
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     editor.edit({ type: 'RenameStep', data: { stepId: 'two', title: 'B' } });
     expect(sent).toHaveLength(1);
     await settle();
     expect(sent.map(({ id }) => id)).toEqual([expect.stringMatching(/_c1$/), expect.stringMatching(/_c2$/)]);
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
     expect(editor.snapshot().saving).toEqual({ kind: 'saved', at: 1_000 });
   });
 
   it('keeps unsent edits with their ids while the server is away and continues when it is back', async () => {
     let away = true;
-    const { editor, reloaded, sent, settle, kept, wake } = bench(() =>
+    const { editor, reloaded, sent, settle, stored, wake } = bench(() =>
       away ? { kind: 'unreachable', message: 'gone' } : { kind: 'saved' },
     );
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     await settle();
     expect(editor.snapshot().saving).toEqual({ kind: 'waiting', message: 'gone', edits: 1 });
-    expect(kept()).toHaveLength(1);
+    expect(stored()).toHaveLength(1);
     // found again after a reload
     expect(reloaded().snapshot().document.draft.steps[0]?.title).toBe('A');
     away = false;
@@ -239,13 +239,13 @@ describe('saving', () => {
     expect(titles()).toEqual(['one', '', 'three']);
   });
   it('discards unsent edits on request', async () => {
-    const { editor, settle, kept } = bench(() => ({ kind: 'unreachable', message: 'gone' }));
+    const { editor, settle, stored } = bench(() => ({ kind: 'unreachable', message: 'gone' }));
     editor.edit({ type: 'RenameStep', data: { stepId: 'one', title: 'A' } });
     await settle();
     editor.discardUnsent();
     expect(editor.snapshot().document).toEqual(start);
     expect(editor.snapshot()).toMatchObject({ canUndo: false, saving: { kind: 'saved' } });
-    expect(kept()).toEqual([]);
+    expect(stored()).toEqual([]);
   });
 
   it('makes a refused edit once more on what is stored now, and leaves out what no longer fits', async () => {
@@ -390,11 +390,11 @@ describe('what an edit was made on', () => {
     await away.settle();
     const reloaded = away.reloaded({ newId: () => 'later', send: () => new Promise(() => undefined) });
     reloaded.edit(rename('Lock the pump'));
-    const sittings = away.kept().map(({ id }) => editingSessionOf(id));
-    expect(sittings).toHaveLength(3);
-    expect(new Set(sittings).size).toBe(1);
+    const sessions = away.stored().map(({ id }) => editingSessionOf(id));
+    expect(sessions).toHaveLength(3);
+    expect(new Set(sessions).size).toBe(1);
     const other = bench();
     other.editor.edit(rename('Lock'));
-    expect(editingSessionOf(other.sent[0]?.id ?? '')).not.toBe(sittings[0]);
+    expect(editingSessionOf(other.sent[0]?.id ?? '')).not.toBe(sessions[0]);
   });
 });

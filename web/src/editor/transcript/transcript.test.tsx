@@ -58,7 +58,7 @@ function Sentences() {
   return (
     <SentenceList
       sentences={sentences}
-      onEmptyChange={(id, held) => (held ? holding.add(id) : holding.delete(id))}
+      onEmptyChange={(id, paused) => (paused ? holding.add(id) : holding.delete(id))}
     />
   );
 }
@@ -201,10 +201,10 @@ describe('the sentence editor', () => {
   it('leaves what somebody else changed while it was open here and nothing was typed', async () => {
     const { editor, texts, user } = open();
     await user.click(first('Edit text'));
-    const theirs = start.transcript.sentences.map((each) =>
+    const other = start.transcript.sentences.map((each) =>
       each.id === 's1' ? { ...each, sentence: 'Lock it.' } : each,
     );
-    act(() => editor.rebase({ document: withSentences(theirs), revision: 1, textRevision: 1 }));
+    act(() => editor.rebase({ document: withSentences(other), revision: 1, textRevision: 1 }));
     expect(screen.getByRole('textbox', { name: /^Sentence at/ })).toHaveValue('Lock it.');
     await user.tab();
     expect(texts()[0]).toBe('Lock it.');

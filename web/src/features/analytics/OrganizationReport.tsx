@@ -46,7 +46,7 @@ export function OrganizationReport() {
       {data?.current.viewers === 0 && <NothingWatched />}
       {data?.current.viewers !== 0 && !hasFailed && (
         <>
-          <ViewsByDay asked={filter} />
+          <ViewsByDay requested={filter} />
           <ReportPart state={engagement} height={150}>
             {({ devices }) => (
               <SmallBars

@@ -5,11 +5,11 @@ import { renderAt } from '../../test-screen.tsx';
 import { ReportPart } from './ReportPart.tsx';
 
 const error = new QueryFailed({ code: 503, ok: false, errorMessage: 'Not at the moment.', data: null });
-const asked = { error, isLoading: false, isFetching: false, isStale: false, refetch: () => undefined };
+const requested = { error, isLoading: false, isFetching: false, isStale: false, refetch: () => undefined };
 const draw = (data: string | null) =>
   renderAt(
     '/analytics',
-    <ReportPart state={{ ...asked, data }} height={10}>
+    <ReportPart state={{ ...requested, data }} height={10}>
       {(drawn) => <p>{drawn}</p>}
     </ReportPart>,
   );

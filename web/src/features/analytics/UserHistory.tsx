@@ -16,7 +16,7 @@ import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { isDevice, formatWatchedTime } from './figure-values.ts';
 import { EventsDrawer } from './EventsDrawer.tsx';
-import { kept } from './shared-filter-search.ts';
+import { sharedFilterSearch } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './Reports.module.css';
@@ -67,7 +67,7 @@ export function UserHistory() {
                 key: 'title',
                 label: t('workflow'),
                 cell: (row) => (
-                  <Link to={`/analytics/workflow/${row.workflowId}${kept(search)}`}>
+                  <Link to={`/analytics/workflow/${row.workflowId}${sharedFilterSearch(search)}`}>
                     <LongName name={row.title} />
                   </Link>
                 ),

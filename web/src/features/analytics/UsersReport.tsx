@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/layout/Panel.tsx';
 import { PersonName } from '../../ui/people/PersonName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
-import { kept } from './shared-filter-search.ts';
+import { sharedFilterSearch } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
@@ -32,7 +32,7 @@ export function UsersReport() {
         state={state}
         name={t('person')}
         nameCell={(row) => <PersonName {...nameOf(row.userId)} />}
-        onOpen={(row) => navigate(`/analytics/user/${row.userId}${kept(search)}`)}
+        onOpen={(row) => navigate(`/analytics/user/${row.userId}${sharedFilterSearch(search)}`)}
       />
       <CountedUpTo />
     </PageFrame>

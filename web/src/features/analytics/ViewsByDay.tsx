@@ -8,7 +8,7 @@ import { ReportPart } from './ReportPart.tsx';
 import { useOpenedFigure } from './use-opened-figure.ts';
 
 /** Views day by day, of the organisation or of a workflow; a day opens to its events. */
-export function ViewsByDay({ asked: query }: { asked: InputOf<typeof ListWorkflowsTrend> }) {
+export function ViewsByDay({ requested: query }: { requested: InputOf<typeof ListWorkflowsTrend> }) {
   const t = useText(analyticsTexts);
   const { open, day } = useOpenedFigure();
   return (

@@ -122,7 +122,7 @@ export function WorkflowReport() {
               )
             }
           </ReportPart>
-          <ViewsByDay asked={query} />
+          <ViewsByDay requested={query} />
           {steps.error && !steps.data ? (
             <ErrorState onRetry={steps.refetch}>{steps.error.message}</ErrorState>
           ) : (

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/layout/Panel.tsx';
 import { LongName } from '../../ui/text/LongName.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
-import { kept } from './shared-filter-search.ts';
+import { sharedFilterSearch } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
@@ -30,7 +30,7 @@ export function WorkflowsReport() {
         state={state}
         name={t('workflow')}
         nameCell={(row) => <LongName name={row.title} />}
-        onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}${kept(search)}`)}
+        onOpen={(row) => navigate(`/analytics/workflow/${row.workflowId}${sharedFilterSearch(search)}`)}
       />
       <CountedUpTo />
     </PageFrame>

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/layout/Panel.tsx';
 import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { CountedUpTo } from './CountedUpTo.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
-import { kept } from './shared-filter-search.ts';
+import { sharedFilterSearch } from './shared-filter-search.ts';
 import { NameSearch } from './NameSearch.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import { useFiguresOrder } from './use-figures-order.ts';
@@ -36,7 +36,9 @@ export function WorkspacesReport() {
         state={state}
         name={t('workspace')}
         nameCell={(row) => <WorkspaceChip {...chipOf(row.workspaceId)} />}
-        onOpen={(row) => navigate(`/analytics/workflows${kept(withWorkspace(search, row.workspaceId))}`)}
+        onOpen={(row) =>
+          navigate(`/analytics/workflows${sharedFilterSearch(withWorkspace(search, row.workspaceId))}`)
+        }
       />
       <CountedUpTo />
     </PageFrame>

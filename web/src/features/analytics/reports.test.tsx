@@ -196,12 +196,12 @@ describe('reports', () => {
     const network = renderScreen(UsersReport, '/analytics/users', '/analytics/users?page=3', upTo);
     await userEvent.type(screen.getByRole('searchbox', { name: 'Find a person' }), 'becker{Enter}');
     expect(await screen.findByText('No results for “becker”')).toBeInTheDocument();
-    const asked = () => network.requestsTo(people).at(-1)?.path;
-    expect(asked()).toContain('keyword=becker');
-    expect(asked()).toContain('page=1');
+    const requests = () => network.requestsTo(people).at(-1)?.path;
+    expect(requests()).toContain('keyword=becker');
+    expect(requests()).toContain('page=1');
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByText('No views in this period')).toBeInTheDocument();
-    expect(asked()).not.toContain('keyword');
+    expect(requests()).not.toContain('keyword');
   });
 
   it('files name people, workflows and versions beside their ids', async () => {

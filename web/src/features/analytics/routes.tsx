@@ -2,7 +2,7 @@ import { Boxes, Building2, ChartNoAxesColumn, Film, Users } from 'lucide-react';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { analyticsTexts } from '../../i18n/en/analytics.ts';
 import { createTranslator } from '../../i18n/text.ts';
-import { kept } from './shared-filter-search.ts';
+import { sharedFilterSearch } from './shared-filter-search.ts';
 import { hasFlag } from '../../providers/session.ts';
 
 const t = createTranslator(analyticsTexts);
@@ -53,7 +53,7 @@ export const feature: Feature = {
     basePath: '/analytics',
     label: () => t('reports'),
     back: { to: '/home/overview', label: () => t('back') },
-    preservedSearch: kept,
+    preservedSearch: sharedFilterSearch,
     entries: [
       {
         to: '/analytics/main',

@@ -1,5 +1,5 @@
 /** Filters shared by all reports; navigating to another report keeps only these. */
-export const kept = (search: string): string => {
+export const sharedFilterSearch = (search: string): string => {
   const before = new URLSearchParams(search);
   const next = new URLSearchParams();
   for (const name of ['period', 'from', 'to', 'workspaces']) {

@@ -33,7 +33,7 @@ const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
     steps: exampleSteps.map((range, index) => ({ ...toStep(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {}, titleProposed: false })),
     createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
   }); // prettier-ignore
-const said = (sentences: readonly object[] = exampleSentences) =>
+const transcriptAnswer = (sentences: readonly object[] = exampleSentences) =>
   successEnvelope({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, suggestions: [], revision: 1 } }); // prettier-ignore
 
 /** Something is being processed, so the draft is loaded often. */
@@ -48,7 +48,7 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   network = new TestNetwork({
     [workflow]: successEnvelope({ item: details() }),
-    [transcription]: said(),
+    [transcription]: transcriptAnswer(),
     'GET /v1/workflows/workflow-1/preview/status': refusal(404, 'resource.absent'),
   });
   network.fallback = listOf([]);
@@ -120,7 +120,7 @@ describe('Empty', () => {
     expect(await screen.findByText('Steps appear here as soon as they are found.')).toBeVisible();
   });
   it('transcript: says that nothing was said', async () => {
-    network.replies[transcription] = said([]);
+    network.replies[transcription] = transcriptAnswer([]);
     open(TranscriptionScreen);
     expect(await screen.findByText('No speech was recognised in this video.')).toBeVisible();
   });
@@ -202,13 +202,15 @@ describe('an edit that the server does not take', () => {
     await user.click(field);
     await user.clear(field);
     await user.type(field, 'Vent the');
-    const theirs = details().steps.map((step, index) => ({
+    const other = details().steps.map((step, index) => ({
       ...step,
       title: index === 0 ? 'Theirs' : 'Theirs, too',
     }));
-    network.replies[workflow] = successEnvelope({ item: details({ steps: theirs, revision: 9 }) });
-    const asked = network.requestsTo(workflow).length;
-    await expect.poll(() => network.requestsTo(workflow).length, { timeout: 4_000 }).toBeGreaterThan(asked);
+    network.replies[workflow] = successEnvelope({ item: details({ steps: other, revision: 9 }) });
+    const requests = network.requestsTo(workflow).length;
+    await expect
+      .poll(() => network.requestsTo(workflow).length, { timeout: 4_000 })
+      .toBeGreaterThan(requests);
     expect((await screen.findAllByText('Theirs, too')).length).toBeGreaterThan(0);
     expect(field).toHaveValue('Vent the');
     network.replies[firstTitle] = successEnvelope();
@@ -339,8 +341,8 @@ describe('publishing', () => {
     network.replies['POST /v1/workflows/workflow-1/publish'] = successEnvelope({ item: { publication: 2 } });
     await user.click(dialog.getByRole('button', { name: 'Publish version 2' }));
     await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-    const asked = network.requestsTo('POST /v1/workflows/workflow-1/publish');
-    expect(asked.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"6"']);
+    const requests = network.requestsTo('POST /v1/workflows/workflow-1/publish');
+    expect(requests.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"6"']);
   });
 });
 

@@ -14,8 +14,8 @@ it('R-WFL-23: reviewers are seen, found by name, added and removed', async () =>
   const network = new TestNetwork({
     [reviewers]: listOf([vera]),
     'GET /v1/workflows/w1/reviewers/candidates': listOf([tom, vera]),
-    [change]: (asked) => {
-      const { reviewers: chosen } = asked.body as { reviewers: string[] };
+    [change]: (requested) => {
+      const { reviewers: chosen } = requested.body as { reviewers: string[] };
       network.replies[reviewers] = listOf([tom, vera].filter(({ id }) => chosen.includes(id)));
       return successEnvelope();
     },

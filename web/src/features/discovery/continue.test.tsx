@@ -8,10 +8,10 @@ import { listOf, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
 import { Continue } from './Continue.tsx';
 
-const asked = 'GET /v1/users/maria/workflows/continue-editing';
+const requested = 'GET /v1/users/maria/workflows/continue-editing';
 let network: TestNetwork;
 beforeEach(async () => {
-  network = new TestNetwork({ [asked]: listOf([]) });
+  network = new TestNetwork({ [requested]: listOf([]) });
   stubMariaSession(network);
   await signIn('maria@harbour.example', 'secret');
 });
@@ -30,9 +30,9 @@ it('what one left unfinished is asked for again when the list beside it has chan
   const first = page(1);
   rerender(drawn(first));
   rerender(drawn(first));
-  await expect.poll(() => network.requestsTo(asked)).toHaveLength(1);
+  await expect.poll(() => network.requestsTo(requested)).toHaveLength(1);
   rerender(drawn(page(2)));
-  await expect.poll(() => network.requestsTo(asked)).toHaveLength(2);
+  await expect.poll(() => network.requestsTo(requested)).toHaveLength(2);
 });
 
 const progress = (workflowId: string, title: string, lastSeenAt: string) => ({
@@ -48,7 +48,7 @@ it('takes one row, names nothing twice, and begins with what was touched last', 
     progress('pump', 'Replace the seal', '2026-11-21T10:00:00.000Z'),
     progress('press', 'Bleed the press', '2026-11-18T10:00:00.000Z'),
   ]);
-  network.replies[asked] = listOf([
+  network.replies[requested] = listOf([
     card('press', 'Bleed the press', '2026-11-20T10:00:00.000Z'),
     card('belt', 'Tension the belt', '2026-11-19T10:00:00.000Z'),
     card('mill', 'Clean the mill', '2026-11-17T10:00:00.000Z'),

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 /** The requests since a moment, except for the deployment. */
-const askedPaths = (from = 0) =>
+const requestedPaths = (from = 0) =>
   network.requests
     .slice(from)
     .map(({ path }) => path)
@@ -81,7 +81,7 @@ describe('signing in', () => {
     const user = open();
     await user.type(screen.getByLabelText('Email or employee ID'), 'E1234{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent('Login disabled');
-    expect(askedPaths()).toEqual([]);
+    expect(requestedPaths()).toEqual([]);
   });
 
   it.each([
@@ -103,14 +103,14 @@ describe('signing in', () => {
     expect(
       await screen.findByText(/couldn’t be reached to prepare the sign-in/, {}, { timeout: 5000 }),
     ).toBeVisible();
-    const asked = network.requestsTo('GET /v1/deployment').length;
+    const requests = network.requestsTo('GET /v1/deployment').length;
     network.replies['GET /v1/deployment'] = successEnvelope({
       item: { deployment: 'global', frameHosts: [] },
     });
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Email or employee ID')).toBeVisible();
-    expect(network.requestsTo('GET /v1/deployment')).toHaveLength(asked + 1);
-    expect(askedPaths()).toEqual([]);
+    expect(network.requestsTo('GET /v1/deployment')).toHaveLength(requests + 1);
+    expect(requestedPaths()).toEqual([]);
   });
 
   it('a password that somebody else set is replaced by one of the person’s own before they are in', async () => {
@@ -168,7 +168,7 @@ describe('signing in', () => {
     const before = network.requests.length;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Invalid login credentials');
-    expect(askedPaths(before)).toEqual(['/v1/auth/login']);
+    expect(requestedPaths(before)).toEqual(['/v1/auth/login']);
     expect(screen.getByLabelText('Password')).toHaveValue('secret');
   });
 
@@ -224,7 +224,7 @@ describe('signing in', () => {
     await user.type(screen.getByLabelText('Email or employee ID'), `${text}{Enter}`);
     if (kind === 'an e-mail') await screen.findByLabelText('Password');
     else expect(await screen.findByRole('alert')).toHaveTextContent('Login disabled');
-    expect(askedPaths()).toEqual(kind === 'an e-mail' ? ['/sso/check-idp'] : []);
+    expect(requestedPaths()).toEqual(kind === 'an e-mail' ? ['/sso/check-idp'] : []);
   });
 
   it('R-AUTH-09, R-AUTH-15: a domain check that fails shows a card with retry, which makes the same call', async () => {
@@ -235,7 +235,7 @@ describe('signing in', () => {
     network.replies['POST /sso/check-idp'] = refusal(404, 'sso.not-supported');
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByLabelText('Password')).toBeVisible();
-    expect(askedPaths()).toEqual(['/sso/check-idp', '/sso/check-idp']);
+    expect(requestedPaths()).toEqual(['/sso/check-idp', '/sso/check-idp']);
   });
 
   it('R-AUTH-26: says that right credentials belong to nobody who is registered', async () => {

@@ -33,7 +33,7 @@ afterEach(() => vi.restoreAllMocks());
 it('learns how the making ended while it is folded over an editor', async () => {
   new TestNetwork({ 'GET /v1/workflows/w1/preview/status': successEnvelope({ item: run }) });
   vi.spyOn(uploads, 'snapshot').mockReturnValue(making);
-  const told = vi.spyOn(uploads, 'updateProcessing').mockReturnValue();
+  const reported = vi.spyOn(uploads, 'updateProcessing').mockReturnValue();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={['/editormain/w1/transcription']}>
@@ -42,5 +42,5 @@ it('learns how the making ended while it is folded over an editor', async () => 
     </QueryClientProvider>,
   );
   expect(screen.getByRole('button', { name: /1 processing/ })).toBeInTheDocument();
-  await waitFor(() => expect(told).toHaveBeenCalledWith('u1', 'over'), { timeout: 5000 });
+  await waitFor(() => expect(reported).toHaveBeenCalledWith('u1', 'over'), { timeout: 5000 });
 });

@@ -43,19 +43,19 @@ class Server {
     if (this.network === 'slow') await new Promise((resolve) => setTimeout(resolve, 20_000));
     if (this.network === 'down' || (this.network === 'flaky' && this.#calls % 3 === 0)) return 'retry';
     this.requests.push({ view, sync: structuredClone(sync) });
-    const kept = this.views.get(view.viewId) ?? [];
-    this.#look(commandIdOf(view.viewId, sync), sync, kept.length);
-    this.views.set(view.viewId, kept);
-    if (sync.sequence > kept.length + 1) return 'retry';
-    if (sync.sequence === kept.length + 1) kept.push(sync);
+    const stored = this.views.get(view.viewId) ?? [];
+    this.#look(commandIdOf(view.viewId, sync), sync, stored.length);
+    this.views.set(view.viewId, stored);
+    if (sync.sequence > stored.length + 1) return 'retry';
+    if (sync.sequence === stored.length + 1) stored.push(sync);
     return this.network === 'deaf' ? 'retry' : 'delivered';
   };
 
-  #look(id: string, sync: PendingSync, kept: number): void {
+  #look(id: string, sync: PendingSync, stored: number): void {
     const bytes = JSON.stringify(sync);
     const isOther = (this.#bytes.get(id) ?? bytes) !== bytes;
-    if (sync.sequence <= kept && isOther) this.refusals.push(`${id}: reused`);
-    if (sync.sequence > kept + 1) this.refusals.push(`${id}: out of order`);
+    if (sync.sequence <= stored && isOther) this.refusals.push(`${id}: reused`);
+    if (sync.sequence > stored + 1) this.refusals.push(`${id}: out of order`);
     this.#bytes.set(id, bytes);
   }
 }
@@ -195,7 +195,7 @@ class World {
   }
 
   /** Time units of a view that the server has, each with the number of reports. */
-  kept(viewId: string): string[] {
+  stored(viewId: string): string[] {
     const intervals = (this.server.views.get(viewId) ?? []).flatMap((sync) => sync.intervals);
     return intervals.flatMap(({ from, to }) =>
       Array.from({ length: Math.round((to - from) / grain) }, (_, index) =>
@@ -216,7 +216,7 @@ it('no interval is lost or counted twice across offline, reload, crash, two tabs
       for (const event of events) await world.happen(event);
       await world.end();
       for (const [viewId, played] of world.played)
-        expect(world.kept(viewId).toSorted()).toEqual(played.toSorted());
+        expect(world.stored(viewId).toSorted()).toEqual(played.toSorted());
       expect(await world.store.all()).toEqual([]);
       expect(world.server.refusals).toEqual([]);
     }),

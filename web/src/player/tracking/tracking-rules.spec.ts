@@ -78,23 +78,23 @@ it('R-TRK-08 stored records are read by person, workflow and organisation', asyn
 });
 
 it('R-TRK-08 a read that is denied is tried again 3 times, each after 3 s, and no failure of another kind', async () => {
-  let asked = 0;
-  const failing = (error: Error): TrackerStore => ({ ...store, put: async () => undefined, remove: async () => undefined, all: async () => { asked += 1; throw error; } }); // prettier-ignore
+  let requested = 0;
+  const failing = (error: Error): TrackerStore => ({ ...store, put: async () => undefined, remove: async () => undefined, all: async () => { requested += 1; throw error; } }); // prettier-ignore
   const denied = readStored(failing(new DOMException('denied', 'NotAllowedError')), facts).catch(
     (error: unknown) => error,
   );
   await vi.advanceTimersByTimeAsync(0);
   for (const tries of [1, 2, 3, 4]) {
-    expect(asked).toBe(tries);
+    expect(requested).toBe(tries);
     await vi.advanceTimersByTimeAsync(2999);
-    expect(asked).toBe(tries);
+    expect(requested).toBe(tries);
     await vi.advanceTimersByTimeAsync(1);
   }
-  expect(asked).toBe(4);
+  expect(requested).toBe(4);
   expect(await denied).toMatchObject({ name: 'NotAllowedError' });
-  asked = 0;
+  requested = 0;
   await expect(readStored(failing(new Error('broken')), facts)).rejects.toThrow('broken');
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 it('R-SES-10 going offline does what leaving the page does: what was played is kept at once', async () => {

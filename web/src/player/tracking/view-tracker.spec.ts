@@ -12,7 +12,7 @@ const steps = [sampleStep(1, 0, 10), sampleStep(2, 10, 20)];
 
 /** The server's contract: a sequence is accepted once, in order, and recognised when it is repeated. */
 class Server {
-  readonly kept = new Map<number, PendingSync>();
+  readonly stored = new Map<number, PendingSync>();
   readonly refusals = new Set<number>();
   reachable = true;
   /** The answer is lost although the sync was accepted. */
@@ -20,14 +20,14 @@ class Server {
   readonly send: SendSync = async (_, sync): Promise<Delivery> => {
     if (!this.reachable) return 'retry';
     if (this.refusals.has(sync.sequence) && sync.intervals.length > 0) return 'refused';
-    if (!this.kept.has(sync.sequence)) {
-      if (sync.sequence !== this.kept.size + 1) return 'retry';
-      this.kept.set(sync.sequence, sync);
+    if (!this.stored.has(sync.sequence)) {
+      if (sync.sequence !== this.stored.size + 1) return 'retry';
+      this.stored.set(sync.sequence, sync);
     }
     return this.deaf ? 'retry' : 'delivered';
   };
   spans(): number[][] {
-    return [...this.kept.values()].flatMap(({ intervals }) => intervals.map(({ from, to }) => [from, to]));
+    return [...this.stored.values()].flatMap(({ intervals }) => intervals.map(({ from, to }) => [from, to]));
   }
 }
 const runExclusive: RunExclusive = async (_, work) => {
@@ -59,7 +59,7 @@ describe('sync', () => {
     const tracker = open();
     play(tracker, 0, 3);
     await vi.advanceTimersByTimeAsync(syncEveryMs - 1);
-    expect(server.kept.size).toBe(0);
+    expect(server.stored.size).toBe(0);
     play(tracker, 3, 4);
     await vi.advanceTimersByTimeAsync(1);
     expect(server.spans()).toEqual([[0, 4]]);
@@ -71,7 +71,7 @@ describe('sync', () => {
     play(tracker, 4.5, 6);
     await vi.advanceTimersByTimeAsync(syncEveryMs);
     expect(server.spans()).toEqual([[0, 4], [4, 6]]); // prettier-ignore
-    expect([...server.kept.keys()]).toEqual([1, 2]);
+    expect([...server.stored.keys()]).toEqual([1, 2]);
   });
   it('R-TRK-07 stores what was played within a second, before the server hears of it', async () => {
     const tracker = open();
@@ -82,7 +82,7 @@ describe('sync', () => {
       intervals: [{ from: 0, to: 3 }],
       outbox: [],
     });
-    expect(server.kept.size).toBe(0);
+    expect(server.stored.size).toBe(0);
   });
   it('keeps the command id of a sync for ever', () => {
     expect(commandIdOf('view-0001', { sequence: 3 })).toBe('view-0001-3');
@@ -115,7 +115,7 @@ describe('sync', () => {
       stepDuration: 10,
     });
     await tracker.sync();
-    expect(server.kept.get(1)?.acts.map(({ kind }) => kind)).toEqual([
+    expect(server.stored.get(1)?.acts.map(({ kind }) => kind)).toEqual([
       'forward',
       'next',
       'previous',
@@ -144,7 +144,7 @@ describe('nothing is lost or counted twice', () => {
     await vi.advanceTimersByTimeAsync(syncEveryMs);
     play(tracker, 2.5, 5);
     await vi.advanceTimersByTimeAsync(syncEveryMs);
-    expect(server.kept.size).toBe(0);
+    expect(server.stored.size).toBe(0);
     server.reachable = true;
     await tracker.sync();
     expect(server.spans()).toEqual([[0, 2], [2, 5]]); // prettier-ignore
@@ -220,7 +220,7 @@ describe('nothing is lost or counted twice', () => {
     await tracker.sync();
     play(tracker, 4.5, 6);
     await tracker.sync();
-    expect([...server.kept.values()].map(({ offlineSince }) => offlineSince)).toEqual([null, since, null]);
+    expect([...server.stored.values()].map(({ offlineSince }) => offlineSince)).toEqual([null, since, null]);
   });
   it('leaving: what cannot be sent stays for the next visit', async () => {
     server.reachable = false;
@@ -242,7 +242,7 @@ describe('nothing is lost or counted twice', () => {
     await tracker.leave();
     server.reachable = true;
     await leftOvers('aiko');
-    expect(server.kept.size).toBe(0);
+    expect(server.stored.size).toBe(0);
     await leftOvers('tom');
     expect(server.spans()).toEqual([[0, 3]]);
   });
@@ -254,7 +254,7 @@ describe('nothing is lost or counted twice', () => {
     play(tracker, 3.5, 5);
     await tracker.sync();
     await settle();
-    expect(server.kept.get(1)?.intervals).toEqual([]);
+    expect(server.stored.get(1)?.intervals).toEqual([]);
     expect(server.spans()).toEqual([[3, 5]]);
   });
 });

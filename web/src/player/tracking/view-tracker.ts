@@ -211,8 +211,8 @@ export class ViewTracker {
     for (const { stepId, from, to } of intervals) {
       const step = this.#steps.find(({ id }) => id === stepId);
       if (!step) continue;
-      const kept = steps[stepId] ?? this.#stepRecord(step);
-      steps[stepId] = { ...kept, playedDuration: kept.playedDuration + to - from };
+      const stored = steps[stepId] ?? this.#stepRecord(step);
+      steps[stepId] = { ...stored, playedDuration: stored.playedDuration + to - from };
       played += to - from;
     }
     return { ...this.#record, steps, intervals, playedDuration: this.#record.playedDuration + played };

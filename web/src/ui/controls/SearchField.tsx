@@ -20,16 +20,16 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchFieldProps) {
   const t = useText(kitTexts);
   const [text, setText] = useState(value);
-  const wanted = text.trim();
+  const searched = text.trim();
   // spaces at the ends are typed on the way to the next word: they search for nothing else
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => {
-    if (wanted === value) return undefined;
-    const timer = setTimeout(() => onSearch(wanted), debounceMs);
+    if (searched === value) return undefined;
+    const timer = setTimeout(() => onSearch(searched), debounceMs);
     return () => clearTimeout(timer);
-  }, [wanted, value, onSearch]);
+  }, [searched, value, onSearch]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') onSearch(wanted);
+    if (event.key === 'Enter') onSearch(searched);
     if (event.key === 'Escape' && text !== '') {
       event.stopPropagation();
       setText('');

@@ -15,23 +15,23 @@ const stayMs = 6000;
 
 function ToastLine({ toast }: { toast: Toast }) {
   const t = useText(kitTexts);
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const failed = toast.tone === 'failed';
   useEffect(() => {
-    if (failed || held) return undefined;
+    if (failed || paused) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), stayMs);
     return () => clearTimeout(timer);
-  }, [toast.id, failed, held]);
+  }, [toast.id, failed, paused]);
   const { undo, actions = [] } = toast;
   const offered = undo ? [...actions, { label: t('undo'), run: undo }] : actions;
   return (
     <div
       className={classes(styles['toast'], styles[toast.tone])}
       role={failed ? 'alert' : 'status'}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon icon={statusIcon[toast.tone]} />
       <p>
