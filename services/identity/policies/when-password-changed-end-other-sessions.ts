@@ -11,7 +11,7 @@ import { SessionTokens } from '../credentials/session-tokens.ts';
  * end.
  */
 export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: PolicyDependencies): Policy =>
-  when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { send }) => {
+  when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { trySend }) => {
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
     await get(PasswordStore).promote({ organizationId, userId }, metadata.commandId);
@@ -23,6 +23,6 @@ export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: Po
     for (const { id: sessionId } of open?.items ?? []) {
       if (sessionId === keptSessionId) continue;
       await get(SessionTokens).deleteSession(organizationId, sessionId);
-      await send(EndSession, { sessionId, reason: 'password-changed' }, sessionId);
+      await trySend(EndSession, { sessionId, reason: 'password-changed' }, sessionId);
     }
   });

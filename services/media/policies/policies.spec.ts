@@ -13,6 +13,7 @@ import { titleOf, whenUploadCompletedStartIngest } from './when-upload-completed
 import { whenAssetRefusedEndItsProcessing } from './when-asset-refused-end-its-processing.ts';
 import { whenRightsChangeEndUploads } from './when-rights-change-end-uploads.ts';
 import { whenStageRetryRequestedRetryStage } from './when-stage-retry-requested-retry-stage.ts';
+import { whenWorkflowDeletedFreeItsFiles } from './when-workflow-deleted-free-its-files.ts';
 import { whenUploadStartedEndItIfLeftOpen } from './when-upload-started-end-it-if-left-open.ts';
 
 const open = evolveUpload({ status: 'absent' }, uploadExamples.UploadStarted);
@@ -83,12 +84,12 @@ describe('an upload', () => {
   const viewer = (role: Viewer['role'], workspaces: readonly string[]) =>
     ({ role, roles: {}, workspaces }) as unknown as Viewer;
   /** Of another process: it is known once the log has been caught up with. */
-  function rightsPolicy(now: Viewer | null) {
+  function rightsPolicy(now: Viewer | null, openUploads = [open]) {
     let isCaughtUp = false;
     const catchUp = async (): Promise<void> => {
       isCaughtUp = true;
     };
-    const uploads = { open: async () => (isCaughtUp ? [open] : []) };
+    const uploads = { open: async () => (isCaughtUp ? openUploads : []) };
     return whenRightsChangeEndUploads(
       partsForSpec({
         get: () => uploads as never,
@@ -105,6 +106,40 @@ describe('an upload', () => {
   ])('%s', async (_, now, expected) => {
     const policy = rightsPolicy(now);
     expect(names(await reactionTo(policy, UserDeactivated({ userId: 'user-1' })))).toEqual(expected);
+  });
+  it('that is closed meanwhile does not leave the others open', async () => {
+    const { UploadStarted } = uploadExamples;
+    const [first, second] = ['first', 'second'].map((uploadId) =>
+      evolveUpload({ status: 'absent' }, { ...UploadStarted, data: { ...UploadStarted.data, uploadId } }),
+    );
+    const policy = rightsPolicy(null, [first, second] as never);
+    const event = UserDeactivated({ userId: 'user-1' });
+    const done = await reactionTo(policy, event, {}, ({ uploadId }) => uploadId === 'first');
+    expect(done).toMatchObject([{ send: 'RefuseUpload', data: { uploadId: 'second' } }]);
+  });
+  it('of a deleted workflow that is closed meanwhile does not leave the others open', async () => {
+    const { WorkflowDeleted } = workflowExamples;
+    const uploads = ['first', 'second'].map((uploadId) => ({
+      status: 'open',
+      file: { ...uploadExamples.UploadStarted.data, uploadId },
+    }));
+    const policy = whenWorkflowDeletedFreeItsFiles(
+      partsForSpec({
+        get: () => ({ forWorkflow: async () => uploads }) as never,
+        store: { catchUp: async () => undefined } as PolicyDependencies['store'],
+        pipelines: {
+          describe: async () => null,
+          list: async () => ({ items: [] }),
+        } as unknown as Pipelines,
+      }),
+    );
+    const done = await reactionTo(
+      policy,
+      WorkflowDeleted,
+      { time: '2026-01-01T00:00:00.000Z' },
+      ({ uploadId }) => uploadId === 'first',
+    );
+    expect(done).toMatchObject([{ send: 'RefuseUpload', data: { uploadId: 'second' } }]);
   });
   it('that began while the right was taken away ends, and no other', async () => {
     const { UploadStarted } = uploadExamples;

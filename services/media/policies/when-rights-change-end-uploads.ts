@@ -19,7 +19,7 @@ export const whenRightsChangeEndUploads = ({ get, store, viewerNow }: PolicyDepe
   whenAny(
     [UserRoleChanged, WorkspaceRoleChanged, UserDeactivated, PersonErased, WorkspaceChanged, UploadStarted],
     'when-rights-change-end-uploads',
-    async ({ organizationId, type, data }, { send }) => {
+    async ({ organizationId, type, data }, { trySend }) => {
       // an upload that started a moment before may belong to another process
       await store.catchUp();
       for (const { file } of await get(OrganizationUploads).open(organizationId)) {
@@ -28,7 +28,7 @@ export const whenRightsChangeEndUploads = ({ get, store, viewerNow }: PolicyDepe
         const viewer = await viewerNow({ organizationId, actor: userId });
         if (viewer !== null && mayAuthorIn(viewer, workspaceId)) continue;
         const { error, message } = UploadRightLost;
-        await send(RefuseUpload, { uploadId, refusal: { error, message } }, uploadId);
+        await trySend(RefuseUpload, { uploadId, refusal: { error, message } }, uploadId);
       }
     },
   );

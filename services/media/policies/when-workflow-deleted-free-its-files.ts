@@ -61,19 +61,19 @@ export const whenWorkflowDeletedFreeItsFiles = ({
   when(
     WorkflowDeleted,
     'when-workflow-deleted-free-its-files',
-    async ({ time, data: { workflowId, publications }, organizationId }, { send }) => {
+    async ({ time, data: { workflowId, publications }, organizationId }, { trySend }) => {
       await stopPipelines(pipelines, { organizationId, workflowId, deletedAt: time });
       await store.catchUp(); // from here on everything uploaded before the deletion is known
       for (const each of await get(OrganizationUploads).forWorkflow(organizationId, workflowId)) {
         const { uploadId } = each.file;
         const { error, message } = UploadWorkflowDeleted;
         if (each.status === 'open')
-          await send(RefuseUpload, { uploadId, refusal: { error, message } }, `refuse ${uploadId}`);
+          await trySend(RefuseUpload, { uploadId, refusal: { error, message } }, `refuse ${uploadId}`);
         if (each.status !== 'completed' || (publications ?? 0) > 0) continue;
         if (publications === undefined && !(await wasNeverPublished(store, organizationId, workflowId)))
           continue;
         await deleteUploadFiles(objects, organizationId, each);
-        await send(RemoveUpload, { uploadId }, `remove ${uploadId}`);
+        await trySend(RemoveUpload, { uploadId }, `remove ${uploadId}`);
       }
     },
   );

@@ -9,6 +9,7 @@ import {
 } from '../../../contracts/kernel/define-command.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { derivedId } from '../commands/derived-id.ts';
+import { isRevisionConflict } from '../commands/revision-conflict.ts';
 import type { EventFeed, Subscription } from '../event-feed/event-feed.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
@@ -26,6 +27,13 @@ interface RunnerPorts {
   readonly checkpoints: Checkpoints;
   readonly logger: Logger;
 }
+
+/** The command no longer fits the current state. The same command may succeed after any other error. */
+const isRefusal = (error: unknown): error is DomainError =>
+  error instanceof DomainError &&
+  error.kind !== 'unavailable' &&
+  error.kind !== 'limited' &&
+  !isRevisionConflict(error);
 
 /** What a timer can count, with a margin. */
 const maxTimerMs = 86_400_000;
@@ -73,7 +81,6 @@ export class PolicyRunner {
     if (last && !this.#stopping.signal.aborted) this.#ports.checkpoints.write(policy.name, last.position);
   }
 
-  /** A refusal is an answer: the command no longer fits the current state. Any other error is retried by the feed. */
   async #reactOnce(policy: Policy, event: RecordedEvent): Promise<void> {
     try {
       await withSpan(`policy ${policy.name}`, { event: event.type }, () =>
@@ -81,14 +88,17 @@ export class PolicyRunner {
       );
     } catch (error) {
       if (this.#stopping.signal.aborted && (error as Error).name === 'AbortError') return;
-      const refused =
-        error instanceof DomainError && error.kind !== 'unavailable' && error.kind !== 'limited';
-      if (!refused) throw error;
-      this.#ports.logger.warn(
-        { policy: policy.name, event: event.id, refusal: error.error },
-        "A policy's command was refused.",
-      );
+      this.#logRefusal(policy, event, error);
     }
+  }
+
+  /** Throws the error unless it is a refusal: any other error is retried by the feed. */
+  #logRefusal(policy: Policy, event: RecordedEvent, error: unknown): void {
+    if (!isRefusal(error)) throw error;
+    this.#ports.logger.warn(
+      { policy: policy.name, event: event.id, refusal: error.error },
+      "A policy's command was refused.",
+    );
   }
 
   /** A wait that `stop` interrupts ends the reaction without an error of its own. */
@@ -107,15 +117,18 @@ export class PolicyRunner {
       causationId: event.id,
       client: null,
     });
+    const send: PolicyContext['send'] = async <C extends AnyCommandContract>(
+      command: C,
+      data: InputOf<C>,
+      part: string = command.type,
+    ) => {
+      await this.#ports.commands.execute(messageOf(command, data, senderOf(part)));
+    };
     return {
       event,
-      send: async <C extends AnyCommandContract>(
-        command: C,
-        data: InputOf<C>,
-        part: string = command.type,
-      ) => {
-        await this.#ports.commands.execute(messageOf(command, data, senderOf(part)));
-      },
+      send,
+      trySend: (...command) =>
+        send(...command).catch((error: unknown) => this.#logRefusal(policy, event, error)),
       start: async (pipeline, runId, input) => {
         await this.#ports.pipelines.start(pipeline, {
           runId,

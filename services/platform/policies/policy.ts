@@ -6,8 +6,13 @@ import type { RecordedEvent } from '../event-store/event-store.ts';
 
 /** What a policy may do in reaction to an event. Everything is idempotent by ids derived from the event. */
 export interface PolicyContext {
-  /** Sends a command in the event's organisation; the same event always sends the same command id. */
+  /** Sends a command in the event's organisation; the same event always sends the same command id. A refusal ends the reaction. */
   send<C extends AnyCommandContract>(command: C, data: InputOf<C>, part?: string): Promise<void>;
+  /**
+   * The same, but a refusal is logged and the reaction continues; for commands to several instances, of which one may
+   * be gone.
+   */
+  trySend<C extends AnyCommandContract>(command: C, data: InputOf<C>, part?: string): Promise<void>;
   /** Starts a pipeline; the same event starts it once. */
   start<P extends PipelineContract>(pipeline: P, runId: string, input: z.input<P['input']>): Promise<void>;
   /** Runs a failed stage of a pipeline again; a run that is not waiting for it stays as it is. */

@@ -1,0 +1,122 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { system } from '../../../contracts/kernel/access.ts';
+import { defineCommand } from '../../../contracts/kernel/define-command.ts';
+import { defineEvent } from '../../../contracts/kernel/define-event.ts';
+import {
+  NotFound,
+  RevisionConflict,
+  TooManyRequests,
+  Unavailable,
+} from '../../../contracts/kernel/errors.ts';
+import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
+import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
+import type { EventStore } from '../event-store/event-store.ts';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import type { Pipelines } from '../pipelines/pipelines.ts';
+import { openEmbeddedCheckpoints } from './embedded-checkpoints.ts';
+import { PolicyRunner } from './policy-runner.ts';
+import { when, type Policy } from './policy.ts';
+
+const BellRung = defineEvent('BellRung', z.object({ bellId: z.string() }), { audit: 'rang' });
+const OpenGate = defineCommand('OpenGate', {
+  http: null,
+  access: system,
+  data: z.object({ gate: z.string() }),
+});
+const gates = ['north', 'east', 'south'];
+
+describe('a policy', () => {
+  let folder: string;
+  let store: EventStore;
+  const closing: (() => unknown)[] = [];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'policy-runner-'));
+    const keys = openEmbeddedKeys(folder);
+    store = await openEmbeddedEventStore({
+      folder,
+      keys,
+      contracts: [BellRung],
+      onFatal: (error) => {
+        throw error;
+      },
+    });
+    closing.push(
+      () => rm(folder, { recursive: true }),
+      () => keys.close(),
+      () => store.close(),
+    );
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).toReversed()) await close();
+  });
+
+  /** Rings once; `answer` may refuse a command to a gate. Returns the gates in the order of their commands. */
+  function ring(policy: Policy, answer: (gate: string, attempt: number) => void): readonly string[] {
+    const sent: string[] = [];
+    const checkpoints = openEmbeddedCheckpoints(folder);
+    const execute = async ({ data: { gate } }: { data: { gate: string } }) => {
+      sent.push(gate);
+      answer(gate, sent.filter((each) => each === gate).length);
+    };
+    const runner = new PolicyRunner({
+      feed: embeddedEventFeed(store),
+      commands: { execute } as never,
+      pipelines: {} as Pipelines,
+      checkpoints,
+      logger: pino({ level: 'silent' }),
+    });
+    runner.start([policy]);
+    closing.push(
+      () => checkpoints.close(),
+      () => runner.stop(),
+    );
+    return sent;
+  }
+  const append = () =>
+    store.append({
+      organizationId: 'acme',
+      stream: 'bell-1',
+      expected: 'no-stream',
+      events: [BellRung({ bellId: '1' })],
+      metadata: { actor: 'ana', commandId: 'c', correlationId: 'c', causationId: null, client: null },
+      commandHash: 'c'.padStart(64, '0'),
+      time: '2026-03-03T10:00:00.000Z',
+    });
+  const opening = (how: 'send' | 'trySend'): Policy =>
+    when(BellRung, 'when-bell-rung-open-gates', async (_, context) => {
+      for (const gate of gates) await context[how](OpenGate, { gate }, gate);
+    });
+
+  it('continues with its other commands after one that it tried was refused', async () => {
+    const sent = ring(opening('trySend'), (gate) => {
+      if (gate === 'north') throw NotFound();
+    });
+    await append();
+    await vi.waitFor(() => expect(sent).toEqual(gates));
+  });
+  it('ends at a refusal of a command that the next ones depend on', async () => {
+    const sent = ring(opening('send'), (gate) => {
+      if (gate === 'east') throw NotFound();
+    });
+    await append();
+    await vi.waitFor(() => expect(sent).toEqual(['north', 'east']));
+  });
+  it.each([
+    ['changed its stream at the same time', RevisionConflict],
+    ['made it impossible for now', Unavailable],
+    ['sent too much', TooManyRequests],
+  ])('reacts again, whether it sends or tries, if somebody else %s', async (_, refusal) => {
+    for (const how of ['send', 'trySend'] as const) {
+      const sent = ring({ ...opening(how), name: how }, (gate, attempt) => {
+        if (gate === 'east' && attempt === 1) throw refusal();
+      });
+      if (how === 'send') await append();
+      await vi.waitFor(() => expect(sent).toEqual(['north', 'east', ...gates]));
+    }
+  });
+});
