@@ -111,7 +111,7 @@ const isIdField = (name: string, shape: object): boolean =>
 function FormBar({ isNew, onDiscard }: { isNew: boolean; onDiscard: () => void }) {
   const t = useText(contractListTexts);
   const { reset } = useFormContext();
-  const { dirtyFields, isSubmitting, isSubmitSuccessful } = useFormState();
+  const { dirtyFields, isSubmitting } = useFormState();
   const changes = Object.keys(dirtyFields).length;
   return (
     <div className={styles['bar']}>
@@ -124,7 +124,7 @@ function FormBar({ isNew, onDiscard }: { isNew: boolean; onDiscard: () => void }
       <Button variant="primary" type="submit" busy={isSubmitting} disabled={!isNew && changes === 0}>
         {t(isNew ? 'create' : 'save')}
       </Button>
-      <LeaveGuard waiting={changes > 0 && !isSubmitting && !isSubmitSuccessful} />
+      <LeaveGuard waiting={changes > 0 && !isSubmitting} />
     </div>
   );
 }

@@ -44,7 +44,7 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
       <SelectField
         label={label}
         hint={hint}
-        value={String(field.value ?? '')}
+        value={Number.isNaN(field.value) ? '' : String(field.value ?? '')}
         options={options}
         onChange={(value) => field.onChange(fieldSchema instanceof z.ZodBoolean ? value === 'true' : value)}
       />

@@ -31,6 +31,7 @@ import { DeleteRecord } from './DeleteRecord.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exportRows } from './list-export.ts';
+import type { LeaveState } from './LeaveGuard.tsx';
 import { useOpenRecord, useRecordPath } from './open-record.ts';
 import { defaultCell } from './default-cell.tsx';
 
@@ -227,13 +228,14 @@ const sortFields = ({ schema }: ListQuery): readonly string[] => {
 
 /** The record beside the list: the resource's own part, or a form of the contract. */
 function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, string>>>(
-  props: ContractListProps<C, M> & { readonly id: string; readonly onClose: () => void },
+  props: ContractListProps<C, M> & { readonly id: string; readonly onClose: (state?: LeaveState) => void },
 ) {
   const { id, onClose, record: Record, create, change, remove, texts, choices = {}, nameOf } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const session = useSession();
   const { data } = useListContext<RowOf<C>>();
-  if (Record && id !== 'create') return <Record id={id} onClose={onClose} />;
+  const close = () => onClose();
+  if (Record && id !== 'create') return <Record id={id} onClose={close} />;
   const isNew = id === 'create';
   const row = data?.find((each) => each.id === id);
   const title = isNew ? sayOwn('add') : row ? nameOf(row) : '';
@@ -244,9 +246,13 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
       open
       takesFocus
       title={title}
-      onClose={onClose}
+      onClose={close}
       actions={
-        !isNew && remove && maySend(session, remove) && <DeleteRecord id={id} name={title} onDone={onClose} />
+        !isNew &&
+        remove &&
+        maySend(session, remove) && (
+          <DeleteRecord id={id} name={title} onDone={() => onClose({ isDeleted: true })} />
+        )
       }
     >
       <ContractForm
@@ -255,7 +261,7 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
         choices={choices}
         {...form}
         id={isNew ? undefined : id}
-        onDone={onClose}
+        onDone={close}
       />
     </Drawer>
   );

@@ -4,6 +4,12 @@ import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { useText } from '../i18n/text.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 
+/** State of a navigation away from a record. */
+export interface LeaveState {
+  /** The record was deleted, so its unsaved changes have nowhere to go. */
+  readonly isDeleted: true;
+}
+
 /** Asks for confirmation before unsaved changes are lost. */
 export function LeaveGuard({ waiting }: { waiting: boolean }) {
   return useCanBlock() ? <Guard waiting={waiting} /> : null;
@@ -12,7 +18,10 @@ export function LeaveGuard({ waiting }: { waiting: boolean }) {
 function Guard({ waiting }: { waiting: boolean }) {
   const t = useText(contractListTexts);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => waiting && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      waiting &&
+      currentLocation.pathname !== nextLocation.pathname &&
+      (nextLocation.state as LeaveState | null)?.isDeleted !== true,
   );
   return (
     <ConfirmDialog

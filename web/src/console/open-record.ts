@@ -1,7 +1,8 @@
 import { useCreatePath, useResourceContext } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
+import type { LeaveState } from './LeaveGuard.tsx';
 
-/** The search parameter of the record that is open beside the list. */
+/** The path of a record that is open beside the list. */
 export function useRecordPath(): (id: string) => string {
   const path = useCreatePath();
   const resource = useResourceContext() ?? '';
@@ -16,8 +17,8 @@ export function useOpenRecord() {
   const address = useRecordPath();
   const { '*': rest = '' } = useParams();
   return {
-    opened: rest === '' ? null : decodeURIComponent(rest),
+    opened: rest === '' ? null : rest, // the router has decoded it
     open: (id: string) => void navigate(id === 'create' ? path({ resource, type: 'create' }) : address(id)),
-    close: () => void navigate(path({ resource, type: 'list' })),
+    close: (state?: LeaveState) => void navigate(path({ resource, type: 'list' }), { state }),
   };
 }

@@ -162,8 +162,8 @@ export class Editor {
     this.#document = this.#queue.pending().reduce(predict, this.#base);
   }
 
-  /** Applies edits; returns what undoes them, and what would be refused. */
-  #apply(edits: readonly Edit[]): UndoEntry & { readonly refused: readonly RefusedEdit[] } {
+  /** Applies edits; returns those that changed something, and what undoes them. Shows those that would be refused. */
+  #apply(edits: readonly Edit[]): UndoEntry {
     const forward: Edit[] = [];
     const refused: RefusedEdit[] = [];
     let backward: readonly Edit[] = [];
@@ -175,13 +175,13 @@ export class Editor {
       forward.push(edit);
       this.#document = next;
     }
-    return { forward, backward, refused };
+    this.#refused = [...this.#refused, ...refused];
+    return { forward, backward };
   }
 
   /** One action; a new one clears what could be redone (R-SEG-02). Returns whether anything changed. */
   edit(...edits: readonly Edit[]): boolean {
-    const { refused, ...act } = this.#apply(edits);
-    this.#refused = [...this.#refused, ...refused];
+    const act = this.#apply(edits);
     if (act.forward.length > 0 && act.backward.length > 0) {
       this.#done = [...this.#done, act];
       this.#undone = [];

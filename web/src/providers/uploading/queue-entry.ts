@@ -12,6 +12,8 @@ export interface QueueEntry {
   sentBytes: number;
   readonly timeLeft: TimeLeft;
   readonly release: () => void;
+  /** Cancelled by its person, maybe before the server has opened it. */
+  isCancelled: boolean;
   /** Set while it is being sent. */
   abort: AbortController | null;
 }

@@ -30,12 +30,15 @@ class Server implements UploadApi {
   readonly answers = new Map<number, CallResult<never>[]>();
   /** Answers of `answers` come when this many parts are stored. */
   partsBeforeAnswers = 0;
+  /** While set, opening waits for it. */
+  openGate: Promise<void> | null = null;
   /** While set, parts wait for it. */
   gate: Promise<void> | null = null;
   joinAnswers: CallResult<JoinedUpload>[] = [];
 
   async open({ commandId }: UploadRecord) {
     this.opened.push(commandId);
+    await this.openGate;
     return fine({ id: `upload-of-${commandId}`, partBytes: part, parts: 1 });
   }
   async safeParts(): Promise<CallResult<readonly SafePart[]>> {
@@ -317,6 +320,20 @@ describe('the upload queue', () => {
     await until(queue, is('making'));
     expect(server.sent).toEqual([3]);
     expect(server.opened).toHaveLength(1);
+  });
+
+  it('cancels on the server what was cancelled while it was opened', async () => {
+    const server = new Server();
+    const gate = Promise.withResolvers<void>();
+    server.openGate = gate.promise;
+    const { queue } = page(server, new Memory());
+    await queue.restore('maria');
+    await queue.add(video(1), purpose);
+    const [item] = await until(queue, is('sending'));
+    await queue.cancel(item?.id ?? '');
+    gate.resolve();
+    await expect.poll(() => server.cancelled).toEqual([`upload-of-${server.opened[0]}`]);
+    expect(queue.snapshot()).toEqual([]);
   });
 
   it('remembers over a reload that a workflow is being made, and forgets it when it is', async () => {

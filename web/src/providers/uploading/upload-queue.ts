@@ -98,6 +98,7 @@ export class UploadQueue {
   async cancel(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry) return;
+    entry.isCancelled = true;
     entry.abort?.abort();
     const { uploadId, making } = entry.record;
     await this.remove(id);
@@ -168,7 +169,7 @@ export class UploadQueue {
 
   #addEntry(record: UploadRecord, release: () => void, status: UploadStatus): QueueEntry {
     const entry: QueueEntry = {
-      record, release, status, file: null, failure: record.refused ?? null, wrongFile: false, secondsLeft: null, sentBytes: record.safeBytes, abort: null, timeLeft: new TimeLeft(),
+      record, release, status, file: null, failure: record.refused ?? null, wrongFile: false, isCancelled: false, secondsLeft: null, sentBytes: record.safeBytes, abort: null, timeLeft: new TimeLeft(),
     }; // prettier-ignore
     this.#entries.set(record.id, entry);
     this.#notify();
@@ -206,6 +207,7 @@ export class UploadQueue {
     const opened = await this.#ports.api.open(entry.record);
     if (!opened.ok || opened.data === null) throw new SendingFailed(opened);
     this.#updateRecord(entry, { uploadId: opened.data.id });
+    if (entry.isCancelled) await this.#ports.api.cancel(opened.data.id);
     return opened.data.id;
   }
 

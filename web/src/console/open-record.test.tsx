@@ -37,8 +37,9 @@ const List = () => (
   </AdminContext>
 );
 
-it('a record that was deleted beside its list is not asked for again', async () => {
-  const network = new TestNetwork({
+let network: TestNetwork;
+async function openHall(address = '/admin/workspaces/hall') {
+  network = new TestNetwork({
     'GET /v1/workspaces': listOf([hall]),
     [record]: successEnvelope({ item: hall }),
     'DELETE /v1/workspaces/hall': () => {
@@ -50,15 +51,21 @@ it('a record that was deleted beside its list is not asked for again', async () 
   stubMariaSession(network);
   await signIn('maria@harbour.example', 'secret');
   const router = createMemoryRouter([{ path: '/admin/workspaces/*', element: <List /> }], {
-    initialEntries: ['/admin/workspaces/hall'],
+    initialEntries: [address],
   });
   render(
     <QueryClientProvider client={newQueryClient({ retry: false })}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  const drawer = within(await screen.findByRole('dialog', { name: 'Assembly hall' }));
-  await drawer.findByLabelText('Name');
+  return router;
+}
+const hallDrawer = async () => within(await screen.findByRole('dialog', { name: 'Assembly hall' }));
+
+it('a record that was deleted beside its list is not asked for again, and its unsaved changes are not asked about', async () => {
+  const router = await openHall();
+  const drawer = await hallDrawer();
+  fireEvent.change(await drawer.findByLabelText('Name'), { target: { value: 'Hall 2' } });
   const before = network.requestsTo(record).length;
   fireEvent.click(drawer.getByRole('button', { name: 'Delete' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete Assembly hall?' }));
@@ -66,4 +73,26 @@ it('a record that was deleted beside its list is not asked for again', async () 
   expect(await screen.findByText('No results')).toBeVisible();
   expect(router.state.location.pathname).toBe('/admin/workspaces');
   expect(network.requestsTo(record)).toHaveLength(before);
+});
+
+it('unsaved changes are asked about after a save that was refused, and not after one that was done', async () => {
+  const router = await openHall();
+  const save = 'PUT /v1/workspaces/hall';
+  network.replies[save] = refusal(503, 'service.unavailable');
+  const drawer = await hallDrawer();
+  fireEvent.change(await drawer.findByLabelText('Name'), { target: { value: 'Hall 2' } });
+  fireEvent.click(drawer.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => network.requestsTo(save)).toHaveLength(1);
+  await drawer.findByText(/service.unavailable/);
+  fireEvent.click(drawer.getByRole('button', { name: 'Close' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  network.replies[save] = successEnvelope();
+  fireEvent.click(await drawer.findByRole('button', { name: 'Save' }));
+  await expect.poll(() => router.state.location.pathname).toBe('/admin/workspaces');
+});
+
+it('an address with a percent sign shows the list, not an error', async () => {
+  await openHall('/admin/workspaces/%25');
+  expect(await screen.findByRole('table', { name: 'Workspaces' })).toBeVisible();
 });
