@@ -188,6 +188,10 @@ describe('npm run new', () => {
         expect(listed.items).toMatchObject([{ id, name: 'Night shift' }]);
         const created = await product.get('/v1/audit/events?types=TeamCreated', made.token);
         expect(created.items).toMatchObject([{ stream: `team-${id}`, data: { name: 'Night shift' } }]);
+        const deleted = await product.delete(`/v1/teams/${id}`, 'delete-the-team');
+        expect(deleted).toMatchObject({ success: true });
+        expect(await product.delete(`/v1/teams/${id}`, 'delete-the-team')).toEqual(deleted);
+        expect(await product.delete(`/v1/teams/${id}`, 'delete-it-again')).toMatchObject({ code: 404 });
         const kinds = await product.get('/v1/audit/types', archived.token);
         expect(kinds.items).toContainEqual(expect.objectContaining({ type: 'WorkflowArchived', events: 1 }));
       } finally {

@@ -18,6 +18,8 @@ interface CallAnswer extends Answer {
 export interface RunningProduct {
   readonly get: (address: string, after?: string) => Promise<CallAnswer>;
   readonly post: (address: string, body?: object) => Promise<CallAnswer>;
+  /** With the same id the same command is sent again. */
+  readonly delete: (address: string, commandId: string) => Promise<CallAnswer>;
   readonly close: () => Promise<void>;
 }
 
@@ -85,7 +87,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
     languageCode: 'en-us',
   });
   const call = async (
-    method: 'GET' | 'POST',
+    method: 'GET' | 'POST' | 'DELETE',
     url: string,
     headers: Record<string, string>,
     payload?: object,
@@ -106,6 +108,7 @@ export async function productOf(tree: string): Promise<RunningProduct> {
   return {
     get: (url, after) => call('GET', url, { ...bearer, ...(after !== undefined && { 'x-after': after }) }),
     post: (url, body = {}) => call('POST', url, bearer, body),
+    delete: (url, commandId) => call('DELETE', url, { ...bearer, 'x-command-id': commandId }),
     close: async () => {
       await product.close();
       rmSync(folder, { recursive: true, force: true });

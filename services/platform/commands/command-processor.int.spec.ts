@@ -29,16 +29,27 @@ const FillCrate = defineCommand('FillCrate', {
   result: z.object({ bolts: z.number() }),
 });
 
+const CrateScrapped = defineEvent('CrateScrapped', z.object({ crateId: z.string() }), { audit: 'did it' });
+const ScrapCrate = defineCommand('ScrapCrate', {
+  http: null,
+  access: system,
+  data: z.object({ crateId: z.string() }),
+});
+
 interface Crate {
+  readonly isScrapped?: boolean;
   readonly bolts: number;
   readonly notes: readonly (string | null)[];
 }
 const crate = defineAggregate({
   category: 'crate',
-  events: [CrateFilled],
+  events: [CrateFilled, CrateScrapped],
   initial: { bolts: 0, notes: [] } as Crate,
-  evolve: (state, { data }) => ({ bolts: state.bolts + data.bolts, notes: [...state.notes, data.note] }),
-  scope: () => ({ workspaceId: null }),
+  evolve: (state, { type, data }) =>
+    type === 'CrateScrapped'
+      ? { ...state, isScrapped: true }
+      : { bolts: state.bolts + data.bolts, notes: [...state.notes, data.note] },
+  scope: ({ isScrapped = false }) => (isScrapped ? null : { workspaceId: null }),
 });
 const fillWhere = (commutes: boolean): Decision =>
   decision(FillCrate, crate, {
@@ -51,6 +62,10 @@ const fillWhere = (commutes: boolean): Decision =>
     },
     result: (_data, { bolts }) => ({ bolts }),
   });
+const scrap: Decision = decision(ScrapCrate, crate, {
+  id: ({ crateId }) => crateId,
+  decide: (data) => [CrateScrapped(data)],
+});
 const [fill, fillCommuting] = [fillWhere(false), fillWhere(true)];
 /** A person edits its note; the bolts are only counted and conflict with nothing. */
 const fillNoted: Decision = {
@@ -76,7 +91,7 @@ describe('processing a command', () => {
     log = await openEmbeddedEventStore({
       folder,
       keys,
-      contracts: [CrateFilled],
+      contracts: [CrateFilled, CrateScrapped],
       onFatal: (error) => {
         throw error;
       },
@@ -166,6 +181,20 @@ describe('processing a command', () => {
     for (const each of [run, processor().run]) {
       const again = await each.process(fill, command(4, { id: 'same-command' }));
       expect(again.lastEvent).toEqual(first.lastEvent);
+    }
+    expect(await log.readStream('acme', 'crate-a')).toHaveLength(2);
+  });
+
+  it('returns the first result to a repeated command that deleted, and not found to any other', async () => {
+    const { run } = processor();
+    const scrapping = (id: string, actor = 'ada') =>
+      new ScrapCrate({ crateId: 'a' }, command(0, { id, actor }).sender);
+    await run.process(fill, command(1));
+    const first = await run.process(scrap, scrapping('scrap'));
+    for (const each of [run, processor().run]) {
+      expect((await each.process(scrap, scrapping('scrap'))).lastEvent).toEqual(first.lastEvent);
+      for (const other of [scrapping('again'), scrapping('scrap', 'eve')])
+        expect(await refusal(each.process(scrap, other))).toMatchObject({ error: 'resource.absent' });
     }
     expect(await log.readStream('acme', 'crate-a')).toHaveLength(2);
   });

@@ -138,31 +138,31 @@ export class CommandProcessor {
   async #decideFromLog(handling: CommandExecution, canRetry: boolean): Promise<CommandOutcome | null> {
     const { decision, message, stream } = handling;
     const loaded = await this.#cache.load(decision.aggregate, message.sender.organizationId, stream);
-    this.#requireAllowed(handling, loaded);
-    const duplicate = await this.#findDuplicate(handling);
-    if (duplicate !== null) return outcomeOf(handling, loaded.state, duplicate);
+    const isDeleted = loaded.revision >= 0 && isAbsent(decision, loaded);
+    // the command that deleted it may be repeated; any other is answered with not found
+    if (!isDeleted) this.#requireAllowed(handling, loaded);
+    const earlier = await this.#findEarlier(handling);
+    if (earlier?.isRepeated) return outcomeOf(handling, loaded.state, earlier);
+    if (earlier !== null) throw isDeleted ? NotFound() : CommandReused();
     const events = await this.#decide(handling, loaded);
     if (events.length === 0) return outcomeOf(handling, loaded.state, loaded);
     return this.#appendOrRetry(handling, loaded, events, canRetry);
   }
 
-  /** What the same command appended before; throws if its id was used for another command. */
-  async #findDuplicate(handling: CommandExecution) {
+  /** What a command of this id appended before, and whether it was this same command. */
+  async #findEarlier(handling: CommandExecution) {
     const { stream, message } = handling;
     const { organizationId, commandId, actor } = message.sender;
-    const duplicate = await this.#ports.store.findCommand(organizationId, commandId, stream);
-    if (duplicate === null) return null;
-    const same =
-      duplicate.stream === stream &&
-      duplicate.commandHash === this.#hash(handling) &&
-      duplicate.actor === actor;
-    if (!same) throw CommandReused();
-    return duplicate;
+    const found = await this.#ports.store.findCommand(organizationId, commandId, stream);
+    if (found === null) return null;
+    const isRepeated =
+      found.stream === stream && found.commandHash === this.#hash(handling) && found.actor === actor;
+    return { ...found, isRepeated };
   }
 
-  #requireAllowed({ decision, viewer, data }: CommandExecution, { state }: LoadedStream): void {
-    const scope = decision.aggregate.scope(state);
-    if (scope === null && !decision.creates) throw NotFound();
+  #requireAllowed({ decision, viewer, data }: CommandExecution, loaded: LoadedStream): void {
+    if (isAbsent(decision, loaded)) throw NotFound();
+    const scope = decision.aggregate.scope(loaded.state);
     // Commands that only the product sends have no HTTP endpoint, so nobody can send them from outside.
     if (decision.command.access.rule === 'system') return;
     authorise(
@@ -284,6 +284,10 @@ export class CommandProcessor {
       .digest('hex');
   }
 }
+
+/** The command needs an entity that does not exist, or no longer. */
+const isAbsent = ({ aggregate, creates }: Decision, { state }: LoadedStream): boolean =>
+  aggregate.scope(state) === null && !creates;
 
 function outcomeOf(
   { decision, data, context, stream }: CommandExecution,

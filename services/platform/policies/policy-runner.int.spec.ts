@@ -28,6 +28,8 @@ const OpenGate = defineCommand('OpenGate', {
   access: system,
   data: z.object({ gate: z.string() }),
 });
+const waitUntilSent = (sent: readonly string[], expected: readonly string[]) =>
+  vi.waitFor(() => expect(sent).toEqual(expected), { timeout: 20_000 });
 const gates = ['north', 'east', 'south'];
 
 describe('a policy', () => {
@@ -97,14 +99,14 @@ describe('a policy', () => {
       if (gate === 'north') throw NotFound();
     });
     await append();
-    await vi.waitFor(() => expect(sent).toEqual(gates));
+    await waitUntilSent(sent, gates);
   });
   it('ends at a refusal of a command that the next ones depend on', async () => {
     const sent = ring(opening('send'), (gate) => {
       if (gate === 'east') throw NotFound();
     });
     await append();
-    await vi.waitFor(() => expect(sent).toEqual(['north', 'east']));
+    await waitUntilSent(sent, ['north', 'east']);
   });
   it.each([
     ['changed its stream at the same time', RevisionConflict],
@@ -116,7 +118,7 @@ describe('a policy', () => {
         if (gate === 'east' && attempt === 1) throw refusal();
       });
       if (how === 'send') await append();
-      await vi.waitFor(() => expect(sent).toEqual(['north', 'east', ...gates]));
+      await waitUntilSent(sent, ['north', 'east', ...gates]);
     }
   });
 });
