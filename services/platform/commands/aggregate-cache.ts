@@ -70,6 +70,19 @@ export class AggregateCache {
     return loaded;
   }
 
+  /**
+   * After a conflict: whether a cached state lacked only what other processes had appended up to a time. Not after an
+   * append of this process, since that changes what is cached.
+   */
+  async wasOutdated(
+    cached: LoadedStream,
+    { organizationId, stream, at }: { organizationId: string; stream: string; at: Date },
+  ): Promise<boolean> {
+    if (this.getCached(organizationId, stream) !== cached) return false;
+    const newer = await this.#store.readStream(organizationId, stream, cached.revision + 1);
+    return newer.every(({ time }) => Date.parse(time) <= at.getTime());
+  }
+
   /** The state of a stream after an append that was decided on `before`. */
   applyAppend(
     aggregate: Aggregate<unknown>,

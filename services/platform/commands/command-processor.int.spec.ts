@@ -105,7 +105,7 @@ describe('processing a command', () => {
   });
 
   /** A processor with a cache of its own, as each process has. */
-  function processor() {
+  function processor({ now = () => new Date() } = {}) {
     const counted: EventStore = {
       append: log.append.bind(log),
       findCommand: (organization, id, stream) => {
@@ -135,6 +135,7 @@ describe('processing a command', () => {
         throw new Error('no query is sent');
       },
       hashKey: keys.purposeKey('command-hashes'),
+      now,
     };
     return { cache, run: new CommandProcessor(ports, cache) };
   }
@@ -216,6 +217,29 @@ describe('processing a command', () => {
     await there.process(fillCommuting, command(5));
     expect(await refusal(here.process(fillCommuting, command(1)))).toMatchObject({ error: 'crate.full' });
     expect(await refusal(processor().run.process(fill, command(1)))).toMatchObject({ error: 'crate.full' });
+  });
+
+  it('decides again on what another process appended before, although the commands do not commute', async () => {
+    const [here, there] = [processor().run, processor().run];
+    await here.process(fill, command(1));
+    await there.process(fill, command(4));
+    expect(await here.process(fill, command(1))).toMatchObject({
+      item: { bolts: 6 },
+      lastEvent: { revision: 2 },
+    });
+    await there.process(fill, command(5));
+    expect(await refusal(here.process(fill, command(1)))).toMatchObject({ error: 'crate.full' });
+  });
+
+  it('returns the revision to a command that began before what another process appended', async () => {
+    const here = processor({ now: () => new Date('2026-01-01T10:00:00.000Z') }).run;
+    const there = processor({ now: () => new Date('2026-01-01T10:00:00.001Z') }).run;
+    await here.process(fill, command(1));
+    await there.process(fill, command(4));
+    expect(await refusal(here.process(fill, command(1)))).toMatchObject({
+      error: 'revision.conflict',
+      facts: { currentRevision: 1 },
+    });
   });
 
   it('answers a command that changes nothing from the log', async () => {

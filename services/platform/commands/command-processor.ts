@@ -15,7 +15,7 @@ import {
 import { derivedId, memoizeIds } from './derived-id.ts';
 import { streamName } from '../event-store/stream-name.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
-import type { Decision, DecisionContext, ReadAggregate } from './define-decision.ts';
+import { isAbsent, type Decision, type DecisionContext, type ReadAggregate } from './define-decision.ts';
 import { findConflict, changedPaths } from './find-conflict.ts';
 import { PendingAppends } from './pending-appends.ts';
 
@@ -25,11 +25,7 @@ export interface CommandOutcome {
    * What a projection must have processed to show the effect; absent if nothing was appended and the stream does not
    * exist.
    */
-  readonly lastEvent: {
-    readonly stream: string;
-    readonly revision: number;
-    readonly position: number;
-  } | null;
+  readonly lastEvent: { stream: string; revision: number; position: number } | null;
   readonly item: unknown;
 }
 
@@ -129,16 +125,22 @@ export class CommandProcessor {
     if (loaded === null) return null;
     const events = await this.#decide(handling, loaded).catch(ignoreRefusal);
     if (events.length === 0) return null;
-    // an uncached stream may exist, so a conflict there may be a wrong guess; for a cached one it means that another
-    // append came first
+    // an uncached stream may exist, so a conflict there may be a wrong guess
     const isGuess = cached === undefined || canDecideAgain(decision, message);
-    return this.#appendOrRetry(handling, loaded, events, isGuess);
+    const canRetry = async () => isGuess || this.#wasOutdated(handling, loaded);
+    return this.#appendOrRetry(handling, loaded, events, canRetry);
+  }
+
+  async #wasOutdated({ message, stream, context }: CommandExecution, cached: LoadedStream): Promise<boolean> {
+    const { organizationId } = message.sender;
+    if (this.#pending.has(organizationId, stream)) return false; // a concurrent command of this process was first
+    return this.#cache.wasOutdated(cached, { organizationId, stream, at: context.now });
   }
 
   async #decideFromLog(handling: CommandExecution, canRetry: boolean): Promise<CommandOutcome | null> {
     const { decision, message, stream } = handling;
     const loaded = await this.#cache.load(decision.aggregate, message.sender.organizationId, stream);
-    const isDeleted = loaded.revision >= 0 && isAbsent(decision, loaded);
+    const isDeleted = loaded.revision >= 0 && isAbsent(decision, loaded.state);
     // the command that deleted it may be repeated; any other is answered with not found
     if (!isDeleted) this.#requireAllowed(handling, loaded);
     const earlier = await this.#findEarlier(handling);
@@ -146,7 +148,7 @@ export class CommandProcessor {
     if (earlier !== null) throw isDeleted ? NotFound() : CommandReused();
     const events = await this.#decide(handling, loaded);
     if (events.length === 0) return outcomeOf(handling, loaded.state, loaded);
-    return this.#appendOrRetry(handling, loaded, events, canRetry);
+    return this.#appendOrRetry(handling, loaded, events, async () => canRetry);
   }
 
   /** What a command of this id appended before, and whether it was this same command. */
@@ -161,7 +163,7 @@ export class CommandProcessor {
   }
 
   #requireAllowed({ decision, viewer, data }: CommandExecution, loaded: LoadedStream): void {
-    if (isAbsent(decision, loaded)) throw NotFound();
+    if (isAbsent(decision, loaded.state)) throw NotFound();
     const scope = decision.aggregate.scope(loaded.state);
     // Commands that only the product sends have no HTTP endpoint, so nobody can send them from outside.
     if (decision.command.access.rule === 'system') return;
@@ -240,12 +242,12 @@ export class CommandProcessor {
     handling: CommandExecution,
     loaded: LoadedStream,
     events: ReturnType<Decision['decide']>,
-    canRetry: boolean,
+    canRetry: () => Promise<boolean>,
   ): Promise<CommandOutcome | null> {
     try {
       return await this.#append(handling, loaded, events);
     } catch (error) {
-      if (canRetry && isRevisionConflict(error)) return null;
+      if (isRevisionConflict(error) && (await canRetry())) return null;
       throw error;
     }
   }
@@ -284,10 +286,6 @@ export class CommandProcessor {
       .digest('hex');
   }
 }
-
-/** The command needs an entity that does not exist, or no longer. */
-const isAbsent = ({ aggregate, creates }: Decision, { state }: LoadedStream): boolean =>
-  aggregate.scope(state) === null && !creates;
 
 function outcomeOf(
   { decision, data, context, stream }: CommandExecution,

@@ -52,6 +52,10 @@ export interface Decision {
   readonly result: ((data: never, state: never, context: DecisionContext) => unknown) | undefined;
 }
 
+/** The command needs an entity that does not exist, or no longer. */
+export const isAbsent = ({ aggregate, creates }: Decision, state: unknown): boolean =>
+  aggregate.scope(state) === null && !creates;
+
 /**
  * Binds a command to its pure decision.
  * - `id` names the instance; for a command that creates one, usually `context.newId(…)`. A command that names it by

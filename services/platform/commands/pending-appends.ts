@@ -34,6 +34,13 @@ export class PendingAppends {
     }
   }
 
+  /** Whether an append to this stream is pending. */
+  has(organizationId: string, stream: string): boolean {
+    return [...this.#appends].some(
+      (each) => each.organizationId === organizationId && each.stream === stream,
+    );
+  }
+
   /** Pending appends that create a stream of a category, by the id of the instance. */
   newStreams(organizationId: string, category: string): ReadonlyMap<string, Append> {
     const prefix = `${category}-`;
