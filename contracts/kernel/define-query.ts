@@ -1,3 +1,4 @@
+import { maxPageSize } from './page-size.ts';
 import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { HttpBinding } from './http.ts';
@@ -140,7 +141,7 @@ export function listParameters<const S extends readonly [string, ...string[]]>(
   defaults: { sort: S[number]; order: 'ASC' | 'DESC'; size: number; most?: number },
 ) {
   return {
-    ...pageParameters(defaults.most ?? 1000, defaults.size),
+    ...pageParameters(defaults.most ?? maxPageSize, defaults.size),
     sort: z.enum(sortFields).default(defaults.sort as never),
     order: z.enum(['ASC', 'DESC']).default(defaults.order),
     keyword: z.string().max(200).optional(),

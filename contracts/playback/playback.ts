@@ -18,29 +18,15 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { maxPerSync } from './model/sync-limits.ts';
+import { PlayerAct } from './player-act.ts';
 import { PlayedInterval, RecordedInterval, SetAsideInterval } from './played-interval.ts';
 
 /** The viewer's kind of device, for reports. */
 export const DeviceClass = z.enum(['desktop', 'tablet', 'phone']);
+export type DeviceClass = z.infer<typeof DeviceClass>;
 /** Of one view, created by the player; the syncs of the view carry it. */
 export const ViewId = PartId.regex(/^[A-Za-z0-9_-]{8,64}$/, 'This is not a valid ID.');
-
-/** Actions in the player besides playing (3:75, R-TRK-13, R-TRK-14). */
-export const PlayerAct = z.object({
-  kind: z.enum([
-    'forward',
-    'backward',
-    'next',
-    'previous',
-    'step-from-menu',
-    'resolution',
-    'subtitles',
-    'speed',
-  ]),
-  at: Moment,
-  stepId: StepId,
-  value: z.string().max(64),
-});
 
 /** Somebody opened a publication of a workflow. */
 export const ViewingStarted = defineEvent(
@@ -150,8 +136,8 @@ export class TrackPlayback extends defineCommand('TrackPlayback', {
     viewToken: ViewToken.optional(),
     location: z.string().max(300).default(''),
     sequence: z.number().int().min(1).max(10_000_000),
-    intervals: z.array(PlayedInterval).max(2000),
-    acts: z.array(PlayerAct).max(2000).default([]),
+    intervals: z.array(PlayedInterval).max(maxPerSync),
+    acts: z.array(PlayerAct).max(maxPerSync).default([]),
     exitedAt: Moment.nullable().default(null),
     /** Since when the browser has not reached the server, if it noticed. */
     offlineSince: Moment.nullable().default(null),

@@ -65,7 +65,7 @@ async function moveLargeLog(n: number): Promise<MigrateReport> {
     const proofSeconds = Math.round((Date.now() - proofBegan) / 1000);
     const { differences } = JSON.parse(proof.stdout) as { differences: string[] };
     const { found } = JSON.parse(moved.stdout) as { found: number };
-    const compared = await compareByHand(data, store ?? '');
+    const compared = await compareWithFile(data, store ?? '');
     const back = await copyBack(migration, n);
     const ended = proof.code === 0 ? [] : [`The proof ended with ${proof.code}.`];
     const sentences = [...differences, ...ended, ...back.sentences];
@@ -179,8 +179,8 @@ function appendOf(
   };
 }
 
-/** Reads everything as any client would, and holds it against the file. */
-async function compareByHand(data: string, url: string) {
+/** Reads everything as any client does, and compares it with the file. */
+async function compareWithFile(data: string, url: string) {
   const database = new DatabaseSync(join(data, 'log', 'events.sqlite'), { readOnly: true });
   const rows = database
     .prepare('SELECT stream, revision, hash, body FROM events ORDER BY position')

@@ -1,3 +1,4 @@
+import { maxPageSize } from '../../../contracts/kernel/page-size.ts';
 import { type DataProvider, HttpError, type RaRecord } from 'react-admin';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { call, type CallResult } from '../providers/api-client.ts';
@@ -5,7 +6,6 @@ import { afterHeader, rememberToken } from '../providers/read-your-writes.ts';
 import { QueryFailed } from '../providers/use-query-of.ts';
 
 /** The maximum page size. */
-const maxPageSize = 1000;
 
 interface RestOptions {
   readonly method?: string;

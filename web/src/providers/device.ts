@@ -1,4 +1,4 @@
-export type DeviceClass = 'desktop' | 'tablet' | 'phone';
+import type { DeviceClass } from '../../../contracts/playback/playback.ts';
 
 /** By pointer type and screen size; never by the browser's name. */
 export function deviceClass(): DeviceClass {

@@ -1,8 +1,6 @@
+import { maxPageSize } from '../../../contracts/kernel/page-size.ts';
 import type { CallResult } from './api-client.ts';
 import type { Page } from './contract-call.ts';
-
-/** The maximum page size of a query. */
-const maxPageSize = 1000;
 
 /** All items of a list, page by page, for uses where none may be missing. */
 export async function fetchAllPages<T>(

@@ -77,9 +77,9 @@ export function EditorProvider({
 const isTyped = (target: Element): boolean => target.matches('input, textarea');
 
 export function useEditorContext(): EditorContextValue {
-  const world = useContext(Context);
-  if (!world) throw new Error('This part stands inside of an EditorProvider');
-  return world;
+  const value = useContext(Context);
+  if (!value) throw new Error('useEditorContext is called outside an EditorProvider');
+  return value;
 }
 
 export function useEditor(): EditorSnapshot {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
-import { changePassword } from '../../providers/seal-password.ts';
+import { changePassword } from '../../providers/change-password.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';

@@ -1,14 +1,7 @@
-import type { DeviceClass } from '../../providers/device.ts';
+import { maxPerSync } from '../../../../contracts/playback/model/sync-limits.ts';
+import type { DeviceClass } from '../../../../contracts/playback/playback.ts';
+import type { PlayerAct } from '../../../../contracts/playback/player-act.ts';
 import type { PlayedInterval } from './played-intervals.ts';
-
-/** Interactions besides playback (R-TRK-13, R-TRK-14). */
-export interface PlayerAct {
-  readonly kind:
-    'forward' | 'backward' | 'next' | 'previous' | 'step-from-menu' | 'resolution' | 'subtitles' | 'speed';
-  readonly at: string;
-  readonly stepId: string;
-  readonly value: string;
-}
 
 /** One sync of a view, stored until the server has acknowledged it. */
 export interface PendingSync {
@@ -95,9 +88,6 @@ export function newRecord(facts: ViewFacts): TrackerRecord {
   };
 }
 
-/** Limits of the server per sync. */
-const mostPerSync = 2000;
-
 /** Moves what was played and done to the outbox, with the next sequence numbers. */
 export function withSync(
   record: TrackerRecord,
@@ -105,9 +95,9 @@ export function withSync(
   options: Pick<PendingSync, 'offlineSince' | 'rebuilt'> = {},
 ): TrackerRecord {
   const syncs: PendingSync[] = [];
-  const count = Math.max(1, Math.ceil(Math.max(record.intervals.length, record.acts.length) / mostPerSync));
+  const count = Math.max(1, Math.ceil(Math.max(record.intervals.length, record.acts.length) / maxPerSync));
   for (let part = 0; part < count; part += 1) {
-    const slice = [part * mostPerSync, (part + 1) * mostPerSync] as const;
+    const slice = [part * maxPerSync, (part + 1) * maxPerSync] as const;
     syncs.push({
       sequence: record.nextSequence + part,
       intervals: record.intervals.slice(...slice),

@@ -1,10 +1,10 @@
+import type { PlayerAct } from '../../../../contracts/playback/player-act.ts';
 import { durationOf, type PlayerStep } from '../player-source.ts';
 import type { PlayerEvent } from '../player-state.ts';
 import { deliver, type SendSync } from './deliver.ts';
 import { IntervalRecorder } from './played-intervals.ts';
 import {
   newRecord,
-  type PlayerAct,
   type StepRecord,
   type TrackerRecord,
   type ViewFacts,

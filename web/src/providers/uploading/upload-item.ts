@@ -17,9 +17,12 @@ export interface UploadFailure {
 }
 
 /**
- * State of an upload: - `waiting`: for its turn; `offline`: for the network, continues by itself; - `needs-file`:
- * after a reload the file must be opened again; - `joining`: the server has every part; `making`: the video is being
- * processed; `done`.
+ * State of an upload:
+ * - `waiting`: for its turn
+ * - `offline`: for the network; continues by itself
+ * - `needs-file`: after a reload the file must be opened again
+ * - `joining`: the server has every part
+ * - `making`: the video is being processed
  */
 export type UploadStatus =
   'waiting' | 'sending' | 'paused' | 'offline' | 'needs-file' | 'joining' | 'making' | 'done' | 'failed';

@@ -1,0 +1,2 @@
+/** The maximum page size of a query. */
+export const maxPageSize = 1000;
