@@ -168,8 +168,14 @@ describe('processing a command', () => {
 
   it('reads nothing of the log for what it has cached or creates, and folds what it appends', async () => {
     const { run, cache } = processor();
-    expect(await run.process(fill, command(2))).toMatchObject({ item: { bolts: 2 }, seen: { revision: 0 } });
-    expect(await run.process(fill, command(3))).toMatchObject({ item: { bolts: 5 }, seen: { revision: 1 } });
+    expect(await run.process(fill, command(2))).toMatchObject({
+      item: { bolts: 2 },
+      lastEvent: { revision: 0 },
+    });
+    expect(await run.process(fill, command(3))).toMatchObject({
+      item: { bolts: 5 },
+      lastEvent: { revision: 1 },
+    });
     expect(reads).toEqual([]);
     const remembered = cache.getCached('acme', 'crate-a');
     expect(remembered).toEqual(await processor().cache.load(crate as never, 'acme', 'crate-a'));
@@ -246,7 +252,10 @@ describe('processing a command', () => {
     const [here, there] = [processor().run, processor().run];
     await here.process(fill, command(1));
     await there.process(fillCommuting, command(4));
-    expect(await here.process(fill, command(0))).toMatchObject({ item: { bolts: 5 }, seen: { revision: 1 } });
+    expect(await here.process(fill, command(0))).toMatchObject({
+      item: { bolts: 5 },
+      lastEvent: { revision: 1 },
+    });
   });
 
   it('lets one of two concurrent commands win and returns the revision to the other, unless they commute', async () => {
@@ -276,7 +285,9 @@ describe('processing a command', () => {
       error: 'revision.conflict',
       facts: { currentRevision: 0 },
     });
-    expect(await run.process(fill, command(1, { expected: 0 }))).toMatchObject({ seen: { revision: 1 } });
+    expect(await run.process(fill, command(1, { expected: 0 }))).toMatchObject({
+      lastEvent: { revision: 1 },
+    });
   });
 
   describe('a change based on an older state', () => {
@@ -347,7 +358,7 @@ describe('processing a command', () => {
       await here.process(fillNoted, command(1));
       await there.process(fillNoted, command(1, { note: 'size' }));
       expect(await here.process(fillNoted, command(1, { expected: 1, note: 'size' }))).toMatchObject({
-        seen: { revision: 2 },
+        lastEvent: { revision: 2 },
       });
     });
     it('returns the first result to a command that is sent again', async () => {
@@ -356,7 +367,7 @@ describe('processing a command', () => {
       const first = await run.process(fillNoted, command(1, { ...older, id: 'first' }));
       await run.process(fillNoted, command(1, { note: 'size' }));
       expect(await run.process(fillNoted, command(1, { ...older, id: 'first' }))).toMatchObject({
-        seen: first.lastEvent,
+        lastEvent: first.lastEvent,
       });
     });
   });
