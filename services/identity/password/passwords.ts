@@ -136,7 +136,11 @@ export class Passwords {
   async #requireCurrentPassword(claims: AccessClaims, current: string): Promise<void> {
     const { throttle, passwordStore } = this.#ports;
     const attempt = await throttle.reserveDevice(`session-${claims.sessionId}`);
-    if (await passwordStore.matches(claims, current)) return attempt.succeed();
+    const isCorrect = await passwordStore.matches(claims, current).catch(async (error: unknown) => {
+      await attempt.cancel();
+      throw error;
+    });
+    if (isCorrect) return attempt.succeed();
     throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
