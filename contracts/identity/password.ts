@@ -111,6 +111,12 @@ export const PasswordMustChange = defineError(
   'forbidden',
   'Someone else set this password. You are not signed in yet; choose your own password to continue.',
 );
+/** `POST /v1/auth/first-password`: the person has chosen this password, so it is changed by who is signed in. */
+export const PasswordAlreadyOwn = defineError(
+  'password.already-own',
+  'conflict',
+  'You have already chosen your own password. Nothing was changed; sign in with it.',
+);
 /** The current password was wrong. */
 export const PasswordWrong = defineError(
   'password.wrong',

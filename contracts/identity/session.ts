@@ -113,7 +113,7 @@ export const SignInBody = z.object({
 });
 /**
  * Body of `POST /v1/auth/first-password`, if signing in is refused with `password.must-change`; the response is like
- * that of signing in.
+ * that of signing in. Refused with `password.already-own` otherwise.
  */
 export const FirstPasswordBody = SignInBody.extend({ newPassword: z.string().max(200) });
 /** Answer of `POST /v1/auth/login` and `POST /v1/auth/refresh`. */

@@ -131,6 +131,14 @@ describe('Who signs in', () => {
     ]);
   });
 
+  it('a password of the person’s own is not replaced without a session', async () => {
+    const email = await addMember('harbour', 'Lea');
+    const body = { email, password, newPassword: 'Quarry7&lantern' };
+    const refused = await world.http('POST', '/v1/auth/first-password', { body });
+    expect(refused).toMatchObject({ status: 409, answer: { error: 'password.already-own' } });
+    expect((await login(email)).status).toBe(200);
+  });
+
   it('R-AUTH-30, R-SES-12: login activity and last interaction are recorded, the latter in seconds', async () => {
     const person = await world.signIn('harbour', await addMember('harbour', 'Pia'));
     const record = { userId: person.id, email: person.email, device: 'desktop', product: 'web' };

@@ -10,7 +10,7 @@ import {
   UseSsoLogin,
   type SessionEndReason,
 } from '../../../contracts/identity/session.ts';
-import { PasswordMustChange } from '../../../contracts/identity/password.ts';
+import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/identity/password.ts';
 import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
@@ -97,7 +97,8 @@ export class SignIn {
   ): Promise<Grant> {
     const { client } = origin;
     const holder = await this.#identify(credentials, origin);
-    await this.#requireSignInAllowed(holder, client);
+    const account = await this.#requireSignInAllowed(holder, client);
+    if (!mustChangePassword(account, origin)) throw PasswordAlreadyOwn();
     const claims = { ...holder, sessionId: randomUUID() };
     const sender = { ...systemSender(holder.organizationId, holder.userId), client };
     await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
