@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DeleteWorkflow } from '../../contracts/authoring/workflow-commands.ts';
 import { ListWorkflows } from '../../contracts/authoring/workflow-views.ts';
@@ -52,6 +54,30 @@ describe('an upload that is given up', () => {
     await world.call(CancelUpload, { uploadId: id }, author);
     for (const { status } of await Promise.all(parts)) expect([200, 409]).toContain(status);
     await world.until('the deletion', () => filesOf(id).length === 0);
+  });
+});
+
+describe('a part that arrives after the upload was completed', () => {
+  it('is refused, and leaves nothing', async () => {
+    const bytes = await readFile(await makeShortVideo(join(world.folder, 'late.mp4'), 1));
+    const { id } = itemOf<{ id: string }>(await start('late.mp4', bytes.length));
+    expect((await put(id, 1, bytes)).status).toBe(200);
+    const completed = Promise.withResolvers<void>();
+    async function* slowly(): AsyncGenerator<Buffer> {
+      yield bytes.subarray(0, 1000);
+      await completed.promise;
+      yield bytes.subarray(1000);
+    }
+    const late = world.http('PUT', `/v1/uploads/${id}/parts/1`, {
+      as: author,
+      body: Readable.from(slowly()),
+      headers: { 'content-type': 'application/octet-stream', 'content-length': String(bytes.length) },
+    });
+    const done = await world.http('POST', `/v1/uploads/${id}/complete`, { as: author });
+    expect(done.status, done.text).toBe(200);
+    completed.resolve();
+    expect((await late).answer.error).toBe('upload.closed');
+    expect(filesOf(id).filter((path) => path.includes('/parts/'))).toEqual([]);
   });
 });
 

@@ -100,8 +100,8 @@ export class UploadController {
     });
     try {
       const item = await this.#objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
-      // given up meanwhile: what came in after that is deleted, too
-      if ((await this.#stateOf(viewer, uploadId)).status === 'cancelled') {
+      // given up or completed meanwhile: what came in after that is deleted, too
+      if ((await this.#stateOf(viewer, uploadId)).status !== 'open') {
         await this.#objects.abortParts(viewer.organizationId, uploadId);
         throw UploadClosed();
       }
