@@ -1,15 +1,9 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  UploadPartCommand,
-  UploadPartCopyCommand,
-} from '@aws-sdk/client-s3';
+import { UploadPartCommand, UploadPartCopyCommand } from '@aws-sdk/client-s3';
 import { createHash } from 'node:crypto';
 import { bodyBytes } from './body-bytes.ts';
 import { UploadPartMissing } from './object-errors.ts';
 import type { S3Bucket } from './s3-bucket.ts';
-import { putPieces, smallestPartBytes } from './s3-multipart.ts';
+import { putPieces, smallestPartBytes, writeParts, type MultipartUpload } from './s3-multipart.ts';
 
 /** A stored part of an upload in the bucket. */
 export interface SafePart {
@@ -107,33 +101,33 @@ async function joinSources(
   target: string,
   sources: readonly GroupSource[],
 ): Promise<void> {
-  const at = { Bucket: bucket.name, Key: target };
-  const { UploadId } = await bucket.client.send(new CreateMultipartUploadCommand(at));
-  const upload = { ...at, UploadId };
-  const send = async ({ members, key }: GroupSource, PartNumber: number): Promise<string | undefined> => {
-    if (key === null) {
-      const read = await Promise.all(members.map(({ part }) => readPart(bucket, folder, part)));
-      const Body = Buffer.concat(read.map(({ bytes }) => bytes));
-      return (await bucket.client.send(new UploadPartCommand({ ...upload, PartNumber, Body }))).ETag;
-    }
-    const CopySource = encodeURI(`${bucket.name}/${key}`);
-    const copied = await bucket.client.send(new UploadPartCopyCommand({ ...upload, PartNumber, CopySource }));
-    return copied.CopyPartResult?.ETag;
-  };
-  try {
-    const Parts: { PartNumber: number; ETag: string | undefined }[] = [];
+  await writeParts(bucket, target, async (upload, sent) => {
     for (let first = 0; first < sources.length; first += groupsAtOnce) {
-      const sent = sources.slice(first, first + groupsAtOnce).map(async (source, offset) => {
+      const group = sources.slice(first, first + groupsAtOnce).map(async (source, offset) => {
         const PartNumber = first + offset + 1;
-        return { PartNumber, ETag: await send(source, PartNumber) };
+        return { PartNumber, ETag: await sendSource(bucket, folder, source, { ...upload, PartNumber }) };
       });
-      Parts.push(...(await Promise.all(sent)));
+      sent.push(...group);
+      await Promise.all(group);
     }
-    await bucket.client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
-  } catch (error) {
-    await bucket.client.send(new AbortMultipartUploadCommand(upload));
-    throw error;
+  });
+}
+
+/** Returns the tag of the part. */
+async function sendSource(
+  bucket: S3Bucket,
+  folder: string,
+  { members, key }: GroupSource,
+  part: MultipartUpload & { readonly PartNumber: number },
+): Promise<string | undefined> {
+  if (key === null) {
+    const read = await Promise.all(members.map((member) => readPart(bucket, folder, member.part)));
+    const Body = Buffer.concat(read.map(({ bytes }) => bytes));
+    return (await bucket.client.send(new UploadPartCommand({ ...part, Body }))).ETag;
   }
+  const CopySource = encodeURI(`${bucket.name}/${key}`);
+  const copied = await bucket.client.send(new UploadPartCopyCommand({ ...part, CopySource }));
+  return copied.CopyPartResult?.ETag;
 }
 
 const sizeOf = (parts: readonly SafePart[]): number => parts.reduce((sum, { size }) => sum + size, 0);

@@ -3,7 +3,6 @@ import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   UploadPartCommand,
-  type CompletedPart,
 } from '@aws-sdk/client-s3';
 import type { S3Bucket } from './s3-bucket.ts';
 
@@ -29,32 +28,55 @@ export async function putPieces(
     await bucket.put(key, first.value ?? Buffer.alloc(0));
     return;
   }
-  const at = { Bucket: bucket.name, Key: key };
-  const { UploadId } = await bucket.client.send(new CreateMultipartUploadCommand(at));
-  const upload = { ...at, UploadId };
-  try {
-    const done: Promise<CompletedPart>[] = [];
-    const send = (part: Buffer): void => {
-      const sent = putPart(done.length + 1, part);
-      sent.catch(() => undefined); // errors are reported by the await below
-      done.push(sent);
+  await writeParts(bucket, key, async (upload, sent) => {
+    const send = (Body: Buffer): void => {
+      const PartNumber = sent.length + 1;
+      const part = bucket.client
+        .send(new UploadPartCommand({ ...upload, PartNumber, Body }))
+        .then(({ ETag }) => ({ PartNumber, ETag }));
+      part.catch(() => undefined); // errors are reported by the await below
+      sent.push(part);
     };
     send(first.value ?? Buffer.alloc(0));
     send(second.value);
     for await (const part of parts) {
-      await Promise.all(done.slice(0, 1 - maxConcurrentParts));
+      await Promise.all(sent.slice(0, 1 - maxConcurrentParts));
       send(part);
     }
-    const Parts = await Promise.all(done);
+  });
+}
+
+/** A multipart upload that has begun. */
+export interface MultipartUpload {
+  readonly Bucket: string;
+  readonly Key: string;
+  readonly UploadId: string | undefined;
+}
+interface SentPart {
+  readonly PartNumber: number;
+  readonly ETag: string | undefined;
+}
+
+/** Creates one object of the parts that `send` adds. After an error nothing remains of them. */
+export async function writeParts(
+  bucket: S3Bucket,
+  key: string,
+  send: (upload: MultipartUpload, sent: Promise<SentPart>[]) => Promise<void>,
+): Promise<void> {
+  const at = { Bucket: bucket.name, Key: key };
+  const { UploadId } = await bucket.client.send(new CreateMultipartUploadCommand(at));
+  const upload = { ...at, UploadId };
+  const sent: Promise<SentPart>[] = [];
+  try {
+    await send(upload, sent);
+    const Parts = await Promise.all(sent);
     await bucket.client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }));
   } catch (error) {
-    await bucket.client.send(new AbortMultipartUploadCommand(upload));
+    // a part that arrives after the abort would remain
+    await Promise.allSettled(sent);
+    // if this fails, too, a lifecycle rule of the bucket removes the parts (docs/operating.md)
+    await bucket.client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw error;
-  }
-
-  async function putPart(PartNumber: number, Body: Buffer): Promise<CompletedPart> {
-    const { ETag } = await bucket.client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
-    return { PartNumber, ...(ETag !== undefined && { ETag }) };
   }
 }
 
