@@ -77,6 +77,8 @@ describe('npm run new', () => {
     expect(make('read-model', 'authoring/things', '--on', 'NeverHappened').code).toBe(2);
     expect(make('context', 'organization').code).toBe(2);
     expect(make('resource', 'nowhere/team').code).toBe(2);
+    expect(make('resource', 'organization/class').code).toBe(2);
+    expect(make('context', 'import').code).toBe(2);
   });
 
   it(

@@ -1,5 +1,5 @@
 import { registryText, type RegisteredPart } from '../docs/registry.ts';
-import { pascal, GeneratorError } from './names.ts';
+import { pascal, wordOf, GeneratorError } from './names.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 const manifests: Readonly<Record<RegisteredPart, (context: string) => string>> = {
@@ -51,11 +51,8 @@ export function manifestIn(tree: WorkingTree, part: RegisteredPart, context: str
 }
 
 /** A bounded context: its manifest in each part that every context has, and its name among the others. */
-export function addContext(tree: WorkingTree, name: string | undefined): void {
-  if (name === undefined || !/^[a-z]+$/.test(name))
-    throw new GeneratorError(
-      `Say the context's one word in lower case, as in learning (not “${name ?? ''}”).`,
-    );
+export function addContext(tree: WorkingTree, text: string | undefined): void {
+  const name = wordOf(text);
   if (tree.contexts().includes(name))
     throw new GeneratorError(`The context ${name} is there already. Nothing was written.`);
   for (const part of ['contracts', 'services', 'projections'] as const) manifestIn(tree, part, name);

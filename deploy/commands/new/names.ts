@@ -63,14 +63,39 @@ export function eventOf(command: string): string {
 /** Stops the command with a message for its user; nothing was written. */
 export class GeneratorError extends Error {}
 
+/** Words that no declaration in a module may be named by. */
+const reservedWords = new Set(
+  (
+    'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
+    'false finally for function if implements import in instanceof interface let new null package private protected ' +
+    'public return static super switch this throw true try typeof undefined var void while with yield'
+  ).split(' '),
+);
+
+/** A context's name, which becomes the name of a declaration. */
+export function wordOf(text: string | undefined): string {
+  if (text === undefined || !/^[a-z]+$/.test(text))
+    throw new GeneratorError(
+      `Say the context's one word in lower case, as in learning (not “${text ?? ''}”).`,
+    );
+  return requireNotReserved(text);
+}
+
+function requireNotReserved(word: string): string {
+  if (reservedWords.has(word))
+    throw new GeneratorError(`“${word}” is a word of the language. Choose another name.`);
+  return word;
+}
+
 /** `authoring/workflow` as context and aggregate. */
 export function placeOf(text: string | undefined): { readonly context: string; readonly thing: string } {
   const [context, thing, ...more] = (text ?? '').split('/');
-  if (!context || !thing || more.length > 0 || /[^a-z-]/.test(`${context}${thing}`))
+  const isPart = (part: string | undefined): part is string => /^[a-z]+(-[a-z]+)*$/.test(part ?? '');
+  if (!isPart(context) || !isPart(thing) || more.length > 0)
     throw new GeneratorError(
       `Say where: context/thing in lower case, as in authoring/workflow (not “${text ?? ''}”).`,
     );
-  return { context, thing };
+  return { context: requireNotReserved(context), thing: requireNotReserved(thing) };
 }
 
 export function checkName(name: string | undefined): string {

@@ -63,13 +63,20 @@ export class WorkingTree {
   /** Formats and writes everything; says what became of which file. */
   async write(): Promise<readonly string[]> {
     const options = JSON.parse(readFileSync(join(this.#root, '.prettierrc.json'), 'utf8')) as object;
-    const done: string[] = [];
-    for (const [path, text] of [...this.#edits].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    const edits = [...this.#edits].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    // all of them first: formatting fails if a text does not parse
+    const formatted = await Promise.all(
+      edits.map(async ([path, text]) => ({
+        path,
+        text: await format(text, { ...options, parser: 'typescript' }),
+      })),
+    );
+    return formatted.map(({ path, text }) => {
       const file = join(this.#root, path);
-      done.push(`${existsSync(file) ? 'changed' : 'written'}  ${path}`);
+      const outcome = existsSync(file) ? 'changed' : 'written';
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, await format(text, { ...options, parser: 'typescript' }));
-    }
-    return done;
+      writeFileSync(file, text);
+      return `${outcome}  ${path}`;
+    });
   }
 }
