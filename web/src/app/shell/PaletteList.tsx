@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { Keys } from '../../ui/text/Keys.tsx';
+import { useActiveItem } from '../../ui/controls/use-active-item.ts';
 import list from '../../ui/controls/SearchList.module.css';
 import type { PaletteItem, SignedInSession } from '../feature.ts';
 import { createEntriesOf, features, menuOf, areaPagesOf } from '../features.ts';
@@ -15,6 +16,7 @@ interface Group {
   readonly label: string;
   readonly items: readonly PaletteItem[];
 }
+const itemOf = (group: Group, item: PaletteItem): string => `${group.id}:${item.id}`;
 const debounceMs = 150;
 
 /** Results of the features for the text; a source that fails is omitted, the others still answer. */
@@ -86,8 +88,9 @@ export function PaletteList({ session, onClose }: { session: SignedInSession; on
   const [text, setText] = useState('');
   const results = usePaletteResults(text);
   const groups = [...results, ...builtInGroups(session, t('go'), t('create'), text)];
+  const active = useActiveItem(groups.flatMap((group) => group.items.map((item) => itemOf(group, item))));
   return (
-    <Command label={t('searchLabel')} shouldFilter={false} loop>
+    <Command label={t('searchLabel')} shouldFilter={false} loop {...active}>
       <div className={list['input']}>
         <Icon icon={Search} />
         <Command.Input
@@ -106,7 +109,7 @@ export function PaletteList({ session, onClose }: { session: SignedInSession; on
             {group.items.map((item) => (
               <Command.Item
                 key={item.id}
-                value={`${group.id}:${item.id}`}
+                value={itemOf(group, item)}
                 onSelect={() => {
                   onClose();
                   item.run((to) => void navigate(to));

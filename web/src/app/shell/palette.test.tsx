@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { currentSession, signIn } from '../../providers/session.ts';
 import { successEnvelope, listOf, TestNetwork } from '../../test-network.ts';
@@ -25,11 +26,19 @@ beforeEach(() => {
   network.fallback = listOf([]);
 });
 
+const Place = () => <output>{useLocation().pathname}</output>;
+
 async function typeInPalette(text: string) {
   await signIn('maria@harbour.example', 'secret');
   const session = currentSession();
   if (session.status !== 'signed-in') throw new Error('Maria is not let in.');
-  renderAt('/home', <PaletteList session={session} onClose={() => undefined} />);
+  renderAt(
+    '/home',
+    <>
+      <PaletteList session={session} onClose={() => undefined} />
+      <Place />
+    </>,
+  );
   await userEvent.type(screen.getByRole('combobox'), text);
 }
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
@@ -60,4 +69,18 @@ it('offers nobody a page or person that they may not see', async () => {
   await group('Steps');
   expect(screen.queryByText('Pipelines')).toBeNull();
   expect(network.requestsTo('GET /v1/users')).toEqual([]);
+});
+
+it('highlights the first result of what was typed, and Enter opens it', async () => {
+  const others = ['Paul', 'Pia'].map((name) => ({ ...ida, id: name, displayName: name }));
+  network.replies['GET /v1/steps'] = ({ path }) => listOf(path.includes('keyword=pipe') ? [] : [step]);
+  network.replies['GET /v1/users'] = ({ path }) =>
+    listOf(path.includes('keyword=pipe') ? [] : [...others, ida]);
+  await typeInPalette('p');
+  await group('Users');
+  await userEvent.keyboard('ipe');
+  await expect.poll(() => screen.queryByRole('option', { name: /Ida Pumphrey|Prime/ })).toBeNull();
+  expect(screen.getByRole('option', { name: /Pipelines/ })).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('/admin/pipelines');
 });

@@ -32,6 +32,21 @@ it('R-WFL-23: reviewers are seen, found by name, added and removed', async () =>
   await expect.poll(() => network.requestsTo(change).at(-1)?.body).toEqual({ reviewers: ['tom'] });
   expect(await screen.findByText('Tom Becker')).toBeVisible();
 });
+it('R-WFL-23: Enter adds the first person found, by keyboard alone', async () => {
+  const network = new TestNetwork({
+    [reviewers]: listOf([]),
+    'GET /v1/workflows/w1/reviewers/candidates': ({ path }) =>
+      listOf(path.includes('keyword=tom') ? [tom] : [vera, { id: 'theo', displayName: 'Theo Tims' }, tom]),
+    [change]: successEnvelope(),
+  });
+  renderAt('/', <Reviewers workflowId="w1" />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Add reviewer/ }));
+  await screen.findByRole('option', { name: 'Vera Holm' });
+  await userEvent.keyboard('tom');
+  await screen.findByRole('option', { name: 'Tom Becker' });
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => network.requestsTo(change).at(-1)?.body).toEqual({ reviewers: ['tom'] });
+});
 it('R-WFL-23: says why a choice was refused', async () => {
   new TestNetwork({ [reviewers]: listOf([vera]), [change]: refusal(400, 'reviewer.unknown') });
   renderAt('/', <Reviewers workflowId="w1" />);

@@ -3,6 +3,7 @@ import { Check, ChevronDown, Search } from 'lucide-react';
 import { useState } from 'react';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
+import { useActiveItem } from '../controls/use-active-item.ts';
 import { Popover } from '../overlays/Popover.tsx';
 import styles from './Picker.module.css';
 import list from '../controls/SearchList.module.css';
@@ -63,25 +64,28 @@ export function Picker(props: PickerProps) {
   );
 }
 
+/** The name of an option in the list, which is never empty. */
+const itemOf = (value: string): string => `=${value}`;
+
 function Choices({ label, value, none, options, hint, onText, onPick }: PickerProps) {
+  const shown = [...(none === undefined ? [] : [{ value: '', label: none, detail: '' }]), ...options];
+  const active = useActiveItem(shown.map((option) => itemOf(option.value)));
   return (
-    <Command label={label} shouldFilter={false} loop>
+    <Command label={label} shouldFilter={false} loop {...active}>
       <div className={list['input']}>
         <Icon icon={Search} />
         <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={onText} />
       </div>
       <Command.List className={list['list']}>
-        {[...(none === undefined ? [] : [{ value: '', label: none, detail: '' }]), ...options].map(
-          (option) => (
-            <Command.Item key={option.value} value={`=${option.value}`} onSelect={() => onPick(option.value)}>
-              <span className={list['label']} dir="auto">
-                {option.label}
-              </span>
-              {option.detail && <span className={list['detail']}>{option.detail}</span>}
-              {option.value === value && <Icon icon={Check} size="small" />}
-            </Command.Item>
-          ),
-        )}
+        {shown.map((option) => (
+          <Command.Item key={option.value} value={itemOf(option.value)} onSelect={() => onPick(option.value)}>
+            <span className={list['label']} dir="auto">
+              {option.label}
+            </span>
+            {option.detail && <span className={list['detail']}>{option.detail}</span>}
+            {option.value === value && <Icon icon={Check} size="small" />}
+          </Command.Item>
+        ))}
       </Command.List>
       {hint !== null && <p className={styles['rest']}>{hint}</p>}
     </Command>
