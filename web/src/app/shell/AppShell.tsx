@@ -9,7 +9,7 @@ import styles from './AppShell.module.css';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
-import { setMenuOpen, useMenuOpen } from './menu-state.ts';
+import { resetMenu, useMenuOpen } from './menu-state.ts';
 import { MobileToolbar } from './MobileToolbar.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
@@ -22,9 +22,7 @@ export function AppShell() {
   const menuOpen = useMenuOpen();
   const phone = useMediaQuery('(max-width: 720px)');
   const { pathname } = useLocation();
-  useEffect(() => {
-    if (phone) setMenuOpen(false);
-  }, [phone, pathname]);
+  useEffect(resetMenu, [phone, pathname]);
   if (session.status !== 'signed-in') return <Outlet />;
   return (
     <div className={classes(styles['shell'], !phone && !menuOpen && styles['folded'])}>

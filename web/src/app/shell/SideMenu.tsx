@@ -102,8 +102,9 @@ interface MenuLinkProps {
 
 function MenuLink({ entry, line, folded, back = false }: MenuLinkProps) {
   const label = entry.label();
+  // the tooltip adds a class to its child, which must not be a function
   const link = (
-    <NavLink to={entry.to} className={({ isActive }) => classes(styles['link'], isActive && styles['here'])}>
+    <NavLink to={entry.to} className={styles['link']}>
       <Icon icon={entry.icon} turns={back} />
       <span className={folded ? 'visually-hidden' : styles['word']}>
         {label}
