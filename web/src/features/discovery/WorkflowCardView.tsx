@@ -48,7 +48,11 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
         </div>
         <p className={styles['meta']}>
           {card.stepCount > 0 && <bdi>{t('steps', { smart_count: card.stepCount })}</bdi>}
-          {author && <bdi className={styles['cut']}>{author}</bdi>}
+          {author && (
+            <span className={styles['author']}>
+              <bdi className={styles['cut']}>{author}</bdi>
+            </span>
+          )}
           <RelativeTime at={card.updatedAt} short />
         </p>
         <CardFoot card={card} />

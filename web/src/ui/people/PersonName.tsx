@@ -17,7 +17,11 @@ export function PersonName({ name, kind = 'person', detail }: PersonNameProps) {
         <bdi className={styles['name']} title={name}>
           {name}
         </bdi>
-        {detail && <span className={styles['detail']}>{detail}</span>}
+        {detail && (
+          <span className={styles['detail']} title={typeof detail === 'string' ? detail : undefined}>
+            {detail}
+          </span>
+        )}
       </span>
     </span>
   );
