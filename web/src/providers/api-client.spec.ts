@@ -118,6 +118,8 @@ describe('what is reported', () => {
   it('is no answer that is expected, and no lost connection, which no report could get through', async () => {
     network.replies['GET /v1/thing'] = refusal(404, 'sso.not-supported');
     await get('/v1/thing');
+    network.replies['GET /v1/thing'] = refusal(403, 'password.must-change');
+    await get('/v1/thing');
     network.replies['GET /v1/thing'] = 'lost';
     await get('/v1/thing');
     expect(reports()).toEqual([]);

@@ -163,9 +163,12 @@ async function read(response: Response): Promise<CallResult<unknown>> {
   };
 }
 
-/** An expired session, and a missing single sign-on (R-AUTH-14), are answers and not failures. */
+/** Answers of signing in that are not failures: no single sign-on (R-AUTH-14), and a password that is to be changed. */
+const expectedErrors: readonly (string | undefined)[] = ['sso.not-supported', 'password.must-change'];
+
+/** An expired session is no failure either. */
 const isExpected = ({ ok, code, error }: CallResult<unknown>): boolean =>
-  ok || code === 401 || error === 'sso.not-supported';
+  ok || code === 401 || expectedErrors.includes(error);
 
 /** Sends one request, refreshes the session once if it has expired, and reports failures (R-API-05, R-ERR-01). */
 export async function call(request: Call): Promise<CallResult<unknown>> {
