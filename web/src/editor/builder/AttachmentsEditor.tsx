@@ -175,7 +175,14 @@ function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) 
     onClose();
   };
   return (
-    <form className={styles['link']} onSubmit={submit} noValidate>
+    <form
+      className={styles['link']}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
       <Field
         label={t('linkLabel')}
         autoFocus
