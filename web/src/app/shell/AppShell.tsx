@@ -2,6 +2,7 @@ import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session.ts';
+import { BareDialog } from '../../ui/overlays/Dialog.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
@@ -9,7 +10,7 @@ import styles from './AppShell.module.css';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
-import { resetMenu, useMenuOpen } from './menu-state.ts';
+import { resetMenu, setMenuOpen, useMenuOpen } from './menu-state.ts';
 import { MobileToolbar } from './MobileToolbar.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
@@ -29,7 +30,13 @@ export function AppShell() {
       <a className={styles['skip']} href="#content">
         {t('skipToContent')}
       </a>
-      {(!phone || menuOpen) && <SideMenu session={session} folded={!phone && !menuOpen} phone={phone} />}
+      {phone ? (
+        <BareDialog open={menuOpen} label={t('main')} onClose={() => setMenuOpen(false)}>
+          <SideMenu session={session} folded={false} phone />
+        </BareDialog>
+      ) : (
+        <SideMenu session={session} folded={!menuOpen} phone={false} />
+      )}
       <div className={styles['column']}>
         <Header session={session} phone={phone} />
         <OfflineBar />

@@ -1,9 +1,11 @@
-import { act, renderHook, screen } from '@testing-library/react';
+import { act, renderHook, screen, waitForElementToBeRemoved } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { currentSession, signIn } from '../../providers/session.ts';
 import { listOf, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { stubMariaSession } from '../../test-session.ts';
+import { AppShell } from './AppShell.tsx';
 import { resetMenu, setMenuOpen, useMenuOpen } from './menu-state.ts';
 import styles from './SideMenu.module.css';
 import { SideMenu } from './SideMenu.tsx';
@@ -35,5 +37,25 @@ it('R-SMN-09: a window that was narrow for a while has its menu as the person le
   expect([resize(false), resize(true), resize(false)]).toEqual([true, false, true]);
   act(() => setMenuOpen(false));
   expect([resize(true), resize(false)]).toEqual([false, false]);
+  vi.unstubAllGlobals();
+});
+
+it('on a phone it covers the page as a dialog: Escape closes it and gives the focus back', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }),
+  );
+  const network = new TestNetwork();
+  network.fallback = listOf([]);
+  stubMariaSession(network);
+  await signIn('maria@harbour.example', 'secret');
+  renderAt('/home', <AppShell />);
+  const opener = await screen.findByRole('button', { name: 'Menu' });
+  await userEvent.click(opener);
+  const menu = await screen.findByRole('dialog', { name: 'Main menu' });
+  expect(menu.contains(document.activeElement) || document.activeElement?.contains(menu)).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitForElementToBeRemoved(menu);
+  expect(opener).toHaveFocus();
   vi.unstubAllGlobals();
 });
