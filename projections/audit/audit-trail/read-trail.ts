@@ -53,8 +53,8 @@ export async function* readTrail(
     const found = await columns.query<IndexedEvent>(
       organizationId,
       `SELECT at_position AS position, stream, revision, workspace_id FROM (${sql}) WHERE at_position <= {last:UInt64} ` +
-        `AND at_position ${ascending ? '>' : '<'} {begun:UInt64} ORDER BY at_position ${filter.order} LIMIT {limit:UInt32}`,
-      { ...parameters, last, started: from, limit: chunkSize },
+        `AND at_position ${ascending ? '>' : '<'} {start:UInt64} ORDER BY at_position ${filter.order} LIMIT {limit:UInt32}`,
+      { ...parameters, last, start: from, limit: chunkSize },
     );
     const opened = await eventsOf(sources, organizationId, found);
     yield opened.filter((event) => isFromAddress(event, filter.address));
