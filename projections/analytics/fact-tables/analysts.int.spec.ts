@@ -229,7 +229,10 @@ await describeOnEngine('clickhouse', (server) => {
     };
     const cluster = { STEPWELL_PROFILE: 'cluster', STEPWELL_INSTALLATION: installation };
     const onServer = { ...cluster, STEPWELL_CLICKHOUSE_URL: server.url() };
-    const says = (code: number, output: RegExp) => ({ code, said: expect.stringMatching(output) as string });
+    const says = (code: number, output: RegExp) => ({
+      code,
+      output: expect.stringMatching(output) as string,
+    });
     expect(await analyst(onServer)).toEqual(says(2, /--organisation ID/));
     expect(await analyst({}, '--organisation', 'acme')).toEqual(says(1, /no server that an analyst could/));
     expect(await analyst(cluster, '--organisation', 'acme')).toEqual(says(1, /STEPWELL_CLICKHOUSE_URL/));
