@@ -21,4 +21,9 @@ export const columnMigrations: readonly Migration[] = [
     statements: (databases) =>
       analystViews.filter(({ name }) => name === 'set_aside').map((view) => createView(view, databases)),
   },
+  {
+    number: 3,
+    title: 'categories with a hyphen in the table of all events',
+    statements: () => [],
+  },
 ];
