@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { runChecks } from './steps/checks.mjs';
 import { prepareTests } from './steps/prepare.mjs';
 import { Report } from './steps/report.mjs';

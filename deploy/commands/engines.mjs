@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { ensurePackages } from './steps/packages.mjs';
 import { pinnedNode, run } from './steps/run.mjs';
 

@@ -15,17 +15,10 @@ const programs = readdirSync(folder)
   .map((file) => file.replace(/\.ts$/, ''));
 const few = '10';
 
-const { values, positionals } = parseArgs({
-  options: { n: { type: 'string' }, quick: { type: 'boolean' }, json: { type: 'boolean' } },
-  allowPositionals: true,
-});
+const { values, positionals } = readArguments();
 const chosen = positionals.length === 0 ? programs : positionals;
-if (chosen.some((name) => !programs.includes(name)) || (values.n && !/^[1-9]\d*$/.test(values.n))) {
-  console.error(
-    `npm run faults -- [NAME...] [--n 10 | --quick] [--json]\n  --quick is --n ${few}\n  ${programs.join(' ')}`,
-  );
-  process.exit(2);
-}
+if (chosen.some((name) => !programs.includes(name)) || (values.n && !/^[1-9]\d*$/.test(values.n)))
+  refuseArguments();
 
 const n = values.n ?? (values.quick ? few : undefined);
 if (chosen.some((name) => onTheBuild.includes(name))) await ensureBuilt();
@@ -93,4 +86,22 @@ function numberOf(value) {
   if (value === undefined) return '–';
   if (Array.isArray(value)) return String(value.length);
   return typeof value === 'object' ? Object.values(value).join('+') : String(value);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { n: { type: 'string' }, quick: { type: 'boolean' }, json: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch {
+    return refuseArguments();
+  }
+}
+
+function refuseArguments() {
+  console.error(
+    `npm run faults -- [NAME...] [--n 10 | --quick] [--json]\n  --quick is --n ${few}\n  ${programs.join(' ')}`,
+  );
+  process.exit(2);
 }

@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { execFileSync } from 'node:child_process';
 import { root } from './steps/run.mjs';
 

@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { join } from 'node:path';
 import { ensurePackages } from './steps/packages.mjs';
 import { root, runNode } from './steps/run.mjs';

@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { join } from 'node:path';
 import { runBounded } from './steps/bounded.mjs';
 import { ensureBuilt } from './steps/built.mjs';

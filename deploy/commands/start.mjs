@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './steps/built.mjs';

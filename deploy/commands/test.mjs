@@ -1,3 +1,4 @@
+import './steps/help-option.mjs';
 import { prepareTests } from './steps/prepare.mjs';
 import { Report } from './steps/report.mjs';
 import { tests } from './steps/tests.mjs';

@@ -20,10 +20,7 @@ npm run new -- read-model authoring/archived-workflows --on WorkflowArchived,Wor
 npm run new -- pipeline   authoring/remind-viewers
 npm run new -- screen     authoring/archive [--path /archive]`;
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { event: { type: 'string' }, on: { type: 'string' }, path: { type: 'string' } },
-});
+const { positionals, values } = readArguments();
 const [kind, place, name] = positionals;
 const tree = new WorkingTree(resolve(import.meta.dirname, '../../..'));
 
@@ -73,4 +70,16 @@ try {
   if (!(error instanceof GeneratorError)) throw error;
   console.error(error.message);
   process.exitCode = 2;
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { event: { type: 'string' }, on: { type: 'string' }, path: { type: 'string' } },
+    });
+  } catch {
+    console.error(usage);
+    process.exit(2);
+  }
 }
