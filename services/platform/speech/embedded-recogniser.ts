@@ -102,8 +102,7 @@ export class EmbeddedRecogniser implements Speech {
     if (this.#closed) throw SpeechFailed({ facts: { reason: 'the product is closing' } });
     clearTimeout(this.#idle);
     const started = this.#process ?? (await this.#start());
-    const stop = (): void => void started.kill();
-    options.signal?.addEventListener('abort', stop, { once: true });
+    const forget = whenAborted(options.signal, () => void started.kill());
     const watch = setInterval(() => this.#killIfHung(started), 5_000);
     try {
       return await this.#recognise(started, path, options);
@@ -114,14 +113,18 @@ export class EmbeddedRecogniser implements Speech {
     } finally {
       this.#job = null;
       clearInterval(watch);
-      options.signal?.removeEventListener('abort', stop);
+      forget();
       this.#scheduleIdleExit();
     }
   }
 
   async #recognise(started: WhisperProcess, path: string, options: TranscribeOptions): Promise<Transcript> {
     const id = (this.#lastId += 1);
-    const copy = await copyRecording(path, started.folder, id);
+    const failed = () => SpeechFailed({ facts: { reason: started.lastError } });
+    // a process that exits takes its folder with it
+    const copy = await copyRecording(path, started.folder, id).catch((error: unknown) => {
+      throw started.hasExited ? failed() : error;
+    });
     const language = spokenLanguage(options.language);
     const job = await new Promise<Job>((resolve, reject) => {
       const current: Job = {
@@ -135,6 +138,8 @@ export class EmbeddedRecogniser implements Speech {
         settle: (error) => (error === null ? resolve(current) : reject(error)),
       };
       this.#job = current;
+      // also if it exited while the recording was copied
+      void started.exited.then(() => current.settle(failed()));
       started.send({ id, path: copy, language });
     }).finally(() => rm(copy, { force: true }));
     return toTranscript(job.words, job.language, job.probability);
@@ -147,7 +152,6 @@ export class EmbeddedRecogniser implements Speech {
     this.#process = started;
     void started.exited.then(async () => {
       if (this.#process === started) this.#process = null;
-      this.#job?.settle(SpeechFailed({ facts: { reason: started.lastError } }));
       await rm(sandbox.folder, { recursive: true, force: true });
     });
     if (this.#closed) await started.kill();
@@ -190,12 +194,18 @@ export class EmbeddedRecogniser implements Speech {
   }
 }
 
+/** Calls `act` when the signal is aborted, also if that is past. Returns what ends the waiting. */
+function whenAborted(signal: AbortSignal | undefined, act: () => void): () => void {
+  if (signal?.aborted) act();
+  signal?.addEventListener('abort', act, { once: true });
+  return () => signal?.removeEventListener('abort', act);
+}
+
 /** A caller that aborts while it waits for its turn gets the error immediately. */
 function waitOrAbort(turn: Promise<unknown>, signal: AbortSignal | undefined): Promise<unknown> {
   if (!signal) return turn;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    void turn.then(resolve).finally(() => signal.removeEventListener('abort', stop));
+    const forget = whenAborted(signal, () => reject(signal.reason as Error));
+    void turn.then(resolve).finally(forget);
   });
 }

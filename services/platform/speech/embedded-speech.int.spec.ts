@@ -55,6 +55,30 @@ describe.skipIf(folder === null)('with the engine installed', () => {
       await recogniser.close();
     });
 
+    it.each([0, 1, 2, 4, 8, 16])(
+      'ends a recording at once that is aborted %i turns after it was sent',
+      async (turns) => {
+        const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
+        const stop = new AbortController();
+        const running = recogniser.transcribe(recording, { signal: stop.signal });
+        running.catch(() => undefined);
+        for (let i = 0; i < turns; i += 1) await new Promise(setImmediate);
+        stop.abort();
+        await expect(running).rejects.toThrow();
+        await recogniser.close();
+      },
+    );
+
+    it('that ends before it got its recording refuses it with speech.failed', async () => {
+      const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
+      const running = recogniser.transcribe(recording);
+      running.catch(() => undefined);
+      while (recogniser.pid === undefined) await new Promise(setImmediate);
+      process.kill(recogniser.pid, 'SIGKILL');
+      await expect(running).rejects.toMatchObject({ error: 'speech.failed' });
+      await recogniser.close();
+    });
+
     it('is restarted after a crash; the recording in progress is refused with speech.failed', async () => {
       const recogniser = new EmbeddedRecogniser({ folder: folder ?? '' });
       const running = recogniser.transcribe(recording);
