@@ -87,9 +87,15 @@ module.exports = {
     ),
     rule(
       'one-style-system',
-      'Screens are styled by tokens and CSS modules; Material is machinery of the kit, and what the console is drawn with.',
-      { path: '^web/src/', pathNot: '^web/src/(ui|console)/' },
+      'Screens are styled by tokens and CSS modules; Material is what react-admin draws the console with.',
+      { path: '^web/src/', pathNot: '^web/src/console/' },
       { path: '(^|/)node_modules/(@mui|@emotion)/' },
+    ),
+    rule(
+      'one-kit',
+      'Menus, dialogs, tabs and tooltips are those of the kit.',
+      { path: '^web/src/', pathNot: '^web/src/ui/' },
+      { path: '(^|/)node_modules/@base-ui/' },
     ),
     rule(
       'one-door-for-charts',

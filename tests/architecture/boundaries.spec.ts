@@ -44,7 +44,8 @@ const violations: Record<string, Record<string, string>> = {
   'engines-behind-ports': { 'services/authoring/x.ts': "import 'node:sqlite';" },
   'pipelines-are-pure': { 'workflows/media/x.pipeline.ts': "import 'node:crypto';" },
   'one-door-for-hls': { 'web/src/player/anywhere.ts': "import 'hls.js';" },
-  'one-style-system': { 'web/src/features/media/x.ts': "import '@mui/material/Button';" },
+  'one-style-system': { 'web/src/ui/x.ts': "import '@mui/material/Button';" },
+  'one-kit': { 'web/src/features/media/x.ts': "import '@base-ui/react/menu';" },
   'one-door-for-charts': { 'web/src/features/analytics/x.ts': "import 'recharts';" },
   'one-door-for-canvas': { 'web/src/features/authoring/x.ts': "import 'fabric';" },
   'player-editor-charts-stand-alone': {

@@ -1,5 +1,5 @@
 import { createTheme, type Theme } from '@mui/material/styles';
-import { muiTheme } from '../ui/theme/mui-theme.ts';
+import { muiTheme } from './mui-theme.ts';
 import type { ThemeMode } from '../ui/theme/theme.ts';
 
 /** The product's theme with the components that only react-admin renders. */

@@ -10,9 +10,9 @@ export interface BuiltChunk {
   readonly moduleIds: readonly string[];
 }
 
-/** The console and modules used only by it. Its name and menu belong to the shell. */
+/** The console and modules used only by it, Material among them. Its name and menu belong to the shell. */
 const ofConsole =
-  /\/node_modules\/(react-admin|ra-[^/]+|node-polyglot)\/|\/src\/console\/(?!(routes|pages|console-page)\.)/;
+  /\/node_modules\/(react-admin|ra-[^/]+|node-polyglot|@mui|@emotion)\/|\/src\/console\/(?!(routes|pages|console-page)\.)/;
 
 /** Entry points of viewers, by their screen. */
 const places = {

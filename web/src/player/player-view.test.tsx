@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestNetwork } from '../test-network.ts';
@@ -54,7 +54,7 @@ describe('the player', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('continues from here when you are back online');
     expect(screen.getByText('Offline')).toBeVisible();
   });
-  it('R-PLY-23 shows each of its states', () => {
+  it('R-PLY-23 shows each of its states', async () => {
     const { at } = renderPlayer({}, { terms: ['valve'] });
     expect(screen.getByRole('button', { name: 'Play' })).toBeVisible();
     at({ paused: false });
@@ -64,19 +64,19 @@ describe('the player', () => {
     at({ panel: 'search' });
     expect(screen.getByRole('searchbox')).toBeVisible();
     at({ panel: 'settings' });
-    expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Settings' })).toBeVisible());
     at({ panel: null, theater: true });
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
     at({ theater: false, fullscreen: true });
     expect(screen.getByRole('button', { name: 'Exit fullscreen' })).toBeInTheDocument();
   });
-  it('R-PLY-26 the settings hold auto play, subtitles, quality and speed', () => {
+  it('R-PLY-26 the settings hold auto play, subtitles, quality and speed', async () => {
     const { at } = renderPlayer({}, { subtitles: [{ language: 'en', url: 'en.vtt' }] });
     at({ heights: [360, 480], panel: 'settings' });
     const popup = within(screen.getByRole('dialog', { name: 'Settings' }));
     expect(popup.getByRole('switch', { name: 'Auto play' })).toBeChecked();
     for (const name of [/^Subtitles/, /^Quality/, /^Speed/, /^Repeat/])
-      expect(popup.getByRole('button', { name })).toBeVisible();
+      await waitFor(() => expect(popup.getByRole('button', { name })).toBeVisible());
   });
   it('R-PLY-26 the settings offer the sound tracks where there are several, and only there', async () => {
     const { at, player } = renderPlayer();

@@ -35,13 +35,7 @@ export function CommandPalette() {
   if (!signedIn) return null;
   const close = () => setPaletteOpen(false);
   return (
-    <BareDialog
-      open={open}
-      label={t('searchLabel')}
-      className={styles['paper']}
-      placeClassName={styles['place']}
-      onClose={close}
-    >
+    <BareDialog open={open} label={t('searchLabel')} className={styles['paper']} top onClose={close}>
       <Suspense fallback={null}>
         <PaletteList session={session} onClose={close} />
       </Suspense>

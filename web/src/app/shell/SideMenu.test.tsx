@@ -1,4 +1,4 @@
-import { act, renderHook, screen, waitForElementToBeRemoved } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { currentSession, signIn } from '../../providers/session.ts';
@@ -52,10 +52,10 @@ it('on a phone it covers the page as a dialog: Escape closes it and gives the fo
   const opener = await screen.findByRole('button', { name: 'Menu' });
   await userEvent.click(opener);
   const menu = await screen.findByRole('dialog', { name: 'Main menu' });
-  expect(menu.contains(document.activeElement) || document.activeElement?.contains(menu)).toBe(true);
+  await waitFor(() => expect(menu).toContainElement(document.querySelector(':focus')));
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   await userEvent.keyboard('{Escape}');
-  await waitForElementToBeRemoved(menu);
+  await waitFor(() => expect(menu).not.toBeInTheDocument());
   expect(opener).toHaveFocus();
   vi.unstubAllGlobals();
 });

@@ -113,7 +113,7 @@ function MenuLink({ entry, line, folded, back = false }: MenuLinkProps) {
     </NavLink>
   );
   return folded ? (
-    <Tooltip title={label} placement="right">
+    <Tooltip title={label} side="inline-end">
       {link}
     </Tooltip>
   ) : (

@@ -318,7 +318,7 @@ describe('publishing', () => {
     });
     open(BuilderScreen);
     const button = await screen.findByRole('button', { name: 'Publish' });
-    expect(button.classList.contains('MuiButton-contained')).toBe(changedSincePublication);
+    expect(button.dataset['variant'] === 'primary').toBe(changedSincePublication);
   });
   const changes = (revision: number, after: string) =>
     successEnvelope({

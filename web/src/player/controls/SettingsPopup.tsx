@@ -108,7 +108,7 @@ export function SettingsPopup({ icon }: { icon: LucideIcon }) {
       <Popover
         open={open}
         label={t('settings')}
-        anchor={() => anchor.current}
+        anchor={anchor}
         placement="above"
         className={styles['popup']}
         onClose={close}

@@ -1,7 +1,8 @@
-import MuiButton from '@mui/material/Button';
 import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '../images/Icon.tsx';
+import { classes } from '../theme/classes.ts';
+import styles from './Button.module.css';
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
 
@@ -26,42 +27,43 @@ interface ButtonProps {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-const look = {
-  primary: { variant: 'contained', color: 'inherit' },
-  default: { variant: 'outlined', color: 'inherit' },
-  quiet: { variant: 'text', color: 'inherit' },
-  danger: { variant: 'outlined', color: 'error' },
-} as const;
-
 /** A button labelled with a verb. */
 export function Button(props: ButtonProps) {
-  const {
-    variant = 'default',
-    size = 'normal',
-    icon,
-    endIcon,
-    iconTurns = false,
-    busy = false,
-    pressed,
-  } = props;
-  const start = busy ? <Icon icon={LoaderCircle} spins /> : icon && <Icon icon={icon} turns={iconTurns} />;
+  const { variant = 'default', icon, endIcon, iconTurns = false, busy = false, href } = props;
+  const content = (
+    <>
+      {busy ? <Icon icon={LoaderCircle} spins /> : icon && <Icon icon={icon} turns={iconTurns} />}
+      {props.children}
+      {endIcon && <Icon icon={endIcon} turns={iconTurns} />}
+    </>
+  );
+  const look = {
+    className: classes(
+      styles['button'],
+      styles[variant],
+      props.size === 'small' && styles['small'],
+      props.fullWidth && styles['whole'],
+    ),
+    'data-variant': variant,
+    onClick: props.onClick,
+  };
+  if (href !== undefined)
+    return (
+      <a {...look} href={href}>
+        {content}
+      </a>
+    );
   return (
-    <MuiButton
-      {...look[variant]}
+    <button
+      {...look}
       ref={props.ref}
-      size={size === 'small' ? 'small' : 'medium'}
       type={props.type ?? 'button'}
       disabled={props.disabled || busy}
       aria-busy={busy || undefined}
-      aria-pressed={pressed}
+      aria-pressed={props.pressed}
       autoFocus={props.autoFocus}
-      fullWidth={props.fullWidth}
-      onClick={props.onClick}
-      {...(props.href === undefined ? {} : { href: props.href })}
     >
-      {start}
-      {props.children}
-      {endIcon && <Icon icon={endIcon} turns={iconTurns} />}
-    </MuiButton>
+      {content}
+    </button>
   );
 }

@@ -1,8 +1,8 @@
-import MuiIconButton from '@mui/material/IconButton';
 import type { LucideIcon } from 'lucide-react';
 import type { MouseEvent, Ref } from 'react';
 import { Icon } from '../images/Icon.tsx';
 import { Tooltip } from '../text/Tooltip.tsx';
+import styles from './IconButton.module.css';
 
 interface IconButtonProps {
   readonly icon: LucideIcon;
@@ -25,8 +25,10 @@ export function IconButton(props: IconButtonProps) {
   return (
     <Tooltip title={props.name} keys={props.keys}>
       <span className={props.className}>
-        <MuiIconButton
+        <button
           ref={props.ref}
+          type="button"
+          className={styles['button']}
           aria-label={props.name}
           aria-keyshortcuts={props.keys?.replaceAll(' ', '+')}
           aria-pressed={props.pressed}
@@ -35,7 +37,7 @@ export function IconButton(props: IconButtonProps) {
           onClick={props.onClick}
         >
           <Icon icon={props.icon} size={props.large ? 'large' : 'normal'} turns={props.turns ?? false} />
-        </MuiIconButton>
+        </button>
       </span>
     </Tooltip>
   );

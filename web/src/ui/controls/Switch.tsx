@@ -1,4 +1,3 @@
-import MuiSwitch from '@mui/material/Switch';
 import type { ReactNode } from 'react';
 import styles from './Switch.module.css';
 
@@ -9,7 +8,15 @@ interface SwitchProps {
 
 /** On or off, with immediate effect; it stands in the label that names it. */
 export function Switch({ on, onSwitch }: SwitchProps) {
-  return <MuiSwitch checked={on} onChange={(_, checked) => onSwitch(checked)} />;
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className={styles['switch']}
+      checked={on}
+      onChange={(event) => onSwitch(event.target.checked)}
+    />
+  );
 }
 
 /** A switch with its label after it. */

@@ -1,6 +1,5 @@
-import MuiTab from '@mui/material/Tab';
-import MuiTabs from '@mui/material/Tabs';
-import type { ReactNode } from 'react';
+import { Tabs as Base } from '@base-ui/react/tabs';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 export interface TabItem<K extends string> {
@@ -19,30 +18,32 @@ interface TabsProps<K extends string> {
 }
 
 export function Tabs<K extends string>({ label, items, value, onChange, id }: TabsProps<K>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current: frame } = list;
+    const tab = frame?.querySelector('[aria-selected=true]');
+    // the page itself stays where it is
+    if (frame && tab && frame.scrollWidth > frame.clientWidth)
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   return (
-    <MuiTabs
-      aria-label={label}
-      value={value}
-      variant="scrollable"
-      scrollButtons={false}
-      onChange={(_, next: K) => onChange(next)}
-    >
-      {items.map((item) => (
-        <MuiTab
-          key={item.key}
-          value={item.key}
-          id={`${id}-tab-${item.key}`}
-          aria-controls={`${id}-panel`}
-          label={
-            <span className={styles['label']}>
-              {item.label}
-              {item.count !== undefined && <span className={styles['count']}>{item.count}</span>}
-              {item.tag && <span className={styles['tag']}>{item.tag}</span>}
-            </span>
-          }
-        />
-      ))}
-    </MuiTabs>
+    <Base.Root value={value} onValueChange={(next: K) => onChange(next)}>
+      <Base.List ref={list} aria-label={label} className={styles['list']}>
+        {items.map((item) => (
+          <Base.Tab
+            key={item.key}
+            value={item.key}
+            id={`${id}-tab-${item.key}`}
+            aria-controls={`${id}-panel`}
+            className={styles['tab']}
+          >
+            {item.label}
+            {item.count !== undefined && <span className={styles['count']}>{item.count}</span>}
+            {item.tag && <span className={styles['tag']}>{item.tag}</span>}
+          </Base.Tab>
+        ))}
+      </Base.List>
+    </Base.Root>
   );
 }
 

@@ -1,6 +1,9 @@
-import MuiDialog from '@mui/material/Dialog';
-import { type ReactNode, useId } from 'react';
+import { Dialog as Base } from '@base-ui/react/dialog';
+import type { ReactNode } from 'react';
+import { classes } from '../theme/classes.ts';
+import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import styles from './Dialog.module.css';
+import layer from './Layer.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -16,41 +19,36 @@ export interface DialogProps {
 
 interface BareDialogProps {
   readonly open: boolean;
-  readonly label: string;
+  readonly label?: string | undefined;
   readonly className?: string | undefined;
-  /** Places it in the window. */
-  readonly placeClassName?: string | undefined;
+  /** Near the top of the window, so that it does not move while its content grows. */
+  readonly top?: boolean;
   readonly children: ReactNode;
   readonly onClose: () => void;
 }
 
 /** A dialog that has neither head nor foot: what is in it says what it is. */
-export function BareDialog({ open, label, className, placeClassName, children, onClose }: BareDialogProps) {
+export function BareDialog({ open, label, className, top = false, children, onClose }: BareDialogProps) {
   return (
-    <MuiDialog
-      open={open}
-      onClose={onClose}
-      maxWidth={false}
-      slotProps={{ paper: { className, 'aria-label': label }, container: { className: placeClassName } }}
-    >
-      {children}
-    </MuiDialog>
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal container={usePopupContainer()} className={layer['layer']}>
+        <Base.Backdrop className={styles['scrim']} />
+        <Base.Viewport className={classes(styles['place'], top && styles['top'])}>
+          <Base.Popup aria-label={label} className={classes(layer['paper'], styles['paper'], className)}>
+            {children}
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
   );
 }
 
 /** A question or a small form above the page; Escape and a click outside close it. */
 export function Dialog({ open, title, children, actions, aside, wide = false, onClose }: DialogProps) {
-  const id = useId();
   return (
-    <MuiDialog
-      open={open}
-      onClose={onClose}
-      aria-labelledby={id}
-      maxWidth={false}
-      slotProps={{ paper: { className: wide ? styles['wide'] : styles['narrow'] } }}
-    >
+    <BareDialog open={open} className={styles[wide ? 'wide' : 'narrow']} onClose={onClose}>
       <div className={styles['body']}>
-        <h2 id={id}>{title}</h2>
+        <Base.Title>{title}</Base.Title>
         {children}
       </div>
       {(actions !== undefined || aside !== undefined) && (
@@ -60,6 +58,6 @@ export function Dialog({ open, title, children, actions, aside, wide = false, on
           {actions}
         </footer>
       )}
-    </MuiDialog>
+    </BareDialog>
   );
 }

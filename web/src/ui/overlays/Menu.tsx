@@ -1,13 +1,14 @@
-import MuiMenu from '@mui/material/Menu';
-import MuiMenuItem from '@mui/material/MenuItem';
-import { type LucideIcon, MoreHorizontal } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Menu as Base } from '@base-ui/react/menu';
+import { Check, type LucideIcon, MoreHorizontal } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
+import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import { Icon } from '../images/Icon.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Keys } from '../text/Keys.tsx';
+import layer from './Layer.module.css';
 import styles from './Menu.module.css';
 
 export interface MenuAction {
@@ -18,6 +19,7 @@ export interface MenuAction {
   /** Why it is disabled; a disabled action says so. */
   readonly off?: string;
   readonly danger?: boolean;
+  /** One of several choices, and whether it is the present one. */
   readonly on?: boolean;
   /** A divider above it. */
   readonly apart?: boolean;
@@ -27,35 +29,84 @@ export interface MenuAction {
 interface MenuProps {
   readonly anchor: HTMLElement | null;
   readonly actions: readonly MenuAction[];
-  readonly onClose: () => void;
+  readonly label?: string;
   readonly header?: ReactNode;
+  readonly onClose: () => void;
 }
 
-/** A menu of actions that opens at a button. */
-export function Menu({ anchor, actions, onClose, header }: MenuProps) {
+/** A menu of actions that opens at a button, on its present choice or else its first entry. */
+export function Menu({ anchor, label, onClose, ...entries }: MenuProps) {
   return (
-    <MuiMenu open={anchor !== null} anchorEl={anchor} onClose={onClose}>
-      {header && <li className={styles['header']}>{header}</li>}
-      {actions.map((action) => (
-        <MuiMenuItem
-          key={action.id}
-          disabled={action.off !== undefined}
-          selected={action.on ?? false}
-          className={classes(action.danger && styles['danger'], action.apart && styles['apart'])}
-          onClick={() => {
-            onClose();
-            action.run();
-          }}
+    <Base.Root open={anchor !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal container={usePopupContainer()} className={layer['layer']}>
+        <Base.Positioner
+          className={layer['place']}
+          side="bottom"
+          align="start"
+          anchor={anchor}
+          collisionPadding={8}
         >
-          {action.icon && <Icon icon={action.icon} />}
-          <span className={styles['label']}>
-            {action.label}
-            {action.off && <small>{action.off}</small>}
-          </span>
-          {action.keys && <Keys keys={action.keys} />}
-        </MuiMenuItem>
+          <Base.Popup aria-label={label} className={classes(layer['paper'], styles['menu'])}>
+            <Entries {...entries} onClose={onClose} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+const chosen = '[aria-checked=true]';
+const available = '[role^=menuitem]:not([aria-disabled=true])';
+
+function Entries({ actions, header, onClose }: Pick<MenuProps, 'actions' | 'header' | 'onClose'>) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // after the menu knows what had the focus, which gets it back
+    const frame = requestAnimationFrame(() => {
+      const { current: menu } = root;
+      const first = menu?.querySelector<HTMLElement>(chosen) ?? menu?.querySelector<HTMLElement>(available);
+      first?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <div ref={root} role="presentation">
+      {header && <div className={styles['header']}>{header}</div>}
+      {actions.map((action) => (
+        <Entry key={action.id} {...action} onClose={onClose} />
       ))}
-    </MuiMenu>
+    </div>
+  );
+}
+
+function Entry({ onClose, ...action }: MenuAction & Pick<MenuProps, 'onClose'>) {
+  const { label, icon, keys, off, danger, on, apart, run } = action;
+  return (
+    <Base.Item
+      {...(on !== undefined && { role: 'menuitemradio', 'aria-checked': on })}
+      label={label}
+      disabled={off !== undefined}
+      className={classes(
+        styles['item'],
+        danger && styles['danger'],
+        on && styles['on'],
+        apart && styles['apart'],
+      )}
+      // closed before it runs, which may open something else at the same place
+      closeOnClick={false}
+      onClick={() => {
+        onClose();
+        run();
+      }}
+    >
+      {icon && <Icon icon={icon} />}
+      <span className={styles['label']}>
+        {label}
+        {off && <small>{off}</small>}
+      </span>
+      {keys && <Keys keys={keys} />}
+      {on && <Icon icon={Check} size="small" />}
+    </Base.Item>
   );
 }
 

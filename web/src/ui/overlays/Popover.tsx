@@ -1,11 +1,16 @@
-import MuiPopover from '@mui/material/Popover';
-import type { ReactNode } from 'react';
+import { Popover as Base } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
+import { classes } from '../theme/classes.ts';
+import { usePopupContainer } from '../theme/PopupContainer.tsx';
+import layer from './Layer.module.css';
 
 interface PopoverProps {
   readonly open: boolean;
   readonly label: string;
   /** What it opens at. */
-  readonly anchor: HTMLElement | null | (() => HTMLElement | null);
+  readonly anchor: HTMLElement | null | RefObject<HTMLElement | null>;
   /** Below the start of its anchor, or above the end of it. */
   readonly placement?: 'below' | 'above';
   readonly className?: string | undefined;
@@ -14,25 +19,30 @@ interface PopoverProps {
 }
 
 const places = {
-  below: { anchorOrigin: { vertical: 'bottom', horizontal: 'left' } },
-  above: {
-    anchorOrigin: { vertical: 'top', horizontal: 'right' },
-    transformOrigin: { vertical: 'bottom', horizontal: 'right' },
-  },
+  below: { side: 'bottom', align: 'start' },
+  above: { side: 'top', align: 'end' },
 } as const;
 
 /** Choices that open at a button and stay open while one of them is made; Escape and a press outside close them. */
 export function Popover(props: PopoverProps) {
   const { open, label, anchor, placement = 'below', className, children, onClose } = props;
+  const t = useText(kitTexts);
   return (
-    <MuiPopover
-      {...places[placement]}
-      open={open}
-      anchorEl={anchor}
-      slotProps={{ paper: { className, role: 'dialog', 'aria-label': label } }}
-      onClose={onClose}
-    >
-      {children}
-    </MuiPopover>
+    <Base.Root open={open} modal onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal container={usePopupContainer()} className={layer['layer']}>
+        <Base.Positioner
+          className={layer['place']}
+          {...places[placement]}
+          anchor={anchor}
+          collisionPadding={8}
+        >
+          <Base.Popup aria-label={label} className={classes(layer['paper'], className)}>
+            {children}
+            {/* the focus stays inside only where something closes it, also for screen readers on phones */}
+            <Base.Close className="visually-hidden">{t('close')}</Base.Close>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
   );
 }

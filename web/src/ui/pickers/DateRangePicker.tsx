@@ -1,7 +1,5 @@
-import MuiMenuItem from '@mui/material/MenuItem';
-import MuiMenuList from '@mui/material/MenuList';
-import { CalendarDays, Check, ChevronDown } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { CalendarDays, ChevronDown } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Button } from '../controls/Button.tsx';
@@ -10,6 +8,7 @@ import { type DayRange, type RangeName, rangeNames } from './date-range.ts';
 import styles from './DateRangePicker.module.css';
 import { Field } from '../controls/Field.tsx';
 import { Icon } from '../images/Icon.tsx';
+import { Menu } from '../overlays/Menu.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 import select from '../controls/Select.module.css';
 
@@ -28,68 +27,63 @@ interface DateRangePickerProps {
 /** A range of days: a named one, or a first and a last day. Arrow keys move, Enter selects, Escape closes. */
 export function DateRangePicker({ name, days, fallback, onChange }: DateRangePickerProps) {
   const t = useText(kitTexts);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isCustom, setCustom] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<'ranges' | 'days' | null>(null);
   const shown = useShownRange()(name, days);
-  const pick = (change: RangeChange) => {
-    setAnchor(null);
-    onChange(change);
-  };
+  const close = () => setOpen(null);
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={classes(select['chip'], select['opener'], name !== fallback && select['on'])}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
         aria-label={`${t('period')}: ${shown}`}
-        onClick={(event) => {
-          setCustom(name === null);
-          setAnchor(event.currentTarget);
-        }}
+        onClick={() => setOpen('ranges')}
       >
         <Icon icon={CalendarDays} size="small" />
         <bdi>{shown}</bdi>
         <Icon icon={ChevronDown} size="small" />
       </button>
-      <Popover
-        open={anchor !== null}
+      <Menu
         label={t('period')}
-        anchor={anchor}
+        anchor={open === 'ranges' ? opener.current : null}
+        onClose={close}
+        actions={[
+          ...rangeNames.map((each) => ({
+            id: each,
+            label: t(each),
+            on: each === name,
+            run: () => onChange({ period: each === fallback ? '' : each, from: '', to: '' }),
+          })),
+          {
+            id: 'custom',
+            label: t('customRange'),
+            on: name === null,
+            apart: true,
+            run: () => setOpen('days'),
+          },
+        ]}
+      />
+      <Popover
+        open={open === 'days'}
+        label={t('period')}
+        anchor={opener}
         className={styles['paper']}
-        onClose={() => setAnchor(null)}
+        onClose={close}
       >
-        <MuiMenuList autoFocusItem aria-label={t('period')}>
-          {rangeNames.map((each) => (
-            <Choice
-              key={each}
-              label={t(each)}
-              selected={!isCustom && each === name}
-              onPick={() => pick({ period: each === fallback ? '' : each, from: '', to: '' })}
-            />
-          ))}
-          <Choice label={t('customRange')} selected={isCustom} onPick={() => setCustom(true)} />
-        </MuiMenuList>
-        {isCustom && <OwnDays days={days} onApply={(own) => pick({ period: '', ...own })} />}
+        <OwnDays
+          days={days}
+          onApply={(own) => {
+            close();
+            onChange({ period: '', ...own });
+          }}
+        />
       </Popover>
     </>
   );
 }
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly selected: boolean;
-  readonly onPick: () => void;
-  /** Set by the list on the initially active option. */
-  readonly autoFocus?: boolean;
-  readonly tabIndex?: number;
-}
-const Choice = ({ label, selected, onPick, ...list }: ChoiceProps) => (
-  <MuiMenuItem {...list} role="menuitemradio" aria-checked={selected} selected={selected} onClick={onPick}>
-    <span className={styles['label']}>{label}</span>
-    {selected && <Icon icon={Check} size="small" />}
-  </MuiMenuItem>
-);
 
 function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) => void }) {
   const t = useText(kitTexts);

@@ -1,5 +1,6 @@
-import { createTheme, ThemeProvider } from '@mui/material/styles';
-import { type ReactNode, type RefObject, useMemo } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext } from 'react';
+
+const ContainerContext = createContext<RefObject<HTMLElement | null> | undefined>(undefined);
 
 interface PopupContainerProps {
   /** Where what opens is drawn, while `on`; at the end of the page otherwise. */
@@ -10,20 +11,8 @@ interface PopupContainerProps {
 
 /** In fullscreen only one element's own content is visible: dialogs, menus and tooltips must open inside it. */
 export function PopupContainer({ root, on, children }: PopupContainerProps) {
-  const theme = useMemo(() => {
-    const container = on ? () => root.current : undefined;
-    const defaultProps = { container: container ?? null };
-    return (outer: object) =>
-      on
-        ? createTheme(outer, {
-            components: {
-              MuiModal: { defaultProps },
-              MuiPopover: { defaultProps },
-              MuiDialog: { defaultProps },
-              MuiPopper: { defaultProps },
-            },
-          })
-        : createTheme(outer);
-  }, [on, root]);
-  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
+  return <ContainerContext value={on ? root : undefined}>{children}</ContainerContext>;
 }
+
+/** The element in which popups are drawn; `undefined` is the page. */
+export const usePopupContainer = () => useContext(ContainerContext);

@@ -1,7 +1,6 @@
-import { ThemeProvider } from '@mui/material/styles';
+import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import './base.css';
-import { muiTheme } from './mui-theme.ts';
 import type { ThemeMode } from './theme.ts';
 
 interface ThemeChoice {
@@ -13,7 +12,7 @@ const ThemeContext = createContext<ThemeChoice>({ mode: 'dark', setMode: () => u
 /** Dark by default and remembered on this device (R-THM-01). */
 const storedTheme = 'theme';
 
-/** Provides the Material theme and the tokens. */
+/** The chosen theme, and tooltips that follow each other without a delay. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<ThemeMode>(() =>
     localStorage.getItem(storedTheme) === 'light' ? 'light' : 'dark',
@@ -23,10 +22,9 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
     localStorage.setItem(storedTheme, mode);
   }, [mode]);
   const choice = useMemo(() => ({ mode, setMode }), [mode]);
-  const theme = useMemo(() => muiTheme(mode), [mode]);
   return (
     <ThemeContext value={choice}>
-      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+      <Tooltip.Provider>{children}</Tooltip.Provider>
     </ThemeContext>
   );
 }

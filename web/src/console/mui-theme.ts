@@ -1,5 +1,5 @@
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
-import { colors, fontFamily, type ThemeMode } from './theme.ts';
+import { colors, fontFamily, type ThemeMode } from '../ui/theme/theme.ts';
 
 const hairline = '1px solid var(--line)';
 const floating = {
@@ -11,7 +11,18 @@ const floating = {
 };
 
 const controls: ThemeOptions['components'] = {
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    // Material takes the outline away; an entry of a menu shows it by its ground.
+    styleOverrides: {
+      root: {
+        '&:not(.MuiMenuItem-root):focus-visible': {
+          outline: '2px solid var(--accent-text)',
+          outlineOffset: 2,
+        },
+      },
+    },
+  },
   MuiButton: {
     defaultProps: { variant: 'outlined', color: 'inherit', disableElevation: true },
     styleOverrides: {
@@ -104,30 +115,6 @@ const controls: ThemeOptions['components'] = {
       root: { padding: 4, color: 'var(--line-strong)', '&.Mui-checked': { color: 'var(--text)' } },
     },
   },
-  MuiTabs: {
-    styleOverrides: {
-      root: { minHeight: 40, borderBlockEnd: hairline, paddingInline: 8 },
-      indicator: { background: 'var(--text)' },
-      list: { gap: 4 },
-    },
-  },
-  MuiTab: {
-    styleOverrides: {
-      root: {
-        minWidth: 0,
-        minHeight: 40,
-        padding: '0 10px',
-        flexDirection: 'row',
-        gap: 6,
-        fontSize: 'var(--fs-13)',
-        fontWeight: 500,
-        textTransform: 'none',
-        color: 'var(--text-2)',
-        '&.Mui-selected': { color: 'var(--text)' },
-        '@media (pointer:coarse)': { minHeight: 44 },
-      },
-    },
-  },
 };
 
 const surfaces: ThemeOptions['components'] = {
@@ -174,14 +161,9 @@ const surfaces: ThemeOptions['components'] = {
       head: { color: 'var(--text-3)', fontSize: 'var(--fs-12)', fontWeight: 500 },
     },
   },
-  MuiAppBar: {
-    styleOverrides: {
-      root: { background: 'var(--page)', color: 'var(--text)', borderBlockEnd: hairline, boxShadow: 'none' },
-    },
-  },
 };
 
-/** The Material theme of one mode, from the tokens; also used by react-admin. */
+/** The Material theme of one mode, from the tokens. */
 export function muiTheme(mode: ThemeMode): Theme {
   const color = colors[mode];
   const size = (value: number) => ({ fontSize: value, lineHeight: 1.45, letterSpacing: 0 });
