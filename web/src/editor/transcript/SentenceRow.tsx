@@ -27,6 +27,14 @@ interface SentenceRowProps {
   readonly onEmptyChange: (sentenceId: string, isEmpty: boolean) => void;
 }
 
+/** Where the layout is narrow, the page scrolls instead of the list, and the video must stay in view. */
+function scrollInList(row: HTMLElement): void {
+  let scrolled = row.parentElement;
+  while (scrolled && !/auto|scroll/.test(getComputedStyle(scrolled).overflowY))
+    scrolled = scrolled.parentElement;
+  if (!scrolled?.querySelector('video')) row.scrollIntoView({ block: 'nearest' });
+}
+
 /** One sentence: its times, words and text. */
 export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
   const { sentence, next, suggestion, language, spoken, onEdit, onSeek, onEmptyChange } = props;
@@ -34,8 +42,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
   const [editing, setEditing] = useState(false);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (spoken && !row.current?.contains(document.activeElement))
-      row.current?.scrollIntoView({ block: 'nearest' });
+    if (spoken && row.current && !row.current.contains(document.activeElement)) scrollInList(row.current);
   }, [spoken]);
   return (
     <li ref={row} className={styles['sentence']} aria-current={spoken ? 'true' : undefined}>

@@ -1,6 +1,7 @@
+import { Fragment, type FunctionComponent, type PropsWithChildren } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
@@ -64,7 +65,7 @@ function Sentences() {
 }
 /** Sentences that are empty here and therefore not saved. */
 const holding = new Set<string>();
-function open(document = start) {
+function open(document = start, Frame: FunctionComponent<PropsWithChildren> = Fragment) {
   const editor = new Editor({
     document,
     revision: 0,
@@ -78,7 +79,9 @@ function open(document = start) {
   render(
     <EditorProvider editor={editor} media={media}>
       <AllSuggestions />
-      <Sentences />
+      <Frame>
+        <Sentences />
+      </Frame>
       <NewSentence />
       <KeyTerms running={false} />
       <WorkflowPanel
@@ -156,6 +159,21 @@ describe('the sentence editor', () => {
     act(() => editor.undo());
     expect(texts()).toEqual(['Lock the pump.', 'Drain it.']);
     expect(screen.getAllByText(/Newly recognised/)).toHaveLength(2);
+  });
+  it.each([
+    ['scrolls its list to the sentence that is spoken', false, 1],
+    ['never scrolls the video out of view where both scroll together', true, 0],
+  ])('%s', (_, withVideo, times) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const spokenAtStart = withSentences([{ ...(start.transcript.sentences[0] as Sentence), startTime: 0 }]);
+    open(spokenAtStart, ({ children }) => (
+      <div style={{ overflowY: 'auto' }}>
+        {withVideo && <video />}
+        {children}
+      </div>
+    ));
+    expect(scrolled).toHaveBeenCalledTimes(times);
+    scrolled.mockRestore();
   });
   it('R-TRN-03: holds an empty sentence with its message, and Escape gives it back', async () => {
     const { texts, user } = open();
