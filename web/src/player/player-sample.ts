@@ -40,6 +40,7 @@ export const sampleSource = (more: Partial<PlayerSource> = {}): PlayerSource => 
   summary: null,
   watermark: null,
   resume: null,
+  aspectRatio: 16 / 9,
   completedStepIds: [],
   ...more,
 });

@@ -74,6 +74,8 @@ export interface PlayerSource {
   readonly title: string;
   readonly languageCode: string;
   readonly poster: string | null;
+  /** Width divided by height, as the video is shown. */
+  readonly aspectRatio: number;
   /** HLS master playlist (`.m3u8`) or a plain video file, of the whole source. */
   readonly url: string;
   readonly kind: 'hls' | 'file';

@@ -201,6 +201,14 @@ describe('the player', () => {
       true,
     );
   });
+  it('gives a video that was filmed upright more height on a narrow screen', () => {
+    const { container } = renderPlayer({}, { aspectRatio: 9 / 16 });
+    const stage = container.querySelector('video')?.parentElement;
+    expect(stage?.style.getPropertyValue('--video-aspect')).toBe('0.5625');
+    expect(styleSheet('stage/VideoStage.module.css')).toContain(
+      'aspect-ratio: clamp(var(--stage-narrowest, 16/9), var(--video-aspect), 16/9);',
+    );
+  });
   it('offers a quiz after the last step, and its card after the steps', () => {
     const { at } = renderPlayer({ quiz: { card: <p>Quiz card</p>, mask: <p>Take the quiz</p> } });
     const items = screen.getAllByRole('listitem').map(({ textContent }) => textContent);

@@ -63,6 +63,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     title: chooseTitle(workflow.title, workflow.titleTranslations, locale),
     languageCode: workflow.languageCode,
     poster: workflow.poster,
+    aspectRatio: workflow.width / workflow.height,
     url: workflow.hlsUrl,
     kind: /\.(mp4|webm|mov)(\?|$)/.test(workflow.hlsUrl) ? 'file' : 'hls',
     untranscoded: workflow.untranscodedUrl,

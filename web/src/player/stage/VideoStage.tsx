@@ -1,5 +1,5 @@
 import { LoaderCircle, Play } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { playerTexts } from '../../i18n/en/player.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
@@ -31,6 +31,7 @@ export function VideoStage({ video, variant, overlay, extraControls, children }:
   return (
     <div
       className={classes(styles['stage'], hidden && styles['quiet'])}
+      style={{ '--video-aspect': source.aspectRatio } as CSSProperties}
       onPointerMove={() => request({ type: 'wake' })}
       onPointerDown={() => request({ type: 'wake' })}
     >
