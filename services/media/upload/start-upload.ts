@@ -16,6 +16,7 @@ import {
   type StorageUsage,
 } from '../../../contracts/media/storage-usage.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { partCount } from '../../../contracts/media/model/parts.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { upload } from './upload.ts';
 
@@ -72,6 +73,6 @@ export const startUpload = decision(StartUpload, upload, {
   result: ({ size }, _state, context) => ({
     id: context.newId('upload'),
     partBytes: uploadLimits.partBytes,
-    parts: Math.ceil(size / uploadLimits.partBytes),
+    parts: partCount(size),
   }),
 });

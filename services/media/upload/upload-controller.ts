@@ -18,9 +18,9 @@ import {
   UploadInterrupted,
   UploadKindUnsupported,
   UploadPartUnsupported,
-  uploadLimits,
   type UploadKind,
 } from '../../../contracts/media/upload.ts';
+import { partCount, partSize } from '../../../contracts/media/model/parts.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
@@ -89,10 +89,9 @@ export class UploadController {
     const { body } = request;
     if (!(body instanceof Readable)) throw UploadPartUnsupported();
     const part = parseInput(z.object({ number: PartNumber }), { number }).number;
-    const parts = Math.ceil(state.file.size / uploadLimits.partBytes);
+    const parts = partCount(state.file.size);
     const length = Number(request.headers['content-length']);
-    const expectedLength =
-      part < parts ? uploadLimits.partBytes : state.file.size - (parts - 1) * uploadLimits.partBytes;
+    const expectedLength = partSize(state.file.size, part);
     if (part > parts || length !== expectedLength)
       throw InputInvalid({ fields: { part: `Part ${part} of ${parts} must have ${expectedLength} bytes.` } });
     const { checksum } = parseInput(z.object({ checksum: Checksum }), {
@@ -193,12 +192,7 @@ export class UploadController {
     const safe = await this.#objects.listParts(organizationId, uploadId);
     const received = safe.reduce((sum, part) => sum + part.size, 0);
     if (received !== file.size) throw UploadIncomplete({ facts: { expected: file.size, received } });
-    await this.#objects.completeParts(
-      organizationId,
-      uploadId,
-      key,
-      Math.ceil(file.size / uploadLimits.partBytes),
-    );
+    await this.#objects.completeParts(organizationId, uploadId, key, partCount(file.size));
   }
 
   async #inspectFile(

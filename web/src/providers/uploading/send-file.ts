@@ -1,3 +1,4 @@
+import { partCount, partSize, partStart } from '../../../../contracts/media/model/parts.ts';
 import { uploadLimits } from '../../../../contracts/media/upload.ts';
 import { type CallResult, isTransient, isUnreachable } from '../api-client.ts';
 import { sha256 } from './fingerprint.ts';
@@ -43,15 +44,11 @@ export interface SendFileOptions {
   readonly onJoining: () => void;
 }
 
-const { partBytes, parallelParts, retries, timeoutSeconds } = uploadLimits;
+const { parallelParts, retries, timeoutSeconds } = uploadLimits;
 const initialRetryDelayMs = 1000;
 
 /** Already closed: an earlier answer was lost. Joining again returns it. */
 const closedError = 'upload.closed';
-
-const partsOf = (size: number): number => Math.max(1, Math.ceil(size / partBytes));
-const sizeOfPart = (size: number, number: number): number =>
-  Math.min(partBytes, size - (number - 1) * partBytes);
 
 /** Sends one part, with retries if the connection times out or the server is busy (R-STO-01: up to 3). */
 async function sendPart(
@@ -59,8 +56,8 @@ async function sendPart(
   number: number,
   { signal, onSent }: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void },
 ): Promise<'sent' | 'closed'> {
-  const start = (number - 1) * partBytes;
-  const bytes = sending.file.slice(start, start + partBytes);
+  const start = partStart(number);
+  const bytes = sending.file.slice(start, start + partSize(sending.file.size, number));
   const part = { uploadId: sending.uploadId, number, bytes, sha256: await sha256(bytes) };
   for (let attempt = 0; ; attempt += 1) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
@@ -78,7 +75,7 @@ async function sendPart(
 async function safeNumbers({ api, uploadId, file }: SendFileOptions): Promise<Set<number>> {
   const safe = await api.safeParts(uploadId);
   if (!safe.ok || safe.data === null) throw new SendingFailed(safe);
-  const whole = safe.data.filter(({ part, size }) => size === sizeOfPart(file.size, part));
+  const whole = safe.data.filter(({ part, size }) => size === partSize(file.size, part));
   return new Set(whole.map(({ part }) => part));
 }
 
@@ -86,12 +83,12 @@ async function safeNumbers({ api, uploadId, file }: SendFileOptions): Promise<Se
 async function sendMissing(sending: SendFileOptions): Promise<void> {
   const { file, onSafe } = sending;
   const safe = await safeNumbers(sending);
-  let safeBytes = [...safe].reduce((sum, number) => sum + sizeOfPart(file.size, number), 0);
+  let safeBytes = [...safe].reduce((sum, number) => sum + partSize(file.size, number), 0);
   onSafe(safeBytes);
   const inFlight = new Map<number, number>();
   const reportSent = (): void =>
     sending.onSent([...inFlight.values()].reduce((sum, bytes) => sum + bytes, safeBytes));
-  const missing = Array.from({ length: partsOf(file.size) }, (_, index) => index + 1).filter(
+  const missing = Array.from({ length: partCount(file.size) }, (_, index) => index + 1).filter(
     (number) => !safe.has(number),
   );
   // The first part that fails permanently stops the others, because they would be sent for nothing.
@@ -110,7 +107,7 @@ async function sendMissing(sending: SendFileOptions): Promise<void> {
         missing.length = 0;
         return;
       }
-      safeBytes += sizeOfPart(file.size, number);
+      safeBytes += partSize(file.size, number);
       onSafe(safeBytes);
     }
   };
