@@ -85,14 +85,10 @@ export class Accounts {
     const { organizationId } = sender;
     const state = await this.#stateOf(organizationId, userId);
     if (state.status === 'absent' || state.status === 'erased' || state.password !== 'none') return null;
-    const holder = { organizationId, userId };
-    const changeId = partCommandId(sender, 'password');
-    let seen: CommandOutcome['lastEvent'] = null;
-    await this.#passwordStore.runExclusive(holder, async () => {
-      await this.#passwordStore.prepare(holder, changeId, password);
-      ({ lastEvent: seen } = await this.#send(RecordPasswordChange, { userId, limit }, sender, 'password'));
-      await this.#passwordStore.promote(holder, changeId);
-    });
+    const change = { changeId: partCommandId(sender, 'password'), password };
+    const { lastEvent: seen } = await this.#passwordStore.replace({ organizationId, userId }, change, () =>
+      this.#send(RecordPasswordChange, { userId, limit }, sender, 'password'),
+    );
     return seen;
   }
 

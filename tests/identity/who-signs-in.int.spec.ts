@@ -82,16 +82,15 @@ describe('Who signs in', () => {
     expect((await login(await addMember('new-guard', 'Nora'))).status).toBe(200);
   });
 
-  /** A registration that was cut short after the password was kept. */
+  /** A registration that was cut short after the password was stored. */
   async function cutShort(email: string): Promise<void> {
     const emailHash = world.product.app.get(Accounts).emailHash(email);
     const data = { emailHash, userId: `cut-${email.split('@')[0]}`, organizationId: 'harbour' };
     await world.product.app
       .get(CommandBus)
       .execute(new ReserveEmail(data, systemSender(platformOrganization, 'system')));
-    const passwords = world.product.app.get(PasswordStore);
-    await passwords.prepare(data, 'cut-short', password);
-    await passwords.promote(data, 'cut-short');
+    const change = { changeId: 'cut-short', password };
+    await world.product.app.get(PasswordStore).replace(data, change, async () => undefined);
   }
 
   it('R-AUTH-26: right credentials without a registered user are told that they are not registered', async () => {

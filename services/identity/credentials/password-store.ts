@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
@@ -16,7 +16,9 @@ interface Holder {
   readonly organizationId: string;
   readonly userId: string;
 }
-const PreparedPassword = z.object({ changeId: z.string(), hash: z.string() });
+
+/** One per change: two processes may change the same person's password at the same time. */
+const nextName = (userId: string, changeId: string): string => `password-next/${userId}/${changeId}`;
 
 /** Password hashes: stored with the secrets, never in events. */
 export class PasswordStore {
@@ -36,24 +38,38 @@ export class PasswordStore {
     return (await hashRaw(password, { ...parameters, salt })).toString('base64');
   }
 
-  /** Stores the next password beside the current one, until `promote` with the same id. */
-  async prepare({ organizationId, userId }: Holder, changeId: string, password: string): Promise<void> {
-    const { hash } = await argon2();
-    const next = { changeId, hash: await hash(password, parameters) };
-    await this.#keys.putSecret(organizationId, `password-next/${userId}`, JSON.stringify(next));
+  /**
+   * Changes the password by an event: the hash is stored before the event is appended, and becomes current only
+   * afterwards. If the process crashes in between, a policy calls `promote`.
+   */
+  replace<T>(
+    holder: Holder,
+    { changeId, password }: { readonly changeId: string; readonly password: string },
+    append: () => Promise<T>,
+  ): Promise<T> {
+    const { organizationId, userId } = holder;
+    return this.#turns.runExclusive(`${organizationId}/${userId}`, async () => {
+      const { hash } = await argon2();
+      const name = nextName(userId, changeId);
+      await this.#keys.putSecret(organizationId, name, await hash(password, parameters));
+      const appended = await append().catch(async (error: unknown) => {
+        // another failure may have come after the event was appended
+        if (error instanceof DomainError && error.kind !== 'unavailable')
+          await this.#keys.deleteSecret(organizationId, name);
+        throw error;
+      });
+      await this.promote(holder, changeId);
+      return appended;
+    });
   }
 
-  /** Makes the prepared password the current one; does nothing if another one, or none, is prepared. */
+  /** Makes the password of a change the current one; does nothing if it is already. */
   async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
-    const text = await this.#keys.getSecret(organizationId, `password-next/${userId}`);
-    const prepared = text === null ? null : PreparedPassword.parse(JSON.parse(text));
-    if (prepared?.changeId !== changeId) return;
-    await this.#keys.putSecret(organizationId, `password/${userId}`, prepared.hash);
-    await this.#keys.deleteSecret(organizationId, `password-next/${userId}`);
-  }
-
-  runExclusive({ organizationId, userId }: Holder, work: () => Promise<void>): Promise<void> {
-    return this.#turns.runExclusive(`${organizationId}/${userId}`, work);
+    const name = nextName(userId, changeId);
+    const next = await this.#keys.getSecret(organizationId, name);
+    if (next === null) return;
+    await this.#keys.putSecret(organizationId, `password/${userId}`, next);
+    await this.#keys.deleteSecret(organizationId, name);
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
@@ -66,6 +82,9 @@ export class PasswordStore {
 
   async delete(organizationId: string, userId: string): Promise<void> {
     await this.#keys.deleteSecret(organizationId, `password/${userId}`);
-    await this.#keys.deleteSecret(organizationId, `password-next/${userId}`);
+    const next = await this.#keys.listSecrets(organizationId, nextName(userId, ''));
+    // the one without an id is of an earlier release
+    for (const name of [...next.keys(), `password-next/${userId}`])
+      await this.#keys.deleteSecret(organizationId, name);
   }
 }

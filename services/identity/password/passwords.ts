@@ -144,9 +144,6 @@ export class Passwords {
     throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
   }
 
-  /**
-   * The hash is on the disk before the event that makes it current, and becomes current only if the event was appended.
-   */
   async #replace(
     holder: Holder,
     password: string,
@@ -154,11 +151,9 @@ export class Passwords {
   ): Promise<void> {
     const { commands, passwordStore } = this.#ports;
     const changeId = randomUUID();
-    await passwordStore.runExclusive(holder, async () => {
-      await passwordStore.prepare(holder, changeId, password);
-      await commands.execute<CommandMessage, CommandOutcome>(commandOf(changeId));
-      await passwordStore.promote(holder, changeId);
-    });
+    await passwordStore.replace(holder, { changeId, password }, () =>
+      commands.execute<CommandMessage, CommandOutcome>(commandOf(changeId)),
+    );
   }
 
   /** The three refusals of 3:206. */

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { NotFound, Unavailable } from '../../../contracts/kernel/errors.ts';
+import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
+import type { Keys } from '../../platform/keys/keys.ts';
+import { PasswordStore } from './password-store.ts';
+
+const ana = { organizationId: 'acme', userId: 'ana' };
+let folder: string;
+let keys: Keys;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'password-store-'));
+  keys = openEmbeddedKeys(folder);
+});
+afterEach(async () => {
+  await keys.close();
+  await rm(folder, { recursive: true });
+});
+
+const first = { changeId: 'change-1', password: 'Quarry7&lantern' };
+const second = { changeId: 'change-2', password: 'Meadow3&anvil' };
+const nextPasswords = async () => [...(await keys.listSecrets('acme', 'password-next/')).keys()];
+
+it('a recorded password becomes current although another process changes it at the same time', async () => {
+  const [store, otherProcess] = [new PasswordStore(keys), new PasswordStore(keys)];
+  await store.replace(ana, first, async () => {
+    await expect(otherProcess.replace(ana, second, () => Promise.reject(NotFound()))).rejects.toThrow();
+  });
+  expect(await store.matches(ana, first.password)).toBe(true);
+  expect(await nextPasswords()).toEqual([]);
+});
+
+it('a password whose event may have been appended becomes current when the event is seen', async () => {
+  const store = new PasswordStore(keys);
+  await expect(store.replace(ana, first, () => Promise.reject(Unavailable()))).rejects.toThrow();
+  expect(await store.matches(ana, first.password)).toBe(false);
+  await store.promote(ana, second.changeId);
+  expect(await store.matches(ana, first.password)).toBe(false);
+  await store.promote(ana, first.changeId);
+  expect(await store.matches(ana, first.password)).toBe(true);
+  await store.promote(ana, first.changeId);
+  expect(await store.matches(ana, first.password)).toBe(true);
+});
+
+it('an erased person has no password left, and others with a similar id keep theirs', async () => {
+  const store = new PasswordStore(keys);
+  const anabel = { ...ana, userId: 'anabel' };
+  for (const holder of [ana, anabel]) {
+    await store.replace(holder, first, async () => undefined);
+    await store.replace(holder, second, () => Promise.reject(Unavailable())).catch(() => undefined);
+  }
+  await store.delete('acme', 'ana');
+  expect(await store.matches(ana, first.password)).toBe(false);
+  expect(await store.matches(anabel, first.password)).toBe(true);
+  expect(await nextPasswords()).toEqual(['password-next/anabel/change-2']);
+});
