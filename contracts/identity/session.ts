@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { SessionId, UserId } from '../kernel/fields.ts';
 import { ServicePaths } from '../kernel/services.ts';
@@ -38,7 +38,6 @@ export const SessionEnded = defineEvent(
   { audit: 'ended a session (%{reason})' },
 );
 export const sessionEvents = [SessionStarted, SessionEnded] as const;
-export type SessionEvent = EventOf<(typeof sessionEvents)[number]>;
 
 export const CredentialsInvalid = defineError(
   'signin.invalid-credentials',
@@ -55,10 +54,11 @@ export const UseSsoLogin = defineError(
   'forbidden',
   'Your organisation uses single sign-on. Use SSO login.',
 );
+/** The credentials are correct, but the account was deactivated (R-AUTH-24). */
 export const LoginDisabled = defineError(
   'signin.disabled',
   'forbidden',
-  'This sign-in method is turned off. Ask an administrator of your organisation.',
+  'Your account is deactivated. Ask an administrator of your organisation.',
 );
 export const GenerationRefused = defineError(
   'signin.generation',

@@ -70,7 +70,7 @@ describe('Rights while the read models stand still', () => {
     const path = `/v1/users/${leaver.id}/deactivate`;
     expect((await send(world, admin, 'POST', path)).status).toBe(200);
     expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(401);
-    expect((await login(world, leaver)).status).toBe(401);
+    expect(await login(world, leaver)).toMatchObject({ status: 403, answer: { error: 'signin.disabled' } });
   });
 
   it(

@@ -137,7 +137,7 @@ describe('Who may enter', () => {
     expect(sent.headers['content-disposition']).toContain('attachment');
   });
 
-  it('signs a deactivated person out at once and refuses their playlists', async () => {
+  it('R-AUTH-24: signs a deactivated person out at once, refuses their playlists, and says at sign-in that login is disabled', async () => {
     const leaver = await world.addPerson('harbour', 'Lena', 'viewer', { [hidden.workspaceId]: 'viewer' });
     const { master } = await addressesOf(leaver);
     expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(200);
@@ -145,9 +145,14 @@ describe('Who may enter', () => {
     expect((await world.call(GetMyProfile, {}, leaver)).status).toBe(401);
     expect((await world.http('GET', master)).status).toBe(401);
     expect((await refresh(leaver.cookie)).status).toBe(401);
-    expect(
-      (await world.http('POST', '/v1/auth/login', { body: { email: leaver.email, password } })).status,
-    ).toBe(401);
+    const signIn = (word: string) =>
+      world.http('POST', '/v1/auth/login', { body: { email: leaver.email, password: word } });
+    expect(await signIn(password)).toMatchObject({ status: 403, answer: { error: 'signin.disabled' } });
+    // only with the right password: the answer must not reveal which accounts there are
+    expect(await signIn(`${password}x`)).toMatchObject({
+      status: 401,
+      answer: { error: 'signin.invalid-credentials' },
+    });
     await world.call(ReactivateUser, { userId: leaver.id }, admin);
     expect((await world.signIn('harbour', leaver.email)).id).toBe(leaver.id);
   });

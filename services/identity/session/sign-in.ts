@@ -4,6 +4,7 @@ import {
   CredentialsInvalid,
   EndSession,
   GenerationRefused,
+  LoginDisabled,
   NotRegistered,
   SessionExpired,
   StartSession,
@@ -106,7 +107,7 @@ export class SignIn {
   }
 
   /**
-   * The account of this email and password. Refuses with the same error whatever was wrong (R-AUTH-23), and does the
+   * The account of this email and password. Refuses with the same error whichever of them was wrong (R-AUTH-23), and does the
    * same work for an unknown address: what is done for an existing account only comes after the response.
    */
   async #identify({ email, password }: Credentials, { client, cookies }: SignInOrigin): Promise<Holder> {
@@ -177,9 +178,10 @@ export class SignIn {
     const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
     // The address was reserved and the password set, but then the registration was interrupted.
     if (account.status === 'absent') throw NotRegistered();
-    if (account.status !== 'active') {
+    if (account.status === 'erased') throw CredentialsInvalid();
+    if (account.status === 'inactive') {
       await this.#recordRefusal(holder, 'inactive', client);
-      throw CredentialsInvalid();
+      throw LoginDisabled();
     }
     const organization = await this.#ports.access.organizationOf(holder.organizationId);
     if (organization?.generation === 'gen2') throw GenerationRefused();

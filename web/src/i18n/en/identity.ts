@@ -23,7 +23,7 @@ export const identityTexts = defineTexts('identity', {
   useSso: 'Use SSO login',
   useSsoAdvice: 'Your organisation uses single sign-on instead of passwords.',
   disabled: 'Login disabled',
-  disabledAdvice: 'This sign-in method is turned off. Ask an administrator of your organisation.',
+  disabledAdvice: 'Your account is deactivated. Ask an administrator of your organisation.',
   employeeAdvice: 'Employee IDs aren’t set up here. Sign in with your email address.',
   unavailable: 'Stepwell can’t sign you in right now',
   unavailableAdvice: 'Your account and your password are safe. Try again shortly.',
