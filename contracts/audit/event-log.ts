@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { Timestamp } from '../kernel/fields.ts';
 
 const replacementFields = {
@@ -22,7 +22,6 @@ export const EventLogReplaced = defineEvent('EventLogReplaced', z.object(replace
 });
 
 export const eventLogEvents = [EventLogReplaced] as const;
-export type EventLogEvent = EventOf<(typeof eventLogEvents)[number]>;
 
 /** Records in an organisation's audit trail that the log was replaced; sent at the first start on it. */
 export class RecordLogReplacement extends defineCommand('RecordLogReplacement', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { Email, OrganizationId, Timestamp } from '../kernel/fields.ts';
@@ -84,7 +84,6 @@ export const SealReceiptSent = defineEvent(
 );
 
 export const sealReceiptEvents = [SealReceiptScheduleChanged, SealReceiptSent] as const;
-export type SealReceiptEvent = EventOf<(typeof sealReceiptEvents)[number]>;
 
 /** Sets the interval and all recipients of receipts. */
 export class ChangeSealReceiptSchedule extends defineCommand('ChangeSealReceiptSchedule', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { UserId } from '../kernel/fields.ts';
 
 const removal = {
@@ -15,7 +15,6 @@ export const AdministratorRemovalReserved = defineEvent('AdministratorRemovalRes
   audit: 'requested to remove %{person} as an administrator',
 });
 export const administratorsEvents = [AdministratorRemovalReserved] as const;
-export type AdministratorsEvent = EventOf<(typeof administratorsEvents)[number]>;
 
 /**
  * Sent before an active administrator is deactivated, erased or given another role, so that of several who remove each

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { OrganizationId, UserId } from '../kernel/fields.ts';
 
 /** An email address, identified only by its keyed hash, was reserved for one account of the whole product. */
@@ -16,7 +16,6 @@ export const EmailReleased = defineEvent('EmailReleased', z.object({ userId: Use
   audit: 'released an email address',
 });
 export const emailReservationEvents = [EmailReserved, EmailReleased] as const;
-export type EmailReservationEvent = EventOf<(typeof emailReservationEvents)[number]>;
 
 export const EmailTaken = defineError(
   'user.email-taken',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineError } from '../kernel/errors.ts';
 import { UserId } from '../kernel/fields.ts';
 import { personalDataKinds } from '../kernel/personal.ts';
@@ -23,7 +23,6 @@ export const PersonalReadUnrecorded = defineError(
   'Viewing people’s data is recorded, and nothing can be recorded at the moment. Nothing was lost; try again in a minute.',
 );
 export const personalDataEvents = [PersonalDataRead] as const;
-export type PersonalDataEvent = EventOf<(typeof personalDataEvents)[number]>;
 
 /**
  * Sent before answering a query whose contract declares that it reads personal data; within an hour it changes nothing.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Role, members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
@@ -102,7 +102,6 @@ export const userEvents = [
   LoginActivityRecorded,
   PersonErased,
 ] as const;
-export type UserEvent = EventOf<(typeof userEvents)[number]>;
 
 export const UserErased = defineError(
   'user.erased',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Role, members, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId } from '../kernel/fields.ts';
 
@@ -79,7 +79,6 @@ export const OrganizationSettingsChanged = defineEvent(
 );
 
 export const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
-export type OrganizationEvent = EventOf<(typeof organizationEvents)[number]>;
 
 /** Creates an organisation; sent by the seed and by operators, never over HTTP. */
 export class FoundOrganization extends defineCommand('FoundOrganization', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { members, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Name, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
 
@@ -19,7 +19,6 @@ export const WorkspaceChanged = defineEvent(
 );
 
 export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
-export type WorkspaceEvent = EventOf<(typeof workspaceEvents)[number]>;
 
 /** Creates a workspace. */
 export class CreateWorkspace extends defineCommand('CreateWorkspace', {

@@ -19,7 +19,7 @@ function addContract(tree: WorkingTree, { context, thing }: Thing): void {
     `import { z } from 'zod';
 import { withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
-import { defineEvent, type EventOf } from '../kernel/define-event.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Name } from '../kernel/fields.ts';
 
 export const ${type}Id = defineId();
@@ -33,7 +33,6 @@ export const ${type}Renamed = defineEvent('${type}Renamed', named, { audit: 'ren
 export const ${type}Deleted = defineEvent('${type}Deleted', named, { audit: 'deleted the ${noun} %{name}' });
 
 export const ${name}Events = [${type}Created, ${type}Renamed, ${type}Deleted] as const;
-export type ${type}Event = EventOf<(typeof ${name}Events)[number]>;
 
 const access = withFlag('isOrgAdmin');
 

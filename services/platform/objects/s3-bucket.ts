@@ -24,7 +24,7 @@ export class S3Bucket {
 
   /** `https://<key>:<secret>@<host>/<bucket>?region=<region>`; without a key the machine's own credentials are used. */
   constructor(url: string) {
-    const { hash: _, origin, password, pathname, searchParams, username } = new URL(url);
+    const { origin, password, pathname, searchParams, username } = new URL(url);
     this.name = decodeURIComponent(pathname.slice(1));
     this.client = new S3Client({
       endpoint: origin,
