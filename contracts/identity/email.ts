@@ -28,10 +28,10 @@ export const EmailView = z.object({
 export type EmailView = z.output<typeof EmailView>;
 
 /** The emails of the organisation, the newest first. */
-export class ListLetters extends defineQuery('ListLetters', {
-  http: 'GET /v1/letters',
+export class ListEmails extends defineQuery('ListEmails', {
+  http: 'GET /v1/emails',
   access: withFlag('isOrgAdmin'),
-  reads: 'letters',
+  reads: 'emails',
   data: z.object({
     ...pageParameters(1000, 50),
     sort: z.enum(['acceptedAt', 'id']).default('acceptedAt'),
@@ -41,12 +41,12 @@ export class ListLetters extends defineQuery('ListLetters', {
 }) {}
 
 /** One email: its recipient, and whether it arrived. */
-export class GetLetter extends defineQuery('GetLetter', {
-  http: 'GET /v1/letters/{letterId}',
+export class GetEmail extends defineQuery('GetEmail', {
+  http: 'GET /v1/emails/{emailId}',
   access: withFlag('isOrgAdmin'),
-  reads: 'letters',
-  data: z.object({ letterId: EmailId }),
+  reads: 'emails',
+  data: z.object({ emailId: EmailId }),
   item: EmailView,
 }) {}
 
-export const emailQueries = [ListLetters, GetLetter] as const;
+export const emailQueries = [ListEmails, GetEmail] as const;

@@ -8,7 +8,8 @@ import { personalDataKinds } from '../kernel/personal.ts';
 
 const readData = z.object({
   readerId: UserId,
-  kind: z.enum(personalDataKinds),
+  /** `letters` is what an earlier release recorded for emails. */
+  kind: z.enum([...personalDataKinds, 'letters']),
   /** The one item that was viewed; absent for a list. */
   subjectId: z.string().max(100).optional(),
 });

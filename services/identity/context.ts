@@ -13,7 +13,7 @@ import {
 import { whenEmailReservedFreeItIfUnused } from './policies/when-email-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './policies/when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './policies/when-password-changed-tell-the-person.ts';
-import { whenPasswordResetRequestedSendLetter } from './policies/when-password-reset-requested-send-letter.ts';
+import { whenPasswordResetRequestedSendEmail } from './policies/when-password-reset-requested-send-email.ts';
 import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-destroy-their-key.ts';
 import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
 import { SessionController } from './session/session-controller.ts';
@@ -62,7 +62,7 @@ export const identity: ContextServices = {
   policies: [
     whenPersonErasedDestroyTheirKey,
     whenEmailReservedFreeItIfUnused,
-    whenPasswordResetRequestedSendLetter,
+    whenPasswordResetRequestedSendEmail,
     whenPasswordChangedTellThePerson,
     whenPasswordChangedEndOtherSessions,
   ],

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ErasePerson, GetUser, ListUsers, NamePeople, RenameUser } from '../../contracts/identity/user.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
-import { ListLetters, type EmailView } from '../../contracts/identity/email.ts';
+import { ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { TrackPlayback } from '../../contracts/playback/playback.ts';
 import { firstAccountsFile } from '../../services/identity/first-accounts.ts';
@@ -59,7 +59,7 @@ describe('Erasing a person', () => {
     await world.call(RenameUser, { userId: person.id, displayName: name }, admin);
     await world.call(ListUsers, { keyword: 'Quarken' }, admin);
     await world.http('POST', '/reset/forgot', { body: { email } });
-    await world.until('the letter', async () => (await emailsTo()).length === 1);
+    await world.until('the email', async () => (await emailsTo()).length === 1);
     await writeFile(
       firstAccountsFile(world.folder),
       `  ${email}   ${password}   publisher\n  ${admin.email}   ${password}   admin-organization\n`,
@@ -81,7 +81,7 @@ describe('Erasing a person', () => {
     return { id: item.userId, organizationId: 'harbour', email, token: item.accessToken, cookie };
   }
   const emailsTo = async () =>
-    ((await world.call(ListLetters, {}, admin)).answer.items as EmailView[]).filter(
+    ((await world.call(ListEmails, {}, admin)).answer.items as EmailView[]).filter(
       ({ personId }) => personId === person.id,
     );
   const trail = async (format: string) =>
@@ -108,7 +108,7 @@ describe('Erasing a person', () => {
     expect((await world.call(GetMyProfile, {}, admin)).status).toBe(200);
   });
 
-  it('destroys the letters to the person, and their line among the first accounts, and no other', async () => {
+  it('destroys the emails to the person, and their line among the first accounts, and no other', async () => {
     expect(await emailsTo()).toEqual([]);
     const lines = await readFile(firstAccountsFile(world.folder), 'utf8');
     expect(lines).toBe(`  ${admin.email}   ${password}   admin-organization\n`);

@@ -2,7 +2,7 @@ import { createPublicKey, publicEncrypt } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { GetLetter, ListLetters, type EmailView } from '../../contracts/identity/email.ts';
+import { GetEmail, ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
@@ -28,19 +28,19 @@ describe('A forgotten password', () => {
   const login = (email: string, word: string) =>
     world.http('POST', '/v1/auth/login', { body: { email, password: word } });
   const emailsTo = async ({ id }: Person): Promise<EmailView[]> => {
-    const { answer } = await world.call(ListLetters, { size: 1000 }, admin);
+    const { answer } = await world.call(ListEmails, { size: 1000 }, admin);
     return (answer.items as EmailView[]).filter(({ personId }) => personId === id);
   };
-  /** Asks, and takes the token out of the letter as its reader would. */
+  /** Asks, and takes the token out of the email as its reader would. */
   async function tokenFor(person: Person): Promise<string> {
     const before = (await emailsTo(person)).length;
     expect((await forgot(person.email)).status).toBe(200);
-    await world.until('the letter', async () => (await emailsTo(person)).length > before);
+    await world.until('the email', async () => (await emailsTo(person)).length > before);
     const [email] = await emailsTo(person);
     return tokenIn(await emailText(world.folder, email));
   }
 
-  it('R-PWD-06, R-PWD-05: a letter leads to a new password, and the answer names the address to sign in with', async () => {
+  it('R-PWD-06, R-PWD-05: an email leads to a new password, and the answer names the address to sign in with', async () => {
     const person = await world.addPerson('harbour', 'Rita', 'viewer');
     const token = await tokenFor(person);
     const set = await setPassword(token, nextPassword);
@@ -60,7 +60,7 @@ describe('A forgotten password', () => {
       headers: { cookie: person.cookie, 'x-csrf': '1' },
     });
     expect(refreshed.status).toBe(401);
-    await world.until('the letter', async () => (await emailsTo(person)).length === 2);
+    await world.until('the email', async () => (await emailsTo(person)).length === 2);
     expect((await emailsTo(person)).map(({ subject }) => subject).toSorted()).toEqual([
       'Set a new password',
       'Your password was changed',
@@ -111,7 +111,7 @@ describe('A forgotten password', () => {
     expect(await events()).toBe(before);
   });
 
-  it('writes a letter a minute at most', async () => {
+  it('writes an email a minute at most', async () => {
     const person = await world.addPerson('harbour', 'Rudi', 'viewer');
     await tokenFor(person);
     for (let n = 0; n < 3; n++) await forgot(person.email);
@@ -130,18 +130,18 @@ describe('A forgotten password', () => {
     await world.start();
     expect(await emailsTo(person)).toHaveLength(1);
     expect((await setPassword(token, nextPassword)).status).toBe(200);
-    await world.until('the second letter', async () => (await emailsTo(person)).length === 2);
+    await world.until('the second email', async () => (await emailsTo(person)).length === 2);
   });
 
-  it('no administrator reads a link into another account: letters are listed without their text', async () => {
+  it('no administrator reads a link into another account: emails are listed without their text', async () => {
     const chief = await world.addPerson('harbour', 'Susan', 'admin-super');
     const person = await world.addPerson('harbour', 'Runa', 'viewer');
     await tokenFor(person);
-    const letterId = (await emailsTo(person))[0]?.id ?? '';
+    const emailId = (await emailsTo(person))[0]?.id ?? '';
     for (const as of [admin, chief]) {
-      const read = await world.call(GetLetter, { letterId }, as);
+      const read = await world.call(GetEmail, { emailId }, as);
       expect(itemOf<EmailView>(read)).toMatchObject({ personId: person.id, delivery: 'outbox' });
-      const listed = await world.call(ListLetters, { size: 1000 }, as);
+      const listed = await world.call(ListEmails, { size: 1000 }, as);
       for (const { text } of [read, listed]) expect(text).not.toContain('usernewpassword');
     }
   });
@@ -173,13 +173,13 @@ describe('A forgotten password', () => {
     expect((await login(person.email, nextPassword)).status).toBe(200);
   });
 
-  it('nobody but an administrator of the organisation sees the letters', async () => {
+  it('nobody but an administrator of the organisation sees the emails', async () => {
     const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
-    expect((await world.call(ListLetters, {}, viewer)).status).toBe(403);
+    expect((await world.call(ListEmails, {}, viewer)).status).toBe(403);
   });
 });
 
-/** The text of a letter as its addressee's mailbox would show it. */
+/** The text of an email as its addressee's mailbox would show it. */
 async function emailText(folder: string, email: EmailView | undefined): Promise<string> {
   const path = `${email?.organizationId}/${email?.personId}/${email?.id}.eml`;
   const { text } = await PostalMime.parse(await readFile(`${folder}/mail/${path}`));

@@ -77,7 +77,7 @@ export const consoleScreens: readonly Screen[] = [
     open: (page) => page.getByText('The video in this file cannot be decoded').first().waitFor(),
   },
   { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'No parked events' },
-  { name: 'console-letters', as: 'admin', path: fixed('/admin/letters'), shows: 'Emails' },
+  { name: 'console-emails', as: 'admin', path: fixed('/admin/emails'), shows: 'Emails' },
   { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
   { name: 'console-seal-receipts', as: 'admin', path: fixed('/admin/seal-receipts'), shows: 'Send receipts' },
 ];

@@ -31,7 +31,7 @@ describe('Backup and restore', () => {
   it('copies a folder that is being written, and the copy, restored elsewhere, verifies and plays', async () => {
     await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
     await world.until(
-      'the letter',
+      'the email',
       async () => (await bytesInFolder(world.folder, ['Message-ID'])).length > 0,
     );
     const target = join(scratch, 'busy');

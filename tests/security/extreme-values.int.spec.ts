@@ -100,8 +100,8 @@ const triedIn = (at: number, field: Field): readonly Extreme[] => [
 ];
 
 const isQuery = (name: string): boolean => allQueries.some(({ type }) => type === name);
-/** What they ask for is not there: no letter was sent, and without speech there is no transcript. */
-const mayBeAbsent = ['GetLetter', 'GetTranscription', 'SignMedia', 'PreviewSubtitles'];
+/** What they ask for is not there: no email was sent, and without speech there is no transcript. */
+const mayBeAbsent = ['GetEmail', 'GetTranscription', 'SignMedia', 'PreviewSubtitles'];
 
 /** Refused for an engine that is busy is no fault. */
 const isFault = (status: number, text: string): boolean =>
@@ -132,7 +132,7 @@ describe('extreme values in every field of every call', () => {
       id: admin.id,
       email: admin.email,
       userId: spare.id,
-      letterId: 'letter-1',
+      emailId: 'email-1',
       viewId: `view-${video.workflowId}`,
       position: own?.position ?? 0,
       made: await makeThings(world, admin),

@@ -6,7 +6,7 @@ import {
   ListWorkflowViewers,
 } from '../../contracts/analytics/reports.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
-import { ListLetters } from '../../contracts/identity/email.ts';
+import { ListEmails } from '../../contracts/identity/email.ts';
 import { GetUser, ListUsers } from '../../contracts/identity/user.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
@@ -30,7 +30,7 @@ describe('reading personal data of others', () => {
 
   it('is recorded with its true reader, once an hour for each thing, and shown in the trail', async () => {
     for (let time = 0; time < 3; time++) {
-      for (const query of [ListUsers, ListLetters, ListPipelines]) await world.call(query, {}, admin);
+      for (const query of [ListUsers, ListEmails, ListPipelines]) await world.call(query, {}, admin);
       await world.call(GetUser, { userId: viewer.id }, admin);
       countAttacks('unrecorded reads', 4);
     }
@@ -38,7 +38,7 @@ describe('reading personal data of others', () => {
     const recorded = await reads();
     expect(recorded.map(({ data }) => data)).toEqual([
       { readerId, kind: 'people' },
-      { readerId, kind: 'letters' },
+      { readerId, kind: 'emails' },
       { readerId, kind: 'pipelines' },
       { readerId, kind: 'people', subjectId: viewer.id },
     ]);

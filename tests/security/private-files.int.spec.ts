@@ -34,7 +34,7 @@ async function findOpenFiles(folder: string): Promise<{ readonly seen: number; r
   };
 }
 
-/** Serves the folder once, with a workflow's upload and a letter, by an account that lets everybody read what it writes. */
+/** Serves the folder once, with a workflow's upload and an email, by an account that lets everybody read what it writes. */
 async function serveOnce(): Promise<void> {
   const world = await ProductWorld.open({ folder: data });
   await world.foundOrganization('harbour');
@@ -51,7 +51,7 @@ async function serveOnce(): Promise<void> {
   expect(sent.status).toBe(200);
   await world.http('POST', '/reset/forgot', { body: { email: admin.email } });
   const outbox = async () => readdir(data, { recursive: true });
-  await world.until('the letter', async () => (await outbox()).some((name) => name.endsWith('.eml')));
+  await world.until('the email', async () => (await outbox()).some((name) => name.endsWith('.eml')));
   await world.stop();
 }
 

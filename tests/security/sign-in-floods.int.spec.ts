@@ -108,8 +108,8 @@ describe('floods of sign-ins', () => {
     expect(texts.size).toBe(1);
   });
 
-  it('asking for a letter writes nothing before it answers, whether or not there is such an account', async () => {
-    const person = await world.addPerson('harbour', 'Letter', 'viewer');
+  it('asking for an email writes nothing before it answers, whether or not there is such an account', async () => {
+    const person = await world.addPerson('harbour', 'Mailed', 'viewer');
     const append = vi.spyOn(world.product.store, 'append');
     const answers = [];
     for (const email of [person.email, 'nobody-at-all@harbour.example']) {

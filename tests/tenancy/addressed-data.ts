@@ -9,7 +9,7 @@ import type { PublishedVideo } from '../support/published-video.ts';
 /** Ids of one organisation, as they are used to address its things. */
 export interface Ids extends PublishedVideo {
   readonly userId: string;
-  readonly letterId: string;
+  readonly emailId: string;
   readonly viewId: string;
   readonly position: number;
   /** What the commands of the contracts can make, by its name in their examples (`team-1`). */
@@ -26,7 +26,7 @@ const exampleIds: Readonly<Record<Named, string>> = {
   stepId: 'step-1',
   transcriptionId: 'transcription-1',
   userId: 'user-1',
-  letterId: 'letter-1',
+  emailId: 'email-1',
   viewId: 'view-0001',
 };
 
@@ -39,7 +39,7 @@ export const invented = (ids: Ids): Ids => ({
   stepId: ids.stepId,
   transcriptionId: 'invented-transcription',
   userId: 'invented-user',
-  letterId: 'invented-letter',
+  emailId: 'invented-email',
   viewId: 'invented-view',
   position: ids.position + 1_000_000,
   made: Object.fromEntries(Object.keys(ids.made).map((name) => [name, `invented-${name}`])),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
-import { GetLetter } from '../../contracts/identity/email.ts';
+import { GetEmail } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetPlayerWorkflow } from '../../contracts/playback/playback.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
@@ -31,18 +31,18 @@ describe('Two organisations on one folder', () => {
     const video = await publishVideo(world, publisher, workspaceId);
     await watch(world, publisher, video, 'view-of-harold');
     await world.http('POST', '/reset/forgot', { body: { email: publisher.email } });
-    let letterId = '';
-    await world.until('the letter', async () => {
+    let emailId = '';
+    await world.until('the email', async () => {
       const requested = (await eventsOf('harbour')).find(({ type }) => type === 'PasswordResetRequested');
-      letterId = requested?.id ?? 'none';
-      return (await world.call(GetLetter, { letterId }, harbourAdmin)).status === 200;
+      emailId = requested?.id ?? 'none';
+      return (await world.call(GetEmail, { emailId }, harbourAdmin)).status === 200;
     });
     const made = await makeThings(world, harbourAdmin);
     const last = (await eventsOf('harbour')).at(-1);
     ids = {
       ...video,
       userId: publisher.id,
-      letterId,
+      emailId,
       viewId: 'view-of-harold',
       position: last?.position ?? 0,
       made,

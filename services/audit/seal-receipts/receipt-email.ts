@@ -4,7 +4,7 @@ import type { Email } from '../../platform/mail/mail.ts';
 /** Under which emails of receipts were filed in the outbox before they were filed by their recipients. */
 export const formerReceiptsPersonId = 'seal-receipts';
 
-/** A letter with a receipt, and what to do with it. */
+/** An email with a receipt, and what to do with it. */
 export function receiptEmail(
   receipt: SealReceipt,
   {

@@ -1,4 +1,4 @@
-import { GetLetter, ListLetters, type EmailView } from '../../../contracts/identity/email.ts';
+import { GetEmail, ListEmails, type EmailView } from '../../../contracts/identity/email.ts';
 import type { AnswerDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { SentEmail } from '../../platform/mail/mail.ts';
 import { answerQuery, type QueryHandler } from '../../platform/projections/define-read-model.ts';
@@ -7,12 +7,12 @@ const viewOf = (email: SentEmail): EmailView => ({ ...email, delivery: email.del
 
 /** The emails that the product sent, from the outbox. */
 export const emailAnswers = ({ mail }: AnswerDependencies): readonly QueryHandler[] => [
-  answerQuery(ListLetters, async ({ page, size }, { viewer: { organizationId } }) => {
+  answerQuery(ListEmails, async ({ page, size }, { viewer: { organizationId } }) => {
     const { items, total } = await mail.list(organizationId, { page, size });
     return { items: items.map(viewOf), page: { page, size, dataCount: total } };
   }),
-  answerQuery(GetLetter, async ({ letterId }, { viewer }) => {
-    const email = await mail.read(viewer.organizationId, letterId);
+  answerQuery(GetEmail, async ({ emailId }, { viewer }) => {
+    const email = await mail.read(viewer.organizationId, emailId);
     return email && viewOf(email);
   }),
 ];

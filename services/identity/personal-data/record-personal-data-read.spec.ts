@@ -17,3 +17,9 @@ it('records who read what, once an hour per item', () => {
   expect(read.when(recordPersonalDataRead, people, at(60)).events).toEqual([PersonalDataRead(people)]);
   expect(read.when(recordPersonalDataRead, ofBen, at(1)).events).toEqual([PersonalDataRead(ofBen)]);
 });
+
+it('still knows what an earlier release recorded for emails', () => {
+  const letters = { ...people, kind: 'letters' } as const;
+  expect(PersonalDataRead.schema.parse(letters)).toEqual(letters);
+  expect(given(PersonalDataRead(letters)).when(recordPersonalDataRead, letters, at(1)).events).toEqual([]);
+});

@@ -9,7 +9,7 @@ import type { User } from '../user/user.ts';
 import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './when-password-changed-tell-the-person.ts';
-import { whenPasswordResetRequestedSendLetter } from './when-password-reset-requested-send-letter.ts';
+import { whenPasswordResetRequestedSendEmail } from './when-password-reset-requested-send-email.ts';
 
 const userId = 'ana';
 const ana: Extract<User, { status: 'active' | 'inactive' }> = {
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
   ])('sends the link %s (%#)', async (_, user, event, count) => {
     const { emails, mail } = recordingMail();
     const get = () => ({ createToken: () => 'token-1' }) as never;
-    const policy = whenPasswordResetRequestedSendLetter(
+    const policy = whenPasswordResetRequestedSendEmail(
       partsForSpec({ mail, settings, get, ...account(user) }),
     );
     await reactionTo(policy, event);

@@ -11,7 +11,7 @@ export interface MailUnderTest {
 }
 
 const email: Email = {
-  id: 'letter-1',
+  id: 'email-1',
   organizationId: 'harbour',
   personId: 'ada',
   to: { name: 'Ada Žižková, "the" 船長', address: 'ada@harbour.example' },
@@ -40,7 +40,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
       expect(read.to).toMatchObject([email.to]);
       expect(read.text?.trim()).toBe(email.text.trim());
       expect(read.html?.trim()).toBe(email.html);
-      expect(read.messageId).toMatch(/^<letter-1@.+>$/);
+      expect(read.messageId).toMatch(/^<email-1@.+>$/);
     });
 
     it('delivers the same email once, however often and whenever it is sent again', async () => {
@@ -66,11 +66,11 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
 
     it('shows an organisation its own emails only', async () => {
       await mail.send(email);
-      await mail.send({ ...email, id: 'letter-2', organizationId: 'meadow' });
-      expect((await mail.list('meadow', first)).items.map(({ id }) => id)).toEqual(['letter-2']);
-      expect(await mail.read('meadow', 'letter-1')).toBeNull();
+      await mail.send({ ...email, id: 'email-2', organizationId: 'meadow' });
+      expect((await mail.list('meadow', first)).items.map(({ id }) => id)).toEqual(['email-2']);
+      expect(await mail.read('meadow', 'email-1')).toBeNull();
       expect((await mail.list('nobody', first)).total).toBe(0);
-      expect(await mail.read('harbour', 'letter-1')).not.toBeNull();
+      expect(await mail.read('harbour', 'email-1')).not.toBeNull();
     });
 
     it('destroys the emails to a person for good, and accepts none afterwards', async () => {
@@ -88,7 +88,7 @@ export function mailSuite(engine: string, prepare: () => Promise<MailUnderTest>)
     it('writes no file for an invalid id', async () => {
       for (const id of ['../elsewhere', 'a/b', '', '.'])
         await expect(async () => mail.send({ ...email, personId: id })).rejects.toThrow('cannot name');
-      expect(await mail.read('harbour', '../ada/letter-1')).toBeNull();
+      expect(await mail.read('harbour', '../ada/email-1')).toBeNull();
     });
   });
 }

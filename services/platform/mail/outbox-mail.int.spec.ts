@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const email = {
-  id: 'letter-1',
+  id: 'email-1',
   organizationId: 'harbour',
   personId: 'ada',
   to: { name: 'Ada', address: 'ada@harbour.example' },
@@ -39,8 +39,8 @@ const email = {
 it('a crash between the two files of an email leaves nothing listed, and sending it again completes it', async () => {
   const mail = await openOutboxMail({ folder, from });
   await mail.send(email);
-  await rm(join(folder, 'harbour/ada/letter-1.eml'));
-  await writeFile(join(folder, 'harbour/ada/letter-1.eml.cut.tmp'), 'half');
+  await rm(join(folder, 'harbour/ada/email-1.eml'));
+  await writeFile(join(folder, 'harbour/ada/email-1.eml.cut.tmp'), 'half');
   const again = await openOutboxMail({ folder, from });
   expect((await again.list('harbour', { page: 1, size: 10 })).total).toBe(0);
   await again.send(email);
@@ -52,5 +52,5 @@ it('leaves no name and no address in the folder of somebody whose emails were de
   await mail.send(email);
   await mail.destroyEmailsTo('harbour', 'ada');
   expect(await readdir(join(folder, 'harbour/ada'))).toEqual(['closed']);
-  expect(existsSync(join(folder, 'harbour/ada/letter-1.json'))).toBe(false);
+  expect(existsSync(join(folder, 'harbour/ada/email-1.json'))).toBe(false);
 });

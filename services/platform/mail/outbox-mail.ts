@@ -91,10 +91,10 @@ class OutboxMail implements Outbox {
     return { items: items.flatMap((each) => (each ? [each] : [])), total: emails.length };
   }
 
-  async read(organizationId: string, letterId: string): Promise<SentEmail | null> {
-    if (!safeName.test(letterId)) return null;
+  async read(organizationId: string, emailId: string): Promise<SentEmail | null> {
+    if (!safeName.test(emailId)) return null;
     const emails = await this.#emails(organizationId);
-    const found = emails.find(({ path }) => path.endsWith(`/${letterId}.eml`));
+    const found = emails.find(({ path }) => path.endsWith(`/${emailId}.eml`));
     return found ? readMetadata(found.path) : null;
   }
 

@@ -16,8 +16,8 @@ const emailTo = (id: string, address: string): Email => ({
   personId: 'ada',
   to: { name: 'Ada', address },
   subject: 'Hello',
-  text: `Letter ${id}`,
-  html: `<p>Letter ${id}</p>`,
+  text: `Email ${id}`,
+  html: `<p>Email ${id}</p>`,
 });
 
 /** The fixture of a mail test: a folder, the server's mailbox, and clean-up. */

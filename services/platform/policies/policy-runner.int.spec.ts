@@ -15,7 +15,7 @@ import {
 } from '../../../contracts/kernel/errors.ts';
 import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
 import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
-import type { EventStore } from '../event-store/event-store.ts';
+import { origin, type EventStore } from '../event-store/event-store.ts';
 import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { openEmbeddedCheckpoints } from './embedded-checkpoints.ts';
@@ -79,14 +79,14 @@ describe('a policy', () => {
     );
     return sent;
   }
-  const append = () =>
+  const append = (bellId = '1') =>
     store.append({
       organizationId: 'acme',
-      stream: 'bell-1',
+      stream: `bell-${bellId}`,
       expected: 'no-stream',
-      events: [BellRung({ bellId: '1' })],
-      metadata: { actor: 'ana', commandId: 'c', correlationId: 'c', causationId: null, client: null },
-      commandHash: 'c'.padStart(64, '0'),
+      events: [BellRung({ bellId })],
+      metadata: { actor: 'ana', commandId: bellId, correlationId: 'c', causationId: null, client: null },
+      commandHash: bellId.padStart(64, '0'),
       time: '2026-03-03T10:00:00.000Z',
     });
   const opening = (how: 'send' | 'trySend'): Policy =>
@@ -100,6 +100,23 @@ describe('a policy', () => {
     });
     await append();
     await waitUntilSent(sent, gates);
+  });
+  it('continues under a new name where it was under the former one', async () => {
+    const opened = when(
+      BellRung,
+      'when-bell-rung-open-gate',
+      async ({ data }, { send }) => send(OpenGate, { gate: data.bellId }),
+      'when-bell-rung-lift-gate',
+    );
+    await append('1');
+    const earlier = openEmbeddedCheckpoints(folder);
+    earlier.write('when-bell-rung-lift-gate', (await store.head()) ?? origin);
+    await earlier.close();
+    await append('2');
+    await waitUntilSent(
+      ring(opened, () => undefined),
+      ['2'],
+    );
   });
   it('ends at a refusal of a command that the next ones depend on', async () => {
     const sent = ring(opening('send'), (gate) => {

@@ -11,7 +11,7 @@ import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { derivedId } from '../commands/derived-id.ts';
 import { isRevisionConflict } from '../commands/revision-conflict.ts';
 import type { EventFeed, Subscription } from '../event-feed/event-feed.ts';
-import type { RecordedEvent } from '../event-store/event-store.ts';
+import { origin, type Position, type RecordedEvent } from '../event-store/event-store.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { withSpan } from '../telemetry/traces.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -51,7 +51,7 @@ export class PolicyRunner {
   start(policies: readonly Policy[]): void {
     this.#followers = policies.map((policy) =>
       this.#ports.feed.subscribe({
-        from: this.#ports.checkpoints.read(policy.name),
+        from: this.#checkpointOf(policy),
         batchSize: 200,
         restMs: batchPauseMs,
         onBatch: (events) => this.#react(policy, events),
@@ -62,6 +62,13 @@ export class PolicyRunner {
           ),
       }),
     );
+  }
+
+  #checkpointOf({ name, formerName }: Policy): Position {
+    const position = this.#ports.checkpoints.read(name);
+    return position === origin && formerName !== undefined
+      ? this.#ports.checkpoints.read(formerName)
+      : position;
   }
 
   async stop(): Promise<void> {

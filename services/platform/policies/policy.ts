@@ -31,6 +31,8 @@ export interface PolicyContext {
  */
 export interface Policy {
   readonly name: string;
+  /** The name under which an earlier release stored the checkpoint. */
+  readonly formerName?: string | undefined;
   readonly on: readonly EventContract[];
   readonly react: (event: never, context: PolicyContext) => Promise<void>;
 }
@@ -39,8 +41,9 @@ export function when<C extends EventContract>(
   on: C,
   name: string,
   react: (event: RecordedEvent<EventOf<C>>, context: PolicyContext) => Promise<void>,
+  formerName?: string,
 ): Policy {
-  return { name, on: [on], react: react as unknown as Policy['react'] };
+  return { name, formerName, on: [on], react: react as unknown as Policy['react'] };
 }
 
 /** The same for several kinds of events. */

@@ -18,7 +18,7 @@ const tom = {
 };
 const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
 const email = {
-  id: 'letter-1',
+  id: 'email-1',
   organizationId: 'harbour',
   personId: 'tom',
   toName: 'Tom Becker',
@@ -43,8 +43,8 @@ const lists = [
     empty: 'No results',
   },
   {
-    list: 'letters',
-    address: 'GET /v1/letters',
+    list: 'emails',
+    address: 'GET /v1/emails',
     row: email,
     words: 'Set a new password',
     empty: 'No emails yet',
@@ -141,11 +141,11 @@ describe('one person', () => {
   });
 });
 
-it('a letter says to whom it went and whether it arrived, and never what it says', async () => {
+it('an email says to whom it went and whether it arrived, and never what it says', async () => {
   const refused = { ...email, delivery: 'refused' };
-  network.replies['GET /v1/letters'] = listOf([email]);
-  network.replies['GET /v1/letters/letter-1'] = successEnvelope({ item: refused });
-  renderConsole('/admin/letters/letter-1');
+  network.replies['GET /v1/emails'] = listOf([email]);
+  network.replies['GET /v1/emails/email-1'] = successEnvelope({ item: refused });
+  renderConsole('/admin/emails/email-1');
   expect(await screen.findByText('Refused by the mail server')).toBeVisible();
   expect(screen.getByText(/anyone who opens a link in it could sign in/)).toBeVisible();
 });

@@ -61,12 +61,12 @@ describe('a resource that is made of its contracts', () => {
     network.replies['GET /v1/profile/me'] = successEnvelope({
       item: { ...profileOfMaria, role: 'admin-group', access: ['admin', 'player'] },
     });
-    for (const path of ['/admin/settings', '/admin/letters']) {
+    for (const path of ['/admin/settings', '/admin/emails']) {
       const { currentPath, unmount } = await show(path);
       await expect.poll(currentPath).toBe('/403');
       unmount();
     }
-    expect(network.requestsTo('GET /v1/letters')).toEqual([]);
+    expect(network.requestsTo('GET /v1/emails')).toEqual([]);
   });
 
   it('/admin itself leads to the first list', async () => {

@@ -8,7 +8,7 @@ import { SMTPServer } from 'smtp-server';
 
 /**
  * `smtp-server.ts PORT FOLDER`: keeps each message it accepts as `FOLDER/<id>.eml`. To show bad days it puts off the first
- * letter to each `later…@` and refuses every letter to `never…@`.
+ * email to each `later…@` and refuses every email to `never…@`.
  */
 const [port, folder = ''] = process.argv.slice(2);
 const putOff = new Set<string>();

@@ -42,7 +42,7 @@ export function ResetCard({ flow }: { flow: SignInFlow }) {
         />
         {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
         <Button type="submit" variant="primary" fullWidth icon={Mail} busy={flow.busy} disabled={!valid}>
-          {t('sendLetter')}
+          {t('sendEmail')}
         </Button>
       </form>
     </>

@@ -41,7 +41,7 @@ function enter(first: string, second = first) {
   return user;
 }
 
-describe('the page where the letter leads', () => {
+describe('the page where the email leads', () => {
   it('R-PWD-03: wants every rule kept and the same twice', () => {
     enter(good, `${good}x`);
     expect(screen.getByText('Password must match.')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the page where the letter leads', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('a link that has ended leads to another letter', async () => {
+  it('a link that has ended leads to another email', async () => {
     network.replies[path] = refusal(404, 'password-reset.invalid');
     const user = enter(good);
     await user.keyboard('{Enter}');

@@ -29,8 +29,8 @@ export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
   return (
     <section className={styles['notice']} role="status">
       <Art name="done" />
-      <h1>{t('letterSentTitle')}</h1>
-      <p>{t('letterSentBody', { email: flow.email })}</p>
+      <h1>{t('emailSentTitle')}</h1>
+      <p>{t('emailSentBody', { email: flow.email })}</p>
       <Button variant="primary" fullWidth autoFocus onClick={flow.submit}>
         {t('ok')}
       </Button>

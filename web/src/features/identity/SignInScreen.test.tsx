@@ -318,7 +318,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email or employee ID')).toBeVisible();
   });
 
-  it('is where the link of a letter and the end of another link lead', () => {
+  it('is where the link of an email and the end of another link lead', () => {
     open('/?forgot');
     expect(screen.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   });

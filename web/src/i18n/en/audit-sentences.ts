@@ -46,7 +46,7 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'kind.restored': 'restored from a backup',
   'kind.accepted': 'accepted by an operator',
   'kind.audit': 'audit trail',
-  'kind.letters': 'emails',
+  'kind.letters': 'emails', // as an earlier release recorded them
   'interval.daily': 'every day',
   'interval.weekly': 'every week',
   'interval.monthly': 'every 30 days',

@@ -38,11 +38,11 @@ export const identityTexts = defineTexts('identity', {
   resetTitle: 'Set a new password',
   resetLine: 'We’ll email you a link to set a new password.',
   invalidEmail: 'Enter an email address, for example maria@example.com.',
-  sendLetter: 'Send email',
+  sendEmail: 'Send email',
   resetFailed: 'The email wasn’t sent',
   resetFailedAdvice: 'Your password hasn’t changed. Try again.',
-  letterSentTitle: 'Check your email',
-  letterSentBody:
+  emailSentTitle: 'Check your email',
+  emailSentBody:
     'If there is an account for %{email}, we have sent a link to it. The link works once and expires after an hour. Your password stays the same until you use it.',
   newPasswordTitle: 'Choose a new password',
   newPasswordLine: 'It takes effect immediately and signs you out everywhere else.',

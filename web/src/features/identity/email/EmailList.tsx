@@ -1,5 +1,5 @@
-import { GetLetter, ListLetters } from '../../../../../contracts/identity/email.ts';
-import { letterTexts } from '../../../i18n/en/letters.ts';
+import { GetEmail, ListEmails } from '../../../../../contracts/identity/email.ts';
+import { emailTexts } from '../../../i18n/en/emails.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
@@ -13,11 +13,11 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 
 /** Emails that the product sent to people of the organisation. */
 export function EmailList() {
-  const t = useText(letterTexts);
+  const t = useText(emailTexts);
   return (
     <ContractList
-      query={ListLetters}
-      texts={letterTexts}
+      query={ListEmails}
+      texts={emailTexts}
       sort={{ field: 'acceptedAt', order: 'DESC' }}
       nameOf={({ subject }) => subject}
       record={EmailDrawer}
@@ -39,9 +39,9 @@ export function EmailList() {
   );
 }
 
-function EmailDrawer({ id: letterId, onClose }: { id: string; onClose: () => void }) {
-  const t = useText(letterTexts);
-  const { data, error, refetch } = useQueryOf(GetLetter, { letterId });
+function EmailDrawer({ id: emailId, onClose }: { id: string; onClose: () => void }) {
+  const t = useText(emailTexts);
+  const { data, error, refetch } = useQueryOf(GetEmail, { emailId });
   return (
     <Drawer open takesFocus title={data?.subject ?? t('title')} onClose={onClose}>
       {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}

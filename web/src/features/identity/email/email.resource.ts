@@ -4,7 +4,7 @@ import { createTranslator } from '../../../i18n/text.ts';
 import type { ConsolePage } from '../../../console/console-page.ts';
 
 export const resource: ConsolePage = {
-  name: 'letters',
+  name: 'emails',
   label: () => createTranslator(consoleTexts)('emails'),
   icon: Mail,
   flag: 'isOrgAdmin',

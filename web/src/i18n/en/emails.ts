@@ -1,6 +1,6 @@
 import { defineTexts } from '../text.ts';
 
-export const letterTexts = defineTexts('letters', {
+export const emailTexts = defineTexts('emails', {
   title: 'Emails',
   toName: 'To',
   subject: 'Subject',

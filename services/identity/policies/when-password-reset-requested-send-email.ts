@@ -7,7 +7,7 @@ import { user } from '../user/user.ts';
 import { emailRecipient, passwordResetEmail } from '../emails/account-emails.ts';
 
 /** Sends the link to the address of the account, once per request. */
-export const whenPasswordResetRequestedSendLetter = ({
+export const whenPasswordResetRequestedSendEmail = ({
   mail,
   aggregates,
   settings,
@@ -15,7 +15,7 @@ export const whenPasswordResetRequestedSendLetter = ({
 }: PolicyDependencies): Policy =>
   when(
     PasswordResetRequested,
-    'when-password-reset-requested-send-letter',
+    'when-password-reset-requested-send-email',
     async ({ id, organizationId, data: { userId, requestId, expiresAt } }) => {
       const account = await aggregates.stateOf(user, organizationId, userId);
       const to = emailRecipient({ id, organizationId }, account);
@@ -30,4 +30,5 @@ export const whenPasswordResetRequestedSendLetter = ({
         ),
       );
     },
+    'when-password-reset-requested-send-letter',
   );
