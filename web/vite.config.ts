@@ -3,15 +3,15 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { viewerBytes } from './src/console/viewer-bytes.ts';
 import { themeCss } from './src/ui/theme/theme.ts';
+import { viewerBytes } from './viewer-bytes.ts';
 
 /** While developing, the API listens apart; in the product one port serves both. */
 const api = process.env['STEPWELL_API'] ?? 'http://127.0.0.1:3000';
 
 const repository = resolve(import.meta.dirname, '..');
 
-// A page and a call may share their first path segment (`/admin`): whoever asks for HTML gets the page.
+// A page and a call may share their first path segment (`/admin`): a request for HTML gets the page.
 const toApi: ProxyOptions = {
   target: api,
   bypass: (request) => (request.headers.accept?.includes('text/html') ? '/index.html' : undefined),
@@ -23,7 +23,7 @@ export default defineConfig({
     react(),
     {
       name: 'stepwell-theme',
-      // The colours stand in the page itself, so that the first paint is already in the right theme.
+      // The colours are in the page itself, so that the first paint is already in the right theme.
       transformIndexHtml: () => [
         { tag: 'style', attrs: { id: 'theme' }, children: themeCss(), injectTo: 'head' },
       ],
@@ -63,7 +63,7 @@ export default defineConfig({
     // One window and one copy of the packages per worker; see test-setup.ts for what each file has to itself.
     isolate: false,
     testTimeout: 60_000,
-    include: ['src/**/*.{spec.ts,spec.tsx,test.tsx}'],
+    include: ['*.spec.ts', 'src/**/*.{spec.ts,spec.tsx,test.tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // react-admin must meet the same router and the same store of answers as the rest of the application.

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bannedInNames, bannedInTexts, findInSource, findInText } from './words.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const sources = ['{contracts,services,projections,workflows,web/src,deploy,tests}/**/*.{ts,tsx}'];
+const sources = ['{contracts,services,projections,workflows,web/src,deploy,tests}/**/*.{ts,tsx}', 'web/*.ts'];
 const pages = ['README.md', 'docs/{analysts,glossary,operating,seal-receipts}.md', 'docs/decisions/*.md'];
 
 /** Files that are exempt, with the reason. */

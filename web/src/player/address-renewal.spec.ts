@@ -6,7 +6,7 @@ import type { PlayerSource } from './player-source.ts';
 import type { PlayerEvent, PlayerFailure } from './player-state.ts';
 import type { ProviderFactory } from './media-provider.ts';
 import { withAddressesOf } from './renewed-source.ts';
-import { FakeMedia } from './fake-media.ts';
+import { FakeMedia } from './fake-media.fixture.ts';
 
 const diagram = (url: string) => ({
   attachments: { diagrams: [{ id: 'd', name: 'Torque table', url }], links: [], pdfs: [] },

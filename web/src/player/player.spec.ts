@@ -5,7 +5,7 @@ import type { PlayerOptions } from './player-options.ts';
 import { sampleSource, sampleStep } from './player-sample.ts';
 import type { PlayerSource } from './player-source.ts';
 import type { PlayerEvent } from './player-state.ts';
-import { fakeProvider, FakeMedia } from './fake-media.ts';
+import { fakeProvider, FakeMedia } from './fake-media.fixture.ts';
 
 function opened(source: PlayerSource = sampleSource(), options: Partial<PlayerOptions> = {}) {
   const player = new Player(source, {

@@ -4,7 +4,7 @@ import type { PendingSync, ViewFacts } from './tracker-record.ts';
 import { deliverUnsentViews } from './deliver.ts';
 import { trackedAs } from './tracked-as.ts';
 import { MemoryTrackerStore, readStored, type TrackerStore } from './tracker-store.ts';
-import { sampleView as facts } from './view-sample.ts';
+import { sampleView as facts } from './view.fixture.ts';
 import { ViewTracker } from './view-tracker.ts';
 import { saveOnLeave } from './save-on-leave.ts';
 

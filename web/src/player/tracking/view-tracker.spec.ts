@@ -3,7 +3,7 @@ import { sampleStep } from '../player-sample.ts';
 import { type RunExclusive, deliverUnsentViews, type Delivery, type SendSync } from './deliver.ts';
 import { commandIdOf, type PendingSync } from './tracker-record.ts';
 import { MemoryTrackerStore } from './tracker-store.ts';
-import { sampleView as facts } from './view-sample.ts';
+import { sampleView as facts } from './view.fixture.ts';
 import { syncEveryMs, ViewTracker } from './view-tracker.ts';
 
 /** Seconds since the view opened. */

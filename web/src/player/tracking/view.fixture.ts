@@ -1,6 +1,6 @@
 import type { ViewFacts } from './tracker-record.ts';
 
-/** A view on a tablet; for specs. */
+/** A view on a tablet. */
 export const sampleView: ViewFacts = {
   viewId: 'view-0001',
   workflowId: 'workflow-1',

@@ -37,7 +37,7 @@ export function viewerBytes(chunks: readonly BuiltChunk[]): readonly ViewerBytes
       ({ isEntry, moduleIds }) => isEntry || moduleIds.some((id) => screen.test(id)),
     );
     if (!starts.some(({ moduleIds }) => moduleIds.some((id) => screen.test(id))))
-      throw new Error(`No file of the build holds the screen of ${place}`);
+      throw new Error(`No file of the build contains the screen of ${place}`);
     const loaded = new Set(starts);
     for (const { imports } of loaded)
       for (const name of imports) {
