@@ -34,12 +34,16 @@ export interface MediaFiles {
 }
 export const MEDIA_FILES = Symbol('media-files');
 
-/** Inspects an uploaded file: what it really is. Refuses others with `media.*` or `upload.*`. */
+/**
+ * Inspects an uploaded file: what it really is. Refuses others with `media.*` or `upload.*`. Of a video that is not
+ * whole, only the ends and the index may be there.
+ */
 export interface UploadInspector {
   (file: {
     readonly organizationId: string;
     readonly kind: UploadKind;
     readonly path: string;
+    readonly isWhole: boolean;
   }): Promise<{ readonly contentType: string; readonly replacement: Buffer | Readable | null }>;
 }
 export const UPLOAD_INSPECTOR = Symbol('upload-inspector');

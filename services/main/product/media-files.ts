@@ -16,7 +16,11 @@ import { openingOf } from '../../../workflows/media/ladder/opening.ts';
 import { requireVideo } from '../../../workflows/media/probe/probe-video.ts';
 import { makePosterAt } from '../../../workflows/media/pictures/make-poster.ts';
 import { pictureTime } from '../../../workflows/media/pictures/picture-times.ts';
-import { PdfUnsupported, PictureUnsupported } from '../../../workflows/media/media-errors.ts';
+import {
+  MediaUndecodable,
+  PdfUnsupported,
+  PictureUnsupported,
+} from '../../../workflows/media/media-errors.ts';
 import type { MediaWork } from '../../../workflows/media/media-work.ts';
 import { parseFile } from '../../../workflows/media/parsing/parse-file.ts';
 import { writtenFile } from '../../../workflows/media/parsing/parser-answers.ts';
@@ -162,10 +166,15 @@ async function bytesOf(objects: Objects, organizationId: string, key: string): P
 /** One file at a time for everybody: a hostile one costs its sender's turn, and no thread of this process. */
 const inspectionQueueLimits = { maxConcurrent: 1, maxWaiting: 60, maxWaitingPerOwner: 20 };
 
-/** What cannot be inspected now is inspected by the ingest, which has time and can be retried. */
-function ignoreUnavailable(error: unknown): void {
-  if (!(error instanceof DomainError) || error.kind !== 'unavailable') throw error;
-}
+/** What cannot be decided now, or not without the whole file, is decided by the ingest, which has time and can be retried. */
+const ignoreUndecided =
+  (isWhole: boolean) =>
+  (error: unknown): void => {
+    if (!(error instanceof DomainError)) throw error;
+    // the first picture may be where the file is not there
+    const isMissing = !isWhole && error.error === MediaUndecodable.error;
+    if (error.kind !== 'unavailable' && !isMissing) throw error;
+  };
 
 /**
  * Inspects uploaded files in the sandbox; of a video only whether it is one, so that no workflow starts with another
@@ -178,10 +187,12 @@ export function inspectUploads(assetStorage: AssetStorage, inspectionTimeoutMs =
       const call = { signal: AbortSignal.timeout(inspectionTimeoutMs), heartbeat: () => undefined };
       return assetStorage.inScratch(call, work).catch(rethrowAsBusy);
     });
-  return async ({ organizationId, kind, path }) => {
+  return async ({ organizationId, kind, path, isWhole }) => {
     switch (kind) {
       case 'video':
-        await inSandbox(organizationId, (media) => requireVideo({ path }, media)).catch(ignoreUnavailable);
+        await inSandbox(organizationId, (media) => requireVideo({ path }, media)).catch(
+          ignoreUndecided(isWhole),
+        );
         return { contentType: 'video/*', replacement: null };
       case 'pdf':
         await inSandbox(organizationId, (media) => parseFile('pdf', path, media, PdfUnsupported));

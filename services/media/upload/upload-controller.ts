@@ -18,7 +18,6 @@ import {
   UploadInterrupted,
   UploadKindUnsupported,
   UploadPartUnsupported,
-  type UploadKind,
 } from '../../../contracts/media/upload.ts';
 import { partCount, partSize } from '../../../contracts/media/model/parts.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
@@ -37,6 +36,7 @@ import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { UPLOAD_INSPECTOR, type UploadInspector } from '../media-files.ts';
+import { inspectStored } from './inspect-stored.ts';
 import { objectKeyOf } from './object-key.ts';
 import { upload, type Upload } from './upload.ts';
 
@@ -202,7 +202,11 @@ export class UploadController {
     refuse: (error: DomainError) => Promise<void>,
   ): Promise<string> {
     try {
-      const { contentType, replacement } = await this.#inspected(organizationId, file.kind, key);
+      const { contentType, replacement } = await inspectStored(this.#objects, this.#inspect, {
+        organizationId,
+        kind: file.kind,
+        key,
+      });
       if (replacement) await this.#objects.put(organizationId, `${key}.safe`, replacement);
       return contentType;
     } catch (error) {
@@ -212,20 +216,6 @@ export class UploadController {
       }
       throw error;
     }
-  }
-
-  /** A video is known by its beginning and its end; what these do not tell, and what they would refuse, is looked at whole. */
-  async #inspected(organizationId: string, kind: UploadKind, key: string): ReturnType<UploadInspector> {
-    const inspect = ({ path, release }: Awaited<ReturnType<Objects['local']>>) =>
-      this.#inspect({ organizationId, kind, path }).finally(release);
-    const whole = async () => inspect(await this.#objects.local(organizationId, key));
-    if (kind !== 'video') return whole();
-    const outline = await this.#objects.outline(organizationId, key);
-    return inspect(outline).catch(async (error: unknown) => {
-      const isCertain = outline.isWhole || !(error instanceof DomainError) || error.kind === 'unavailable';
-      if (isCertain) throw error;
-      return whole();
-    });
   }
 
   async #deleteJoined(organizationId: string, key: string): Promise<void> {

@@ -67,7 +67,11 @@ export async function openEmbeddedObjects(options: EmbeddedObjectsOptions): Prom
     abortParts: async (organizationId, uploadId) =>
       parts.abort(partsFolder(uploads, organizationId, uploadId)),
     local: lend,
-    outline: async (organizationId, key) => ({ ...(await lend(organizationId, key)), isWhole: true }),
+    outline: async (organizationId, key) => ({
+      ...(await lend(organizationId, key)),
+      isWhole: true,
+      fetch: async () => undefined,
+    }),
   };
 }
 

@@ -14,14 +14,28 @@ interface LocalFile {
   readonly release: () => Promise<void>;
 }
 
+/** Bytes of an object; both ends are included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A copy of an object of which parts may be missing. */
+export interface ObjectOutline extends LocalFile {
+  /** Nothing is missing. */
+  readonly isWhole: boolean;
+  /** Adds a range to the copy. */
+  readonly fetch: (range: ByteRange) => Promise<void>;
+}
+
 /** Bytes by key. Keys are `<organisation>/<folder>/<id>/…`; a key of another organisation is treated as absent. */
 export interface Objects {
   put(organizationId: string, key: string, body: Readable | Buffer): Promise<ObjectInfo>;
-  /** `null` when absent. `range` is inclusive, in bytes. */
+  /** `null` when absent. */
   get(
     organizationId: string,
     key: string,
-    range?: { start: number; end: number },
+    range?: ByteRange,
   ): Promise<{ info: ObjectInfo; body: Readable } | null>;
   head(organizationId: string, key: string): Promise<ObjectInfo | null>;
   delete(organizationId: string, keyPrefix: string): Promise<void>;
@@ -45,9 +59,9 @@ export interface Objects {
   local(organizationId: string, key: string): Promise<LocalFile>;
   /**
    * The same for probing a large object: the file has the object's length, but if the engine is remote, everything
-   * between its beginning and its end may be zeros, so that it is available immediately.
+   * between its beginning and its end may be zeros until it is fetched, so that it is available immediately.
    */
-  outline(organizationId: string, key: string): Promise<LocalFile & { readonly isWhole: boolean }>;
+  outline(organizationId: string, key: string): Promise<ObjectOutline>;
 }
 
 export const OBJECTS = Symbol('objects');

@@ -7,7 +7,7 @@ import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { bodyBytes } from './body-bytes.ts';
 import { UploadPartDamaged } from './object-errors.ts';
 import { requirePath, partsFolder, pathOfKey } from './object-paths.ts';
-import type { ObjectInfo, Objects } from './objects.ts';
+import type { ByteRange, ObjectInfo, Objects } from './objects.ts';
 import { S3Bucket } from './s3-bucket.ts';
 import { arrivedIn, joinGroup, joinParts, partKey } from './s3-joining.ts';
 import { putPieces } from './s3-multipart.ts';
@@ -107,22 +107,24 @@ export async function openS3Objects({
       bucket.removeByPrefix(`${partsFolder('parts', organizationId, uploadId)}/`),
     local: (organizationId, key) => lend(organizationId, key),
     outline: async (organizationId, key) => {
-      const { size } = await requireInfo(requirePresent(pathOfKey('data', organizationId, key)));
+      const object = requirePresent(pathOfKey('data', organizationId, key));
+      const { size } = await requireInfo(object);
       const tail = size - outlineBytes;
-      if (tail <= outlineBytes) return { ...(await lend(organizationId, key)), isWhole: true };
+      const isWhole = tail <= outlineBytes;
+      if (isWhole) return { ...(await lend(organizationId, key)), isWhole, fetch: async () => undefined };
       const ends = [
         { start: 0, end: outlineBytes - 1 },
         { start: tail, end: size - 1 },
       ];
-      return { ...(await lend(organizationId, key, ends)), isWhole: false };
+      const copy = await lend(organizationId, key, ends);
+      const fetch = async (range: ByteRange): Promise<void> => {
+        const missing = { start: Math.max(range.start, outlineBytes), end: Math.min(range.end, tail - 1) };
+        if (missing.start <= missing.end) await copyRange(object, copy.path, missing);
+      };
+      return { ...copy, isWhole, fetch };
     },
     close: () => bucket.client.destroy(),
   };
-}
-
-interface ByteRange {
-  readonly start: number;
-  readonly end: number;
 }
 
 function requirePresent(path: string | null): string {
