@@ -13,6 +13,7 @@ export const helpTexts = {
   where:
     'list everything about a name (contract, producer, folds, readers, screens, specs): npm run where -- PublishWorkflow',
   docs: 'generate the API reference and the event catalogue from the contracts',
+  spec: 'print how much of a specification the tests cite, by system: SPEC_DIR=FOLDER npm run spec [-- SYSTEM… --missing]',
   lines:
     'count lines of code by context and part, now or at one or two commits: npm run lines [-- BEFORE AFTER]',
   mutants:
