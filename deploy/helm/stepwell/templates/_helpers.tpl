@@ -10,7 +10,7 @@
 {{- default (ternary (include "stepwell.fullname" .) "default" .Values.serviceAccount.create) .Values.serviceAccount.name -}}
 {{- end -}}
 
-{{/* What never changes of a thing: by it Pods are found. */}}
+{{/* Labels that never change, for selectors. */}}
 {{- define "stepwell.selector" -}}
 app.kubernetes.io/name: {{ .Chart.Name }}
 app.kubernetes.io/instance: {{ .Release.Name }}
@@ -23,7 +23,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end -}}
 
-{{/* Settings of one process: those of all, its own, and of the Secret only what it needs. */}}
+{{/* Settings of one process: common ones, its own, and from the Secret only what it needs. */}}
 {{- define "stepwell.env" -}}
 {{- $root := .root -}}
 {{- $values := $root.Values -}}
@@ -53,7 +53,7 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 
 {{/*
 A process as a Deployment. Takes: root, name, script, process (its values), port (http or health), secrets, optionalSecrets, own
-(settings), replicas (null where a scaler says it), strategy, grace (seconds), data (a volume's source), and drain (seconds) for one that is served to.
+(settings), replicas (null if an autoscaler sets them), strategy, grace (seconds), data (a volume source), and drain (seconds) for one behind a Service.
 */}}
 {{- define "stepwell.process" -}}
 {{- $root := .root -}}
@@ -81,7 +81,7 @@ spec:
       labels:
         {{- include "stepwell.labels" $root | nindent 8 }}
         app.kubernetes.io/component: {{ .name }}
-        stepwell/tells: {{ .port }}
+        stepwell/port: {{ .port }}
         {{- with $values.podLabels }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
@@ -92,7 +92,7 @@ spec:
     spec:
       serviceAccountName: {{ include "stepwell.serviceAccount" $root }}
       automountServiceAccountToken: false
-      # Kubernetes would name every Service in variables; one of them is called like a setting (STEPWELL_PORT)
+      # Kubernetes would set variables for every Service, and one of them has the name of a setting (STEPWELL_PORT)
       enableServiceLinks: false
       {{- with $values.imagePullSecrets }}
       imagePullSecrets:
@@ -112,7 +112,7 @@ spec:
         - name: {{ .name }}
           image: "{{ $values.image.repository }}:{{ default $root.Chart.AppVersion $values.image.tag }}"
           imagePullPolicy: {{ $values.image.pullPolicy }}
-          # after the image's entry point, which is tini
+          # appended to the image's entry point, tini
           args: [node, {{ .script }}]
           env:
             {{- include "stepwell.env" . | trim | nindent 12 }}
