@@ -189,7 +189,7 @@ export class CommandProcessor {
       throw isConflict ? revisionConflict(loaded, {}, error) : error;
     }
     if (isStale) await this.#requireNoConflict(handling, loaded, events);
-    if (events.length > 0) await this.#reserve(handling, loaded);
+    if (events.length > 0) await this.#reserve(handling, loaded, facts);
     return events;
   }
 
@@ -203,18 +203,16 @@ export class CommandProcessor {
 
   /** The same id for the same revision however often it is called, so that a repeat finds its own reservation. */
   async #reserve(
-    { decision, message, data }: CommandExecution,
+    { decision, data, context: { sender } }: CommandExecution,
     { state, revision }: LoadedStream,
+    facts: unknown,
   ): Promise<void> {
-    const reservation = decision.reserves?.(data, state as never, revision, message.sender);
+    const known = { sender, facts: facts as never };
+    const reservation = decision.reserves?.(data, state as never, revision, known);
     if (!reservation) return;
-    const { sender } = message;
     const commandId = derivedId(`${sender.organizationId}/${sender.commandId}/reservation/${revision}`);
-    const { command } = reservation.decision;
-    await this.process(
-      reservation.decision,
-      new command(reservation.data as never, { ...sender, commandId }),
-    );
+    const message = new reservation.decision.command(reservation.data as never, { ...sender, commandId });
+    await this.process(reservation.decision, message);
   }
 
   /** A command based on an older state may still change what nobody else has changed since. */

@@ -28,6 +28,12 @@ export interface Reservation {
   readonly data: object;
 }
 
+/** What a reservation may depend on besides the command and the state. */
+export interface ReservationFacts<F> {
+  readonly sender: Sender;
+  readonly facts: F;
+}
+
 /** How one command is processed: its aggregate and instance, its decision, its result. */
 export interface Decision {
   readonly command: AnyCommandContract;
@@ -42,7 +48,8 @@ export interface Decision {
     | ((data: never, ask: SendQuery, viewer: Viewer | null, readAggregate: ReadAggregate) => Promise<unknown>)
     | undefined;
   readonly reserves:
-    ((data: never, state: never, revision: number, sender: Sender) => Reservation | null) | undefined;
+    | ((data: never, state: never, revision: number, known: ReservationFacts<never>) => Reservation | null)
+    | undefined;
   readonly decide: (
     data: never,
     state: never,
@@ -93,7 +100,7 @@ export function decision<C extends AnyCommandContract, S, E extends EventData, F
       data: z.output<C['schema']>,
       state: S,
       revision: number,
-      sender: Sender,
+      known: ReservationFacts<F>,
     ) => Reservation | null;
     decide: (data: z.output<C['schema']>, state: S, context: DecisionContext, facts: F) => readonly E[];
     result?: (data: z.output<C['schema']>, state: S, context: DecisionContext) => ResultOf<C>;

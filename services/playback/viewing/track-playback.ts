@@ -30,6 +30,8 @@ interface Publication extends NonNullable<AnswerOf<typeof GetPublicationSteps>> 
   readonly opening: AnswerOf<typeof ReadViewToken>;
   /** When other views of the same person and workflow played, in seconds of the server's clock. */
   readonly elsewhere: readonly Range[];
+  /** No other view of them has recorded playback since this one did. */
+  readonly isActive: boolean;
 }
 type PublishedStep = Publication['steps'][number];
 
@@ -48,8 +50,8 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     const found = await ask(GetPublicationSteps, { workflowId, publication });
     if (found === null || viewer === null || !maySeeWorkspace(viewer, found.workspaceId)) return null;
     const opening = viewToken === undefined ? null : await ask(ReadViewToken, { token: viewToken });
-    const elsewhere = data.isPublic ? [] : await playedElsewhere(data, opening, viewer.userId, look);
-    return { ...found, opening, elsewhere };
+    if (data.isPublic) return { ...found, opening, elsewhere: [], isActive: false };
+    return { ...found, opening, ...(await otherViews(data, opening, viewer.userId, look)) };
   },
   decide: (data, state, context, publication) => {
     if (publication === null) throw NotFound();
@@ -60,8 +62,10 @@ export const trackPlayback = decision(TrackPlayback, viewing, {
     if (data.sequence !== recorded + 1) throw SyncOutOfOrder({ facts: { expected: recorded + 1 } });
     return record(data, current, publication, context);
   },
-  reserves: ({ viewId, workflowId, intervals }, _, __, { actor: userId }) =>
-    intervals.length === 0 ? null : { decision: activateView, data: { userId, workflowId, viewId } },
+  reserves: ({ viewId, workflowId, intervals }, _, __, { sender: { actor: userId }, facts }) =>
+    intervals.length === 0 || facts?.isActive === true
+      ? null
+      : { decision: activateView, data: { userId, workflowId, viewId } },
   result: ({ sequence }, state) => ({ sequence, completed: state.status !== 'absent' && state.completed }),
 });
 
@@ -88,12 +92,12 @@ function openingOf(
 }
 
 /** When the person's other views of the workflow played that may have played since this one opened. */
-async function playedElsewhere(
+async function otherViews(
   data: Sync,
   opening: Publication['opening'],
   userId: string,
   look: ReadAggregate,
-): Promise<readonly Range[]> {
+): Promise<Pick<Publication, 'elsewhere' | 'isActive'>> {
   const { state: active } = await look(activeView, activeViewId(userId, data.workflowId));
   const { state: own } = await look(viewing, data.viewId);
   const openedAt = own.status === 'absent' ? openingOf(data, opening, userId) : own.clock.openedAt;
@@ -102,10 +106,11 @@ async function playedElsewhere(
   const others = await Promise.all(
     othersSince(active, data.viewId, since).map((viewId) => look(viewing, viewId)),
   );
-  return others.reduce<readonly Range[]>(
+  const elsewhere = others.reduce<readonly Range[]>(
     (ranges, { state }) => (state.status === 'absent' ? ranges : addRanges(ranges, state.earned.moments)),
     [],
   );
+  return { elsewhere, isActive: active.activations.at(-1)?.viewId === data.viewId };
 }
 
 interface Opening {
