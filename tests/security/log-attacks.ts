@@ -236,6 +236,34 @@ export const logAttacks: readonly LogAttack[] = [
     refused: false,
   },
   {
+    kind: 'plant a trigger that deletes what is appended',
+    does: sql(
+      'CREATE TRIGGER planted AFTER INSERT ON events BEGIN DELETE FROM events WHERE position = new.position; END',
+    ),
+    found: true,
+    refused: true,
+  },
+  {
+    kind: 'plant a view in place of the events',
+    does: sql(
+      'ALTER TABLE events RENAME TO stored',
+      'CREATE VIEW events AS SELECT * FROM stored WHERE position <> 20 OR random() > 0',
+    ),
+    found: true,
+    refused: true,
+  },
+  {
+    kind: 'take the constraints off the events',
+    does: sql(
+      'CREATE TABLE free (position INTEGER PRIMARY KEY, id BLOB, organization TEXT, stream TEXT, revision INTEGER, previous_hash BLOB, hash BLOB, body TEXT)',
+      'INSERT INTO free SELECT * FROM events',
+      'DROP TABLE events',
+      'ALTER TABLE free RENAME TO events',
+    ),
+    found: true,
+    refused: true,
+  },
+  {
     kind: 'rewrite and seal with the real key',
     does: ({ folder }) => {
       change(logIn(folder), (log) => rewrite(log, laterTimes));

@@ -45,7 +45,7 @@ export interface EventRow {
 /** How durable a commit is. FULL always, except for the tests that prove why. */
 export type Synchronous = 'FULL' | 'NORMAL';
 
-/** The one connection that writes. Throws unless the file really has the requested durability. */
+/** The one connection that writes. Throws unless the file really has the requested durability and the product's tables. */
 export function openForWriting(path: string, synchronous: Synchronous): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous}; PRAGMA cache_size = -32768`);
@@ -58,6 +58,8 @@ export function openForWriting(path: string, synchronous: Synchronous): Database
     );
   }
   createTables(database, path);
+  const [schemaFault] = findSchemaFaults(database);
+  if (schemaFault !== undefined) throw new Error(schemaFault);
   return database;
 }
 
@@ -78,6 +80,41 @@ function createTables(database: DatabaseSync, path: string): void {
   }
   database.exec(`BEGIN IMMEDIATE; ${logTables} PRAGMA user_version = ${fileVersion}; COMMIT`);
 }
+
+type SchemaObject = Readonly<Record<'type' | 'name' | 'sql', string>>;
+
+/**
+ * What differs from the tables that the product creates, a sentence each. A trigger could change or delete events after
+ * they were acknowledged, and a view in place of a table could return others than were stored.
+ */
+export function findSchemaFaults(database: DatabaseSync): readonly string[] {
+  const [expected, found] = [expectedSchema(), schemaOf(database)];
+  const isSame = (one: SchemaObject) => (other: SchemaObject) =>
+    one.name === other.name && one.sql === other.sql;
+  return [
+    ...found
+      .filter((object) => !expected.some(isSame(object)))
+      .map(({ type, name }) => `The log contains the ${type} ${name}, which the product did not create.`),
+    ...expected
+      .filter((object) => !found.some(isSame(object)))
+      .map(({ type, name }) => `The ${type} ${name} of the log is not the one that the product created.`),
+  ];
+}
+
+function expectedSchema(): readonly SchemaObject[] {
+  const database = new DatabaseSync(':memory:');
+  try {
+    database.exec(logTables);
+    return schemaOf(database);
+  } finally {
+    database.close();
+  }
+}
+
+const schemaOf = (database: DatabaseSync): readonly SchemaObject[] =>
+  database
+    .prepare(`SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema`)
+    .all() as unknown as SchemaObject[]; // the columns have these types
 
 /** All rows of a statement over `events`, whose columns are all selected. */
 export const eventRows = (statement: StatementSync, ...values: (string | number)[]): EventRow[] =>
