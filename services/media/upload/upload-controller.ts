@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { canAuthor } from '../../../contracts/kernel/access.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
-import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
+import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import {
   BeginWorkflow,
   RecordUpload,
@@ -33,6 +33,7 @@ import {
   type Authenticate,
 } from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
+import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { UPLOAD_INSPECTOR, type UploadInspector } from '../media-files.ts';
@@ -58,6 +59,7 @@ export class UploadController {
   readonly #commands: CommandBus;
   readonly #freshness: Freshness;
   readonly #logger: Logger;
+  readonly #finishing = new KeyedMutex();
 
   constructor(
     @Inject(AUTHENTICATE) authenticate: Authenticate,
@@ -99,17 +101,21 @@ export class UploadController {
     });
     try {
       const item = await this.#objects.putPart(viewer.organizationId, uploadId, part, body, checksum);
-      // given up or completed meanwhile: what came in after that is deleted, too
-      if ((await this.#stateOf(viewer, uploadId)).status !== 'open') {
-        await this.#objects.abortParts(viewer.organizationId, uploadId);
-        throw UploadClosed();
-      }
+      await this.#requireStillOpen(viewer, uploadId);
       return { ...successEnvelope, item };
     } catch (error) {
       // who pauses or goes offline hangs up in the middle of a part: that is no fault of ours
       if (request.raw.errored ?? body.errored) throw UploadInterrupted({ cause: error });
+      await this.#requireStillOpen(viewer, uploadId);
       throw error;
     }
+  }
+
+  /** Of an upload that was cancelled or completed meanwhile, deletes what came in after that, too. */
+  async #requireStillOpen(viewer: Viewer, uploadId: string): Promise<void> {
+    if ((await this.#stateOf(viewer, uploadId)).status === 'open') return;
+    await this.#objects.abortParts(viewer.organizationId, uploadId);
+    throw UploadClosed();
   }
 
   /** The parts that are safe, so that a resumed upload sends only the others. */
@@ -132,7 +138,8 @@ export class UploadController {
   @Post('uploads/:uploadId/complete')
   @HttpCode(200)
   async complete(@Param('uploadId') uploadId: string, @Req() request: FastifyRequest): Promise<Answer> {
-    return this.#finish(uploadId, request, await this.#requireOwnUpload(uploadId, request));
+    const { viewer } = await this.#requireOwnUpload(uploadId, request);
+    return this.#finish(uploadId, request, viewer);
   }
 
   /** The same for a video, of which a workflow is made (2:154). */
@@ -143,40 +150,53 @@ export class UploadController {
     const ownUpload = await this.#requireOwnUpload(uploadId, request);
     if (ownUpload.state.file.kind !== 'video')
       throw UploadKindUnsupported({ fields: { uploadId: 'This is not a video.' } });
-    return this.#finish(uploadId, request, ownUpload);
+    return this.#finish(uploadId, request, ownUpload.viewer);
   }
 
-  async #finish(
-    uploadId: string,
-    request: FastifyRequest,
-    { viewer, state }: { viewer: Viewer; state: OpenUpload },
-  ): Promise<Answer> {
-    if (state.status === 'cancelled') throw UploadClosed();
-    const { organizationId } = viewer;
-    const sender = requestSender(viewer, request);
-    const objectKey = objectKeyOf(organizationId, state.file.kind, uploadId);
-    if (state.status === 'open') await this.#joinParts(organizationId, uploadId, state, objectKey);
-    const contentType = await this.#inspectFile(organizationId, state, objectKey, async (refusal) => {
+  /** One after the other for each upload: two at once would join, inspect and delete the same files. */
+  #finish(uploadId: string, request: FastifyRequest, viewer: Viewer): Promise<Answer> {
+    return this.#finishing.runExclusive(`${viewer.organizationId}/${uploadId}`, async () => {
+      const { state } = await this.#requireOwnUpload(uploadId, request);
+      if (state.status === 'cancelled') throw UploadClosed();
+      const { organizationId } = viewer;
+      const sender = requestSender(viewer, request);
+      const objectKey = objectKeyOf(organizationId, state.file.kind, uploadId);
+      const { size } = state.file;
+      try {
+        const contentType =
+          state.status === 'completed'
+            ? state.completed.contentType
+            : await this.#joinAndInspect(sender, state, objectKey);
+        const message = new RecordUpload({ uploadId, objectKey, size, contentType }, sender);
+        const outcome = await this.#commands.execute<CommandMessage, CommandOutcome>(message);
+        if (state.status === 'open') await this.#cleanUpCompleted(organizationId, uploadId, state);
+        return commandAnswer(outcome, this.#freshness);
+      } catch (error) {
+        if ((await this.#stateOf(viewer, uploadId)).status !== 'cancelled') throw error;
+        await this.#deleteJoined(organizationId, objectKey);
+        // its files were deleted while they were joined or inspected, unless the inspection itself has refused it
+        const isRefused = error instanceof DomainError && error.error !== NotFound.error;
+        throw isRefused ? error : UploadClosed({ cause: error });
+      }
+    });
+  }
+
+  async #joinAndInspect(sender: Sender, state: OpenUpload, objectKey: string): Promise<string> {
+    const { organizationId } = sender;
+    const { uploadId } = state.file;
+    await this.#joinParts(organizationId, uploadId, state, objectKey);
+    return this.#inspectFile(organizationId, state, objectKey, async (refusal) => {
+      // an inspected file that is deleted meanwhile looks damaged
+      if ((await this.#stateOf(sender, uploadId)).status === 'cancelled') throw UploadClosed();
       const refused = { uploadId, refusal: { error: refusal.error, message: refusal.message } };
       await this.#commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
-    const message = new RecordUpload({ uploadId, objectKey, size: state.file.size, contentType }, sender);
-    try {
-      const outcome = await this.#commands.execute<CommandMessage, CommandOutcome>(message);
-      if (state.status === 'open') {
-        const { kind, size: bytes } = state.file;
-        this.#logger.info(
-          { upload: uploadId, organization: organizationId, kind, bytes },
-          'An upload ended.',
-        );
-      }
-      return commandAnswer(outcome, this.#freshness);
-    } catch (error) {
-      // given up while it was joined or looked into
-      if ((await this.#stateOf(viewer, uploadId)).status === 'cancelled')
-        await this.#deleteJoined(organizationId, objectKey);
-      throw error;
-    }
+  }
+
+  async #cleanUpCompleted(organizationId: string, uploadId: string, { file }: OpenUpload): Promise<void> {
+    await this.#objects.abortParts(organizationId, uploadId); // sent again after they were joined
+    const { kind, size: bytes } = file;
+    this.#logger.info({ upload: uploadId, organization: organizationId, kind, bytes }, 'An upload ended.');
   }
 
   async #joinParts(
@@ -223,7 +243,7 @@ export class UploadController {
     await this.#objects.delete(organizationId, `${key}.safe`);
   }
 
-  #stateOf({ organizationId }: Viewer, uploadId: string): Promise<Upload> {
+  #stateOf({ organizationId }: Pick<Viewer, 'organizationId'>, uploadId: string): Promise<Upload> {
     return this.#aggregates.stateOf(upload, organizationId, uploadId);
   }
 
