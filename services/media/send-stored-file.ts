@@ -22,12 +22,15 @@ export async function sendStoredFile(
 ) {
   const info = key === null ? null : await objects.head(organizationId, key);
   if (key === null || info === null) throw NotFound();
-  const range = rangeOf(request.headers.range, info);
+  const etag = `"${info.etag}"`;
+  // continues another version of the file: it gets the whole of this one (RFC 9110, 13.1.5)
+  const isOutdated = (request.headers['if-range'] ?? etag) !== etag;
+  const range = isOutdated ? null : rangeOf(request.headers.range, info);
   reply
     .type(type)
     .header('cache-control', immutableCacheControl)
     .header('accept-ranges', 'bytes')
-    .header('etag', `"${info.etag}"`);
+    .header('etag', etag);
   if (range === 'unsatisfiable')
     return reply.status(416).header('content-range', `bytes */${info.size}`).send();
   const found = await objects.get(organizationId, key, range ?? undefined);
