@@ -6,7 +6,12 @@ import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { SandboxFailure } from '../../platform/sandbox/run-sandboxed.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import { openEmbeddedPipelines } from '../../platform/pipelines/embedded-pipelines.ts';
-import type { AnyActivityHandlers, Pipelines, RunDescription } from '../../platform/pipelines/pipelines.ts';
+import {
+  ActivityStopped,
+  type AnyActivityHandlers,
+  type Pipelines,
+  type RunDescription,
+} from '../../platform/pipelines/pipelines.ts';
 import type { AttemptIdentity } from '../../platform/pipelines/work-plans.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 import { withSpan } from '../../platform/telemetry/traces.ts';
@@ -63,7 +68,7 @@ export const instrumentAttempts =
     } catch (error) {
       // A refusal is an answer for the person, and what was aborted on purpose is resumed later; anything else is
       // unexpected.
-      const aborted = error instanceof SandboxFailure && error.reason === 'aborted';
+      const aborted = wasStoppedOnPurpose(error);
       const refused = error instanceof DomainError;
       stopTimer({ outcome: aborted ? 'stopped' : refused ? 'refused' : 'failed' });
       if (!aborted && !refused)
@@ -71,3 +76,7 @@ export const instrumentAttempts =
       throw error;
     }
   };
+
+const wasStoppedOnPurpose = (error: unknown): boolean =>
+  (error instanceof SandboxFailure && error.reason === 'aborted') ||
+  (error instanceof ActivityStopped && (error.reason === 'cancelled' || error.reason === 'shutdown'));
