@@ -4,7 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { Email, LanguageCode, Timestamp, UserId, visibleLine, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 import {
   CompletePasswordReset,
@@ -19,7 +19,8 @@ const DisplayName = z
   .string()
   .min(1, 'rules.required')
   .max(120)
-  .refine((text) => text.trim() !== '', 'rules.noAllSpace');
+  .refine((text) => text.trim() !== '', 'rules.noAllSpace')
+  .refine(...visibleLine);
 
 /** A person joined the organisation. */
 export const UserRegistered = defineEvent(

@@ -64,8 +64,15 @@ const nonBlankName = () =>
     .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
 /** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, stored byte for byte. */
 export const Title = nonBlankName();
+const isVisibleLine = (text: string): boolean =>
+  /[^\p{Z}\p{C}]/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u.test(text);
+/**
+ * Refines text to what can be seen, on one line. A line break could forge the text of an email, and a sign that turns
+ * the direction of what follows makes a name look like another.
+ */
+export const visibleLine = [isVisibleLine, 'This must be visible text on one line.'] as const;
 /** The name that people use for a workspace, a team and the like. */
-export const Name = nonBlankName();
+export const Name = nonBlankName().refine(...visibleLine);
 /** Name of a step; unlike a title it may be empty ("Step n"). */
 export const StepTitle = z.string().max(maxTitleLength, 'rules.max90');
 /** As the person writes it; comparisons must ignore case. */
