@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { SETTINGS, type Settings } from '../config/settings.ts';
@@ -28,7 +29,8 @@ export class HealthController {
     this.#settings = settings;
   }
 
-  /** The process responds. */
+  /** The process responds. Not rate-limited: a probe may share its address with many users. */
+  @SkipThrottle()
   @Get('health/live')
   live(): { readonly state: 'up' } {
     return { state: 'up' };
