@@ -6,14 +6,15 @@ export const OPENAPI = Symbol('openapi');
 /** The API's description for programs; people read the page generated from it. */
 @Controller()
 export class OpenApiController {
-  readonly #document: ReturnType<typeof createOpenApi>;
+  readonly #json: Buffer;
   constructor(@Inject(OPENAPI) document: ReturnType<typeof createOpenApi>) {
-    this.#document = document;
+    this.#json = Buffer.from(JSON.stringify(document)); // once: for each request it would take milliseconds
   }
 
   @Get('openapi.json')
   @Header('cache-control', 'no-cache')
-  describe(): ReturnType<typeof createOpenApi> {
-    return this.#document;
+  @Header('content-type', 'application/json; charset=utf-8')
+  describe(): Buffer {
+    return this.#json;
   }
 }
