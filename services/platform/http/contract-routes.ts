@@ -5,14 +5,16 @@ import type { AnyCommandContract } from '../../../contracts/kernel/define-comman
 import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-import type { Gateway } from './gateway.ts';
+import { requireSignedIn, type Authenticate, type Gateway } from './gateway.ts';
 import type { HttpErrors } from './http-errors.ts';
 import type { FixedWindowCounter } from './fixed-window-counter.ts';
+import { bodyLimits, mayBeLarge } from './json-body.ts';
 
 type Contract = AnyCommandContract | AnyQueryContract;
 
 interface RouteDependencies {
   readonly gateway: Gateway;
+  readonly authenticate: Authenticate;
   readonly errors: HttpErrors;
   readonly windows: FixedWindowCounter;
   /** Requests per minute, contract and address. */
@@ -36,6 +38,11 @@ export function addContractRoutes(
     fastify.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: contract.access.rule === 'workspace' ? bodyLimits.large : bodyLimits.medium,
+      preParsing: async (request, _reply, payload) => {
+        if (mayBeLarge(request)) await requireSignedIn(parts.authenticate, request, 'read');
+        return payload;
+      },
       handler: async (request) => handleRequest(contract, parts, request),
       // also for what Fastify refuses before the handler, such as a body that cannot be read
       errorHandler: (error, request, reply) => parts.errors.answer(error, request, reply),

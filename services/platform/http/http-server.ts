@@ -10,16 +10,16 @@ import { nestLogger } from '../telemetry/logger.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { ContextShape } from '../contexts/context-module.ts';
 import { sanitizeForwardedFor, toTrustProxy } from '../processes/client-address.ts';
+import { requireProcessKey } from '../processes/process-key.ts';
 import { addContractRoutes } from './contract-routes.ts';
-import { Gateway } from './gateway.ts';
+import { AUTHENTICATE, Gateway, type Authenticate } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
+import { bodyLimits, parseJsonBodies } from './json-body.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
-/** JSON bodies; upload parts are streams and have their own limit. */
-const bodyLimitBytes = 8 * 1024 * 1024;
 interface HttpServerOptions {
   readonly module: DynamicModule;
   /** Their contracts become routes. */
@@ -38,7 +38,7 @@ export async function createHttpServer({
   metrics,
 }: HttpServerOptions): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: bodyLimitBytes,
+    bodyLimit: bodyLimits.small, // of JSON; parts of uploads are streams and have a limit of their own
     trustProxy: toTrustProxy(settings.STEPWELL_TRUSTED_PROXIES),
     requestTimeout: 300_000,
     ...gracefulCloseOptions,
@@ -48,6 +48,7 @@ export async function createHttpServer({
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: nestLogger(logger),
     abortOnError: false,
+    bodyParser: false,
   });
   const errors = new HttpErrors(logger);
   app.useGlobalFilters(errors);
@@ -57,6 +58,16 @@ export async function createHttpServer({
     sanitizeForwardedFor(request.raw);
     withRequestBudget(done);
   });
+  // reading a body costs more than checking a key
+  fastify.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/internal/')) return;
+    route.bodyLimit = bodyLimits.large;
+    route.preParsing = async ({ headers }, _reply, payload) => {
+      requireProcessKey(headers.authorization, settings.STEPWELL_WORKER_KEY);
+      return payload;
+    };
+  });
+  parseJsonBodies(fastify);
   fastify.addContentTypeParser(
     'application/octet-stream',
     (_request: FastifyRequest, payload: unknown, done: (error: null, body: unknown) => void) =>
@@ -88,6 +99,7 @@ export async function createHttpServer({
     contexts.flatMap(({ commands, queries }) => [...commands, ...queries]),
     {
       gateway: app.get(Gateway),
+      authenticate: app.get<Authenticate>(AUTHENTICATE),
       errors,
       windows: new FixedWindowCounter(),
       limit: settings.STEPWELL_RATE_LIMIT,

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { defineError } from '../../../contracts/kernel/errors.ts';
+
+/** Most bytes of a JSON body. */
+export const bodyLimits = {
+  /** Without a contract, or of somebody who is not signed in. */
+  small: 64 * 1024,
+  medium: 1024 * 1024,
+  /** Of a worker, or of an author: a transcript of several hours. */
+  large: 8 * 1024 * 1024,
+} as const;
+
+const BodyTooComplex = defineError(
+  'input.too-complex',
+  'invalid',
+  'The body of the request is nested too deeply or has too many values. Nothing was changed; send less at once.',
+);
+
+/** More than any contract accepts. A body with more of them takes many times longer to parse than its size suggests. */
+const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
+
+/** Parses `application/json`; no other type that a page can send without asking becomes a body. */
+export function parseJsonBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isTooComplex(body)) throw BodyTooComplex();
+    return parse(request, body, done);
+  });
+}
+
+/** Whether a body may be larger than the small limit: without `content-length` its end shows. */
+export const mayBeLarge = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > bodyLimits.small;
+
+/** Looks at brackets and commas alone; whether it is JSON at all is for the parser to find out. */
+export function isTooComplex(json: string): boolean {
+  const structure = new Structure();
+  for (let at = 0; at < json.length; at++) {
+    if (json[at] === '"') at = endOfString(json, at);
+    else if (!structure.accept(json[at])) return true;
+  }
+  return false;
+}
+
+/** The structure of a text that is read sign by sign. */
+class Structure {
+  readonly #open: { readonly isObject: boolean; entries: number }[] = [];
+  #values = 0;
+
+  /** Whether it is still within the limits. */
+  accept(sign: string | undefined): boolean {
+    switch (sign) {
+      case '[':
+      case '{':
+        return this.#open.push({ isObject: sign === '{', entries: 1 }) <= structureLimits.depth;
+      case ']':
+      case '}':
+        this.#open.pop();
+        return true;
+      case ',':
+        return this.#acceptValue();
+      default:
+        return true;
+    }
+  }
+
+  #acceptValue(): boolean {
+    const innermost = this.#open.at(-1);
+    if (innermost) innermost.entries++;
+    const hasManyKeys = innermost?.isObject === true && innermost.entries > structureLimits.keysOfObject;
+    return ++this.#values <= structureLimits.values && !hasManyKeys;
+  }
+}
+
+/** Position of the quote that closes a string, or of the end of the text. */
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (json[end - escapes - 1] === '\\') escapes++;
+    if (escapes % 2 === 0) return end;
+  }
+  return json.length;
+}

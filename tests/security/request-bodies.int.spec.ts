@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ForgotPasswordBody } from '../../contracts/identity/password.ts';
+import { internalCommandsPath } from '../../services/platform/commands/internal-command-controller.ts';
+import { bodyLimits } from '../../services/platform/http/json-body.ts';
+import type { Person } from '../support/product-world.ts';
+import { productWorld } from '../support/product-world-fixture.ts';
+import { countAttacks } from './count-attacks.ts';
+
+const workerKey = 'w'.repeat(32);
+const megabytes = (text: string): string => text.repeat(7_000_000 / text.length);
+const keys = Array.from({ length: 500_000 }, (_, index) => `"k${index}":1`).join(',');
+
+/** Seconds of parsing each; in all of that time nobody else would be answered. */
+const slowBodies: Readonly<Record<string, string>> = {
+  'millions of lists in each other': megabytes('['),
+  'objects in each other': megabytes('{"a":'),
+  'an object of half a million keys': `{${keys}}`,
+  'millions of empty lists': `{"a":[${megabytes('[],')}[]]}`,
+  'brackets after a string that seems to end': `{"a":"\\\\","b":${megabytes('[')}}`,
+};
+const bodies = Object.entries(slowBodies);
+
+describe('bodies that take far longer to parse than to send', () => {
+  const world = productWorld(['harbour'], { settings: { STEPWELL_WORKER_KEY: workerKey } });
+  let admin: Person;
+  let author: Person;
+  let workspaceId: string;
+  beforeAll(async () => {
+    workspaceId = await world.makeWorkspace('harbour', 'Hall');
+    admin = await world.addPerson('harbour', 'Ada', 'admin-super');
+    author = await world.addPerson('harbour', 'Paula', 'publisher', { [workspaceId]: 'publisher' });
+  });
+
+  const post = async (url: string, body: string, headers: Record<string, string> = {}, as?: Person) => {
+    countAttacks('bodies');
+    const sent = { 'content-type': 'application/json', ...headers };
+    return world.http('POST', url, { as, body: Buffer.from(body), headers: sent });
+  };
+
+  it.each(bodies)('%s: refused unread from people who are not signed in', async (_, body) => {
+    const open = ['/v1/auth/login', '/reset/forgot', '/sso/check-idp', '/core-features/error-log'];
+    for (const url of open) expect((await post(url, body)).answer.error, url).toBe('input.too-large');
+    for (const url of ['/v1/workspaces', '/v1/tracking', `/v1/workflows/w/steps`]) {
+      expect((await post(url, body)).status, url).toBe(401);
+      const forged = await post(url, body, { authorization: 'Bearer a.b.c' });
+      expect(forged.status, url).toBe(401);
+    }
+    expect((await post(internalCommandsPath, body)).status).toBe(404);
+    expect((await post(internalCommandsPath, body, { authorization: 'Bearer x' })).status).toBe(404);
+  });
+
+  it.each(bodies)('%s: refused unparsed from members', async (_, body) => {
+    expect((await post('/v1/tracking', body, {}, author)).answer.error).toBe('input.too-large');
+    expect((await post('/v1/workspaces', body, {}, admin)).answer.error).toBe('input.too-large');
+    for (const method of ['PUT', 'PATCH'] as const) {
+      const url = method === 'PUT' ? '/v1/workflows/w/transcription' : '/v1/workflows/w/sentences';
+      const headers = { 'content-type': 'application/json' };
+      const reply = await world.http(method, url, { as: author, body: Buffer.from(body), headers });
+      expect(reply.answer.error).toBe('input.too-complex');
+    }
+  });
+
+  it('takes what is as large as a transcript of hours, and no more than that', async () => {
+    const word = { word: 'pressure', startTime: 1.25, endTime: 1.5, confidence: 0.98 };
+    const said = (id: number) => ({ id: `s${id}`, sentence: '"\\[{,', startTime: 1, endTime: 2, words: Array.from({ length: 40 }, () => word) }); // prettier-ignore
+    const save = (sentences: number) =>
+      world.http('PUT', '/v1/workflows/w/transcription', {
+        as: author,
+        body: { sentences: Array.from({ length: sentences }, (_, id) => said(id)) },
+      });
+    expect((await save(2_600)).answer.error).toBe('resource.absent'); // read and understood
+    expect((await save(3_500)).answer.error).toBe('input.too-large');
+  });
+
+  it('takes the bodies of workers by their key', async () => {
+    const body = JSON.stringify({ type: 'x', data: { text: 'a'.repeat(bodyLimits.medium) } });
+    const headers = { authorization: `Bearer ${workerKey}` };
+    expect((await post(internalCommandsPath, body, headers)).status).toBe(400);
+  });
+
+  it('takes no form, and no body whose objects would get a prototype', async () => {
+    const body = JSON.stringify(ForgotPasswordBody.parse({ email: 'a@example.com' }));
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=a',
+      'application/jsonp',
+    ])
+      expect((await post('/v1/workspaces', body, { 'content-type': type }, admin)).status).toBe(415);
+    for (const key of ['"__proto__":{"role":"admin-super"}', '"constructor":{"prototype":{}}'])
+      expect((await post('/v1/workspaces', `{"name":"Hall",${key}}`, {}, admin)).answer.error).toBe(
+        'input.unreadable',
+      );
+  });
+});
