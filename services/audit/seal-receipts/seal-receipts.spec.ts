@@ -78,4 +78,19 @@ describe('seal receipts', () => {
     expect([dueAt('09:59'), dueAt('10:00')]).toEqual([[], recipients.emails]);
     expect(dueRecipients({ ...state, interval: 'never' }, new Date())).toEqual({ emails: [], webhooks: [] });
   });
+
+  it('are due to everybody once the key of their addresses has changed, since no earlier one can be read', () => {
+    const happened = { time: '2026-03-03T09:00:00.000Z' } as Parameters<typeof sealReceipts.evolve>[2];
+    const event = SealReceiptSent({ organizationId: 'org-1', recipientsId: 'new-recipients', ...sent });
+    const emailsDueAfter = (recipientsId: string) => {
+      const events = [changed, event, SealReceiptScheduleChanged({ ...changed.data, recipientsId })];
+      const state = events.reduce(
+        (before, each) => sealReceipts.evolve(before, each, happened),
+        sealReceipts.initial,
+      );
+      return dueRecipients(state, new Date('2026-03-04T09:00:00.000Z')).emails;
+    };
+    expect(emailsDueAfter('new-recipients')).toEqual([]);
+    expect(emailsDueAfter('another-key')).toEqual(recipients.emails);
+  });
 });

@@ -54,6 +54,11 @@ describe('RecordTranscript', () => {
       sentences: [{ id: 's-1', endTime: 60, words: [{ ...word, endTime: 60 }] }],
     });
   });
+  it('records a sentence without a length like any other, instead of suggesting it', () => {
+    const cough = { id: 's-1', sentence: 'Well.', startTime: 5, endTime: 5, words: [] };
+    const { events } = given(...initialized).when(recordTranscript, { ...transcript, sentences: [cough] });
+    expect(events).toMatchObject([{ type: 'TranscriptRecorded', data: { sentences: [cough] } }]);
+  });
   it("preserves the author's corrections when recognition runs again, also a second time", () => {
     const heard = [
       { id: 'sentence-1', sentence: 'Open the wolf slowly.', startTime: 0.5, endTime: 3, words: [] },

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { UserDeactivated } from '../../../contracts/identity/user.ts';
+import {
+  PersonErased,
+  UserDeactivated,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
+} from '../../../contracts/identity/user.ts';
+import { WorkspaceChanged } from '../../../contracts/organization/workspace.ts';
 import { assetExamples, uploadExamples } from '../../../contracts/media/media.examples.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
@@ -12,6 +18,7 @@ import { evolveUpload, type Upload } from '../upload/upload.ts';
 import { titleOf, whenUploadCompletedStartIngest } from './when-upload-completed-start-ingest.ts';
 import { whenAssetRefusedEndItsProcessing } from './when-asset-refused-end-its-processing.ts';
 import { whenRightsChangeEndUploads } from './when-rights-change-end-uploads.ts';
+import { whenUploadCancelledDeleteItsBytes } from './when-upload-cancelled-delete-its-bytes.ts';
 import { whenStageRetryRequestedRetryStage } from './when-stage-retry-requested-retry-stage.ts';
 import { whenWorkflowDeletedFreeItsFiles } from './when-workflow-deleted-free-its-files.ts';
 import { whenUploadStartedEndItIfLeftOpen } from './when-upload-started-end-it-if-left-open.ts';
@@ -106,6 +113,31 @@ describe('an upload', () => {
   ])('%s', async (_, now, expected) => {
     const policy = rightsPolicy(now);
     expect(names(await reactionTo(policy, UserDeactivated({ userId: 'user-1' })))).toEqual(expected);
+  });
+  it.each([
+    UserDeactivated({ userId: 'user-1' }),
+    UserRoleChanged({ userId: 'user-1', role: 'viewer' }),
+    WorkspaceRoleChanged({ userId: 'user-1', workspaceId: 'workspace-1', role: null }),
+    PersonErased({ userId: 'user-1' }),
+    WorkspaceChanged({ workspaceId: 'workspace-1', name: 'Pumps', color: 'red', private: true }),
+  ])('ends after $type', async (event) => {
+    expect(names(await reactionTo(rightsPolicy(null), event))).toEqual(['RefuseUpload']);
+  });
+  it('that is cancelled leaves no part, no file and no safe copy', async () => {
+    const deleted: string[] = [];
+    const state = evolveUpload(open, uploadExamples.UploadCancelled);
+    const policy = whenUploadCancelledDeleteItsBytes(
+      partsForSpec({
+        aggregates: aggregates(state),
+        objects: {
+          abortParts: async (_: string, uploadId: string) => void deleted.push(`parts of ${uploadId}`),
+          delete: async (_: string, key: string) => void deleted.push(key),
+        } as unknown as PolicyDependencies['objects'],
+        logger: { info: () => undefined } as unknown as PolicyDependencies['logger'],
+      }),
+    );
+    await reactionTo(policy, uploadExamples.UploadCancelled);
+    expect(deleted).toEqual(['parts of upload-1', 'org-1/video/upload-1', 'org-1/video/upload-1.safe']);
   });
   it('that is closed meanwhile does not leave the others open', async () => {
     const { UploadStarted } = uploadExamples;

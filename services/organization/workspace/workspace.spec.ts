@@ -18,4 +18,11 @@ describe('a workspace', () => {
     ]);
     expect(given(WorkspaceCreated(hall)).when(changeWorkspace, hall).events).toEqual([]);
   });
+
+  it.each([{ name: 'Vault' }, { color: 'red' }, { private: true }])('is changed by %j alone', (field) => {
+    const changed = { ...hall, ...field } as Parameters<typeof WorkspaceChanged>[0];
+    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, changed).events).toEqual([
+      WorkspaceChanged(changed),
+    ]);
+  });
 });

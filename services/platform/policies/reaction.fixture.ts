@@ -11,7 +11,7 @@ export const partsForSpec = (parts: Partial<PolicyDependencies>): PolicyDependen
 
 /**
  * What a policy does in reaction to an event, in order: commands, runs and retried stages, and until when it waits. The
- * commands for which `refuses` is true are refused.
+ * commands for which `refuses` is true are refused. Events that a policy is not for never reach it.
  */
 export async function reactionTo<E extends EventData>(
   policy: Policy,
@@ -20,6 +20,7 @@ export async function reactionTo<E extends EventData>(
   refuses: (data: Record<string, unknown>) => boolean = () => false,
 ): Promise<readonly unknown[]> {
   const done: unknown[] = [];
+  if (!policy.on.some(({ type }) => type === event.type)) return done;
   const happened = recordedForSpec(event, 0, recorded);
   const send: PolicyContext['send'] = async (command, data) => {
     if (refuses(data)) throw NotFound();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { feedbackExamples } from '../../../contracts/playback/playback.examples.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
+import { viewer } from '../../platform/projections/viewer.fixture.ts';
 import { sendFeedback } from './send-feedback.ts';
 
 const { FeedbackSent } = feedbackExamples;
@@ -17,6 +19,16 @@ describe('SendFeedback', () => {
     expect(given().when(sendFeedback, sent, undefined, null).refusal).toBe('resource.absent');
     const other = { ...sent, stepId: 'step-z' };
     expect(given().when(sendFeedback, other, undefined, watched).refusal).toBe('resource.absent');
+  });
+  it('is for the people who may watch the workflow: published, and in a workspace that they see', async () => {
+    const published = { ...watched, visibility: 'published' };
+    const findFor = async (workflow: object, reader: typeof viewer | null = viewer) =>
+      sendFeedback.facts?.(sent as never, (async () => workflow) as SendQuery, reader, undefined as never);
+    expect(await findFor(published)).toBe(published);
+    expect(await findFor({ ...published, workspaceId: 'other' })).toBeNull();
+    expect(await findFor({ ...published, visibility: 'unpublished' })).toBeNull();
+    expect(await findFor({ ...published, publication: 0 })).toBeNull();
+    expect(await findFor(published, null)).toBeNull();
   });
   it.each([
     { text: '' },

@@ -30,6 +30,8 @@ it('names the views that were active since a time, each once, except the current
   const state = after([0, 'a'], [10, 'b'], [20, 'a'], [30, 'c']);
   expect(others(state, 'c', 0)).toEqual(['a', 'b']);
   expect(others(state, 'c', 15)).toEqual(['b', 'a']);
+  // the one that ended at that very moment too
+  expect(others(state, 'c', 20)).toEqual(['b', 'a']);
   expect(others(state, 'c', 25)).toEqual(['a']);
   expect(others(state, 'c', 31)).toEqual([]);
   expect(others(state, 'd', 31)).toEqual(['c']);

@@ -72,6 +72,12 @@ describe('time that was earned', () => {
   ])('sets an interval aside that %s', (_, intervals, now, reason) => {
     expect(reasons(intervals, now)).toEqual([reason]);
   });
+  it('tolerates half a second between the clocks of two servers, before the opening and after now', () => {
+    expect(reasons([played(-0.5, 0, 10)], 3600)).toEqual([]);
+    expect(reasons([played(-0.6, 0, 10)], 3600)).toEqual(['before-opening']);
+    expect(reasons([played(0, 0, 10)], 9.5)).toEqual([]);
+    expect(reasons([played(0, 0, 10)], 9.4)).toEqual(['after-now']);
+  });
   it('corrects a clock that is an hour wrong if the server has seen the opening', () => {
     const fast = { ...clock, claimedOpenedAt: after(3600).toISOString() };
     const { earned } = judge([played(3605, 0, 10)], fast, nothingEarned, after(20));
