@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { assetExamples as assets, uploadExamples as uploads } from '../../contracts/media/media.examples.ts';
+import { answersOf } from '../../services/platform/projections/answers.fixture.ts';
 import { folded } from '../../services/platform/projections/folded.fixture.ts';
-import { assetsModel } from './assets/assets.ts';
+import { GetAssets } from '../../contracts/media/asset.ts';
+import { viewer } from '../../services/platform/projections/viewer.fixture.ts';
+import { assetAnswers, assetsModel } from './assets/assets.ts';
 import { uploadsModel } from './uploads/uploads.ts';
 
 describe('uploads', () => {
@@ -38,5 +41,19 @@ describe('assets', () => {
     expect(folded(assetsModel, [made.AssetRegistered, refused]).get('asset-1')?.refusal?.error).toBe(
       'media.no-video',
     );
+  });
+  it('are known to the people who see their workspace', async () => {
+    const answer = answersOf({
+      readModels: [assetsModel],
+      answers: assetAnswers,
+      events: [assets.AssetRegistered],
+    });
+    const found = async (person: typeof viewer) =>
+      (await answer(GetAssets, { assetIds: ['asset-1', 'asset-1', 'asset-9'] }, person)).items.map(
+        ({ id }) => id,
+      );
+    expect(await found(viewer)).toEqual(['asset-1']);
+    expect(await found({ ...viewer, workspaces: ['vault'] })).toEqual([]);
+    expect(await found({ ...viewer, organizationId: 'umbrella' })).toEqual([]);
   });
 });

@@ -41,6 +41,16 @@ describe('the period of a report', () => {
     );
   });
 
+  it.each([
+    ['one day', '2026-03-01', '2026-03-01', 1],
+    ['3,660 days, the longest', '2016-02-23', '2026-03-01', 3660],
+  ])('may have %s', (_, from, to, days) => {
+    const period = periodOf({ timeZone: 'UTC', from, to }, now);
+    expect(daysIn(period)).toBe(days);
+    const longer = { timeZone: 'UTC', from: '2016-02-22', to: '2026-03-01' };
+    expect(() => periodOf(longer, now)).toThrow(expect.objectContaining({ error: 'input.invalid' }));
+  });
+
   it('counts visible workspaces only, and all of them if none is chosen (R-ANA-07)', () => {
     const period = { from: '2026-03-01', to: '2026-03-31' };
     const chosen = (workspaceIds: string[]) =>

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { GetWorkspace, ListWorkspaces, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
+import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
+import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
+import { workspaceAnswers, workspacesReadModel } from './workspaces.ts';
+
+const created = (workspaceId: string) =>
+  WorkspaceCreated({ workspaceId, name: workspaceId, color: 'red', private: workspaceId === 'vault' });
+const answer = answersOf({
+  readModels: [workspacesReadModel],
+  answers: workspaceAnswers,
+  events: [created('west'), created('east'), created('vault')],
+  ask: (async () => null) as SendQuery,
+});
+const sees = { ...viewer, workspaces: ['east', 'west'] };
+const leadsEast = {
+  ...sees,
+  roles: { east: 'admin-group', west: 'publisher', vault: 'admin-group' },
+} as const;
+const admin = { ...sees, role: 'admin-organization' } as const;
+
+const listed = async (type: 'view' | 'edit' | 'admin', person: typeof viewer, more: object = {}) => {
+  const { items, page } = await answer(ListWorkspaces, { type, ...more }, person);
+  return { ids: items.map(({ id }) => id), dataCount: page.dataCount };
+};
+
+it.each([
+  ['view', sees, ['east', 'west']],
+  ['edit', sees, []],
+  ['admin', sees, []],
+  ['view', leadsEast, ['east', 'west']],
+  ['edit', leadsEast, ['east', 'west']],
+  ['admin', leadsEast, ['east']],
+  ['admin', admin, ['east', 'vault', 'west']],
+] as const)('workspaces to %s depend on the roles of a person', async (type, person, ids) => {
+  expect(await listed(type, person)).toEqual({ ids, dataCount: ids.length });
+});
+
+it('workspaces are listed by page, by name and by words', async () => {
+  expect(await listed('view', sees, { page: 2, size: 1 })).toEqual({ ids: ['west'], dataCount: 2 });
+  expect(await listed('view', sees, { keyword: 'ea' })).toEqual({ ids: ['east'], dataCount: 1 });
+  expect(await listed('view', sees, { order: 'DESC' })).toMatchObject({ ids: ['west', 'east'] });
+});
+
+it('a workspace that a person may not see is absent', async () => {
+  expect(await answer(GetWorkspace, { workspaceId: 'east' }, sees)).toMatchObject({
+    id: 'east',
+    published: 0,
+  });
+  expect(await answer(GetWorkspace, { workspaceId: 'vault' }, sees)).toBeNull();
+});
