@@ -72,8 +72,10 @@ describe('MergeSteps', () => {
   });
   it('spans both ranges if order and time differ', () => {
     const data = { workflowId, stepId: 'step-c', mergedStepId: 'step-a' };
-    const { events } = given(...segmented, examples.StepsReordered).when(mergeSteps, data);
-    expect(events[0]?.data).toMatchObject({ startTime: 0, endTime: 60 });
+    const { events, state } = given(...segmented, examples.StepsReordered).when(mergeSteps, data);
+    const range = { startTime: 0, endTime: 60 };
+    expect(events[0]?.data).toMatchObject(range);
+    expect(state).toMatchObject({ draft: { steps: [{ id: 'step-c', ...range }, { id: 'step-b' }] } });
   });
   it('is refused if the two have more attachments than a step can have', () => {
     const { attachment } = examples.AttachmentAdded.data;
