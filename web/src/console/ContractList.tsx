@@ -12,7 +12,6 @@ import { failureOf } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { classes } from '../ui/theme/classes.ts';
 import { Drawer } from '../ui/overlays/Drawer.tsx';
-import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { pageSizeOf } from '../ui/tables/page-sizes.ts';
 import { PageFrame } from '../ui/layout/PageFrame.tsx';
@@ -31,6 +30,7 @@ import { DeleteRecord } from './DeleteRecord.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exportRows } from './list-export.ts';
+import { NoRows } from './NoRows.tsx';
 import type { LeaveState } from './LeaveGuard.tsx';
 import { useOpenRecord, useRecordPath } from './open-record.ts';
 import { defaultCell } from './default-cell.tsx';
@@ -93,6 +93,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const session = useSession();
   const { opened, open, close } = useOpenRecord();
   const [result, setResult] = useState<BulkResult<Row> | null>(null);
+  const onAdd = create && maySend(session, create.contract) ? () => open('create') : undefined;
   const { data, total, onUnselectItems } = list;
   // Rows selected on an earlier visit are not visible, so they must not be acted on.
   const unselect = useRef(onUnselectItems);
@@ -103,9 +104,8 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
         title={sayOwn('title')}
         line={total === undefined ? ' ' : t('total', { count: total.toLocaleString(locale) })}
         actions={
-          create &&
-          maySend(session, create.contract) && (
-            <Button variant="primary" icon={Plus} onClick={() => open('create')}>
+          onAdd && (
+            <Button variant="primary" icon={Plus} onClick={onAdd}>
               {sayOwn('add')}
             </Button>
           )
@@ -140,7 +140,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
           {list.isPending ? (
             <RowsSkeleton rows={8} height={45} />
           ) : (
-            <Rows {...props} opened={opened} onOpen={open} />
+            <Rows {...props} opened={opened} onOpen={open} onAdd={onAdd} />
           )}
           {data !== undefined && total !== undefined && total > 0 && (
             <Pager
@@ -163,11 +163,12 @@ interface RowsProps<
 > extends ContractListProps<C, M> {
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
+  readonly onAdd: (() => void) | undefined;
 }
 
 function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(props: RowsProps<C, M>) {
   type Row = RowOf<C>;
-  const { query, columns, texts, linkTo, bulk, opened, onOpen } = props;
+  const { query, columns, texts, linkTo, bulk, opened, onOpen, onAdd } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const navigate = useNavigate();
   const address = useRecordPath();
@@ -204,7 +205,11 @@ function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(p
       bulkActionButtons={bulk !== undefined && <></>}
       bulkActionsToolbar={<></>}
       hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
-      empty={props.empty ?? <NoMatch />}
+      empty={
+        <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd}>
+          {props.empty}
+        </NoRows>
+      }
     >
       {columns.map((column) => (
         <DataTable.Col<Row>
@@ -264,19 +269,5 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
         onDone={close}
       />
     </Drawer>
-  );
-}
-
-function NoMatch() {
-  const t = useText(contractListTexts);
-  const { setFilters } = useListContext();
-  return (
-    <EmptyState
-      art="search"
-      title={t('noMatch')}
-      action={<Button onClick={() => setFilters({})}>{t('clearFilters')}</Button>}
-    >
-      {t('noMatchBody')}
-    </EmptyState>
   );
 }

@@ -33,14 +33,14 @@ const lists = [
     address: 'GET /v1/users',
     row: tom,
     words: 'Tom Becker',
-    empty: 'No results',
+    empty: 'Nothing here yet',
   },
   {
     list: 'workspaces',
     address: 'GET /v1/workspaces',
     row: hall,
     words: 'Assembly hall',
-    empty: 'No results',
+    empty: 'Nothing here yet',
   },
   {
     list: 'emails',

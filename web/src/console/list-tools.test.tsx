@@ -108,6 +108,19 @@ describe('many people at once', () => {
   });
 });
 
+it('an empty list says why: nothing was created yet, or nothing matches', async () => {
+  people.length = 0;
+  await signIn('maria@harbour.example', 'secret');
+  const { currentPath } = renderConsole('/admin/users');
+  expect(await screen.findByText('Nothing here yet')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
+  expect(await screen.findByText('No results')).toBeVisible();
+  press('Clear filters');
+  const state = await screen.findByText('Nothing here yet');
+  press('Add user', within(state.parentElement ?? document.body).getByRole('button', { name: 'Add user' }));
+  await expect.poll(currentPath).toBe('/admin/users/create');
+});
+
 it('a search is saved under a name, applied after a reload, and removed', async () => {
   people.push(person('eva', 'Eva Old', 'inactive'));
   const { reload } = await open();

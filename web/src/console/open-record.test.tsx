@@ -70,7 +70,7 @@ it('a record that was deleted beside its list is not asked for again, and its un
   fireEvent.click(drawer.getByRole('button', { name: 'Delete' }));
   const question = within(await screen.findByRole('dialog', { name: 'Delete Assembly hall?' }));
   fireEvent.click(question.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('No results')).toBeVisible();
+  expect(await screen.findByText('Nothing here yet')).toBeVisible();
   expect(router.state.location.pathname).toBe('/admin/workspaces');
   expect(network.requestsTo(record)).toHaveLength(before);
 });
