@@ -79,6 +79,10 @@ describe('npm run new', () => {
     expect(make('resource', 'nowhere/team').code).toBe(2);
     expect(make('resource', 'organization/class').code).toBe(2);
     expect(make('context', 'import').code).toBe(2);
+    expect(make('resource', 'organization/teams').code).toBe(2);
+    expect(make('pipeline', 'nowhere/remind-viewers').code).toBe(2);
+    expect(make('screen', 'nowhere/archive').code).toBe(2);
+    expect(make('screen', 'authoring/archive', '--path', 'archive').code).toBe(2);
   });
 
   it(

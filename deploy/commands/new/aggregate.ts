@@ -1,12 +1,13 @@
 import { requireContext, manifestIn } from './context.ts';
 import type { Thing } from './event.ts';
-import { camel, pascal, plural, words } from './names.ts';
+import { camel, pascal, plural, requireSingular, words } from './names.ts';
 import { addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 /** An aggregate that can be created, renamed and deleted: contract, fold and decisions with their spec. */
 export function addAggregate(tree: WorkingTree, place: Thing): void {
   requireContext(tree, place.context);
+  requireSingular(place.thing);
   addContract(tree, place);
   addDecisions(tree, place);
 }

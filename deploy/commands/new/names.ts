@@ -72,19 +72,35 @@ const reservedWords = new Set(
   ).split(' '),
 );
 
+/** Folders beside the contexts, which belong to none of them, and what every object has. */
+const takenNames = new Set(['constructor', 'kernel', 'main', 'model', 'platform', 'registry']);
+
 /** A context's name, which becomes the name of a declaration. */
 export function wordOf(text: string | undefined): string {
   if (text === undefined || !/^[a-z]+$/.test(text))
     throw new GeneratorError(
       `Say the context's one word in lower case, as in learning (not “${text ?? ''}”).`,
     );
-  return requireNotReserved(text);
+  if (takenNames.has(text))
+    throw new GeneratorError(`“${text}” means something else here. Choose another name.`);
+  return requireUsable(text);
 }
 
-function requireNotReserved(word: string): string {
-  if (reservedWords.has(word))
+/** Names of files and declarations are made from it, with words before and after it. */
+const maxLength = 40;
+
+function requireUsable(word: string): string {
+  if (reservedWords.has(word) || reservedWords.has(plural(word)))
     throw new GeneratorError(`“${word}” is a word of the language. Choose another name.`);
+  if (word.length < 2 || word.length > maxLength)
+    throw new GeneratorError(`Choose a name of 2 to ${maxLength} letters (not “${word}”).`);
   return word;
+}
+
+/** The name of one thing, of which a list has many. */
+export function requireSingular(thing: string): void {
+  if (/[^aiosu]s$/.test(thing))
+    throw new GeneratorError(`Say the name of one of them, as in team (not “${thing}”).`);
 }
 
 /** `authoring/workflow` as context and aggregate. */
@@ -95,7 +111,7 @@ export function placeOf(text: string | undefined): { readonly context: string; r
     throw new GeneratorError(
       `Say where: context/thing in lower case, as in authoring/workflow (not “${text ?? ''}”).`,
     );
-  return { context: requireNotReserved(context), thing: requireNotReserved(thing) };
+  return { context: requireUsable(context), thing: requireUsable(thing) };
 }
 
 export function checkName(name: string | undefined): string {

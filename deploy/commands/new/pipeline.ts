@@ -1,11 +1,12 @@
 import { camel, pascal, words } from './names.ts';
 import type { Thing } from './event.ts';
-import { manifestIn } from './context.ts';
+import { manifestIn, requireContext } from './context.ts';
 import { addToProperty, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 /** A pipeline: contract, program, activities with their spec, and its two lines in the manifest of its context. */
 export function addPipeline(tree: WorkingTree, { context, thing }: Thing): void {
+  requireContext(tree, context);
   const [type, name, folder] = [pascal(thing), camel(thing), `workflows/${context}/${thing}`];
   tree.add(
     `contracts/${context}/${thing}.ts`,

@@ -1,10 +1,15 @@
-import { camel, pascal, words } from './names.ts';
+import { camel, GeneratorError, pascal, words } from './names.ts';
+import { requireContext } from './context.ts';
 import type { Thing } from './event.ts';
 import { addToProperty } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
 
 /** A screen: texts, component with its test, and its route in the context. */
 export function addScreen(tree: WorkingTree, { context, thing }: Thing, path = `/${thing}`): void {
+  if (!/^\/[\w/:-]*$/.test(path))
+    throw new GeneratorError(`Say the path as in /${thing} or /${thing}/:id (not “${path}”).`);
+  // some features of the browser have no context of their own
+  if (tree.filesIn(`web/src/features/${context}`).length === 0) requireContext(tree, context);
   const [type, name] = [`${pascal(thing)}Screen`, camel(thing)];
   const folder = `web/src/features/${context}`;
   const title = `${words(thing).slice(0, 1).toUpperCase()}${words(thing).slice(1)}`;
