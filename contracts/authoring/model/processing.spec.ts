@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   firstCause,
   isReadyToPublish,
+  isRefused,
+  openStages,
   withCompletedPage,
   withPreviewReady,
   initialProcessing,
@@ -77,5 +79,67 @@ describe('processing of a workflow', () => {
     expect(isReadyToPublish(through(['convert', 'finished'], ['steps', 'running']))).toBe(false);
     expect(isReadyToPublish(through(['convert', 'running'], ['steps', 'completed']))).toBe(false);
     expect(isReadyToPublish(through(['convert', 'transcoded'], ['steps', 'completed']))).toBe(true);
+  });
+  it('is blocked until its encoding has ended, whether it is called finished, transcoded or failed', () => {
+    const blockedAfter = (status: string) =>
+      statusesOf(through(['convert', status]), { published: false, editType: 'original' }).blocked;
+    expect(blockedAfter('job scheduled')).toBe(initialProcessing.blocked);
+    expect([blockedAfter('running'), blockedAfter('transcoding')]).toEqual(['transcoding', 'transcoding']);
+    expect(['finished', 'transcoded', 'error'].map(blockedAfter)).toEqual([null, null, null]);
+  });
+  it('knows which stages a run would still reach', () => {
+    expect(openStages(initialProcessing)).toEqual(['convert', 'speech', 'steps', 'frames']);
+    const encoded = through(['convert', 'transcoded'], ['speech', 'completed'], ['terms', 'inProgress']);
+    expect(openStages(encoded)).toEqual(['steps', 'terms', 'frames']);
+    const over = through(['convert', 'finished'], ['speech', 'error'], ['steps', 'completed']);
+    expect(openStages(report(over, 'frames', 'completed'))).toEqual([]);
+  });
+  it('counts a status that a stage cannot have as a failure', () => {
+    const stages = ['convert', 'speech', 'steps', 'terms', 'frames'] as const;
+    const unknown = through(...stages.map((stage) => [stage, 'of a newer release'] as const));
+    const { convertStatus, speechStatus, stepsStatus, termsStatus, frameCaptureStatus } = unknown;
+    expect([convertStatus, speechStatus, stepsStatus, termsStatus, frameCaptureStatus]).toEqual(
+      stages.map(() => 'error'),
+    );
+  });
+  it('is refused if encoding and steps failed for the same reason, until one of them is run again', () => {
+    const failed = (before: Processing, stage: Stage, error: string) =>
+      withStageReport(before, { stage, status: 'error', cause: { error, message: error } });
+    const encoding = failed(initialProcessing, 'convert', 'media.no-video');
+    const refused = failed(encoding, 'steps', 'media.no-video');
+    expect([isRefused(encoding), isRefused(refused)]).toEqual([false, true]);
+    expect(isRefused(failed(encoding, 'steps', 'media.damaged'))).toBe(false);
+    expect(isRefused(report(report(encoding, 'convert', 'error'), 'steps', 'error'))).toBe(false);
+    for (const stage of ['convert', 'steps'] as const) {
+      expect(isRefused(withStageRetry(refused, stage))).toBe(false);
+      expect(isRefused({ ...withStageRetry(refused, stage), causes: refused.causes })).toBe(false);
+    }
+    expect(isRefused(report(failed(initialProcessing, 'convert', 'media.no-video'), 'steps', 'error'))).toBe(
+      false,
+    );
+  });
+  it('says first what failed, then what a stage had to do without', () => {
+    const cause = (error: string) => ({ error, message: error });
+    const missing = withStageReport(initialProcessing, {
+      stage: 'speech',
+      status: 'completed',
+      cause: cause('speech.missing'),
+    });
+    expect(firstCause(initialProcessing)).toBeNull();
+    expect(firstCause(missing)).toEqual(cause('speech.missing'));
+    const failed = withStageReport(missing, {
+      stage: 'steps',
+      status: 'error',
+      cause: cause('steps.failed'),
+    });
+    expect(firstCause(failed)).toEqual(cause('steps.failed'));
+  });
+  it('R-WFL-03: goes on transcribing while steps are still detected, and the other way round', () => {
+    const transcribing = through(['steps', 'completed']);
+    expect(editorStatus(transcribing)).toBe('processing transcription');
+    const segmenting = through(['steps', 'running'], ['speech', 'completed']);
+    expect(editorStatus(segmenting)).toBe('processing segmentation');
+    expect(editorStatus(report(segmenting, 'steps', 'scheduled'))).toBe('processing segmentation');
+    expect(editorStatus(through(['speech', 'error']))).toBe('');
   });
 });

@@ -36,8 +36,39 @@ describe('editing a sentence', () => {
     expect(splitSentence(sentence, 5)).toBeNull();
   });
 
-  it('joins without a space if the script has none', () => {
+  it('splits nowhere if one half would have no text or no words', () => {
+    expect(splitSentence({ ...sentence, sentence: 'Open the' }, 2)).toBeNull();
+    expect(splitSentence({ ...sentence, sentence: '  drain valve' }, 0)).toBeNull();
+    expect(splitSentence({ ...sentence, words: [] }, 0)).toBeNull();
+    // the same word again: each is looked for behind the one before it
+    expect(splitSentence(spoken('Turn, turn, and turn it.'), 3)?.[1].sentence).toBe('turn it.');
+    expect(splitSentence(spoken('go go go'), 2)?.map((part) => part.sentence)).toEqual(['go go', 'go']);
+  });
+
+  it('joins without a space if the script has none, and with nothing else where one is empty', () => {
     expect(mergeSentences(spoken('打开阀门。'), spoken('等待。', 20)).sentence).toBe('打开阀门。等待。');
+    expect(mergeSentences(spoken('Pull.'), spoken('等待。', 20)).sentence).toBe('Pull.等待。');
+    expect(mergeSentences(spoken('打开 it'), spoken('now', 20)).sentence).toBe('打开 it now');
+    const empty = { ...spoken('Wait.', 20), sentence: '  ' };
+    expect(mergeSentences(spoken(' Pull. '), empty).sentence).toBe('Pull.');
+    expect(mergeSentences(empty, spoken(' Pull. ', 30)).sentence).toBe('Pull.');
+    expect(mergeSentences(empty, empty).sentence).toBe('');
+    expect(mergeSentences(spoken('Later.', 20), spoken('Before.', 10))).toMatchObject({
+      startTime: 10,
+      endTime: 20.4,
+    });
+  });
+
+  it.each([
+    ['  Open   the valve ', ['Open', 'the', 'valve']],
+    ['', []],
+    ['打开阀门。', ['打开', '阀门。']],
+    ['（打开）阀门', ['（打开）', '阀门']],
+    ['打开 “阀门” 等待', ['打开', '“阀门”', '等待']],
+    ['。打开', ['。打开']],
+    ['打开（', ['打开', '（']],
+  ])('counts the words of “%s” with their punctuation', (text, words) => {
+    expect(wordsOf(text, 'zh')).toEqual(words);
   });
 
   it('keeps the times of unchanged words, and gives a replacement those of what it replaces', () => {
