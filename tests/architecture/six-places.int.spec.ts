@@ -192,6 +192,8 @@ describe('npm run new', () => {
         const { id } = z.object({ id: z.string() }).parse(made.item);
         const listed = await product.get('/v1/teams', made.token);
         expect(listed.items).toMatchObject([{ id, name: 'Night shift' }]);
+        const byId = async (ids: string) => (await product.get(`/v1/teams?ids=${ids}`, made.token)).items;
+        expect([await byId(id), await byId('other')]).toMatchObject([[{ id }], []]);
         const created = await product.get('/v1/audit/events?types=TeamCreated', made.token);
         expect(created.items).toMatchObject([{ stream: `team-${id}`, data: { name: 'Night shift' } }]);
         const deleted = await product.delete(`/v1/teams/${id}`, 'delete-the-team');

@@ -124,6 +124,15 @@ it('deletes one, once somebody has confirmed it', async () => {
   await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
   await expect.poll(() => network.requestsTo('DELETE /v1/${things}/first')).toHaveLength(1);
 });
+
+it('deletes the selected ones, once somebody has confirmed it', async () => {
+  renderConsole('/admin/${things}');
+  await user.click((await screen.findAllByRole('checkbox')).at(-1) ?? document.body);
+  await press('Delete');
+  await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
+  expect(await screen.findByText(/Deleted 1 record/)).toBeVisible();
+  expect(network.requestsTo('DELETE /v1/${things}/first')).toHaveLength(1);
+});
 `,
   );
 }

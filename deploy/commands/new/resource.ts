@@ -29,7 +29,11 @@ export type ${type}View = z.output<typeof ${type}View>;
 export class List${types} extends defineQuery('List${types}', {
   http: 'GET ${address}',
   access,
-  data: z.object(listParameters(['name', 'createdAt'], { sort: 'name', order: 'ASC', size: 50 })),
+  data: z.object({
+    ...listParameters(['name', 'createdAt'], { sort: 'name', order: 'ASC', size: 50 }),
+    /** Comma-separated ids. */
+    ids: z.string().max(10_000).optional(),
+  }),
   items: ${type}View,
 }) {}
 /** One ${words(thing)}. */
@@ -81,8 +85,9 @@ export const ${list}Model = defineReadModel(${list}, ${name}Events, {
 });
 
 export const ${list}Answers: readonly QueryHandler[] = [
-  answerQuery(List${types}, async ({ keyword, sort, order, page, size }, { documents, viewer }) => {
-    const query = { search: keyword, sort: [[sort, order]], page, size } as const;
+  answerQuery(List${types}, async ({ ids, keyword, sort, order, page, size }, { documents, viewer }) => {
+    const filter = ids === undefined ? {} : { id: { $in: ids.split(',') } };
+    const query = { filter, search: keyword, sort: [[sort, order]], page, size } as const;
     const found = await documents.find(viewer.organizationId, ${list}, query);
     return { items: found.items, page: { page, size, dataCount: found.total } };
   }),

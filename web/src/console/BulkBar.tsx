@@ -3,7 +3,7 @@ import { Undo2, X } from 'lucide-react';
 import { type RaRecord, useDataProvider, useListContext, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
-import { type Texts, useText } from '../i18n/text.ts';
+import { createTranslator, type Texts, useText } from '../i18n/text.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
@@ -24,6 +24,7 @@ interface BulkBarProps<Row extends RaRecord> {
 export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult }: BulkBarProps<Row>) {
   const t = useText(contractListTexts);
   const sayOwn = useText(texts);
+  const sayOf = (action: BulkAction<Row>) => createTranslator(action.texts ?? texts);
   const { selectedIds, onUnselectItems } = useListContext<Row>();
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider();
@@ -44,7 +45,9 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
   const ask = async (action: BulkAction<Row>) => {
     try {
       // the selection may include rows of other pages
-      const { data: rows } = await provider.getMany<Row>(resource, { ids: selectedIds });
+      const { data } = await provider.getMany<Row>(resource, { ids: selectedIds });
+      // a list that knows no ids answers with all of its rows
+      const rows = data.filter(({ id }) => selectedIds.includes(id));
       // if nothing would change, explain why instead of asking
       if (rows.every((row) => action.skipReason(row) !== null)) await run(action, rows);
       else setConfirmation({ action, rows });
@@ -72,7 +75,7 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
           variant={action.destructive ? 'danger' : 'default'}
           onClick={() => void ask(action)}
         >
-          {sayOwn(action.name)}
+          {sayOf(action)(action.name)}
         </Button>
       ))}
       <Button variant="quiet" onClick={() => onUnselectItems()}>
@@ -81,15 +84,15 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
       {confirmation && (
         <ConfirmDialog
           open
-          title={sayOwn(`${confirmation.action.name}Title`, { smart_count: count })}
-          verb={sayOwn(confirmation.action.name)}
+          title={sayOf(confirmation.action)(`${confirmation.action.name}Title`, { smart_count: count })}
+          verb={sayOf(confirmation.action)(confirmation.action.name)}
           destructive={confirmation.action.destructive ?? false}
           keepLabel={t('cancel')}
           busy={busy}
           onConfirm={() => void run(confirmation.action, confirmation.rows)}
           onClose={() => setConfirmation(null)}
         >
-          <p>{sayOwn(`${confirmation.action.name}Body`)}</p>
+          <p>{sayOf(confirmation.action)(`${confirmation.action.name}Body`)}</p>
           {skippedRows.length > 0 && <p>{t('leftOut', { names: skippedRows.join(', ') })}</p>}
         </ConfirmDialog>
       )}
@@ -110,6 +113,7 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
   const sayOwn = useText(texts);
   const client = useQueryClient();
   const { action, done, skipped } = result;
+  const sayDone = useText(action.texts ?? texts);
   const undo = async () => {
     onResult(await undoBulk(result));
     await refreshQueries(client);
@@ -128,7 +132,7 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
         </>
       }
     >
-      {sayOwn(`${action.name}Done`, { smart_count: done.length })}
+      {sayDone(`${action.name}Done`, { smart_count: done.length })}
       {skipped.length > 0 && (
         <span className={styles['skipped']}>
           {t('skipped', { smart_count: skipped.length })}{' '}

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { type Texts, useLocale, useText } from '../i18n/text.ts';
-import type { BrowserQuery, DataOf } from '../providers/contract-call.ts';
+import type { BrowserCommand, BrowserQuery, DataOf } from '../providers/contract-call.ts';
 import { maySend, useSession } from '../providers/session.ts';
 import { failureOf } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
@@ -18,7 +18,7 @@ import { PageFrame } from '../ui/layout/PageFrame.tsx';
 import { Pager } from '../ui/tables/Pager.tsx';
 import { PageHead, Panel } from '../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
-import type { BulkAction, BulkResult } from './bulk.ts';
+import { type BulkAction, type BulkResult, deletionBy } from './bulk.ts';
 import { BulkBar, BulkNote } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
 import type { ContractColumn } from './contract-column.ts';
@@ -55,12 +55,13 @@ interface ContractListProps<C extends ListQuery, M extends Readonly<Record<strin
   /** Records that can be created, changed or deleted with a form made from the contract. */
   readonly create?: Pick<ContractFormProps, 'contract' | 'defaults' | 'body' | 'choices'>;
   readonly change?: ContractFormProps['contract'];
-  readonly remove?: Pick<AnyCommandContract, 'access'>;
+  readonly remove?: BrowserCommand & Pick<AnyCommandContract, 'access'>;
   /** What opens beside the list instead of a form. */
   readonly record?: ComponentType<{ readonly id: string; readonly onClose: () => void }>;
   /** The page that a row links to, if it does not open beside the list. */
   readonly linkTo?: (row: RowOf<C>) => string;
-  readonly bulk?: readonly BulkAction<RowOf<C>>[];
+  /** By default the selected rows can be deleted, if one can be. */
+  readonly bulk?: readonly BulkAction<RowOf<C>>[] | undefined;
   readonly empty?: ReactNode;
 }
 
@@ -91,6 +92,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const locale = useLocale();
   const list = useListContext<Row>();
   const session = useSession();
+  const bulk = useBulkActions(props);
   const { opened, open, close } = useOpenRecord();
   const [result, setResult] = useState<BulkResult<Row> | null>(null);
   const onAdd = create && maySend(session, create.contract) ? () => open('create') : undefined;
@@ -112,8 +114,8 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
         }
       />
       <div className={styles['head']}>
-        {list.selectedIds.length > 0 && props.bulk ? (
-          <BulkBar actions={props.bulk} texts={texts} nameOf={nameOf} onResult={setResult} />
+        {list.selectedIds.length > 0 && bulk ? (
+          <BulkBar actions={bulk} texts={texts} nameOf={nameOf} onResult={setResult} />
         ) : (
           <>
             <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
@@ -140,7 +142,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
           {list.isPending ? (
             <RowsSkeleton rows={8} height={45} />
           ) : (
-            <Rows {...props} opened={opened} onOpen={open} onAdd={onAdd} />
+            <Rows {...props} bulk={bulk} opened={opened} onOpen={open} onAdd={onAdd} />
           )}
           {data !== undefined && total !== undefined && total > 0 && (
             <Pager
@@ -155,6 +157,14 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
       )}
     </PageFrame>
   );
+}
+
+function useBulkActions<C extends ListQuery, M extends Readonly<Record<string, string>>>({
+  bulk,
+  remove,
+}: ContractListProps<C, M>): readonly BulkAction<RowOf<C>>[] | undefined {
+  const session = useSession();
+  return bulk ?? (remove && maySend(session, remove) ? [deletionBy(remove)] : undefined);
 }
 
 interface RowsProps<

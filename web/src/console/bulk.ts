@@ -1,4 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, Trash2 } from 'lucide-react';
+import { contractListTexts } from '../i18n/en/contract-list.ts';
+import type { Texts } from '../i18n/text.ts';
 import type { CallResult } from '../providers/api-client.ts';
 import { sendCommand, type BrowserCommand } from '../providers/contract-call.ts';
 
@@ -16,6 +18,8 @@ export interface BulkAction<Row> {
   /** Undoes it. */
   readonly undo?: BulkAction<Row>;
   readonly destructive?: boolean;
+  /** Where its texts are, if not with those of the resource. */
+  readonly texts?: Texts;
 }
 export interface BulkResult<Row> {
   readonly action: BulkAction<Row>;
@@ -23,6 +27,17 @@ export interface BulkResult<Row> {
   /** The reason: a text of the resource that was known before asking, or the server's message. */
   readonly skipped: readonly { readonly row: Row; readonly why: string }[];
 }
+
+/** Deletes each selected record, by a command that needs its id alone. */
+export const deletionBy = (command: BrowserCommand): BulkAction<{ readonly id: string }> => ({
+  name: 'deleteSelected',
+  icon: Trash2,
+  destructive: true,
+  command,
+  data: ({ id }) => ({ [/\{(\w+)\}$/.exec(command.http ?? '')?.[1] ?? 'id']: id }),
+  skipReason: () => null,
+  texts: contractListTexts,
+});
 
 type SendCommand = (
   command: BrowserCommand,

@@ -170,8 +170,12 @@ it('an export holds exactly the rows of the filter, of all pages, and no cell th
     },
   );
   await open();
-  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
-  await screen.findByText('1,006 in total');
+  await expect
+    .poll(() => {
+      fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'inactive' } });
+      return screen.queryByText('1,006 in total');
+    })
+    .not.toBeNull();
   press('Export');
   await expect.poll(() => files).toHaveLength(1);
   const [headings, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\n');

@@ -3,6 +3,9 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { AdminContext, memoryStore, ResourceContextProvider } from 'react-admin';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { withFlag } from '../../../contracts/kernel/access.ts';
+import { defineCommand } from '../../../contracts/kernel/define-command.ts';
 import { ChangeWorkspace, ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 import { workspaceTexts } from '../i18n/en/workspaces.ts';
 import { newQueryClient } from '../providers/query-client.ts';
@@ -15,6 +18,12 @@ import { i18nProvider } from './i18n-provider.ts';
 
 const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
 const record = 'GET /v1/workspaces/hall';
+
+class DeleteWorkspace extends defineCommand('DeleteWorkspace', {
+  http: 'DELETE /v1/workspaces/{workspaceId}',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ workspaceId: z.string() }),
+}) {}
 
 const List = () => (
   <AdminContext
@@ -30,7 +39,7 @@ const List = () => (
         sort={{ field: 'name', order: 'ASC' }}
         nameOf={({ name }) => name}
         change={ChangeWorkspace}
-        remove={ChangeWorkspace}
+        remove={DeleteWorkspace}
         columns={[{ source: 'name' }]}
       />
     </ResourceContextProvider>
@@ -38,9 +47,9 @@ const List = () => (
 );
 
 let network: TestNetwork;
-async function openHall(address = '/admin/workspaces/hall') {
+async function openHall(address = '/admin/workspaces/hall', rows = [hall]) {
   network = new TestNetwork({
-    'GET /v1/workspaces': listOf([hall]),
+    'GET /v1/workspaces': listOf(rows),
     [record]: successEnvelope({ item: hall }),
     'DELETE /v1/workspaces/hall': () => {
       network.replies['GET /v1/workspaces'] = listOf([]);
@@ -73,6 +82,22 @@ it('a record that was deleted beside its list is not asked for again, and its un
   expect(await screen.findByText('Nothing here yet')).toBeVisible();
   expect(router.state.location.pathname).toBe('/admin/workspaces');
   expect(network.requestsTo(record)).toHaveLength(before);
+});
+
+it('the selected records are deleted once somebody has confirmed it, and no others', async () => {
+  const others = ['east', 'west'].map((id) => ({ ...hall, id, name: id }));
+  await openHall('/admin/workspaces', [hall, ...others]);
+  network.replies['DELETE /v1/workspaces/east'] = refusal(409, 'workspace.in-use');
+  await screen.findByText('west');
+  for (const row of [1, 2]) fireEvent.click(screen.getAllByRole('checkbox')[row] as HTMLElement);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Delete 2 records?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/Deleted 1 record\./)).toHaveTextContent(
+    /Skipped 1: east, .*workspace\.in-use/,
+  );
+  const deleted = network.requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  expect(deleted).toEqual(['/v1/workspaces/hall', '/v1/workspaces/east']);
 });
 
 it('unsaved changes are asked about after a save that was refused, and not after one that was done', async () => {
