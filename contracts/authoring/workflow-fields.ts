@@ -34,6 +34,14 @@ export type SentenceSuggestion = z.output<typeof SentenceSuggestion>;
 export const StepRange = z.object({ id: StepId, title: StepTitle, startTime: Seconds, endTime: Seconds });
 export type StepRange = z.output<typeof StepRange>;
 
+/** A link of a step, under its label. */
+export const LinkAttachment = z.object({
+  kind: z.literal('link'),
+  id: PartId,
+  label: z.string().min(1).max(200),
+  link: z.url({ protocol: /^https?$/ }).max(2000),
+});
+
 /** An attachment of a step (2:41): a drawing (picture), a link, or a PDF with its size in bytes. */
 export const Attachment = z.discriminatedUnion('kind', [
   z.object({
@@ -43,12 +51,7 @@ export const Attachment = z.discriminatedUnion('kind', [
     name: z.string().max(255),
     size: z.number().int(),
   }),
-  z.object({
-    kind: z.literal('link'),
-    id: PartId,
-    label: z.string().min(1).max(200),
-    link: z.url({ protocol: /^https?$/ }).max(2000),
-  }),
+  LinkAttachment,
   z.object({
     kind: z.literal('pdf'),
     id: PartId,

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CreateBase, EditBase, Form, HttpError, type RaRecord } from 'react-admin';
 import { type ReactNode, useState } from 'react';
-import { type Resolver, useFormContext, useFormState } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { type Texts, useText } from '../i18n/text.ts';
+import { contractResolver } from '../ui/forms/use-contract-form.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Note } from '../ui/feedback/Note.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
-import { type Choices, fieldErrors } from './contract-fields.ts';
+import type { Choices } from './contract-fields.ts';
 import { ContractInput } from './ContractInput.tsx';
 import styles from './Contract.module.css';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -45,10 +46,9 @@ export function ContractForm(props: ContractFormProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const { shape } = contract.schema;
   const names = Object.keys(shape).filter((name) => !(id !== undefined && isIdField(name, shape)));
-  const toBody = (record: RaRecord) => {
-    const fields = Object.fromEntries(names.map((name) => [name, record[name] as unknown]));
-    return body?.(fields) ?? fields;
-  };
+  const fieldsOf = (record: Partial<RaRecord>) =>
+    Object.fromEntries(names.map((name) => [name, record[name] as unknown]));
+  const toBody = (record: RaRecord) => body?.(fieldsOf(record)) ?? fieldsOf(record);
   const options = {
     transform: toBody,
     redirect: false,
@@ -62,18 +62,11 @@ export function ContractForm(props: ContractFormProps) {
     },
   } as const;
   const schema = contract.schema.pick(maskOf(names));
-  const resolver: Resolver = (values) => {
-    const fields = Object.fromEntries(names.map((name) => [name, values[name] as unknown]));
-    const errors = Object.entries(fieldErrors(schema, fields, texts)).map(
-      ([name, message]) => [name, { type: 'contract', message }] as const,
-    );
-    return errors.length > 0 ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
-  };
   const form: ReactNode = (
     <Form
       className={styles['form']}
       noValidate
-      resolver={resolver}
+      resolver={contractResolver(schema, texts, fieldsOf)}
       defaultValues={defaults}
       disableInvalidFormNotification
     >

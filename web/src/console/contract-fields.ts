@@ -38,39 +38,3 @@ export function choicesOf(
     }));
   return null;
 }
-
-type Issue = z.core.$ZodIssue;
-
-function issueMessage(issue: Issue): string {
-  if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1))
-    return t('required');
-  if (issue.code === 'too_big' && issue.origin === 'string')
-    return t('tooLong', { most: String(issue.maximum) });
-  if (issue.code === 'too_small' && issue.origin === 'string')
-    return t('tooShort', { least: String(issue.minimum) });
-  return issue.code === 'custom' ? t('required') : t('wrong');
-}
-
-/** Validation errors of the contract by field, with the text of the resource (`<field>Wrong`) or a general one. */
-export function fieldErrors(
-  schema: z.ZodObject,
-  values: Readonly<Record<string, unknown>>,
-  texts: Texts,
-): Record<string, string> {
-  const withoutNulls = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, value === null ? undefined : value]),
-  );
-  const parsed = schema.safeParse(withoutNulls);
-  if (parsed.success) return {};
-  return Object.fromEntries(
-    parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return [
-        name,
-        texts.english[`${name}Wrong`] === undefined
-          ? issueMessage(issue)
-          : createTranslator(texts)(`${name}Wrong`),
-      ];
-    }),
-  );
-}

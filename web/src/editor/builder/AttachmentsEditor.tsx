@@ -1,7 +1,8 @@
 import { FileText, Image, Link2, type LucideIcon, X } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment } from '../../../../contracts/authoring/workflow-fields.ts';
+import { LinkAttachment } from '../../../../contracts/authoring/workflow-fields.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -11,6 +12,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { FileName } from '../../ui/text/LongName.tsx';
 import { ProgressBar } from '../../ui/feedback/ProgressBar.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { useEditorContext } from '../state/editor-context.tsx';
 import styles from './Inspector.module.css';
 
@@ -153,52 +155,33 @@ function FileButton({ kind, label, onFile }: FileButtonProps) {
   );
 }
 
+const linkFields = LinkAttachment.pick({ label: true, link: true });
+
 function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) {
   const t = useText(editorTexts);
   const { editor } = useEditorContext();
-  const [label, setLabel] = useState('');
-  const [link, setLink] = useState('');
-  const [tried, setTried] = useState(false);
-  const badLink = !/^https?:\/\/\S+$/.test(link.trim()) || !URL.canParse(link.trim());
-  const noLabel = label.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (badLink || noLabel) return;
-    const attachment = {
-      kind: 'link' as const,
-      id: crypto.randomUUID(),
-      label: label.trim(),
-      link: link.trim(),
-    };
-    editor.edit({ type: 'AddAttachment', data: { stepId, attachment } });
-    onClose();
-  };
+  const form = useContractForm({
+    schema: linkFields,
+    texts: editorTexts,
+    defaultValues: { label: '', link: '' },
+    toInput: trimmed,
+    send: (filled) => {
+      const attachment = { kind: 'link' as const, id: crypto.randomUUID(), ...trimmed(filled) };
+      editor.edit({ type: 'AddAttachment', data: { stepId, attachment } });
+      onClose();
+    },
+  });
   return (
     <form
       className={styles['link']}
       noValidate
-      onSubmit={submit}
+      onSubmit={form.submit}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <Field
-        label={t('linkLabel')}
-        autoFocus
-        maxLength={200}
-        value={label}
-        error={tried && noLabel ? t('labelMissing') : undefined}
-        onChange={(event) => setLabel(event.target.value)}
-      />
-      <Field
-        label={t('linkAddress')}
-        type="url"
-        maxLength={2000}
-        value={link}
-        error={tried && badLink ? t('badLink') : undefined}
-        onChange={(event) => setLink(event.target.value)}
-      />
+      <Field label={t('linkLabel')} autoFocus maxLength={200} {...form.field('label')} />
+      <Field label={t('linkAddress')} type="url" maxLength={2000} {...form.field('link')} />
       <div className={styles['buttons']}>
         <Button size="small" onClick={onClose}>
           {t('cancel')}
@@ -210,3 +193,8 @@ function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) 
     </form>
   );
 }
+
+const trimmed = ({ label, link }: { label: string; link: string }) => ({
+  label: label.trim(),
+  link: link.trim(),
+});

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
+import { z } from 'zod';
+import { KeyTerm, keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { StatusBadge } from '../../ui/feedback/StatusBadge.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { useEditor, useEditorContext } from '../state/editor-context.tsx';
 import { languageName } from '../../i18n/language-name.ts';
 import styles from './Transcript.module.css';
@@ -15,17 +16,21 @@ export function KeyTerms({ running }: { running: boolean }) {
   const t = useText(transcriptTexts);
   const { editor } = useEditorContext();
   const { terms, languageCode } = useEditor().document.draft;
-  const [term, setTerm] = useState('');
-  const newTerm = term.trim();
-  const isDuplicate = terms.some((other) => other.toLowerCase() === newTerm.toLowerCase());
   const change = (next: readonly string[]) =>
     editor.edit({ type: 'ChangeKeyTerms', data: { terms: [...next] } });
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (newTerm === '' || isDuplicate) return;
-    change([...terms, newTerm]);
-    setTerm('');
-  };
+  const form = useContractForm({
+    schema: z.object({ term: KeyTerm.refine((term) => !isTaken(term, terms), 'termTaken') }),
+    texts: transcriptTexts,
+    defaultValues: { term: '' },
+    toInput: ({ term }) => ({ term: term.trim() }),
+    mode: 'onChange',
+    send: ({ term }) => {
+      change([...terms, term.trim()]);
+      form.reset();
+    },
+  });
+  const { error, ...field } = form.field('term');
+  const isEmpty = form.values.term.trim() === '';
   return (
     <section className={styles['part']}>
       <h2>{t('terms')}</h2>
@@ -42,21 +47,15 @@ export function KeyTerms({ running }: { running: boolean }) {
               </Chip>
             ))}
           </div>
-          <form onSubmit={add}>
+          <form onSubmit={form.submit} noValidate>
             <Field
               label={t('addTerm')}
-              value={term}
               maxLength={80}
               hint={t('termsHint')}
-              error={newTerm !== '' && isDuplicate ? t('termTaken') : undefined}
-              onChange={(event) => setTerm(event.target.value)}
+              {...field}
+              error={isEmpty ? undefined : error}
               end={
-                <Button
-                  size="small"
-                  type="submit"
-                  variant="quiet"
-                  disabled={newTerm === '' || terms.length >= 100}
-                >
+                <Button size="small" type="submit" variant="quiet" disabled={isEmpty || terms.length >= 100}>
                   {t('addTermVerb')}
                 </Button>
               }
@@ -67,3 +66,6 @@ export function KeyTerms({ running }: { running: boolean }) {
     </section>
   );
 }
+
+const isTaken = (term: string, terms: readonly string[]): boolean =>
+  terms.some((other) => other.toLowerCase() === term.toLowerCase());

@@ -1,4 +1,5 @@
-import { type FormEvent, Fragment, useState } from 'react';
+import { Fragment, useState } from 'react';
+import { z } from 'zod';
 import {
   confidenceGate,
   insertionProblem,
@@ -7,6 +8,7 @@ import {
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Field } from '../../ui/controls/Field.tsx';
@@ -67,6 +69,13 @@ export function WordLine(props: WordLineProps) {
   );
 }
 
+const insertion = z.object({
+  words: z.string().superRefine((words, context) => {
+    const problem = insertionProblem(words);
+    if (problem !== null) context.addIssue({ code: 'custom', message: `problem.${problem}` });
+  }),
+});
+
 function WordTools({
   sentence,
   language,
@@ -75,18 +84,17 @@ function WordTools({
   onClose,
 }: WordLineProps & { index: number; onClose: () => void }) {
   const t = useText(transcriptTexts);
-  const [words, setWords] = useState('');
-  const [tried, setTried] = useState(false);
   const word = sentence.words[index]?.word ?? '';
-  const problem = insertionProblem(words);
-  const insert = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (problem !== null) return;
-    onEdit(insertionEdit(sentence, index, words, language));
-    onClose();
-  };
-  const shown = problem !== null && (tried || problem !== 'empty') ? t(`problem.${problem}`) : undefined;
+  const form = useContractForm({
+    schema: insertion,
+    texts: transcriptTexts,
+    defaultValues: { words: '' },
+    mode: 'onChange',
+    send: ({ words }) => {
+      onEdit(insertionEdit(sentence, index, words, language));
+      onClose();
+    },
+  });
   return (
     <div className={styles['wordTools']}>
       <CommitField
@@ -98,12 +106,10 @@ function WordTools({
           onClose();
         }}
       />
-      <form onSubmit={insert}>
+      <form onSubmit={form.submit} noValidate>
         <Field
           label={t('insert', { word })}
-          value={words}
-          error={shown}
-          onChange={(event) => setWords(event.target.value)}
+          {...form.field('words')}
           end={
             <Button size="small" type="submit" variant="quiet">
               {t('insertVerb')}

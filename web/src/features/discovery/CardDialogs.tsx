@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import {
   DeleteWorkflow,
   PublishWorkflow,
@@ -6,7 +5,7 @@ import {
   UnpublishWorkflow,
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { maxTitleLength, Title } from '../../../../contracts/kernel/fields.ts';
+import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
@@ -18,6 +17,7 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import type { CardAction } from './card-menu.ts';
 import { FailureDialog } from './FailureDialog.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { useCommand } from '../../providers/use-command.ts';
 
 export interface PendingCardAction {
@@ -70,51 +70,51 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
   const t = useText(discoveryTexts);
   const sayKit = useText(kitTexts);
   const rename = useCommand(RenameWorkflow);
-  const [title, setTitle] = useState(card.title);
-  const valid = Title.safeParse(title).success;
-  const send = async (newTitle: string) => {
+  const send = async (title: string) => {
     const { id: workflowId, languageCode } = card;
-    return rename.run({ workflowId, title: newTitle, languageCode });
-  };
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!valid) return;
-    const newTitle = title.trim();
-    if (newTitle === card.title) return onClose();
-    if (!(await send(newTitle)).ok) return;
-    onClose();
-    showToast({ tone: 'ready', message: t('renamed'), detail: newTitle, undo: () => void undo() });
+    return rename.run({ workflowId, title, languageCode });
   };
   const undo = async () => {
     const result = await send(card.title);
     if (!result.ok) showToast({ tone: 'failed', message: t('renameNotUndone'), detail: result.errorMessage });
   };
+  const form = useContractForm({
+    schema: RenameWorkflow.schema.pick({ title: true }),
+    texts: discoveryTexts,
+    defaultValues: { title: card.title },
+    mode: 'onChange',
+    send: async (typed): Promise<void> => {
+      const title = typed.title.trim();
+      if (title === card.title) return onClose();
+      const { ok, errorMessage } = await send(title);
+      if (!ok) return form.setError('title', { message: errorMessage });
+      onClose();
+      showToast({ tone: 'ready', message: t('renamed'), detail: title, undo: () => void undo() });
+    },
+  });
   return (
     <Dialog
       open
       title={t('renameTitle')}
       onClose={onClose}
+      onSubmit={form.submit}
       actions={
         <>
           <Button onClick={onClose}>{sayKit('cancel')}</Button>
-          <Button variant="primary" disabled={!valid} busy={rename.isPending} onClick={() => void submit()}>
+          <Button variant="primary" type="submit" busy={form.isSubmitting}>
             {t('save')}
           </Button>
         </>
       }
     >
-      <form onSubmit={(event) => void submit(event)}>
-        <Field
-          label={t('titleLabel')}
-          value={title}
-          autoFocus
-          maxLength={maxTitleLength}
-          error={valid ? rename.error?.errorMessage : t('titleEmpty')}
-          hint={t('titleCount', { count: title.length })}
-          onFocus={(event) => event.target.select()}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-      </form>
+      <Field
+        label={t('titleLabel')}
+        autoFocus
+        maxLength={maxTitleLength}
+        hint={t('titleCount', { count: form.values.title.length })}
+        onFocus={(event) => event.target.select()}
+        {...form.field('title')}
+      />
     </Dialog>
   );
 }

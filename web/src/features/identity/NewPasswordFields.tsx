@@ -1,18 +1,30 @@
 import { Check, Circle } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { Password } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
+import type { ContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
 import styles from './SignIn.module.css';
 
 export interface NewPassword {
-  readonly password: string;
+  readonly newPassword: string;
   readonly repeated: string;
 }
-export const noPassword: NewPassword = { password: '', repeated: '' };
+export const noPassword: NewPassword = { newPassword: '', repeated: '' };
+
+/** Meets every rule and was entered twice (R-PWD-03). */
+export const newPasswordFields = <S extends z.ZodRawShape>(others?: S) =>
+  z
+    .object({ ...others, newPassword: Password, repeated: z.string() })
+    .refine(({ newPassword, repeated }) => newPassword === repeated, {
+      path: ['repeated'],
+      error: 'mustMatch',
+      when: () => true,
+    });
 
 /** The message keys of the contract's rules, in display order. */
 const rules = [
@@ -26,23 +38,21 @@ const rules = [
 const brokenRules = (password: string): ReadonlySet<string> =>
   new Set(Password.safeParse(password).error?.issues.map(({ message }) => message));
 
-/** Meets every rule and was entered twice (R-PWD-03). */
-export const isValidPassword = ({ password, repeated }: NewPassword): boolean =>
-  brokenRules(password).size === 0 && repeated === password;
-
 interface NewPasswordFieldsProps {
-  readonly value: NewPassword;
-  readonly onChange: (value: NewPassword) => void;
+  readonly form: Pick<ContractForm<NewPassword>, 'field'>;
+  readonly typed: NewPassword;
   readonly autoFocus?: boolean;
 }
 
 /** A new password, entered twice, with its rules and whether each is met. */
-export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form, typed, autoFocus = false }: NewPasswordFieldsProps) {
   const t = useText(identityTexts);
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
-  const { password, repeated } = value;
-  const broken = brokenRules(password);
+  const { newPassword, repeated } = typed;
+  const broken = brokenRules(newPassword);
+  // what is broken is marked in the list of rules
+  const { error: _, ...first } = form.field('newPassword', { deps: repeated === '' ? [] : ['repeated'] });
   const field = {
     type: shown ? 'text' : 'password',
     autoComplete: 'new-password',
@@ -56,14 +66,13 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
       <Field
         {...field}
         label={t('newPassword')}
-        value={password}
         autoFocus={autoFocus}
-        onChange={(event) => onChange({ password: event.target.value, repeated })}
+        {...first}
         end={<PasswordAdornment capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
       <ul className={styles['rules']}>
         {rules.map(([rule, words]) => {
-          const satisfied = password !== '' && !broken.has(rule);
+          const satisfied = newPassword !== '' && !broken.has(rule);
           return (
             <li key={rule} className={satisfied ? styles['satisfied'] : undefined}>
               <Icon icon={satisfied ? Check : Circle} size="small" />
@@ -72,13 +81,7 @@ export function NewPasswordFields({ value, onChange, autoFocus = false }: NewPas
           );
         })}
       </ul>
-      <Field
-        {...field}
-        label={t('repeatPassword')}
-        value={repeated}
-        error={repeated !== '' && repeated !== password ? t('mustMatch') : undefined}
-        onChange={(event) => onChange({ password, repeated: event.target.value })}
-      />
+      <Field {...field} label={t('repeatPassword')} {...form.field('repeated')} />
     </>
   );
 }

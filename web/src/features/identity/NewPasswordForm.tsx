@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
-import { isValidPassword, NewPasswordFields, noPassword } from './NewPasswordFields.tsx';
+import { NewPasswordFields, newPasswordFields, noPassword } from './NewPasswordFields.tsx';
 import type { PasswordAlert } from './password-alert.ts';
 import styles from './SignIn.module.css';
 
@@ -35,28 +35,29 @@ interface NewPasswordFormProps {
   readonly alert: PasswordAlert | null;
   readonly title?: string;
   readonly line?: string;
-  readonly onSubmit: (password: string) => void;
+  readonly onSubmit: (password: string) => unknown;
 }
 
 /** Opened from the email, or after an administrator set the password: asks for the new password and nothing else. */
 export function NewPasswordForm({ busy, alert, title, line, onSubmit }: NewPasswordFormProps) {
   const t = useText(identityTexts);
-  const [entered, setEntered] = useState(noPassword);
-  const valid = isValidPassword(entered);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (valid && !busy) onSubmit(entered.password);
-  };
+  const form = useContractForm({
+    schema: newPasswordFields(),
+    texts: identityTexts,
+    defaultValues: noPassword,
+    mode: 'onChange',
+    send: ({ newPassword }) => onSubmit(newPassword),
+  });
   return (
     <>
       <header className={styles['head']}>
         <h1>{title ?? t('newPasswordTitle')}</h1>
         <p>{line ?? t('newPasswordLine')}</p>
       </header>
-      <form className={styles['single']} onSubmit={submit} noValidate>
-        <NewPasswordFields value={entered} onChange={setEntered} autoFocus />
+      <form className={styles['single']} onSubmit={form.submit} noValidate>
+        <NewPasswordFields form={form} typed={form.values} autoFocus />
         {alert && <PasswordAlertLine alert={alert} />}
-        <Button type="submit" variant="primary" fullWidth busy={busy} disabled={!valid}>
+        <Button type="submit" variant="primary" fullWidth busy={busy} disabled={!form.isValid}>
           {t('setPassword')}
         </Button>
       </form>

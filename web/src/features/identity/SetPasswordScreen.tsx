@@ -48,7 +48,7 @@ export function SetPasswordScreen() {
           ) : done ? (
             <PasswordSet email={done.email} password={done.password} />
           ) : (
-            <NewPasswordForm busy={busy} alert={alert} onSubmit={(password) => void submit(password)} />
+            <NewPasswordForm busy={busy} alert={alert} onSubmit={submit} />
           )}
         </div>
         <SignInFoot />

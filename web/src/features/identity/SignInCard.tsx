@@ -1,12 +1,14 @@
 import { ArrowLeft, Check } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
-import { isFilledIn, type SignInFlow } from './sign-in-flow.ts';
+import { FilledIn, type SignInFlow } from './sign-in-flow.ts';
 import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
 import styles from './SignIn.module.css';
 import { SignInAlertLine, useSecondsUntil } from './SignInAlertLine.tsx';
@@ -15,28 +17,10 @@ const blockSpace = (event: KeyboardEvent) => {
   if (event.key === ' ') event.preventDefault();
 };
 
-/** The error of a field, once something was typed or the field lost focus (R-AUTH-16, R-AUTH-17). */
-function useFieldError(text: string): {
-  readonly complaint: string | undefined;
-  readonly onBlur: () => void;
-} {
-  const t = useText(identityTexts);
-  const [touched, setTouched] = useState(false);
-  useEffect(() => {
-    if (text !== '') setTouched(true);
-  }, [text]);
-  const missing = touched && text === '' ? t('required') : undefined;
-  return { complaint: /\s/.test(text) ? t('noSpace') : missing, onBlur: () => setTouched(true) };
-}
-
 /** Signing in has two steps, shown like steps everywhere else (R-AUTH-02). */
 export function SignInCard({ flow }: { flow: SignInFlow }) {
   const t = useText(identityTexts);
   const atPassword = flow.step === 'password';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!flow.busy && isFilledIn(atPassword ? flow.password : flow.email)) flow.submit();
-  };
   return (
     <>
       <header className={styles['head']}>
@@ -44,16 +28,14 @@ export function SignInCard({ flow }: { flow: SignInFlow }) {
         <h1>{t('signIn')}</h1>
         <p>{t('welcome')}</p>
       </header>
-      <form onSubmit={submit} noValidate>
-        <ol className={styles['way']} aria-label={t('stepOf', { step: atPassword ? 2 : 1 })}>
-          <Stage number={1} state={atPassword ? 'was' : 'now'}>
-            {atPassword ? <ChosenEmail flow={flow} /> : <EmailStep flow={flow} />}
-          </Stage>
-          <Stage number={2} state={atPassword ? 'now' : 'to'}>
-            {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{t('password')}</p>}
-          </Stage>
-        </ol>
-      </form>
+      <ol className={styles['way']} aria-label={t('stepOf', { step: atPassword ? 2 : 1 })}>
+        <Stage number={1} state={atPassword ? 'was' : 'now'}>
+          {atPassword ? <ChosenEmail flow={flow} /> : <EmailStep flow={flow} />}
+        </Stage>
+        <Stage number={2} state={atPassword ? 'now' : 'to'}>
+          {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{t('password')}</p>}
+        </Stage>
+      </ol>
     </>
   );
 }
@@ -93,13 +75,17 @@ function ChosenEmail({ flow }: { flow: SignInFlow }) {
 
 function EmailStep({ flow }: { flow: SignInFlow }) {
   const t = useText(identityTexts);
-  const { complaint, onBlur } = useFieldError(flow.email);
+  const form = useContractForm({
+    schema: z.object({ email: FilledIn }),
+    texts: identityTexts,
+    defaultValues: { email: flow.email },
+    mode: 'all',
+    send: ({ email }) => flow.submit(email),
+  });
   return (
-    <>
+    <form className={styles['stage']} onSubmit={form.submit} noValidate>
       <Field
         label={t('emailOrId')}
-        value={flow.email}
-        error={complaint}
         autoFocus
         autoComplete="username"
         autoCapitalize="none"
@@ -107,14 +93,13 @@ function EmailStep({ flow }: { flow: SignInFlow }) {
         inputMode="email"
         maxLength={254}
         onKeyDown={blockSpace}
-        onBlur={onBlur}
-        onChange={(event) => flow.setEmail(event.target.value)}
+        {...form.field('email', { onChange: flow.edited })}
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
-      <Button type="submit" variant="primary" fullWidth busy={flow.busy} disabled={!isFilledIn(flow.email)}>
+      <Button type="submit" variant="primary" fullWidth busy={flow.busy} disabled={!form.isValid}>
         {t('continue')}
       </Button>
-    </>
+    </form>
   );
 }
 
@@ -122,10 +107,17 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
   const t = useText(identityTexts);
   const [shown, setShown] = useState(false);
   const capsLock = useCapsLock();
-  const { complaint, onBlur } = useFieldError(flow.password);
   const pause = useSecondsUntil(flow.alert?.kind === 'slowed' ? flow.alert.until : 0);
+  const form = useContractForm({
+    schema: z.object({ password: FilledIn }),
+    texts: identityTexts,
+    defaultValues: { password: flow.password },
+    mode: 'all',
+    send: ({ password }) => flow.submit(password),
+  });
+  const password = form.field('password', { onChange: flow.edited, onBlur: capsLock.forget });
   return (
-    <>
+    <form className={styles['stage']} onSubmit={form.submit} noValidate>
       {/* Password managers look for the user name beside the password, and only in text inputs. */}
       <input type="text" hidden name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
@@ -136,20 +128,14 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
           </button>
         }
         type={shown ? 'text' : 'password'}
-        value={flow.password}
-        error={complaint}
-        aria-invalid={flow.alert?.kind === 'invalid' || undefined}
+        {...(flow.alert?.kind === 'invalid' && { 'aria-invalid': true })}
         autoFocus
         autoComplete="current-password"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={200}
         {...capsLock.keys}
-        onBlur={() => {
-          capsLock.forget();
-          onBlur();
-        }}
-        onChange={(event) => flow.setPassword(event.target.value)}
+        {...password}
         end={<PasswordAdornment capsLock={capsLock.on} shown={shown} onShow={setShown} />}
       />
       {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={capsLock.on} />}
@@ -158,13 +144,13 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
         variant="primary"
         fullWidth
         busy={flow.busy}
-        disabled={!isFilledIn(flow.password) || pause > 0}
+        disabled={!form.isValid || pause > 0}
       >
         <span className={styles['count']}>
           {pause > 0 ? t('tryIn', { time: clock(pause) }) : t('signIn')}
         </span>
       </Button>
-    </>
+    </form>
   );
 }
 

@@ -31,7 +31,7 @@ export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
       <Art name="done" />
       <h1>{t('emailSentTitle')}</h1>
       <p>{t('emailSentBody', { email: flow.email })}</p>
-      <Button variant="primary" fullWidth autoFocus onClick={flow.submit}>
+      <Button variant="primary" fullWidth autoFocus onClick={() => void flow.submit()}>
         {t('ok')}
       </Button>
     </section>
@@ -69,7 +69,14 @@ export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostC
       <Art name="offline" />
       <h1>{t('failedTitle')}</h1>
       <p>{t(lostCallTexts[lost])}</p>
-      <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={flow.busy} onClick={flow.submit}>
+      <Button
+        variant="primary"
+        fullWidth
+        autoFocus
+        icon={RotateCw}
+        busy={flow.busy}
+        onClick={() => void flow.submit()}
+      >
         {t('retry')}
       </Button>
     </section>

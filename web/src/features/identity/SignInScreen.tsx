@@ -66,7 +66,7 @@ function FirstPassword({ flow }: { flow: SignInFlow }) {
       alert={flow.passwordAlert}
       title={t('firstPasswordTitle')}
       line={t('firstPasswordLine')}
-      onSubmit={flow.choose}
+      onSubmit={flow.submit}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { z } from 'zod';
 import { Email } from '../../../../contracts/kernel/fields.ts';
 import { call, type CallResult, isUnavailable, isUnreachable } from '../../providers/api-client.ts';
 import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
@@ -35,11 +36,10 @@ export interface SignInFlow {
   readonly lost: LostCall | null;
   /** Why the new password was refused. */
   readonly passwordAlert: PasswordAlert | null;
-  setEmail(text: string): void;
-  setPassword(text: string): void;
-  submit(): void;
-  /** Signs in with a new password. */
-  choose(newPassword: string): void;
+  /** Something is typed: what was wrong is no longer there. */
+  edited(): void;
+  /** Sends what the present step asked for; without it, what was sent before. */
+  submit(text?: string): Promise<void> | void;
   /** Continues to the password reset. */
   forgot(): void;
   back(): void;
@@ -68,10 +68,10 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
 };
 
 /** Required and without a space (R-AUTH-16, R-AUTH-17). */
-export const isFilledIn = (text: string): boolean => /^\S+$/.test(text);
+export const FilledIn = z.string().min(1, 'required').regex(/^\S*$/, 'noSpace');
 
 /** Whether a text is an email address, not an employee ID (R-AUTH-19, R-AUTH-20). */
-export const isEmail = (text: string): boolean => Email.safeParse(text).success;
+const isEmail = (text: string): boolean => Email.safeParse(text).success;
 
 /**
  * Email, then password, then optionally a reset; each can fail for a reason or because the server cannot be reached
@@ -95,10 +95,11 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     return result;
   }, []);
 
-  const checkEmail = useCallback(async () => {
+  const checkEmail = async (address: string): Promise<void> => {
+    setEmail(address);
     // Anything that is not an email address is an employee ID (R-AUTH-19), which no organisation has yet.
-    if (!isEmail(email)) return setAlert({ kind: 'employee-id' });
-    const body = { email, hostname: location.hostname };
+    if (!isEmail(address)) return setAlert({ kind: 'employee-id' });
+    const body = { email: address, hostname: location.hostname };
     const result = await attempt('email', () =>
       call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
     );
@@ -107,51 +108,50 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     setAlert(known ? null : alertOf(result));
     if (known) setStep('password');
     return undefined;
-  }, [email, attempt]);
+  };
 
-  const checkPassword = useCallback(async () => {
-    const result = await attempt('password', () => signIn(email, password));
+  const checkPassword = async (typed: string): Promise<void> => {
+    setPassword(typed);
+    const result = await attempt('password', () => signIn(email, typed));
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.must-change') return setStep('first-password');
     setAlert(alertOf(result));
-  }, [email, password, attempt]);
+  };
 
-  const submitFirstPassword = useCallback(
-    async (newPassword: string) => {
-      setChosen(newPassword);
-      setPasswordAlert(null);
-      const result = await attempt('first-password', () =>
-        signInWithFirstPassword(email, password, newPassword),
-      );
-      if (result.ok || isUnreachable(result)) return;
-      if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
-      setStep('password');
-      setAlert(alertOf(result));
-    },
-    [email, password, attempt],
-  );
+  const submitFirstPassword = async (newPassword: string): Promise<void> => {
+    setChosen(newPassword);
+    setPasswordAlert(null);
+    const result = await attempt('first-password', () =>
+      signInWithFirstPassword(email, password, newPassword),
+    );
+    if (result.ok || isUnreachable(result)) return;
+    if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
+    setStep('password');
+    setAlert(alertOf(result));
+  };
 
-  const requestResetEmail = useCallback(async () => {
-    const body = { email, baseUrl: location.origin, languageCode: 'en' };
+  const requestResetEmail = async (address: string): Promise<void> => {
+    setEmail(address);
+    const body = { email: address, baseUrl: location.origin, languageCode: 'en' };
     const result = await attempt('reset', () =>
       call({ method: 'POST', path: '/reset/forgot', body, sessionless: true }),
     );
     if (isUnreachable(result)) return;
     setAlert(result.ok ? null : { kind: 'reset-failed' });
     if (result.ok) setStep('success');
-  }, [email, attempt]);
+  };
 
   const goTo = (next: SignInStep) => {
     setStep(next);
     setPassword('');
     setAlert(null);
   };
-  const submitByStep: Record<SignInStep, () => void> = {
-    email: () => void checkEmail(),
-    password: () => void checkPassword(),
-    reset: () => void requestResetEmail(),
+  const submitByStep: Record<SignInStep, SignInFlow['submit']> = {
+    email: (address = email) => checkEmail(address),
+    password: (typed = password) => checkPassword(typed),
+    reset: (address = email) => requestResetEmail(address),
     success: () => goTo('email'),
-    'first-password': () => void submitFirstPassword(chosen),
+    'first-password': (typed = chosen) => submitFirstPassword(typed),
   };
   const stepBefore: Record<SignInStep, SignInStep> = {
     email: 'email',
@@ -159,11 +159,6 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     reset: 'password',
     success: 'email',
     'first-password': 'password',
-  };
-  const type = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    // A waiting time applies until it is over, whatever is typed meanwhile.
-    setAlert((before) => (before?.kind === 'slowed' ? before : null));
   };
   return {
     step,
@@ -173,9 +168,8 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     alert,
     lost,
     passwordAlert,
-    choose: (newPassword) => void submitFirstPassword(newPassword),
-    setEmail: type(setEmail),
-    setPassword: type(setPassword),
+    // A waiting time applies until it is over, whatever is typed meanwhile.
+    edited: () => setAlert((before) => (before?.kind === 'slowed' ? before : null)),
     submit: submitByStep[step],
     forgot: () => goTo('reset'),
     back: () => {

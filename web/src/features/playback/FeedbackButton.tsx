@@ -5,6 +5,7 @@ import { feedbackTexts } from '../../i18n/en/feedback.ts';
 import { useText } from '../../i18n/text.ts';
 import { useCurrentStep } from '../../player/use-player.ts';
 import { useCommand } from '../../providers/use-command.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { TextArea } from '../../ui/controls/Field.tsx';
@@ -34,31 +35,28 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
   const shown = useCurrentStep();
   // the current step when the form was opened; the video may continue behind it
   const [step] = useState(shown);
-  const [text, setText] = useState('');
-  const [rating, setRating] = useState('');
-  const [about, setAbout] = useState('');
   const send = useCommand(SendFeedback, { refreshes: [] });
-  const submit = async () => {
-    const given = { rating: rating === '' ? null : Number(rating), stepId: about === '' ? null : about };
-    const result = await send.run({ workflowId, text, ...given });
-    if (!result.ok) return;
-    showToast({ tone: 'ready', message: t('sent'), detail: t('sentDetail') });
-    onClose();
-  };
+  const form = useContractForm({
+    schema: SendFeedback.schema.pick({ text: true }),
+    texts: feedbackTexts,
+    defaultValues: { text: '', rating: '', stepId: '' },
+    send: async ({ text, rating, stepId }) => {
+      const given = { rating: rating === '' ? null : Number(rating), stepId: stepId === '' ? null : stepId };
+      if (!(await send.run({ workflowId, text, ...given })).ok) return;
+      showToast({ tone: 'ready', message: t('sent'), detail: t('sentDetail') });
+      onClose();
+    },
+  });
   return (
     <Dialog
       open
       title={t('title')}
       onClose={onClose}
+      onSubmit={form.submit}
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            variant="primary"
-            busy={send.isPending}
-            disabled={text.trim() === ''}
-            onClick={() => void submit()}
-          >
+          <Button variant="primary" type="submit" busy={form.isSubmitting}>
             {t('send')}
           </Button>
         </>
@@ -66,18 +64,10 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
     >
       <div className={styles['form']}>
         <p>{t('body')}</p>
-        <TextArea
-          label={t('text')}
-          value={text}
-          rows={4}
-          maxLength={1000}
-          autoFocus
-          onChange={(event) => setText(event.target.value)}
-        />
+        <TextArea label={t('text')} rows={4} maxLength={1000} autoFocus {...form.field('text')} />
         {step && (
           <SelectField
             label={t('about')}
-            value={about}
             options={[
               { value: '', label: t('aboutAll') },
               {
@@ -85,17 +75,16 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
                 label: t('aboutStep', { number: step.number, title: stepTitle(step.title, step.number) }),
               },
             ]}
-            onChange={setAbout}
+            {...form.choice('stepId')}
           />
         )}
         <SelectField
           label={t('rating')}
-          value={rating}
           options={[
             { value: '', label: t('noRating') },
             ...ratings.map((value) => ({ value: String(value), label: t('ratingOf', { rating: value }) })),
           ]}
-          onChange={setRating}
+          {...form.choice('rating')}
         />
         {send.error && <Note tone="failed">{send.error.errorMessage}</Note>}
       </div>

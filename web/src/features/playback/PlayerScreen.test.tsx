@@ -171,7 +171,9 @@ describe('/playermain', () => {
     await open('/playermain/workflow-1/step-2');
     await userEvent.click(await screen.findByRole('button', { name: 'Send feedback' }));
     const form = within(screen.getByRole('dialog', { name: 'Send feedback' }));
-    expect(form.getByRole('button', { name: 'Send feedback' })).toBeDisabled();
+    await userEvent.click(form.getByRole('button', { name: 'Send feedback' }));
+    expect(form.getByLabelText('Your feedback')).toHaveAccessibleDescription('Fill in this field.');
+    expect(network.requestsTo(send)).toEqual([]);
     await userEvent.type(form.getByLabelText('Your feedback'), 'The torque is missing. m');
     await userEvent.selectOptions(form.getByLabelText('About'), 'step-2');
     await userEvent.selectOptions(form.getByLabelText('Rating'), '4');

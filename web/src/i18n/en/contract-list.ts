@@ -40,8 +40,4 @@ export const contractListTexts = defineTexts('contractList', {
   dismiss: 'Dismiss',
   leftOut: 'Skipped: %{names}.',
   skipped: 'Skipped %{smart_count}:',
-  required: 'Fill in this field.',
-  tooLong: 'Use at most %{most} characters.',
-  tooShort: 'Use at least %{least} characters.',
-  wrong: 'Enter a valid value.',
 });

@@ -61,7 +61,7 @@ export const discoveryTexts = defineTexts('discovery', {
   renameTitle: 'Rename workflow',
   titleLabel: 'Title',
   titleCount: '%{count} of 90 characters',
-  titleEmpty: 'Enter a title.',
+  titleWrong: 'Enter a title.',
   save: 'Save',
   renamed: 'Renamed',
   renameNotUndone: 'Couldn’t restore the old title',

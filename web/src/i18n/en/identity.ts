@@ -37,7 +37,7 @@ export const identityTexts = defineTexts('identity', {
   forgot: 'Forgot password?',
   resetTitle: 'Set a new password',
   resetLine: 'We’ll email you a link to set a new password.',
-  invalidEmail: 'Enter an email address, for example maria@example.com.',
+  emailWrong: 'Enter an email address, for example maria@example.com.',
   sendEmail: 'Send email',
   resetFailed: 'The email wasn’t sent',
   resetFailedAdvice: 'Your password hasn’t changed. Try again.',

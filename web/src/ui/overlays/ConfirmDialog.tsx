@@ -41,23 +41,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       onClose={onClose}
       aside={props.aside}
+      onSubmit={submit}
       actions={
         <>
           <Button autoFocus={destructive && typed === undefined} onClick={onClose}>
             {props.keepLabel ?? t(destructive ? 'keepIt' : 'cancel')}
           </Button>
-          <Button
-            variant={destructive ? 'danger' : 'primary'}
-            disabled={!fits}
-            busy={busy}
-            onClick={onConfirm}
-          >
+          <Button type="submit" variant={destructive ? 'danger' : 'primary'} disabled={!fits} busy={busy}>
             {props.verb}
           </Button>
         </>
       }
     >
-      <form onSubmit={submit} className={styles['question']}>
+      <div className={styles['question']}>
         {props.children}
         {typed !== undefined && (
           <Field
@@ -68,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             onChange={(event) => setText(event.target.value)}
           />
         )}
-      </form>
+      </div>
     </Dialog>
   );
 }

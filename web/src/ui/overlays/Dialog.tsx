@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import styles from './Dialog.module.css';
@@ -14,6 +14,8 @@ export interface DialogProps {
   /** Separate, at the start of the footer: the safe alternative ("Unpublish instead"). */
   readonly aside?: ReactNode;
   readonly wide?: boolean;
+  /** It is a form: Enter in a field and the action of type `submit` send it. */
+  readonly onSubmit?: (event: FormEvent) => void;
   readonly onClose: () => void;
 }
 
@@ -44,9 +46,10 @@ export function BareDialog({ open, label, className, top = false, children, onCl
 }
 
 /** A question or a small form above the page; Escape and a click outside close it. */
-export function Dialog({ open, title, children, actions, aside, wide = false, onClose }: DialogProps) {
-  return (
-    <BareDialog open={open} className={styles[wide ? 'wide' : 'narrow']} onClose={onClose}>
+export function Dialog(props: DialogProps) {
+  const { open, title, children, actions, aside, wide = false, onSubmit, onClose } = props;
+  const content = (
+    <>
       <div className={styles['body']}>
         <Base.Title>{title}</Base.Title>
         {children}
@@ -57,6 +60,17 @@ export function Dialog({ open, title, children, actions, aside, wide = false, on
           <span className={styles['gap']} />
           {actions}
         </footer>
+      )}
+    </>
+  );
+  return (
+    <BareDialog open={open} className={styles[wide ? 'wide' : 'narrow']} onClose={onClose}>
+      {onSubmit ? (
+        <form className={styles['form']} noValidate onSubmit={onSubmit}>
+          {content}
+        </form>
+      ) : (
+        content
       )}
     </BareDialog>
   );

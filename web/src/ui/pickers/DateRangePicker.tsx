@@ -1,11 +1,13 @@
 import { CalendarDays, ChevronDown } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { Button } from '../controls/Button.tsx';
 import { classes } from '../theme/classes.ts';
 import { type DayRange, type RangeName, rangeNames } from './date-range.ts';
 import styles from './DateRangePicker.module.css';
+import { useContractForm } from '../forms/use-contract-form.ts';
 import { Field } from '../controls/Field.tsx';
 import { Icon } from '../images/Icon.tsx';
 import { Menu } from '../overlays/Menu.tsx';
@@ -85,37 +87,25 @@ export function DateRangePicker({ name, days, fallback, onChange }: DateRangePic
   );
 }
 
+const ownDays = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'daysInWrongOrder' });
+
 function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) => void }) {
   const t = useText(kitTexts);
-  const [own, setOwn] = useState(days);
-  const isWrong = own.from !== '' && own.to !== '' && own.to < own.from;
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
-    if (own.from !== '' && own.to !== '' && !isWrong) onApply(own);
-  };
+  const form = useContractForm({
+    schema: ownDays,
+    texts: kitTexts,
+    defaultValues: days,
+    mode: 'onChange',
+    send: onApply,
+  });
+  const limits = { type: 'date', required: true, min: '2000-01-01', max: '2099-12-31' };
   return (
-    <form className={styles['own']} onSubmit={apply}>
-      <Field
-        type="date"
-        label={t('firstDay')}
-        value={own.from}
-        autoFocus
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        onChange={(event) => setOwn({ ...own, from: event.target.value })}
-      />
-      <Field
-        type="date"
-        label={t('lastDay')}
-        value={own.to}
-        required
-        min="2000-01-01"
-        max="2099-12-31"
-        error={isWrong ? t('daysInWrongOrder') : undefined}
-        onChange={(event) => setOwn({ ...own, to: event.target.value })}
-      />
-      <Button type="submit" variant="primary" disabled={isWrong || own.from === '' || own.to === ''}>
+    <form className={styles['own']} noValidate onSubmit={form.submit}>
+      <Field {...limits} label={t('firstDay')} autoFocus {...form.field('from', { deps: ['to'] })} />
+      <Field {...limits} label={t('lastDay')} {...form.field('to')} />
+      <Button type="submit" variant="primary" disabled={!form.isValid}>
         {t('apply')}
       </Button>
     </form>

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import {
   ChangeSealReceiptSchedule,
   GetSealReceiptSchedule,
@@ -11,6 +12,7 @@ import { sealReceiptTexts } from '../../../i18n/en/seal-receipts.ts';
 import { useText } from '../../../i18n/text.ts';
 import { download } from '../../../providers/download.ts';
 import { useCommand } from '../../../providers/use-command.ts';
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
@@ -83,56 +85,43 @@ const linesOf = (text: string): string[] => [
   ),
 ];
 
+const { interval, recipients } = ChangeSealReceiptSchedule.schema.shape;
+const scheduleFields = z.object({ interval, ...recipients.shape });
+
 function ScheduleForm({ schedule }: { schedule: SealReceiptScheduleView }) {
   const t = useText(sealReceiptTexts);
   const change = useCommand(ChangeSealReceiptSchedule, { refreshes: [GetSealReceiptSchedule] });
-  const [interval, setInterval] = useState<ReceiptInterval>(schedule.interval);
-  const [emails, setEmails] = useState(schedule.emails.join('\n'));
-  const [webhooks, setWebhooks] = useState(schedule.webhooks.join('\n'));
-  const [tried, setTried] = useState(false);
-  const input = { interval, recipients: { emails: linesOf(emails), webhooks: linesOf(webhooks) } };
-  const { emails: emailField, webhooks: webhookField } =
-    ChangeSealReceiptSchedule.schema.shape.recipients.shape;
-  const badEmails = tried && !emailField.safeParse(input.recipients.emails).success;
-  const badWebhooks = tried && !webhookField.safeParse(input.recipients.webhooks).success;
-  const save = async () => {
-    setTried(true);
-    if (!ChangeSealReceiptSchedule.schema.safeParse(input).success) return;
-    const result = await change.run(input);
-    if (result.ok) showToast({ tone: 'ready', message: t('saved') });
-    else showToast({ tone: 'failed', message: t('saveFailed'), detail: result.errorMessage });
-  };
+  const form = useContractForm({
+    schema: scheduleFields,
+    texts: sealReceiptTexts,
+    defaultValues: {
+      interval: schedule.interval,
+      emails: schedule.emails.join('\n'),
+      webhooks: schedule.webhooks.join('\n'),
+    },
+    toInput: (filled) => ({
+      ...filled,
+      emails: linesOf(filled.emails),
+      webhooks: linesOf(filled.webhooks),
+    }),
+    send: async (filled) => {
+      const addresses = { emails: linesOf(filled.emails), webhooks: linesOf(filled.webhooks) };
+      const result = await change.run({ interval: filled.interval, recipients: addresses });
+      if (result.ok) showToast({ tone: 'ready', message: t('saved') });
+      else showToast({ tone: 'failed', message: t('saveFailed'), detail: result.errorMessage });
+    },
+  });
   return (
-    <form
-      className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={styles['form']} noValidate onSubmit={form.submit}>
       <SelectField
         label={t('interval')}
-        value={interval}
         options={ReceiptInterval.options.map((value) => ({ value, label: t(value) }))}
-        onChange={(value) => setInterval(ReceiptInterval.parse(value))}
+        {...form.choice('interval')}
       />
-      <TextArea
-        label={t('emails')}
-        hint={t('emailsHint')}
-        error={badEmails ? t('emailsWrong') : undefined}
-        value={emails}
-        onChange={(event) => setEmails(event.target.value)}
-      />
-      <TextArea
-        label={t('webhooks')}
-        hint={t('webhooksHint')}
-        error={badWebhooks ? t('webhooksWrong') : undefined}
-        value={webhooks}
-        onChange={(event) => setWebhooks(event.target.value)}
-      />
+      <TextArea label={t('emails')} hint={t('emailsHint')} {...form.field('emails')} />
+      <TextArea label={t('webhooks')} hint={t('webhooksHint')} {...form.field('webhooks')} />
       <div>
-        <Button variant="primary" type="submit" busy={change.isPending}>
+        <Button variant="primary" type="submit" busy={form.isSubmitting}>
           {t('save')}
         </Button>
       </div>

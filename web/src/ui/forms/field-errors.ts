@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { formTexts } from '../../i18n/en/form.ts';
+import { createTranslator, type Texts } from '../../i18n/text.ts';
+
+const t = createTranslator(formTexts);
+
+type Issue = z.core.$ZodIssue;
+
+function issueMessage(issue: Issue): string {
+  if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1))
+    return t('required');
+  if (issue.code === 'too_big' && issue.origin === 'string')
+    return t('tooLong', { most: String(issue.maximum) });
+  if (issue.code === 'too_small' && issue.origin === 'string')
+    return t('tooShort', { least: String(issue.minimum) });
+  return issue.code === 'custom' ? t('required') : t('wrong');
+}
+
+/**
+ * The first error of each field: the screen's text for the rule that is broken, or for the field (`<field>Wrong`), or a
+ * general one.
+ */
+export function fieldErrors(
+  schema: z.ZodType,
+  values: Readonly<Record<string, unknown>>,
+  texts: Texts,
+): Record<string, string> {
+  const withoutNulls = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === null ? undefined : value]),
+  );
+  const parsed = schema.safeParse(withoutNulls);
+  if (parsed.success) return {};
+  return Object.fromEntries(
+    parsed.error.issues.toReversed().map((issue) => {
+      const name = String(issue.path[0]);
+      const key = [issue.message, `${name}Wrong`].find((each) => texts.english[each] !== undefined);
+      return [name, key === undefined ? issueMessage(issue) : createTranslator(texts)(key)];
+    }),
+  );
+}
