@@ -165,6 +165,9 @@ describe('npm run new', () => {
       expect(node('deploy/commands/docs/write-docs.ts').code).toBe(0);
       expect(text('docs/api.md')).toContain('`POST /v1/workflows/{workflowId}/archive`');
       expect(text('docs/events.md')).toContain('### WorkflowArchived');
+      expect(text('docs/api.md')).toContain(
+        '`POST /v1/categories/{categoryId}/archive` for members with the access flag `isOrgAdmin`',
+      );
       expect(text('web/src/features/authoring/ArchiveWorkflowButton.tsx')).toContain(
         'useCommand(ArchiveWorkflow)',
       );

@@ -1,4 +1,4 @@
-import { camel, doing, eventOf, kebab, pascal, words } from './names.ts';
+import { camel, doing, eventOf, kebab, pascal, plural, words } from './names.ts';
 import { addEvent, contractWith, idOf, withDeclaration, type Thing } from './event.ts';
 import { addBeside, ensureImport } from './text-edits.ts';
 import type { WorkingTree } from './working-tree.ts';
@@ -26,11 +26,13 @@ export function addCommand(
 /** Endpoint and access of the neighbouring commands; a new command follows them. */
 function bindingLike(text: string, thing: string, command: string): { http: string; access: string } {
   const field = `{${camel(thing)}Id}`;
-  const bound = [...text.matchAll(/http: '(?:POST|PUT|PATCH|DELETE) (\/[^']*)',\s*access: ([^\n]*),\n/g)];
+  const bound = [
+    ...text.matchAll(/http: '(?:POST|PUT|PATCH|DELETE) (\/[^']*)',\s*access(?:: ([^\n]*))?,\n/g),
+  ];
   const like = bound.findLast(([, path]) => path?.includes(field)) ?? bound.at(-1);
-  const [base = `/v1/${kebab(thing)}s/`] = like?.[1]?.split(field) ?? [];
+  const [base = `/v1/${plural(thing)}/`] = like?.[1]?.split(field) ?? [];
   const act = kebab(command.replace(pascal(thing), ''));
-  return { http: `POST ${base}${field}/${act}`, access: like?.[2] ?? "{ rule: 'system' }" };
+  return { http: `POST ${base}${field}/${act}`, access: like ? (like[2] ?? 'access') : "{ rule: 'system' }" };
 }
 
 function addContract(tree: WorkingTree, { context, thing, command }: CommandNames): void {
