@@ -4,6 +4,7 @@ import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import styles from './Dialog.module.css';
 import layer from './Layer.module.css';
+import { ReturnFocus } from './return-focus.ts';
 
 export interface DialogProps {
   readonly open: boolean;
@@ -38,6 +39,7 @@ export function BareDialog({ open, label, className, top = false, children, onCl
         <Base.Viewport className={classes(styles['place'], top && styles['top'])}>
           <Base.Popup aria-label={label} className={classes(layer['paper'], styles['paper'], className)}>
             {children}
+            <ReturnFocus />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

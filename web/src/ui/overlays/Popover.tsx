@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { usePopupContainer } from '../theme/PopupContainer.tsx';
 import layer from './Layer.module.css';
+import { ReturnFocus } from './return-focus.ts';
 
 interface PopoverProps {
   readonly open: boolean;
@@ -38,6 +39,7 @@ export function Popover(props: PopoverProps) {
         >
           <Base.Popup aria-label={label} className={classes(layer['paper'], className)}>
             {children}
+            <ReturnFocus />
             {/* the focus stays inside only where something closes it, also for screen readers on phones */}
             <Base.Close className="visually-hidden">{t('close')}</Base.Close>
           </Base.Popup>

@@ -4,6 +4,7 @@ import { Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { Button } from '../controls/Button.tsx';
+import { Field } from '../controls/Field.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Tabs } from '../controls/Tabs.tsx';
 import { Tooltip } from '../text/Tooltip.tsx';
@@ -122,6 +123,29 @@ describe('a dialog', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
+});
+
+function Creating() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Create</Button>
+      {open && (
+        <Dialog open title="Create team" onClose={() => setOpen(false)}>
+          <Field label="Name" autoFocus />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('a dialog whose field took the focus by itself gives it back to what opened it', async () => {
+  render(<Creating />);
+  await user.tab();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByLabelText('Name')).toHaveFocus());
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener('Create')).toHaveFocus());
 });
 
 function Speed() {

@@ -59,6 +59,7 @@ it('takes days of one’s own, in their order only', async () => {
   fireEvent.change(screen.getByLabelText('Last day'), { target: { value: '2026-11-21' } });
   await waitFor(() => expect(apply).toBeEnabled());
   await userEvent.click(apply);
+  await waitFor(() => expect(opener()).toHaveFocus());
   expect(changes).toEqual([{ period: '', from: '2026-11-20', to: '2026-11-21' }]);
 });
 
