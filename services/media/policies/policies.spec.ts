@@ -30,8 +30,10 @@ const aggregates = (...states: readonly Upload[]) => {
   return { stateOf: async () => left.shift() ?? open } as unknown as PolicyDependencies['aggregates'];
 };
 
+const registered = asset.evolve(asset.initial, assetExamples.AssetRegistered, recordedForSpec(assetExamples.AssetRegistered)); // prettier-ignore
+const { error, message, assetId } = assetExamples.AssetRefused.data;
+
 describe('a video that is refused', () => {
-  const registered = asset.evolve(asset.initial, assetExamples.AssetRegistered, recordedForSpec(assetExamples.AssetRegistered)); // prettier-ignore
   const react = (state: unknown) =>
     reactionTo(
       whenAssetRefusedEndItsProcessing(
@@ -41,8 +43,6 @@ describe('a video that is refused', () => {
       ),
       assetExamples.AssetRefused,
     );
-  const { error, message, assetId } = assetExamples.AssetRefused.data;
-
   it('leaves nothing of its workflow waiting', async () => {
     const refused = { ...registered, refused: { assetId, error, message } };
     expect(await react(refused)).toMatchObject([
@@ -184,16 +184,26 @@ describe('an upload', () => {
 
 describe('a stage to be retried', () => {
   const stage = (name: string, state: string) => ({ name, state, cause: null });
-  const run = (facts: Partial<RunDescription>) => {
+  const ingestInput = {
+    workflowId: 'workflow-1',
+    assetId,
+    objectKey: 'org-1/video/upload-1',
+    transcriptionId: 'transcription-1',
+    languageCode: null,
+  };
+  const run = (facts: Partial<RunDescription>, refused: object | null = null) => {
     const described = {
       runId: 'ingest-workflow-1',
       endedAt: null,
       cause: null,
-      input: {},
+      input: ingestInput,
       stages: [],
       ...facts,
     };
     return partsForSpec({
+      aggregates: {
+        stateOf: async () => ({ ...registered, refused }),
+      } as unknown as PolicyDependencies['aggregates'],
       pipelines: {
         describe: async (_: string, runId: string) => (runId === described.runId ? described : null),
       } as unknown as Pipelines,
@@ -223,6 +233,15 @@ describe('a stage to be retried', () => {
     expect(await react(run(over as never))).toMatchObject([
       { send: 'ReportStage', data: { stage: 'speech', status: 'error', cause } },
     ]);
+  });
+  it('reports why its video was refused while the run that ends for it is still there', async () => {
+    const refused = { assetId, error, message };
+    const steps = { ...workflowExamples.StageRetryRequested.data, stage: 'steps' as const };
+    const policy = whenStageRetryRequestedRetryStage(run({ stages } as never, refused));
+    expect(await reactionTo(policy, { ...workflowExamples.StageRetryRequested, data: steps })).toMatchObject([
+      { send: 'ReportStage', data: { stage: 'steps', status: 'error', cause: { error, message } } },
+    ]);
+    expect(names(await react(run({ stages } as never, refused)))).toEqual(['ReportStage']);
   });
   it('is ignored if nothing of it has failed, or there is no run', async () => {
     expect(await react(run({ stages: [stage('transcode', 'failed')] } as never))).toEqual([]);
