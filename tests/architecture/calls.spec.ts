@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { allCommands, allQueries, catalogue } from '../../contracts/catalogue.ts';
+import { allCommands, allEvents, allQueries, catalogue } from '../../contracts/catalogue.ts';
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import { requestOf } from '../../contracts/kernel/http-call.ts';
-import { exampleInput } from '../../services/platform/http/example-input.ts';
+import { exampleEvent, exampleInput } from '../../services/platform/http/example-input.ts';
 import { createOpenApi } from '../../services/platform/http/openapi.ts';
 
 const Operation = z.object({ operationId: z.string(), summary: z.string(), tags: z.array(z.string()) });
@@ -57,6 +57,13 @@ it.each(contracts.map((contract) => [contract.type, contract] as const))(
   'the example of %s is accepted by its contract',
   (_, contract) => {
     expect(contract.schema.safeParse(exampleInput(contract)).error?.issues).toBeUndefined();
+  },
+);
+
+it.each(allEvents.map((event) => [event.type, event] as const))(
+  'the example of %s is accepted by its contract',
+  (_, event) => {
+    expect(event.schema.safeParse(exampleEvent(event).data).error?.issues).toBeUndefined();
   },
 );
 

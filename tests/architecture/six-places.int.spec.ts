@@ -98,6 +98,7 @@ describe('npm run new', () => {
         ['command', 'learning/category', 'ArchiveCategory'],
         ['event', 'media/upload', 'UploadNoticed'],
         ['read-model', 'authoring/archived-workflows', '--on', 'WorkflowArchived,WorkflowDeleted'],
+        ['read-model', 'learning/archived-categories', '--on', 'CategoryArchived'],
         ['pipeline', 'authoring/remind-viewers'],
         ['screen', 'authoring/archive'],
       ]) {

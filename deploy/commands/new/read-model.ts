@@ -53,18 +53,6 @@ function sourceOf(tree: WorkingTree, event: string): EventSource {
   return { event, path };
 }
 
-function exampleOf(tree: WorkingTree, { event, path }: EventSource): { path: string; value: string } {
-  const folder = path.slice(0, path.lastIndexOf('/'));
-  const file = tree.fileWith([folder], (text) => text.includes(`${event}: `) && text.includes('Examples: {'));
-  const list = file === null ? undefined : listAbove(tree.read(file), event);
-  if (!file || !list)
-    throw new GeneratorError(`There is no example of ${event} in ${folder}; write it first.`);
-  return { path: file, value: list };
-}
-
-const listAbove = (text: string, event: string): string | undefined =>
-  [...text.slice(0, text.indexOf(`${event}: `)).matchAll(/export const (\w+Examples)/g)].at(-1)?.[1];
-
 function addFolder(tree: WorkingTree, { context, thing }: Thing, events: readonly string[]): void {
   const name = camel(thing);
   const sources = events.map((event) => sourceOf(tree, event));
@@ -100,16 +88,16 @@ export const ${name}Answers: readonly QueryHandler[] = [
   );
   const [first] = sources;
   if (!first) return;
-  const example = exampleOf(tree, first);
   tree.add(
     `projections/${context}/${thing}/${thing}.spec.ts`,
     `import { expect, it } from 'vitest';
-import { ${example.value} } from '../../../${example.path}';
+import { ${first.event} } from '../../../${first.path}';
+import { exampleEvent } from '../../../services/platform/http/example-input.ts';
 import { folded } from '../../../services/platform/projections/folded.fixture.ts';
 import { ${name}Model } from './${thing}.ts';
 
 it('remembers ${first.event}', () => {
-  const documents = folded(${name}Model, [${example.value}.${first.event}]);
+  const documents = folded(${name}Model, [exampleEvent(${first.event})]);
   expect([...documents.values()]).toHaveLength(1);
 });
 `,

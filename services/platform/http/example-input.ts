@@ -1,4 +1,5 @@
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
 import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
@@ -107,6 +108,13 @@ function exampleValue(name: string, schema: JsonSchema): unknown {
   if (Array.isArray(options)) return exampleValue(name, schemaOf(options[0]));
   return examplePlain(name, schema);
 }
+
+/** Example data of an event, from its schema, with the required fields. */
+export const exampleEvent = <E extends EventContract>(contract: E): EventOf<E> => {
+  const schema = jsonSchemaOf(contract.schema, 'input');
+  const { required } = fieldsOf(schema);
+  return contract(exampleObject(schema, (name) => required.has(name))) as EventOf<E>;
+};
 
 /**
  * Example data that a contract accepts: its own example, or one generated from its schema with the required fields, or
