@@ -32,10 +32,14 @@ it('is used by keyboard alone: arrows choose, Enter takes, Escape changes nothin
   await userEvent.tab();
   expect(opener()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByRole('menuitemradio', { name: 'Last 3 months' })).toHaveFocus();
+  const chosen = () => screen.findByRole('menuitemradio', { name: 'Last 3 months' });
+  await waitFor(async () => expect(await chosen()).toHaveFocus());
   await userEvent.keyboard('{ArrowUp}{Enter}');
   expect(changes).toEqual([{ period: 'days30', from: '', to: '' }]);
-  await userEvent.keyboard('{Enter}{Escape}');
+  await waitFor(() => expect(opener()).toHaveFocus());
+  await userEvent.keyboard('{Enter}');
+  await waitFor(async () => expect(await chosen()).toHaveFocus());
+  await userEvent.keyboard('{Escape}');
   expect(changes).toHaveLength(1);
 });
 
