@@ -5,5 +5,6 @@ export const formTexts = defineTexts('form', {
   required: 'Fill in this field.',
   tooLong: 'Use at most %{most} characters.',
   tooShort: 'Use at least %{least} characters.',
+  notVisible: 'Use visible characters on one line. A hidden one may have been pasted; type the text again.',
   wrong: 'Enter a valid value.',
 });

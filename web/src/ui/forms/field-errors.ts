@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { visibleLine } from '../../../../contracts/kernel/fields.ts';
 import { formTexts } from '../../i18n/en/form.ts';
 import { createTranslator, type Texts } from '../../i18n/text.ts';
 
@@ -6,7 +7,10 @@ const t = createTranslator(formTexts);
 
 type Issue = z.core.$ZodIssue;
 
+const [, notVisible] = visibleLine;
+
 function issueMessage(issue: Issue): string {
+  if (issue.message === notVisible) return t('notVisible');
   if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1))
     return t('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
@@ -33,7 +37,9 @@ export function fieldErrors(
   return Object.fromEntries(
     parsed.error.issues.toReversed().map((issue) => {
       const name = String(issue.path[0]);
-      const key = [issue.message, `${name}Wrong`].find((each) => texts.english[each] !== undefined);
+      // what a field usually lacks does not explain a character that nobody sees
+      const general = issue.message === notVisible ? [] : [`${name}Wrong`];
+      const key = [issue.message, ...general].find((each) => texts.english[each] !== undefined);
       return [name, key === undefined ? issueMessage(issue) : createTranslator(texts)(key)];
     }),
   );

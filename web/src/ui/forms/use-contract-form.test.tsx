@@ -2,8 +2,10 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { Name } from '../../../../contracts/kernel/fields.ts';
 import { defineTexts } from '../../i18n/text.ts';
 import { Field } from '../controls/Field.tsx';
+import { fieldErrors } from './field-errors.ts';
 import { useContractForm } from './use-contract-form.ts';
 
 const schema = z.object({
@@ -52,4 +54,15 @@ it('Enter sends it, once however often it is pressed', async () => {
   finish();
   await userEvent.keyboard('{Enter}');
   expect(send).toHaveBeenCalledTimes(2);
+});
+
+it('says that a name has a hidden character, which a limit of characters does not explain', () => {
+  const screenTexts = defineTexts('hiddenCharacterTest', {
+    nameWrong: 'Enter a name of up to 90 characters.',
+  });
+  const errorOf = (name: string) => fieldErrors(z.object({ name: Name }), { name }, screenTexts)['name'];
+  expect(errorOf('Hall \u202Enimda')).toContain('A hidden one may have been pasted');
+  expect(errorOf('')).toBe('Enter a name of up to 90 characters.');
+  for (const name of ['محمد\u200F (Hall 2)', '\u200Eשרה', 'می\u200Cخواهم', '👩‍🔧', 'a\u0301'])
+    expect(errorOf(name), name).toBeUndefined();
 });
