@@ -44,6 +44,19 @@ it('a password whose event may have been appended becomes current when the event
   expect(await store.matches(ana, first.password)).toBe(true);
 });
 
+it('a change that an earlier release recorded before it was stopped becomes current', async () => {
+  const store = new PasswordStore(keys);
+  await store.replace(ana, first, async () => undefined);
+  const hash = (await keys.getSecret('acme', 'password/ana')) ?? '';
+  await keys.deleteSecret('acme', 'password/ana');
+  await keys.putSecret('acme', 'password-next/ana', JSON.stringify({ changeId: second.changeId, hash }));
+  await store.promote(ana, first.changeId);
+  expect(await store.matches(ana, first.password)).toBe(false);
+  await store.promote(ana, second.changeId);
+  expect(await store.matches(ana, first.password)).toBe(true);
+  expect(await nextPasswords()).toEqual([]);
+});
+
 it('an erased person has no password left, and others with a similar id keep theirs', async () => {
   const store = new PasswordStore(keys);
   const anabel = { ...ana, userId: 'anabel' };

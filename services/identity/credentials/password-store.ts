@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -19,6 +20,10 @@ interface Holder {
 
 /** One per change: two processes may change the same person's password at the same time. */
 const nextName = (userId: string, changeId: string): string => `password-next/${userId}/${changeId}`;
+
+/** The one slot of a person in an earlier release. */
+const formerName = (userId: string): string => `password-next/${userId}`;
+const FormerNext = z.object({ changeId: z.string(), hash: z.string() });
 
 /** Password hashes: stored with the secrets, never in events. */
 export class PasswordStore {
@@ -67,8 +72,15 @@ export class PasswordStore {
   async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
     const name = nextName(userId, changeId);
     const next = await this.#keys.getSecret(organizationId, name);
-    if (next === null) return;
-    await this.#keys.putSecret(organizationId, `password/${userId}`, next);
+    if (next !== null) return this.#makeCurrent({ organizationId, userId }, name, next);
+    const former = await this.#keys.getSecret(organizationId, formerName(userId));
+    const prepared = former === null ? null : FormerNext.parse(JSON.parse(former));
+    if (prepared?.changeId === changeId)
+      await this.#makeCurrent({ organizationId, userId }, formerName(userId), prepared.hash);
+  }
+
+  async #makeCurrent({ organizationId, userId }: Holder, name: string, hash: string): Promise<void> {
+    await this.#keys.putSecret(organizationId, `password/${userId}`, hash);
     await this.#keys.deleteSecret(organizationId, name);
   }
 
@@ -83,8 +95,7 @@ export class PasswordStore {
   async delete(organizationId: string, userId: string): Promise<void> {
     await this.#keys.deleteSecret(organizationId, `password/${userId}`);
     const next = await this.#keys.listSecrets(organizationId, nextName(userId, ''));
-    // the one without an id is of an earlier release
-    for (const name of [...next.keys(), `password-next/${userId}`])
+    for (const name of [...next.keys(), formerName(userId)])
       await this.#keys.deleteSecret(organizationId, name);
   }
 }
