@@ -148,6 +148,44 @@ it('a dialog whose field took the focus by itself gives it back to what opened i
   await waitFor(() => expect(opener('Create')).toHaveFocus());
 });
 
+function Removing() {
+  const [step, setStep] = useState<'unpublish' | 'delete' | null>(null);
+  const close = () => setStep(null);
+  return (
+    <>
+      <Button onClick={() => setStep('unpublish')}>Remove</Button>
+      {step === 'unpublish' && (
+        <Dialog
+          open
+          title="Unpublish?"
+          onClose={close}
+          aside={<Button onClick={() => setStep('delete')}>Delete instead</Button>}
+          actions={<Button autoFocus>Leave it</Button>}
+        >
+          Nobody can watch it then.
+        </Dialog>
+      )}
+      {step === 'delete' && (
+        <Dialog open title="Delete?" onClose={close} actions={<Button autoFocus>Keep it</Button>}>
+          It cannot be undone.
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+it('a dialog that follows another one keeps the focus, and gives it back to what opened the first', async () => {
+  render(<Removing />);
+  await user.click(opener('Remove'));
+  const first = await screen.findByRole('dialog', { name: 'Unpublish?' });
+  await user.click(opener('Delete instead'));
+  await waitFor(() => expect(first).not.toBeInTheDocument());
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(opener('Keep it')).toHaveFocus();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener('Remove')).toHaveFocus());
+});
+
 function Speed() {
   const anchor = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
