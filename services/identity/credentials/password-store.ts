@@ -25,6 +25,19 @@ const nextName = (userId: string, changeId: string): string => `password-next/${
 const formerName = (userId: string): string => `password-next/${userId}`;
 const FormerNext = z.object({ changeId: z.string(), hash: z.string() });
 
+interface Change {
+  readonly changeId: string;
+  /** Of the event that recorded it: a later change has a higher one. */
+  readonly revision: number;
+}
+
+/** The current hash with the revision of its change; those of earlier releases have none. */
+const currentText = ({ revision }: Change, hash: string): string => `${revision} ${hash}`;
+const currentOf = (stored: string): { readonly revision: number; readonly hash: string } => {
+  const [, revision = '-1', hash = stored] = /^(\d+) (.+)$/.exec(stored) ?? [];
+  return { revision: Number(revision), hash };
+};
+
 /** Password hashes: stored with the secrets, never in events. */
 export class PasswordStore {
   readonly #keys: Keys;
@@ -47,7 +60,7 @@ export class PasswordStore {
    * Changes the password by an event: the hash is stored before the event is appended, and becomes current only
    * afterwards. If the process crashes in between, a policy calls `promote`.
    */
-  replace<T>(
+  replace<T extends { readonly lastEvent: { readonly revision: number } | null }>(
     holder: Holder,
     { changeId, password }: { readonly changeId: string; readonly password: string },
     append: () => Promise<T>,
@@ -63,32 +76,52 @@ export class PasswordStore {
           await this.#keys.deleteSecret(organizationId, name);
         throw error;
       });
-      await this.promote(holder, changeId);
+      await this.promote(holder, { changeId, revision: appended.lastEvent?.revision ?? 0 });
       return appended;
     });
   }
 
-  /** Makes the password of a change the current one; does nothing if it is already. */
-  async promote({ organizationId, userId }: Holder, changeId: string): Promise<void> {
-    const name = nextName(userId, changeId);
+  /**
+   * Makes the password of a change the current one. Does nothing if it is already, or if a later change is: whoever
+   * promotes may be late.
+   */
+  async promote({ organizationId, userId }: Holder, change: Change): Promise<void> {
+    const name = nextName(userId, change.changeId);
     const next = await this.#keys.getSecret(organizationId, name);
-    if (next !== null) return this.#makeCurrent({ organizationId, userId }, name, next);
+    if (next !== null) return this.#makeCurrent({ organizationId, userId }, { ...change, name, hash: next });
     const former = await this.#keys.getSecret(organizationId, formerName(userId));
     const prepared = former === null ? null : FormerNext.parse(JSON.parse(former));
-    if (prepared?.changeId === changeId)
-      await this.#makeCurrent({ organizationId, userId }, formerName(userId), prepared.hash);
+    if (prepared?.changeId === change.changeId)
+      await this.#makeCurrent(
+        { organizationId, userId },
+        { ...change, name: formerName(userId), hash: prepared.hash },
+      );
   }
 
-  async #makeCurrent({ organizationId, userId }: Holder, name: string, hash: string): Promise<void> {
-    await this.#keys.putSecret(organizationId, `password/${userId}`, hash);
-    await this.#keys.deleteSecret(organizationId, name);
+  async #makeCurrent(
+    { organizationId, userId }: Holder,
+    prepared: Change & { readonly name: string; readonly hash: string },
+  ): Promise<void> {
+    const current = `password/${userId}`;
+    for (let isStored = false; !isStored;) {
+      const before = await this.#keys.getSecret(organizationId, current);
+      isStored =
+        (before !== null && currentOf(before).revision >= prepared.revision) ||
+        (await this.#keys.replaceSecret(
+          organizationId,
+          current,
+          before,
+          currentText(prepared, prepared.hash),
+        ));
+    }
+    await this.#keys.deleteSecret(organizationId, prepared.name);
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
     const stored =
       account && (await this.#keys.getSecret(account.organizationId, `password/${account.userId}`));
     const { verify } = await argon2();
-    const isMatch = await verify(stored ?? decoyHash, password);
+    const isMatch = await verify(stored ? currentOf(stored).hash : decoyHash, password);
     return stored !== null && isMatch;
   }
 
