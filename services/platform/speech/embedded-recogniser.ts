@@ -138,8 +138,8 @@ export class EmbeddedRecogniser implements Speech {
         settle: (error) => (error === null ? resolve(current) : reject(error)),
       };
       this.#job = current;
-      // also if it exited while the recording was copied
-      void started.exited.then(() => current.settle(failed()));
+      // it may have exited while the recording was copied
+      if (started.hasExited) current.settle(failed());
       started.send({ id, path: copy, language });
     }).finally(() => rm(copy, { force: true }));
     return toTranscript(job.words, job.language, job.probability);
@@ -152,6 +152,7 @@ export class EmbeddedRecogniser implements Speech {
     this.#process = started;
     void started.exited.then(async () => {
       if (this.#process === started) this.#process = null;
+      this.#job?.settle(SpeechFailed({ facts: { reason: started.lastError } }));
       await rm(sandbox.folder, { recursive: true, force: true });
     });
     if (this.#closed) await started.kill();
