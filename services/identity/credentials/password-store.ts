@@ -82,8 +82,8 @@ export class PasswordStore {
   }
 
   /**
-   * Makes the password of a change the current one. Does nothing if it is already, or if a later change is: whoever
-   * promotes may be late.
+   * Makes the password of a change the current one. Does nothing if it is already, or if a later one is: the call
+   * may come late.
    */
   async promote({ organizationId, userId }: Holder, change: Change): Promise<void> {
     const name = nextName(userId, change.changeId);
