@@ -46,7 +46,15 @@ export function Menu({ anchor, label, onClose, ...entries }: MenuProps) {
           anchor={anchor}
           collisionPadding={8}
         >
-          <Base.Popup aria-label={label} className={classes(layer['paper'], styles['menu'])}>
+          <Base.Popup
+            aria-label={label}
+            className={classes(layer['paper'], styles['menu'])}
+            onKeyDown={(event) => {
+              if (event.key !== 'Tab') return;
+              event.preventDefault();
+              onClose();
+            }}
+          >
             <Entries {...entries} onClose={onClose} />
           </Base.Popup>
         </Base.Positioner>

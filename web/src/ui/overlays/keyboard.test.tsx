@@ -63,6 +63,12 @@ describe('a menu', () => {
     await user.keyboard('{Enter}');
     expect(run).not.toHaveBeenCalled();
   });
+  it.each(['{Tab}', '{Shift>}{Tab}{/Shift}'])('closes by %s, which stays at what opened it', async (keys) => {
+    await open();
+    await user.keyboard(keys);
+    await waitFor(() => expect(opener('Actions')).toHaveFocus());
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
   it('closes by Escape and by a press outside, and gives the focus back', async () => {
     await open();
     await user.keyboard('{Escape}');
