@@ -8,6 +8,7 @@ process.exit(
   await runNode('node_modules/@stryker-mutator/core/bin/stryker.js', [
     'run',
     'tests/mutants/stryker.config.json',
-    ...(files ? ['--mutate', files] : ['--incremental']),
+    // files that are named replace the list of the configuration, with its exceptions
+    ...(files ? ['--mutate', `${files},!**/*.spec.ts,!**/*.fixture.ts,!**/*.suite.ts`] : ['--incremental']),
   ]),
 );
