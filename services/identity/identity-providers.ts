@@ -18,11 +18,20 @@ import { KnownDevices } from './session/known-devices.ts';
 import { LoginThrottle } from './credentials/login-throttle.ts';
 import { PasswordStore } from './credentials/password-store.ts';
 import { SessionTokens } from './credentials/session-tokens.ts';
+import { user } from './user/user.ts';
 import { SignIn } from './session/sign-in.ts';
 
 /** Accounts, credentials and sessions as the whole product uses them. */
 export const identityProviders: readonly FactoryProvider[] = [
-  { provide: PasswordStore, inject: [KEYS], useFactory: (keys: Keys) => new PasswordStore(keys) },
+  {
+    provide: PasswordStore,
+    inject: [KEYS, AggregateCache],
+    useFactory: (keys: Keys, aggregates: AggregateCache) =>
+      new PasswordStore(keys, async ({ organizationId, userId }) => {
+        const state = await aggregates.stateOf(user, organizationId, userId);
+        return 'passwordChange' in state ? state.passwordChange : null;
+      }),
+  },
   {
     provide: SessionTokens,
     inject: [KEYS, SETTINGS],

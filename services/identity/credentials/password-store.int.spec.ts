@@ -13,6 +13,7 @@ let keys: Keys;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'password-store-'));
   keys = openEmbeddedKeys(folder);
+  lastChange = null;
 });
 afterEach(async () => {
   await keys.close();
@@ -21,67 +22,80 @@ afterEach(async () => {
 
 const first = { changeId: 'change-1', password: 'Quarry7&lantern' };
 const second = { changeId: 'change-2', password: 'Meadow3&anvil' };
-const recordedAt = (revision: number) => async () => ({ lastEvent: { revision } });
+/** The last recorded change of everybody, as the log of accounts says. */
+let lastChange: string | null;
+const openStore = () => new PasswordStore(keys, async () => lastChange);
+const record =
+  ({ changeId }: { readonly changeId: string }) =>
+  async () =>
+    void (lastChange = changeId);
 const nextPasswords = async () => [...(await keys.listSecrets('acme', 'password-next/')).keys()];
 
 it('a recorded password becomes current although another process changes it at the same time', async () => {
-  const [store, otherProcess] = [new PasswordStore(keys), new PasswordStore(keys)];
+  const [store, otherProcess] = [openStore(), openStore()];
   await store.replace(ana, first, async () => {
     await expect(otherProcess.replace(ana, second, () => Promise.reject(NotFound()))).rejects.toThrow();
-    return { lastEvent: { revision: 1 } };
+    await record(first)();
   });
   expect(await store.matches(ana, first.password)).toBe(true);
   expect(await nextPasswords()).toEqual([]);
 });
 
 it('a password whose event may have been appended becomes current when the event is seen', async () => {
-  const store = new PasswordStore(keys);
+  const store = openStore();
   await expect(store.replace(ana, first, () => Promise.reject(Unavailable()))).rejects.toThrow();
   expect(await store.matches(ana, first.password)).toBe(false);
-  await store.promote(ana, { ...second, revision: 2 });
+  await store.promote(ana, second.changeId);
   expect(await store.matches(ana, first.password)).toBe(false);
-  await store.promote(ana, { ...first, revision: 1 });
+  await store.promote(ana, first.changeId);
   expect(await store.matches(ana, first.password)).toBe(true);
-  await store.promote(ana, { ...first, revision: 1 });
+  await store.promote(ana, first.changeId);
   expect(await store.matches(ana, first.password)).toBe(true);
 });
 
-it('a password that is recorded and completed late never replaces one that was set after it', async () => {
-  const store = new PasswordStore(keys);
+it('a password that is completed late never replaces one that was set after it', async () => {
+  const store = openStore();
   await expect(store.replace(ana, first, () => Promise.reject(Unavailable()))).rejects.toThrow();
-  await new PasswordStore(keys).replace(ana, second, recordedAt(2));
-  await store.promote(ana, { ...first, revision: 1 });
+  await openStore().replace(ana, second, record(second));
+  await store.promote(ana, first.changeId);
   expect(await store.matches(ana, second.password)).toBe(true);
   expect(await nextPasswords()).toEqual([]);
 });
 
 it('of two passwords that are recorded at the same time the later one becomes current', async () => {
-  const [store, otherProcess] = [new PasswordStore(keys), new PasswordStore(keys)];
+  const [store, otherProcess] = [openStore(), openStore()];
   await store.replace(ana, first, async () => {
-    await otherProcess.replace(ana, second, recordedAt(2));
-    return { lastEvent: { revision: 1 } };
+    await record(first)();
+    await otherProcess.replace(ana, second, record(second));
   });
   expect(await store.matches(ana, second.password)).toBe(true);
 });
 
+it('a password becomes current although a later one was set in a log that was replaced by a backup', async () => {
+  const store = openStore();
+  await store.replace(ana, second, record(second));
+  await store.replace(ana, first, record(first));
+  expect(await store.matches(ana, first.password)).toBe(true);
+});
+
 it('a change that an earlier release recorded before it was stopped becomes current', async () => {
-  const store = new PasswordStore(keys);
-  await store.replace(ana, first, recordedAt(1));
-  const hash = (await keys.getSecret('acme', 'password/ana'))?.replace(/^1 /, '') ?? '';
+  const store = openStore();
+  await store.replace(ana, first, record(first));
+  const hash = (await keys.getSecret('acme', 'password/ana')) ?? '';
   await keys.deleteSecret('acme', 'password/ana');
   await keys.putSecret('acme', 'password-next/ana', JSON.stringify({ changeId: second.changeId, hash }));
-  await store.promote(ana, { ...first, revision: 1 });
+  await store.promote(ana, first.changeId);
   expect(await store.matches(ana, first.password)).toBe(false);
-  await store.promote(ana, { ...second, revision: 2 });
+  await store.promote(ana, second.changeId);
   expect(await store.matches(ana, first.password)).toBe(true);
   expect(await nextPasswords()).toEqual([]);
 });
 
 it('an erased person has no password left, and others with a similar id keep theirs', async () => {
-  const store = new PasswordStore(keys);
+  const store = openStore();
   const anabel = { ...ana, userId: 'anabel' };
   for (const holder of [ana, anabel]) {
-    await store.replace(holder, first, recordedAt(1));
+    await store.replace(holder, first, record(first));
     await store.replace(holder, second, () => Promise.reject(Unavailable())).catch(() => undefined);
   }
   await store.delete('acme', 'ana');

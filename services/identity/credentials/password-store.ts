@@ -25,28 +25,20 @@ const nextName = (userId: string, changeId: string): string => `password-next/${
 const formerName = (userId: string): string => `password-next/${userId}`;
 const FormerNext = z.object({ changeId: z.string(), hash: z.string() });
 
-interface Change {
-  readonly changeId: string;
-  /** Of the event that recorded it: a later change has a higher one. */
-  readonly revision: number;
-}
-
-/** The current hash with the revision of its change; those of earlier releases have none. */
-const currentText = ({ revision }: Change, hash: string): string => `${revision} ${hash}`;
-const currentOf = (stored: string): { readonly revision: number; readonly hash: string } => {
-  const [, revision = '-1', hash = stored] = /^(\d+) (.+)$/.exec(stored) ?? [];
-  return { revision: Number(revision), hash };
-};
+/** The id of the last recorded change of a person's password. */
+export type LastPasswordChange = (holder: Holder) => Promise<string | null>;
 
 /** Password hashes: stored with the secrets, never in events. */
 export class PasswordStore {
   readonly #keys: Keys;
+  readonly #lastChangeOf: LastPasswordChange;
 
   /** One change of a person's password at a time. */
   readonly #turns = new KeyedMutex();
 
-  constructor(keys: Keys) {
+  constructor(keys: Keys, lastChangeOf: LastPasswordChange) {
     this.#keys = keys;
+    this.#lastChangeOf = lastChangeOf;
   }
 
   /** The same for the same password of the same person, and as slow to guess from as the stored hash. */
@@ -60,7 +52,7 @@ export class PasswordStore {
    * Changes the password by an event: the hash is stored before the event is appended, and becomes current only
    * afterwards. If the process crashes in between, a policy calls `promote`.
    */
-  replace<T extends { readonly lastEvent: { readonly revision: number } | null }>(
+  replace<T>(
     holder: Holder,
     { changeId, password }: { readonly changeId: string; readonly password: string },
     append: () => Promise<T>,
@@ -76,52 +68,43 @@ export class PasswordStore {
           await this.#keys.deleteSecret(organizationId, name);
         throw error;
       });
-      await this.promote(holder, { changeId, revision: appended.lastEvent?.revision ?? 0 });
+      await this.promote(holder, changeId);
       return appended;
     });
   }
 
   /**
-   * Makes the password of a change the current one. Does nothing if it is already, or if a later one is: the call
-   * may come late.
+   * Makes the password of a recorded change the current one. Does nothing if it is already, or if a later change was
+   * recorded: the call may come late.
    */
-  async promote({ organizationId, userId }: Holder, change: Change): Promise<void> {
-    const name = nextName(userId, change.changeId);
-    const next = await this.#keys.getSecret(organizationId, name);
-    if (next !== null) return this.#makeCurrent({ organizationId, userId }, { ...change, name, hash: next });
-    const former = await this.#keys.getSecret(organizationId, formerName(userId));
-    const prepared = former === null ? null : FormerNext.parse(JSON.parse(former));
-    if (prepared?.changeId === change.changeId)
-      await this.#makeCurrent(
-        { organizationId, userId },
-        { ...change, name: formerName(userId), hash: prepared.hash },
-      );
-  }
-
-  async #makeCurrent(
-    { organizationId, userId }: Holder,
-    prepared: Change & { readonly name: string; readonly hash: string },
-  ): Promise<void> {
+  async promote(holder: Holder, changeId: string): Promise<void> {
+    const { organizationId, userId } = holder;
+    const prepared = await this.#preparedFor(holder, changeId);
+    if (prepared === null) return;
     const current = `password/${userId}`;
-    for (let isStored = false; !isStored;) {
+    for (let isSettled = false; !isSettled;) {
       const before = await this.#keys.getSecret(organizationId, current);
-      isStored =
-        (before !== null && currentOf(before).revision >= prepared.revision) ||
-        (await this.#keys.replaceSecret(
-          organizationId,
-          current,
-          before,
-          currentText(prepared, prepared.hash),
-        ));
+      isSettled =
+        (await this.#lastChangeOf(holder)) !== changeId ||
+        (await this.#keys.replaceSecret(organizationId, current, before, prepared.hash));
     }
     await this.#keys.deleteSecret(organizationId, prepared.name);
+  }
+
+  async #preparedFor({ organizationId, userId }: Holder, changeId: string) {
+    const name = nextName(userId, changeId);
+    const hash = await this.#keys.getSecret(organizationId, name);
+    if (hash !== null) return { name, hash };
+    const former = await this.#keys.getSecret(organizationId, formerName(userId));
+    const prepared = former === null ? null : FormerNext.parse(JSON.parse(former));
+    return prepared?.changeId === changeId ? { name: formerName(userId), hash: prepared.hash } : null;
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
     const stored =
       account && (await this.#keys.getSecret(account.organizationId, `password/${account.userId}`));
     const { verify } = await argon2();
-    const isMatch = await verify(stored ? currentOf(stored).hash : decoyHash, password);
+    const isMatch = await verify(stored ?? decoyHash, password);
     return stored !== null && isMatch;
   }
 

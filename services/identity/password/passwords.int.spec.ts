@@ -32,7 +32,7 @@ it('a change of the password that could not be checked does not count as a wrong
   const passwords = new Passwords({
     aggregates: { stateOf: async () => ({ status: 'active' }) },
     throttle: new LoginThrottle(keys, 'throttle'),
-    passwordStore: new PasswordStore(unreliable),
+    passwordStore: new PasswordStore(unreliable, async () => null),
   } as unknown as ConstructorParameters<typeof Passwords>[0]);
   const claims = { organizationId: 'acme', userId: 'ana', sessionId: 'session-1' };
   const change = () =>

@@ -22,6 +22,7 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   email: 'ana@example.org',
   reset: { id: 'request-1', askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
   password: 'own',
+  passwordChange: 'change-1',
   lastInteraction: 0,
 };
 const account = (user: User) =>

@@ -14,10 +14,7 @@ export const whenPasswordChangedEndOtherSessions = ({ get, readSide, askIn }: Po
   when(PasswordChanged, 'when-password-changed-end-other-sessions', async (event, { trySend }) => {
     const { organizationId, metadata } = event;
     const { userId, how, keptSessionId } = event.data;
-    await get(PasswordStore).promote(
-      { organizationId, userId },
-      { changeId: metadata.commandId, revision: event.revision },
-    );
+    await get(PasswordStore).promote({ organizationId, userId }, metadata.commandId);
     if (how === undefined) return; // the first one: nobody is signed in yet
     // retried until the list has processed this event
     const { stale } = await readSide.waitFor(tokenOf(event), ['sessions']);

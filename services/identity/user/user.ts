@@ -27,6 +27,8 @@ export type User =
       readonly reset: ResetRequest | null;
       /** `none` until the first one is set; `own` if the person chose it. */
       readonly password: 'none' | 'own' | PasswordLimit;
+      /** The command that changed it last. */
+      readonly passwordChange: string | null;
       /** Seconds since 1970. */
       readonly lastInteraction: number;
     }
@@ -49,6 +51,7 @@ export const user = defineAggregate<User, typeof userEvents>({
         email,
         reset: null,
         password: 'none',
+        passwordChange: null,
         lastInteraction: 0,
       };
     }
@@ -78,7 +81,12 @@ export const user = defineAggregate<User, typeof userEvents>({
         return { ...state, reset: { id, askedAt: recorded.time, expiresAt } };
       }
       case 'PasswordChanged':
-        return { ...state, reset: null, password: event.data.limit ?? 'own' };
+        return {
+          ...state,
+          reset: null,
+          password: event.data.limit ?? 'own',
+          passwordChange: recorded.metadata.commandId,
+        };
       case 'UserInteracted':
         return { ...state, lastInteraction: event.data.lastInteraction };
       case 'LoginActivityRecorded':
