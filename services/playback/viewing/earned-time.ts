@@ -173,10 +173,11 @@ class Judge {
     return null;
   }
 
-  /** The same for all intervals of the view together, by the moments at which it played. */
+  /** The same for all intervals of the view together: by the moments at which it played, and since its opening. */
   #doubtOfMoments(interval: PlayedInterval, moments: Range): SetAsideReason | null {
     const together = this.#momentsSeconds + this.#addedBy(moments);
-    return this.#playedFor + durationOf(interval) > mayLast(together) ? 'more-than-time' : null;
+    const most = Math.min(mayLast(together), this.#open * (1 + drift) + graceSeconds);
+    return this.#playedFor + durationOf(interval) > most ? 'more-than-time' : null;
   }
 
   #addedBy(moments: Range): number {
