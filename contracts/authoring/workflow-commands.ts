@@ -15,7 +15,7 @@ import { ChangeReviewers } from './reviewers.ts';
 import { processingCommands } from './processing-commands.ts';
 import { transcriptionCommands } from './transcription.ts';
 import { EditorSegment } from './editor-segments.ts';
-import { Attachment, EditorPage, KeyTerm, Sentence, Stage, StepRange } from './workflow-fields.ts';
+import { Attachment, EditorPage, Sentence, Stage, TypedKeyTerm, TypedStepRange } from './workflow-fields.ts';
 
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
@@ -96,7 +96,7 @@ export class InsertStep extends defineCommand('InsertStep', {
   access: canAuthor,
   data: z.object({
     ...workflowFields,
-    step: StepRange,
+    step: TypedStepRange,
     index: z.number().int().min(0).max(10_000),
     attachments: z.array(Attachment).max(50).default([]),
   }),
@@ -147,7 +147,7 @@ export class ChangeSentences extends defineCommand('ChangeSentences', {
 export class ChangeKeyTerms extends defineCommand('ChangeKeyTerms', {
   http: 'PUT /v1/workflows/{workflowId}/terms',
   access: canAuthor,
-  data: z.object({ ...workflowFields, terms: z.array(KeyTerm).max(100) }),
+  data: z.object({ ...workflowFields, terms: z.array(TypedKeyTerm).max(100) }),
 }) {}
 
 /** "Next" of the transcription page (2:154): saves the differences and completes the page. */
@@ -158,7 +158,7 @@ export class SaveTranscription extends defineCommand('SaveTranscription', {
     ...workflowFields,
     title: Title.optional(),
     sentences: z.array(Sentence).max(20_000).optional(),
-    terms: z.array(KeyTerm).max(100).optional(),
+    terms: z.array(TypedKeyTerm).max(100).optional(),
     nextStep: EditorPage.optional(),
   }),
 }) {}
@@ -170,7 +170,7 @@ export class SaveSegmentation extends defineCommand('SaveSegmentation', {
     ...workflowFields,
     title: Title.optional(),
     sentences: z.array(Sentence).max(20_000).optional(),
-    steps: z.array(StepRange).min(1).max(2000).optional(),
+    steps: z.array(TypedStepRange).min(1).max(2000).optional(),
     nextStep: EditorPage.optional(),
   }),
 }) {}

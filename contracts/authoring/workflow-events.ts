@@ -5,9 +5,7 @@ import {
   LanguageCode,
   Seconds,
   StepId,
-  StepTitle,
   Timestamp,
-  Title,
   TranscriptionId,
   UserId,
   WorkflowId,
@@ -43,7 +41,7 @@ export const WorkflowInitialized = defineEvent(
     workspaceId: WorkspaceId,
     authorId: UserId,
     assetId: AssetId,
-    title: Title,
+    title: z.string(),
     languageCode: LanguageCode,
     editType: EditType,
     /** The organisation was of the second generation when it was created; absent if not, and in older logs. */
@@ -92,7 +90,7 @@ export const StepsProposed = defineEvent(
   { audit: 'proposed the steps of %{workflow}' },
 );
 /** The step has another title; empty if it is shown as "Step n". */
-export const StepRenamed = defineEvent('StepRenamed', z.object({ ...stepFields, title: StepTitle }), {
+export const StepRenamed = defineEvent('StepRenamed', z.object({ ...stepFields, title: z.string() }), {
   audit: 'renamed %{step} of %{workflow} to “%{title}”',
 });
 /** The step shows another range of the source. */
@@ -104,13 +102,13 @@ export const StepRetimed = defineEvent(
 /** One step became two at a moment of the source; the second one is new and follows it. */
 export const StepSplit = defineEvent(
   'StepSplit',
-  z.object({ ...stepFields, at: Seconds, newStepId: StepId, newTitle: StepTitle }),
+  z.object({ ...stepFields, at: Seconds, newStepId: StepId, newTitle: z.string() }),
   { audit: 'split %{step} of %{workflow} at %{at}' },
 );
 /** The step was merged with the one that followed it in order. */
 export const StepsMerged = defineEvent(
   'StepsMerged',
-  z.object({ ...stepFields, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: StepTitle }),
+  z.object({ ...stepFields, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: z.string() }),
   { audit: 'merged %{step} of %{workflow} with %{mergedStep}' },
 );
 /** The step was removed from the draft, with its attachments. */
@@ -162,7 +160,7 @@ export const AttachmentRemoved = defineEvent(
 /** The title in one language; the title of the workflow's own language is used everywhere else. */
 export const WorkflowRenamed = defineEvent(
   'WorkflowRenamed',
-  z.object({ ...workflowFields, title: Title, languageCode: LanguageCode }),
+  z.object({ ...workflowFields, title: z.string(), languageCode: LanguageCode }),
   { audit: 'renamed %{workflow} to “%{title}”' },
 );
 /** The workflow's language, whose title is used, was changed to this. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AssetId, LanguageCode, PartId, Seconds, StepId, StepTitle, Title } from '../kernel/fields.ts';
+import { AssetId, LanguageCode, PartId, Seconds, StepId, StepTitle } from '../kernel/fields.ts';
+import { isVisibleLine, visibleLine } from '../kernel/visible-line.ts';
 
 /** A recognised word; `confidence` 0 to 1. */
 export const Word = z.object({
@@ -31,8 +32,10 @@ export const SentenceSuggestion = z.object({
 export type SentenceSuggestion = z.output<typeof SentenceSuggestion>;
 
 /** A step is a range of the source; order is a separate list, so ranges may be in any order (DECISIONS). */
-export const StepRange = z.object({ id: StepId, title: StepTitle, startTime: Seconds, endTime: Seconds });
+export const StepRange = z.object({ id: StepId, title: z.string(), startTime: Seconds, endTime: Seconds });
 export type StepRange = z.output<typeof StepRange>;
+/** The same in a command. */
+export const TypedStepRange = StepRange.extend({ title: StepTitle });
 
 /** A link of a step, under its label. */
 export const LinkAttachment = z.object({
@@ -277,4 +280,9 @@ export const keyTermLanguages: readonly string[] = [
 export const maxReviewers = 50;
 
 export const KeyTerm = z.string().min(1).max(80);
-export const WorkflowTitles = z.record(LanguageCode, Title);
+/** The same in a command, which leaves blank ones out. */
+export const TypedKeyTerm = KeyTerm.refine(
+  (term) => term.trim() === '' || isVisibleLine(term),
+  visibleLine[1],
+);
+export const WorkflowTitles = z.record(LanguageCode, z.string());

@@ -4,7 +4,8 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { Email, LanguageCode, Timestamp, UserId, visibleLine, WorkspaceId } from '../kernel/fields.ts';
+import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { visibleLine } from '../kernel/visible-line.ts';
 import { personal } from '../kernel/personal.ts';
 import {
   CompletePasswordReset,
@@ -263,7 +264,6 @@ export class GetUser extends defineQuery('GetUser', {
   data: z.object({ userId: UserId }),
   item: UserView,
 }) {}
-
 /** Names of people by id, for everybody who may see data with their ids. */
 export class NamePeople extends defineQuery('NamePeople', {
   http: 'GET /v1/people',

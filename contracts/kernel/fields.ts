@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isVisibleLine, visibleLine } from './visible-line.ts';
 
 /** `constructor`, `__proto__` …: names that every object has, so that a lookup by them finds something. */
 const isObjectPrototypeKey = (text: string): boolean => text in Object.prototype;
@@ -62,19 +63,18 @@ const nonBlankName = () =>
     .min(1, 'rules.required')
     .max(maxTitleLength, 'rules.max90')
     .refine((text) => text.trim() !== '', 'rules.noWhiteSpace');
-/** Title of a workflow or an SOP: at most 90 characters (2:128), trimmed by the sender, stored byte for byte. */
-export const Title = nonBlankName();
-const isVisibleLine = (text: string): boolean =>
-  /[^\p{Z}\p{C}]/u.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\u{202A}-\u{202E}\u{2066}-\u{2069}]/u.test(text);
 /**
- * Refines text to what can be seen, on one line. A line break could forge the text of an email, and a sign that turns
- * the direction of what follows makes a name look like another.
+ * Title of a workflow or an SOP in a command: at most 90 characters (2:128), trimmed by the sender, stored byte for
+ * byte. Events contain any text, because earlier releases accepted more.
  */
-export const visibleLine = [isVisibleLine, 'This must be visible text on one line.'] as const;
+export const Title = nonBlankName().refine(...visibleLine);
 /** The name that people use for a workspace, a team and the like. */
 export const Name = nonBlankName().refine(...visibleLine);
 /** Name of a step; unlike a title it may be empty ("Step n"). */
-export const StepTitle = z.string().max(maxTitleLength, 'rules.max90');
+export const StepTitle = z
+  .string()
+  .max(maxTitleLength, 'rules.max90')
+  .refine((text) => text === '' || isVisibleLine(text), visibleLine[1]);
 /** As the person writes it; comparisons must ignore case. */
 export const Email = z.email('rules.invalidEmail').max(254);
 /** Distinguishes workspaces in lists. */

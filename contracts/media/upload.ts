@@ -13,6 +13,7 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { visibleLine } from '../kernel/visible-line.ts';
 
 /** Part size and parallelism of uploads (1:434, R-STO-01). */
 export const uploadLimits = {
@@ -152,7 +153,11 @@ export class StartUpload extends defineCommand('StartUpload', {
   data: z.object({
     workspaceId: WorkspaceId,
     kind: UploadKind,
-    fileName: z.string().min(1).max(255),
+    fileName: z
+      .string()
+      .min(1)
+      .max(255)
+      .refine(...visibleLine),
     /** 0 is refused with `media.empty`, in a sentence. */
     size: z.number().int().min(0),
     fingerprint: z.string().min(1).max(200),

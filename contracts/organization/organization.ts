@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId } from '../kernel/fields.ts';
+import { visibleLine } from '../kernel/visible-line.ts';
 
 /** How members of an organisation may sign in (1:25, R-AUTH-27). */
 export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'email_generic_sso']);
@@ -86,7 +87,11 @@ export class FoundOrganization extends defineCommand('FoundOrganization', {
   access: system,
   data: z.object({
     organizationId: OrganizationId,
-    name: z.string().min(1).max(120),
+    name: z
+      .string()
+      .min(1)
+      .max(120)
+      .refine(...visibleLine),
     loginMethod: LoginMethod.default('email_only'),
     settings: OrganizationSettings,
     generation: Generation.optional(),

@@ -6,6 +6,7 @@ import {
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
+import { Title } from '../../../contracts/kernel/fields.ts';
 import { WorkspaceChanged } from '../../../contracts/organization/workspace.ts';
 import { assetExamples, uploadExamples } from '../../../contracts/media/media.examples.ts';
 import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
@@ -73,7 +74,14 @@ describe('an upload', () => {
   it('names its workflow by its file, without extension and underscores, in at most 90 characters', () => {
     expect(titleOf('boiler_start-up (1).MOV')).toBe('boiler start-up (1)');
     expect(titleOf('.mp4')).toBe('.mp4');
-    expect([...titleOf(`${'👷'.repeat(95)}.mp4`)]).toHaveLength(90);
+    expect(titleOf(`${'👷'.repeat(95)}.mp4`)).toBe('👷'.repeat(45));
+    expect(titleOf(`a${'👷'.repeat(95)}.mp4`)).toBe(`a${'👷'.repeat(44)}`);
+  });
+  it('names its workflow by any file name that an earlier release accepted', () => {
+    expect(titleOf('valve\nclean\u202E.mp4')).toBe('valve clean');
+    expect(titleOf('\u200B.mp4')).toBe('Untitled');
+    expect(titleOf(`\u2068${'x'.repeat(100)}\u2069.mp4`)).toBe('x'.repeat(89));
+    expect(Title.safeParse(titleOf('\u2068valve\u2069.mp4')).data).toBe('\u2068valve\u2069');
   });
   it('that is left open ends after seven days, unless it was completed meanwhile', async () => {
     const recorded = { time: '2026-01-01T00:00:00.000Z' };

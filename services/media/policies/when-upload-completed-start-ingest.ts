@@ -1,5 +1,6 @@
 import { InitializeWorkflow } from '../../../contracts/authoring/processing-commands.ts';
 import { maxTitleLength } from '../../../contracts/kernel/fields.ts';
+import { toVisibleLine } from '../../../contracts/kernel/visible-line.ts';
 import { RegisterAsset } from '../../../contracts/media/asset.ts';
 import { IngestVideo } from '../../../contracts/media/ingest-video.ts';
 import { UploadCompleted } from '../../../contracts/media/upload.ts';
@@ -12,6 +13,9 @@ import { upload } from '../upload/upload.ts';
 /** Until recognition has detected the language. */
 const defaultLanguage = 'en-us';
 
+/** The file's name has nothing that can be seen. */
+const untitled = 'Untitled';
+
 /** "boiler_start-up (1).MOV" becomes "boiler start-up (1)". */
 export function titleOf(fileName: string): string {
   const stem =
@@ -19,7 +23,9 @@ export function titleOf(fileName: string): string {
       .replace(/\.[^.]*$/, '')
       .replaceAll('_', ' ')
       .trim() || fileName;
-  return [...stem].slice(0, maxTitleLength).join('').trim();
+  const title = toVisibleLine(stem, untitled).slice(0, maxTitleLength);
+  // the limit may cut a character in two, and the end of a change of direction off
+  return toVisibleLine(title.replace(/\p{Surrogate}$/u, '').trim(), untitled);
 }
 
 /** An uploaded file becomes an asset; a video starts a workflow, and its ingest. */

@@ -2,6 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
+import { isVisibleLine } from '../../../../contracts/kernel/visible-line.ts';
+import { formTexts } from '../../i18n/en/form.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
@@ -60,6 +62,11 @@ export function Inspector({ attachmentActions, workflow, history }: InspectorPro
 
 function TitleField({ step, number }: { step: Step; number: number }) {
   const t = useText(editorTexts);
+  const form = useText(formTexts);
+  const titleProblem = (text: string) => {
+    if (text.trim().length > maxTitleLength) return t('tooLong');
+    return text.trim() === '' || isVisibleLine(text.trim()) ? null : form('notVisible');
+  };
   const { editor } = useEditorContext();
   return (
     <div>
@@ -68,7 +75,7 @@ function TitleField({ step, number }: { step: Step; number: number }) {
         value={step.title}
         placeholder={stepTitle('', number)}
         {...(step.title === '' && { hint: t('untitledHint', { number }) })}
-        problem={(text) => (text.trim().length > maxTitleLength ? t('tooLong') : null)}
+        problem={titleProblem}
         onCommit={(text) =>
           editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })
         }

@@ -1,5 +1,8 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
+import { isVisibleLine } from '../../../../contracts/kernel/visible-line.ts';
+import { formTexts } from '../../i18n/en/form.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import styles from './InlineTitle.module.css';
 import { useTypedText } from './use-typed-text.ts';
@@ -20,23 +23,29 @@ interface InlineTitleProps {
 export function InlineTitle(props: InlineTitleProps) {
   const { value, required = false, onCommit } = props;
   const { text, type, reset } = useTypedText(value);
+  const t = useText(formTexts);
   const cancelled = useRef(false);
+  const problemId = useId();
+  const isHidden = text !== value && text.trim() !== '' && !isVisibleLine(text.trim());
   const commit = () => {
     const title = text.trim();
     reset();
-    if (!cancelled.current && title !== value && !(required && title === '')) onCommit(title);
+    if (!cancelled.current && !isHidden && title !== value && !(required && title === '')) onCommit(title);
     cancelled.current = false;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
     if (event.key === 'Escape') cancelled.current = true;
     if (event.key !== 'Escape' && event.key !== 'Enter') return;
     event.preventDefault();
+    if (event.key === 'Enter' && isHidden) return;
     event.currentTarget.blur();
   };
   const control = {
     className: classes(styles['title'], props.strong ? styles['strong'] : styles['lines']),
     dir: 'auto',
     'aria-label': props.label,
+    'aria-invalid': isHidden || undefined,
+    'aria-describedby': isHidden ? problemId : undefined,
     title: props.off ?? (value || props.placeholder),
     value: text,
     placeholder: props.placeholder,
@@ -45,7 +54,18 @@ export function InlineTitle(props: InlineTitleProps) {
     onBlur: commit,
     onKeyDown,
   };
-  if (props.strong) return <input {...control} onChange={(event) => type(event.target.value)} />;
+  const problem = isHidden && (
+    <span id={problemId} role="alert" className={styles['problem']}>
+      {t('notVisible')}
+    </span>
+  );
+  if (props.strong)
+    return (
+      <span className={styles['strongBox']}>
+        <input {...control} onChange={(event) => type(event.target.value)} />
+        {problem}
+      </span>
+    );
   return (
     <span className={styles['box']}>
       {/* a textarea cannot truncate its text with an ellipsis: this replaces it until it is edited */}
@@ -58,6 +78,7 @@ export function InlineTitle(props: InlineTitleProps) {
         // a title is a single line, even if several are pasted
         onChange={(event) => type(event.target.value.replaceAll(/\s*\n\s*/g, ' '))}
       />
+      {problem}
     </span>
   );
 }

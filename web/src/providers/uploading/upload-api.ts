@@ -5,6 +5,7 @@ import {
   CompleteUpload,
   StartUpload,
 } from '../../../../contracts/media/upload.ts';
+import { toVisibleLine } from '../../../../contracts/kernel/visible-line.ts';
 import { call, type CallResult } from '../api-client.ts';
 import { sendCommand } from '../contract-call.ts';
 import type { UploadRecord } from './upload-item.ts';
@@ -52,7 +53,11 @@ const SafeParts = z.array(z.object({ part: z.number().int(), size: z.number().in
 /** The product's server, with the page's session. */
 export const httpUploadApi: UploadApi = {
   open: ({ purpose, fileName, size, fingerprint, commandId }) =>
-    sendCommand(StartUpload, { ...purpose, fileName, size, fingerprint }, { commandId }),
+    sendCommand(
+      StartUpload,
+      { ...purpose, fileName: toVisibleLine(fileName, 'file'), size, fingerprint },
+      { commandId },
+    ),
   async safeParts(uploadId) {
     const result = await call({ method: 'GET', path: `/v1/uploads/${encodeURIComponent(uploadId)}/parts` });
     const parsed = SafeParts.safeParse(result.data);

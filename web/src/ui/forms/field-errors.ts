@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { visibleLine } from '../../../../contracts/kernel/fields.ts';
+import { visibleLine } from '../../../../contracts/kernel/visible-line.ts';
 import { formTexts } from '../../i18n/en/form.ts';
 import { createTranslator, type Texts } from '../../i18n/text.ts';
 
