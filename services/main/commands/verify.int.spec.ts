@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { suiteContracts } from '../../platform/event-store/event-store.suite.ts';
 import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
+import { openForWriting } from '../../platform/event-store/log-tables.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
 
 const command = fileURLToPath(new URL('./verify.ts', import.meta.url));
@@ -101,6 +102,18 @@ describe('verify', () => {
     const { code, stdout } = await verify('--data', folder);
     expect(code).toBe(1);
     expect(stdout).toContain('3 events have no seal, the oldest of 2026-03-03T10:00:00.000Z.');
+  });
+
+  it('accepts the statistics of an operator, as the start does, and no other table', async () => {
+    tamper('ANALYZE');
+    expect(await verify('--data', folder)).toMatchObject({ code: 0 });
+    const log = openForWriting(join(folder, 'events.sqlite'), 'FULL');
+    log.close();
+    tamper('CREATE TABLE notes (text TEXT)');
+    const { code, stdout } = await verify('--data', folder);
+    expect(code).toBe(1);
+    expect(stdout).toContain('The log contains the table notes, which the product did not create. Compare');
+    expect(() => openForWriting(join(folder, 'events.sqlite'), 'FULL')).toThrow('restore the backup');
   });
 
   it('says so where there is no log', async () => {

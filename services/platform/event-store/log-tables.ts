@@ -5,7 +5,10 @@ import type { Seal } from '../seals/seals.ts';
 /** Version of the file; raised when its tables change, so that an older release refuses a newer file. */
 const fileVersion = 1;
 
-/** Tables and indexes of the log; the benches build the same ones. */
+/**
+ * Tables and indexes of the log; the benches build the same ones. Every log contains this text as it was when the log
+ * was created, and `findSchemaFaults` compares it: a change, even of a space, refuses every older log.
+ */
 export const logTables = `
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
@@ -59,7 +62,7 @@ export function openForWriting(path: string, synchronous: Synchronous): Database
   }
   createTables(database, path);
   const [schemaFault] = findSchemaFaults(database);
-  if (schemaFault !== undefined) throw new Error(schemaFault);
+  if (schemaFault !== undefined) throw new Error(`${schemaFault} ${schemaHint}`);
   return database;
 }
 
@@ -81,11 +84,16 @@ function createTables(database: DatabaseSync, path: string): void {
   database.exec(`BEGIN IMMEDIATE; ${logTables} PRAGMA user_version = ${fileVersion}; COMMIT`);
 }
 
+/** What an operator does about a schema fault. */
+export const schemaHint =
+  'Compare the file with a backup and find out who changed it; then drop what was added, or restore the backup.';
+
 type SchemaObject = Readonly<Record<'type' | 'name' | 'sql', string>>;
 
 /**
  * What differs from the tables that the product creates, a sentence each. A trigger could change or delete events after
- * they were acknowledged, and a view in place of a table could return others than were stored.
+ * they were acknowledged, and a view in place of a table could return others than were stored. The statistics tables of
+ * SQLite are allowed: ANALYZE creates them, and they change no result.
  */
 export function findSchemaFaults(database: DatabaseSync): readonly string[] {
   const [expected, found] = [expectedSchema(), schemaOf(database)];
@@ -113,7 +121,10 @@ function expectedSchema(): readonly SchemaObject[] {
 
 const schemaOf = (database: DatabaseSync): readonly SchemaObject[] =>
   database
-    .prepare(`SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema`)
+    .prepare(
+      `SELECT type, name, coalesce(sql, '') AS sql FROM sqlite_schema
+       WHERE NOT (type = 'table' AND name IN ('sqlite_stat1', 'sqlite_stat2', 'sqlite_stat3', 'sqlite_stat4'))`,
+    )
     .all() as unknown as SchemaObject[]; // the columns have these types
 
 /** All rows of a statement over `events`, whose columns are all selected. */

@@ -4,7 +4,7 @@ import { findContradictions } from '../seals/anchors.ts';
 import type { Anchor } from '../seals/anchors.ts';
 import { anchoredLog, findRowFault } from './log-check.ts';
 import { hashLength, toHex } from '../seals/log-hash.ts';
-import { findSchemaFaults, openForReading, readSeals, findSeal } from './log-tables.ts';
+import { findSchemaFaults, openForReading, readSeals, findSeal, schemaHint } from './log-tables.ts';
 import type { EventRow } from './log-tables.ts';
 import { Findings, SealCheck } from './seal-check.ts';
 import { sealHash } from '../seals/seals.ts';
@@ -99,7 +99,7 @@ class LogVerifier {
 
   /** An index that disagrees with its table would answer reads with other data than what is checked below. */
   #checkFile(): void {
-    for (const fault of findSchemaFaults(this.#database)) this.#findings.add(fault);
+    for (const fault of findSchemaFaults(this.#database)) this.#findings.add(`${fault} ${schemaHint}`);
     for (const row of this.#database.prepare('PRAGMA integrity_check(20)').iterate()) {
       const result = row['integrity_check'];
       if (result !== 'ok') this.#findings.add(`The file is damaged: ${String(result)}.`);
