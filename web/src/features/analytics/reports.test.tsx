@@ -215,7 +215,7 @@ describe('reports', () => {
       'GET /v1/people': listOf([{ id: 'tom', displayName: 'Tom Becker' }]),
       'GET /v1/analytics/workflow-titles': listOf([{ id: 'pump', title: 'Replace the seal' }]),
     }); // prettier-ignore
-    await screen.findByRole('table', { name: 'Steps' });
+    await screen.findByRole('table', { name: 'Steps', hidden: true });
     const [ofPage, ofDrawer] = await screen.findAllByRole('button', { name: 'Export CSV', hidden: true });
     await userEvent.click(ofPage ?? document.body);
     await waitFor(() => expect(files).toHaveLength(1));

@@ -110,7 +110,7 @@ describe('the audit trail on the screen', () => {
       'GET /v1/analytics/workflow-titles': listOf([{ id: 'w', title: 'Pump seal' }]),
     }, '/admin/audit?event=7'); // prettier-ignore
     const text = 'set the times of step 3 “Open the valve” of Pump seal to 01:05–01:11.50';
-    expect(await screen.findByRole('button', { name: new RegExp(text) })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: new RegExp(text), hidden: true })).toBeInTheDocument();
     const drawer = within(await screen.findByRole('dialog'));
     const part = within((await drawer.findByRole('heading', { name: 'Changes' })).closest('section') ?? document.body); // prettier-ignore
     expect(part.getByText('Step 3 “Open the valve” · Start time')).toBeInTheDocument();

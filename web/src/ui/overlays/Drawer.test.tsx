@@ -1,10 +1,17 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Dialog } from './Dialog.tsx';
 import { Drawer } from './Drawer.tsx';
 
+const inWindow = window.matchMedia;
+afterEach(() => void (window.matchMedia = inWindow));
+const inWideWindow = (matches: boolean) =>
+  (window.matchMedia = (media) => Object.assign(inWindow(media), { matches }));
+
 it('closes by Escape from the page beside it, but not from a text field there', async () => {
+  inWideWindow(true);
   const onClose = vi.fn();
   render(
     <>
@@ -42,17 +49,57 @@ describe.each([
   { place: 'over the page', matches: false },
   { place: 'beside the page', matches: true },
 ])('opened by keyboard $place', ({ matches }) => {
-  const inWindow = window.matchMedia;
-  afterEach(() => void (window.matchMedia = inWindow));
-
   it('leaves the focus in its first field, and gives it back when it is closed', async () => {
-    window.matchMedia = (media) => Object.assign(inWindow(media), { matches });
+    inWideWindow(matches);
     render(<Rows />);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
     expect(screen.getByLabelText('Name')).toHaveFocus();
     await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'A row' })).toHaveFocus());
     expect(screen.queryByLabelText('Name')).toBeNull();
-    expect(screen.getByRole('button', { name: 'A row' })).toHaveFocus();
   });
+});
+
+it('over a page it keeps the focus: Tab goes round in it', async () => {
+  render(<Rows />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('dialog', { name: 'Assembly hall' })).toBeVisible();
+  for (const label of ['Close', 'Colour', 'Name', 'Close']) {
+    await userEvent.tab();
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+  }
+  expect(screen.queryByRole('button', { name: 'A row' })).toBeNull();
+});
+
+function RowWithQuestion() {
+  const [isOpen, setOpen] = useState(false);
+  const [asks, setAsks] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>A row</button>
+      {isOpen && (
+        <Drawer open takesFocus title="Assembly hall" onClose={() => setOpen(false)}>
+          <button onClick={() => setAsks(true)}>Delete</button>
+          {asks && (
+            <Dialog open title="Delete?" onClose={() => setAsks(false)}>
+              <input aria-label="Type “delete”" autoFocus />
+            </Dialog>
+          )}
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+it('has the focus again when a question in it is closed', async () => {
+  render(<RowWithQuestion />);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(screen.getByLabelText('Type “delete”')).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByLabelText('Type “delete”')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
 });

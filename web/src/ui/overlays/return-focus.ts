@@ -25,7 +25,10 @@ export function ReturnFocus() {
     if (opener instanceof HTMLElement && opener !== document.body) openers = [...openers, opener];
     return () => {
       requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
+        const { activeElement } = document;
+        // inside another popup Base UI gives the focus to what opened that one
+        const isOfOuter = opener?.isConnected && openers.some((each) => each === activeElement);
+        if (activeElement !== document.body && !isOfOuter) return;
         const present = openers.filter(({ isConnected }) => isConnected);
         (present.find((each) => each === opener) ?? present.at(-1))?.focus();
       });
