@@ -1,7 +1,8 @@
 import { Ban } from 'lucide-react';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 import { DeactivateUser, ReactivateUser } from '../../../contracts/identity/user.ts';
-import { type BulkAction, runBulk, undoBulk } from './bulk.ts';
+import { type BulkAction, deletionBy, runBulk, undoBulk } from './bulk.ts';
 
 interface Row {
   readonly id: string;
@@ -36,4 +37,12 @@ it('does it for each and says which were left out and why', async () => {
 
 it('a bulk action that nothing takes back is not undone', () => {
   expect(undoBulk({ action: back, done: [{ id: 'a' }], skipped: [] })).toBeNull();
+});
+
+it('deletes a record by the field of its path, and refuses a command that names no single record', () => {
+  const command = { type: 'DeleteThing', schema: z.object({}), result: z.null() };
+  const deletion = deletionBy({ ...command, http: 'DELETE /v1/things/{thingId}' });
+  expect(deletion.data({ id: 't1' })).toEqual({ thingId: 't1' });
+  for (const http of ['DELETE /v1/things', 'DELETE /v1/things/{thingId}/parts/{partId}', null] as const)
+    expect(() => deletionBy({ ...command, http }), String(http)).toThrow('DeleteThing');
 });

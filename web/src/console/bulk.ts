@@ -1,4 +1,5 @@
 import { type LucideIcon, Trash2 } from 'lucide-react';
+import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import type { Texts } from '../i18n/text.ts';
 import type { CallResult } from '../providers/api-client.ts';
@@ -28,16 +29,26 @@ export interface BulkResult<Row> {
   readonly skipped: readonly { readonly row: Row; readonly why: string }[];
 }
 
+function recordField({ type, http }: BrowserCommand): string {
+  const [field, ...others] = http === null ? [] : parseBinding(http).pathFields;
+  if (field === undefined || others.length > 0)
+    throw new Error(`${type} is sent with more than the ID of a record, or without it`);
+  return field;
+}
+
 /** Deletes each selected record, by a command that needs its id alone. */
-export const deletionBy = (command: BrowserCommand): BulkAction<{ readonly id: string }> => ({
-  name: 'deleteSelected',
-  icon: Trash2,
-  destructive: true,
-  command,
-  data: ({ id }) => ({ [/\{(\w+)\}$/.exec(command.http ?? '')?.[1] ?? 'id']: id }),
-  skipReason: () => null,
-  texts: contractListTexts,
-});
+export function deletionBy(command: BrowserCommand): BulkAction<{ readonly id: string }> {
+  const field = recordField(command);
+  return {
+    name: 'deleteSelected',
+    icon: Trash2,
+    destructive: true,
+    command,
+    data: ({ id }) => ({ [field]: id }),
+    skipReason: () => null,
+    texts: contractListTexts,
+  };
+}
 
 type SendCommand = (
   command: BrowserCommand,
