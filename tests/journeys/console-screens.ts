@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { waitForAnimations } from './browser.ts';
 import { fixed, inTitle, type Screen } from './screen.ts';
 
 const openForm = (name: string) => async (page: Page) => {
@@ -6,9 +7,33 @@ const openForm = (name: string) => async (page: Page) => {
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
 };
 
+/** What Tab reaches can be seen: nothing covers it or hides it. */
+const goThroughByTab = async (page: Page) => {
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  do {
+    await page.keyboard.press('Tab');
+    await waitForAnimations(page);
+    const hidden = await page.evaluate<string | null>(`(() => {
+      const focused = document.activeElement;
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      const shown = document.elementFromPoint(x + width / 2, y + height / 2);
+      return focused.contains(shown) ? null : focused.outerHTML.slice(0, 200);
+    })()`);
+    if (hidden !== null) throw new Error(`Tab reaches what cannot be seen: ${hidden}`);
+  } while (!(await search.evaluate((field) => field.matches(':focus'))));
+};
+
 /** The pages of the administration console. */
 export const consoleScreens: readonly Screen[] = [
   { name: 'console-users', as: 'admin', path: fixed('/admin/users'), shows: 'viewer@stepwell.example' },
+  {
+    name: 'console-users-by-tab',
+    as: 'admin',
+    path: fixed('/admin/users'),
+    shows: 'viewer@stepwell.example',
+    open: goThroughByTab,
+  },
   {
     name: 'console-add-user',
     as: 'admin',
