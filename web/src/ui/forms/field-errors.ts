@@ -8,16 +8,23 @@ const t = createTranslator(formTexts);
 type Issue = z.core.$ZodIssue;
 
 const [, notVisible] = visibleLine;
+/** What the contracts say of a text of spaces alone. */
+const requiredRules = new Set(['rules.noWhiteSpace', 'rules.noAllSpace']);
+
+const isMissing = ({ code, message, ...issue }: Issue): boolean =>
+  requiredRules.has(message) ||
+  code === 'invalid_type' ||
+  (code === 'too_small' && 'minimum' in issue && issue.minimum === 1);
 
 function issueMessage(issue: Issue): string {
   if (issue.message === notVisible) return t('notVisible');
-  if (issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.minimum === 1))
-    return t('required');
+  if (isMissing(issue)) return t('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
     return t('tooLong', { most: String(issue.maximum) });
   if (issue.code === 'too_small' && issue.origin === 'string')
     return t('tooShort', { least: String(issue.minimum) });
-  return issue.code === 'custom' ? t('required') : t('wrong');
+  // a sentence of the contract says more than a general text; `rules.…` is a name for screens
+  return issue.code === 'custom' && !issue.message.startsWith('rules.') ? issue.message : t('wrong');
 }
 
 /**

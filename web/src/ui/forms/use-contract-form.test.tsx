@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { Name } from '../../../../contracts/kernel/fields.ts';
+import { CalendarDay, defineId, Name } from '../../../../contracts/kernel/fields.ts';
 import { defineTexts } from '../../i18n/text.ts';
 import { Field } from '../controls/Field.tsx';
 import { fieldErrors } from './field-errors.ts';
@@ -65,4 +65,20 @@ it('says that a name has a hidden character, which a limit of characters does no
   expect(errorOf('')).toBe('Enter a name of up to 90 characters.');
   for (const name of ['محمد\u200F (Hall 2)', '\u200Eשרה', 'می\u200Cخواهم', '👩‍🔧', 'a\u0301'])
     expect(errorOf(name), name).toBeUndefined();
+});
+
+it('says what the contract says of a value that is filled in, and asks for one that is not', () => {
+  const own = z.object({
+    name: Name,
+    day: CalendarDay,
+    id: defineId(),
+    limit: z.string().refine(() => false, 'rules.unnamed'),
+  });
+  const values = { name: '   ', day: '1999-12-31', id: 'constructor', limit: '1' };
+  expect(fieldErrors(own, values, texts)).toEqual({
+    name: 'Fill in this field.',
+    day: 'This must be between 2000 and 2099.',
+    id: 'This is not a valid ID.',
+    limit: 'Enter a valid value.',
+  });
 });

@@ -75,14 +75,11 @@ export function useContractForm<V extends FieldValues>(options: ContractFormOpti
       onChange: (value: string) =>
         form.setValue(name, value as PathValue<V, N>, {
           shouldDirty: true,
-          shouldValidate: isSubmitted(form),
+          shouldValidate: form.formState.isSubmitted,
         }),
     }),
   };
 }
-
-const isSubmitted = ({ formState }: { formState: { isSubmitted: boolean } }): boolean =>
-  formState.isSubmitted;
 
 /** What `useContractForm` gives, for a component that draws some of its fields. */
 export type ContractForm<V extends FieldValues> = ReturnType<typeof useContractForm<V>>;
