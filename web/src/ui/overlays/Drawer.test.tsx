@@ -97,8 +97,10 @@ it('has the focus again when a question in it is closed', async () => {
   render(<RowWithQuestion />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
+  // Base UI moves the focus in the next frame
+  await waitFor(() => expect(screen.getByRole('dialog', { name: 'Assembly hall' })).toHaveFocus());
   await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(screen.getByLabelText('Type “delete”')).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText('Type “delete”')).toHaveFocus());
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByLabelText('Type “delete”')).toBeNull());
   await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
