@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
-import { CategoryFolds, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
+import { CategoryFolds, noSummary, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { AccessPurpose } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
@@ -70,7 +70,7 @@ export class AccessDirectory {
     this.#accounts = new StreamFolds(log, accountAccess, capacity.accounts);
     this.#sessions = new StreamFolds(log, sessionAccess, capacity.sessions);
     this.#organizations = new StreamFolds(log, organizationAccess, capacity.organizations);
-    this.#workspaces = new CategoryFolds(log, workspaceAccess, capacity.workspaces);
+    this.#workspaces = new CategoryFolds(log, workspaceAccess, capacity.workspaces, noSummary);
   }
 
   /** Whether a session of this person is still valid. */
@@ -140,7 +140,7 @@ function userViewer(
     role,
     roles,
     flags: accessFlags(role, organization.settings),
-    workspaces: [...workspaces]
+    workspaces: [...workspaces.streams]
       .filter(([id, { state }]) => isAdmin || !state.isPrivate || id in roles)
       .map(([id]) => id),
   };
@@ -156,5 +156,5 @@ const productViewer = (
   role: 'admin-super',
   roles: {},
   flags: new Set(AccessFlag.options),
-  workspaces: [...workspaces.keys()],
+  workspaces: [...workspaces.streams.keys()],
 });

@@ -15,7 +15,7 @@ import type { Pipelines, RunDescription } from '../../platform/pipelines/pipelin
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { asset } from '../asset/asset.ts';
-import { evolveUpload, type Upload } from '../upload/upload.ts';
+import { evolveUpload, requireUpload, type Upload } from '../upload/upload.ts';
 import { titleOf, whenUploadCompletedStartIngest } from './when-upload-completed-start-ingest.ts';
 import { whenAssetRefusedEndItsProcessing } from './when-asset-refused-end-its-processing.ts';
 import { whenRightsChangeEndUploads } from './when-rights-change-end-uploads.ts';
@@ -104,7 +104,8 @@ describe('an upload', () => {
     const catchUp = async (): Promise<void> => {
       isCaughtUp = true;
     };
-    const uploads = { open: async () => (isCaughtUp ? openUploads : []) };
+    const byId = new Map(openUploads.map((each) => [requireUpload(each).file.uploadId, each]));
+    const uploads = { open: async () => (isCaughtUp ? byId : new Map()) };
     return whenRightsChangeEndUploads(
       partsForSpec({
         get: () => uploads as never,
@@ -149,10 +150,10 @@ describe('an upload', () => {
   });
   it('that is closed meanwhile does not leave the others open', async () => {
     const { UploadStarted } = uploadExamples;
-    const [first, second] = ['first', 'second'].map((uploadId) =>
+    const both = ['first', 'second'].map((uploadId) =>
       evolveUpload({ status: 'absent' }, { ...UploadStarted, data: { ...UploadStarted.data, uploadId } }),
     );
-    const policy = rightsPolicy(null, [first, second] as never);
+    const policy = rightsPolicy(null, both);
     const event = UserDeactivated({ userId: 'user-1' });
     const done = await reactionTo(policy, event, {}, ({ uploadId }) => uploadId === 'first');
     expect(done).toMatchObject([{ send: 'RefuseUpload', data: { uploadId: 'second' } }]);

@@ -22,9 +22,10 @@ export const whenRightsChangeEndUploads = ({ get, store, viewerNow }: PolicyDepe
     async ({ organizationId, type, data }, { trySend }) => {
       // an upload that started a moment before may belong to another process
       await store.catchUp();
-      for (const { file } of await get(OrganizationUploads).open(organizationId)) {
+      const open = await get(OrganizationUploads).open(organizationId);
+      const ids = type === UploadStarted.type ? [String(data['uploadId'])] : [...open.keys()];
+      for (const { file } of ids.flatMap((id) => open.get(id) ?? [])) {
         const { uploadId, userId, workspaceId } = file;
-        if (type === UploadStarted.type && data['uploadId'] !== uploadId) continue;
         const viewer = await viewerNow({ organizationId, actor: userId });
         if (viewer !== null && mayAuthorIn(viewer, workspaceId)) continue;
         const { error, message } = UploadRightLost;

@@ -2,7 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { GetStorageUsage, type StorageUsage } from '../../../contracts/media/storage-usage.ts';
 import { GetUploadedFile, type UploadedFile, type UploadEvent } from '../../../contracts/media/upload.ts';
 import type { AnswerDependencies } from '../../platform/contexts/context-dependencies.ts';
-import { CategoryFolds, type StreamFold } from '../../platform/commands/live-folds.ts';
+import { CategoryFolds, type CategorySummary, type StreamFold } from '../../platform/commands/live-folds.ts';
 import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
@@ -19,11 +19,34 @@ const uploadFold: StreamFold<Upload> = {
   evolve: (state, event) => evolveUpload(state ?? upload.initial, event as unknown as UploadEvent),
 };
 
+/** What an organisation's uploads use. Changed in place. */
+interface Usage {
+  storedBytes: number;
+  openBytes: number;
+  readonly open: Map<string, OpenUpload>;
+}
+
+const usageSummary: CategorySummary<Upload, Usage> = {
+  empty: () => ({ storedBytes: 0, openBytes: 0, open: new Map() }),
+  replace: (usage, before, after) => {
+    if (before?.status === 'completed') usage.storedBytes -= before.completed.size;
+    if (before?.status === 'open') {
+      usage.openBytes -= before.file.size;
+      usage.open.delete(before.file.uploadId);
+    }
+    if (after.status === 'completed') usage.storedBytes += after.completed.size;
+    if (after.status === 'open') {
+      usage.openBytes += after.file.size;
+      usage.open.set(after.file.uploadId, after);
+    }
+  },
+};
+
 /** The uploads of each organisation according to the event store; it uses no read model, since one may be blocked. */
 export class OrganizationUploads {
   readonly #log: Pick<EventStore, 'catchUp'>;
   readonly #pending: PendingAppends;
-  readonly #uploads: CategoryFolds<Upload>;
+  readonly #uploads: CategoryFolds<Upload, Usage>;
   readonly #limits: Pick<StorageUsage, 'storageLimitBytes' | 'openUploadsLimit'>;
 
   constructor(
@@ -33,7 +56,7 @@ export class OrganizationUploads {
   ) {
     this.#log = log;
     this.#pending = pending;
-    this.#uploads = new CategoryFolds(log, uploadFold, capacity);
+    this.#uploads = new CategoryFolds(log, uploadFold, capacity, usageSummary);
     const gigabytes = settings.STEPWELL_ORGANIZATION_STORAGE_GB;
     this.#limits = {
       storageLimitBytes: gigabytes === undefined ? null : Math.floor(gigabytes * 1024 ** 3),
@@ -41,8 +64,9 @@ export class OrganizationUploads {
     };
   }
 
-  async open(organizationId: string): Promise<readonly OpenUpload[]> {
-    return (await this.#all(organizationId)).filter((each) => each.status === 'open');
+  /** The open uploads in the log, by id. */
+  async open(organizationId: string): Promise<ReadonlyMap<string, OpenUpload>> {
+    return (await this.#uploads.get(organizationId)).summary.open;
   }
 
   /** The finished upload that became an asset; `null` if its bytes are deleted. */
@@ -76,9 +100,13 @@ export class OrganizationUploads {
   }
 
   async #count(organizationId: string): Promise<StorageUsage> {
-    const usage = { storedBytes: 0, openUploads: 0, openBytes: 0 };
-    for (const each of await this.#all(organizationId)) {
-      if (each.status === 'completed') usage.storedBytes += each.completed.size;
+    const { started, summary } = await this.#known(organizationId);
+    const usage = {
+      storedBytes: summary.storedBytes,
+      openUploads: summary.open.size,
+      openBytes: summary.openBytes,
+    };
+    for (const each of started) {
       if (each.status !== 'open') continue;
       usage.openUploads++;
       usage.openBytes += each.file.size;
@@ -87,16 +115,19 @@ export class OrganizationUploads {
   }
 
   async #all(organizationId: string): Promise<readonly Upload[]> {
+    const { streams, started } = await this.#known(organizationId);
+    return [...[...streams.values()].map(({ state }) => state), ...started];
+  }
+
+  /** What is in the log, and the uploads that are about to be. */
+  async #known(organizationId: string) {
     // read first: what is no longer pending a moment later is in the log
     const pending = this.#pending.newStreams(organizationId, uploadFold.category);
-    const known = await this.#uploads.get(organizationId);
-    const started = [...pending].filter(([id]) => !known.has(id));
-    return [
-      ...[...known.values()].map(({ state }) => state),
-      ...started.map(([, { events }]) =>
-        (events as readonly UploadEvent[]).reduce(evolveUpload, upload.initial),
-      ),
-    ];
+    const { streams, summary } = await this.#uploads.get(organizationId);
+    const started = [...pending]
+      .filter(([id]) => !streams.has(id))
+      .map(([, { events }]) => (events as readonly UploadEvent[]).reduce(evolveUpload, upload.initial));
+    return { streams, summary, started };
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Append, EventStore, Position, RecordedEvent } from '../event-store/event-store.ts';
-import { CategoryFolds, StreamFolds, type StreamFold } from './live-folds.ts';
+import { CategoryFolds, noSummary, StreamFolds, type StreamFold } from './live-folds.ts';
 
 const counted: StreamFold<number> = { category: 'lamp', evolve: (state) => (state ?? 0) + 1 };
 type Listener = (append: Append, position: Position) => void;
@@ -58,7 +58,7 @@ describe('folds that follow the log', () => {
   it('never cache what changed while it was read', async () => {
     const log = new SmallLog();
     const lamps = new StreamFolds(log, counted, 10);
-    const all = new CategoryFolds(log, counted, 10);
+    const all = new CategoryFolds(log, counted, 10, noSummary);
     log.append('lamp-1');
     const once = (): void => {
       log.duringReading = () => undefined;
@@ -67,7 +67,7 @@ describe('folds that follow the log', () => {
     log.duringReading = once;
     expect(await lamps.get('acme', '1')).toBe(2);
     log.duringReading = once;
-    expect((await all.get('acme')).get('1')?.state).toBe(3);
+    expect((await all.get('acme')).streams.get('1')?.state).toBe(3);
   });
 
   it('stay within their weight limit, and evict what was not used lately', async () => {
@@ -90,12 +90,34 @@ describe('folds that follow the log', () => {
 
   it('return another object for a category that has changed, and the same for one that has not', async () => {
     const log = new SmallLog();
-    const all = new CategoryFolds(log, counted, 10);
+    const all = new CategoryFolds(log, counted, 10, noSummary);
     log.append('lamp-1');
     const before = await all.get('acme');
     expect(await all.get('acme')).toBe(before);
     log.append('lamp-2');
     const after = await all.get('acme');
-    expect([before.size, after.size, log.readings]).toEqual([1, 2, 1]);
+    expect(after).not.toBe(before);
+    expect([after.streams.size, log.readings]).toEqual([2, 1]);
+  });
+
+  it('sum up a category the same whether its events are read or follow, in any order', async () => {
+    const sum = {
+      empty: () => ({ all: 0, changes: 0 }),
+      replace: (total: { all: number; changes: number }, before: number | null, after: number) => {
+        total.all += after - (before ?? 0);
+        total.changes++;
+      },
+    };
+    const log = new SmallLog();
+    const followed = new CategoryFolds(log, counted, 1000, sum);
+    expect((await followed.get('acme')).summary).toEqual({ all: 0, changes: 0 });
+    const appended = Array.from({ length: 200 }, (_, index) => `lamp-${(index * 7) % 31}`);
+    for (const stream of appended) log.append(stream);
+    const { summary, streams } = await followed.get('acme');
+    const read = await new CategoryFolds(log, counted, 1000, sum).get('acme');
+    expect([summary.all, read.summary.all]).toEqual([200, 200]);
+    expect([streams, read.summary.changes]).toEqual([read.streams, 31]);
+    // an append costs one change, however many streams there are
+    expect([summary.changes, log.readings]).toEqual([200, 2]);
   });
 });

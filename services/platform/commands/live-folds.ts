@@ -101,45 +101,71 @@ export class StreamFolds<S> {
   }
 }
 
-/** All streams of a category in one organisation; a new object after each change. */
-export type CategoryState<S> = ReadonlyMap<string, FoldedState<S>>;
+/** Sums up the streams of a category, so that a question about all of them does not read each. */
+export interface CategorySummary<S, T> {
+  readonly empty: () => T;
+  /** Changes `summary` in place: `before` is what it has of the stream, `null` if nothing. */
+  readonly replace: (summary: T, before: S | null, after: S) => void;
+}
 
-/** The same for all streams of a category together, for categories of few and short streams. */
-export class CategoryFolds<S> {
+/** All streams of a category in one organisation: another object after each change, whose contents are updated in place. */
+export interface CategoryState<S, T = undefined> {
+  readonly streams: ReadonlyMap<string, FoldedState<S>>;
+  readonly summary: T;
+}
+
+/** The same for all streams of a category together, for categories of short streams. An append costs the same however many there are. */
+export class CategoryFolds<S, T = undefined> {
   readonly #log: FoldSource;
   readonly #fold: StreamFold<S>;
-  readonly #cache: ReadThroughCache<CategoryState<S>>;
+  readonly #summary: CategorySummary<S, T>;
+  readonly #cache: ReadThroughCache<MutableCategory<S, T>>;
 
-  constructor(log: FoldSource, fold: StreamFold<S>, capacity: number) {
+  constructor(log: FoldSource, fold: StreamFold<S>, capacity: number, summary: CategorySummary<S, T>) {
     this.#log = log;
     this.#fold = fold;
-    this.#cache = new ReadThroughCache(capacity, (states) => 1 + states.size);
+    this.#summary = summary;
+    this.#cache = new ReadThroughCache(capacity, ({ streams }) => 1 + streams.size);
     subscribe(log, fold.category, (organizationId, appended) =>
-      this.#cache.change(organizationId, (states) => {
-        const before = states.get(appended.id);
+      this.#cache.change(organizationId, (category) => {
+        const before = category.streams.get(appended.id);
         const after = before ? applyAppend(fold, before, appended) : startFold(fold, appended);
         if (after === null) return null;
-        return after === before ? states : new Map(states).set(appended.id, after);
+        if (after === before) return category;
+        this.#put(category, appended.id, after);
+        return { ...category };
       }),
     );
   }
 
-  async get(organizationId: string): Promise<CategoryState<S>> {
-    const states = await this.#cache.get(organizationId, async () => {
+  async get(organizationId: string): Promise<CategoryState<S, T>> {
+    const category = await this.#cache.get(organizationId, async () => {
       const byId = Map.groupBy(
         await this.#log.readCategory(organizationId, this.#fold.category),
         ({ stream }) => stream.slice(this.#fold.category.length + 1),
       );
-      const folded = new Map<string, FoldedState<S>>();
+      const read = { streams: new Map<string, FoldedState<S>>(), summary: this.#summary.empty() };
       for (const [id, events] of byId) {
-        const state = foldAll(this.#fold, events);
-        if (state) folded.set(id, state);
+        const folded = foldAll(this.#fold, events);
+        if (folded) this.#put(read, id, folded);
       }
-      return folded;
+      return read;
     });
-    return states ?? new Map();
+    return category ?? { streams: new Map(), summary: this.#summary.empty() };
+  }
+
+  #put({ streams, summary }: MutableCategory<S, T>, id: string, folded: FoldedState<S>): void {
+    this.#summary.replace(summary, streams.get(id)?.state ?? null, folded.state);
+    streams.set(id, folded);
   }
 }
+
+interface MutableCategory<S, T> extends CategoryState<S, T> {
+  readonly streams: Map<string, FoldedState<S>>;
+}
+
+/** For categories that nobody asks about as a whole. */
+export const noSummary = { empty: () => undefined, replace: () => undefined };
 
 function subscribe(
   log: FoldSource,
