@@ -161,13 +161,14 @@ const wholeLength: Omit<PictureCheck, 'source'> = {
 };
 
 const leftOut: Omit<PictureCheck, 'source'> = {
-  what: 'sound tracks that are kept and left out',
-  expected: '2 kept, 1 left out and said',
+  what: 'sound tracks that are stored and left out',
+  expected: '2 stored, 1 left out and reported',
   measure: async ({ plan, probe }) => {
     const [stored, lost] = [plan.sounds?.length ?? 0, probe.soundTracksLeftOut ?? 0];
-    const isSaid = omittedSoundTracksReason(lost)?.message.startsWith('1 audio track of this file') === true;
-    const got = `${stored} kept, ${lost} left out${isSaid ? ' and said' : ''}`;
-    return { got, holds: got === '2 kept, 1 left out and said' };
+    const isReported =
+      omittedSoundTracksReason(lost)?.message.startsWith('1 audio track of this file') === true;
+    const got = `${stored} stored, ${lost} left out${isReported ? ' and reported' : ''}`;
+    return { got, holds: got === leftOut.expected };
   },
 };
 
