@@ -20,8 +20,6 @@ const typeOf = (name: string, schema: unknown): string => {
   if (name === 'password') return 'password';
   return schema instanceof z.ZodString && schema.format === 'email' ? 'email' : 'text';
 };
-const maxLengthOf = (schema: unknown): number | undefined =>
-  schema instanceof z.ZodString ? (schema.maxLength ?? undefined) : undefined;
 
 /** The input for a field of a contract: text, number, switch or list. */
 export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
@@ -59,7 +57,6 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
       hint={hint}
       error={fieldState.error?.message}
       value={String(field.value ?? '')}
-      maxLength={type === 'password' ? undefined : maxLengthOf(fieldSchema)}
       autoFocus={autoFocus}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
       onBlur={field.onBlur}

@@ -5,7 +5,6 @@ import {
   UnpublishWorkflow,
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
@@ -110,7 +109,6 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
       <Field
         label={t('titleLabel')}
         autoFocus
-        maxLength={maxTitleLength}
         hint={t('titleCount', { count: form.values.title.length })}
         onFocus={(event) => event.target.select()}
         {...form.field('title')}

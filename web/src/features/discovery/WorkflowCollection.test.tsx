@@ -220,6 +220,16 @@ describe('the acts of a card', () => {
       await expect.poll(() => network.requestsTo('DELETE /v1/workflows/w1')).toHaveLength(1);
     },
   );
+  it('2:133: a pasted title of more than 90 characters is not cut, and not sent', async () => {
+    const { user, dialog } = await choose('Rename', 'unpublished');
+    await user.clear(dialog.getByRole('textbox'));
+    await user.click(dialog.getByRole('textbox'));
+    await user.paste('P'.repeat(91));
+    expect(dialog.getByRole('textbox')).toHaveValue('P'.repeat(91));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Use at most 90 characters.')).toBeVisible();
+    expect(network.requestsTo('PUT /v1/workflows/w1/title')).toEqual([]);
+  });
   it.each([
     ['Rename', 'PUT /v1/workflows/w1/title', 'unpublished', 'Save'],
     ['Unpublish', 'POST /v1/workflows/w1/unpublish', 'published', 'Unpublish'],
