@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
-import { CategoryFolds, noSummary, StreamFolds, type CategoryState } from '../../platform/commands/live-folds.ts';
+import {
+  CategoryFolds,
+  noSummary,
+  StreamFolds,
+  type CategoryState,
+} from '../../platform/commands/live-folds.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import type { AccessPurpose } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
