@@ -61,7 +61,6 @@ export const discoveryTexts = defineTexts('discovery', {
   renameTitle: 'Rename workflow',
   titleLabel: 'Title',
   titleCount: '%{count} of 90 characters',
-  titleWrong: 'Enter a title.',
   save: 'Save',
   renamed: 'Renamed',
   renameNotUndone: 'Couldn’t restore the old title',
