@@ -35,7 +35,7 @@ export function BareDialog({ open, label, className, top = false, children, onCl
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal container={usePopupContainer()} className={layer['layer']}>
-        <Base.Backdrop forceRender className={styles['scrim']} />
+        <Base.Backdrop className={styles['scrim']} />
         <Base.Viewport className={classes(styles['place'], top && styles['top'])}>
           <Base.Popup aria-label={label} className={classes(layer['paper'], styles['paper'], className)}>
             {children}

@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -61,16 +61,33 @@ describe.each([
   });
 });
 
-it('over a page it keeps the focus: Tab goes round in it', async () => {
+it('over a page it leaves only itself to keyboard and screen reader, until it is closed', async () => {
   render(<Rows />);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
-  expect(screen.getByRole('dialog', { name: 'Assembly hall' })).toBeVisible();
-  for (const label of ['Close', 'Colour', 'Name', 'Close']) {
-    await userEvent.tab();
-    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
-  }
-  expect(screen.queryByRole('button', { name: 'A row' })).toBeNull();
+  const drawer = screen.getByRole('dialog', { name: 'Assembly hall' });
+  const row = screen.getByText('A row');
+  expect([row.closest('[inert]'), drawer.closest('[inert]')]).toEqual([expect.anything(), null]);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(row).toHaveFocus());
+  expect(row.closest('[inert]')).toBeNull();
+});
+
+it('keeps what was typed in it when a tablet is turned', async () => {
+  const turns = new EventTarget();
+  window.matchMedia = (media) =>
+    Object.assign(inWindow(media), {
+      matches: false,
+      addEventListener: turns.addEventListener.bind(turns),
+    });
+  render(<Rows />);
+  await userEvent.click(screen.getByText('A row'));
+  await userEvent.type(screen.getByLabelText('Colour'), 'red');
+  inWideWindow(true);
+  act(() => void turns.dispatchEvent(new Event('change')));
+  expect(await screen.findByRole('complementary')).toBeVisible();
+  expect(screen.getByLabelText('Colour')).toHaveValue('red');
+  expect(screen.getByText('A row').closest('[inert]')).toBeNull();
 });
 
 function RowWithQuestion() {

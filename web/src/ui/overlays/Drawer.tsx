@@ -1,13 +1,12 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
+import { inertOthers } from 'aria-hidden';
 import { useMediaQuery } from '../../browser/use-media-query.ts';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import styles from './Drawer.module.css';
 import { IconButton } from '../controls/IconButton.tsx';
-import { ReturnFocus } from './return-focus.ts';
 
 interface DrawerProps {
   readonly open: boolean;
@@ -26,39 +25,55 @@ interface DrawerProps {
 export function Drawer({ open, title, children, actions, takesFocus = false, onClose }: DrawerProps) {
   const t = useText(kitTexts);
   const beside = useMediaQuery('(min-width: 1101px)');
-  const place = useRef<HTMLDivElement>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  const onOpenChange: Base.Root.Props['onOpenChange'] = (isOpen, change) => {
-    const { target } = change.event;
-    // beside a page the focus stays in the page, where text fields handle Escape themselves
-    const types = target instanceof HTMLElement && target.matches('input, textarea, select');
-    if (change.event.defaultPrevented || (types && !panel.current?.contains(target))) change.cancel();
-    else if (!isOpen) onClose();
-  };
+  const panel = useRef<HTMLElement>(null);
+  const scrim = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!open || panel.current === null || scrim.current === null) return undefined;
+    return inertOthers([panel.current, scrim.current]);
+  }, [open, beside]);
+  // read before anything inside takes the focus
+  const opener = useMemo(() => (open ? document.activeElement : null), [open]);
+  useEffect(() => {
+    const drawer = panel.current;
+    if (!open || drawer === null || (beside && !takesFocus)) return undefined;
+    const isInside = drawer.contains(document.activeElement);
+    // a field that has the focus by itself keeps it
+    if (!isInside) drawer.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, [open, beside, takesFocus, opener]);
+  useEffect(() => {
+    if (!open) return undefined;
+    const onKeyDown = ({ key, target, defaultPrevented }: KeyboardEvent) => {
+      // beside a page the focus stays in the page, where text fields handle Escape themselves
+      const types = target instanceof HTMLElement && target.matches('input, textarea, select');
+      if (key !== 'Escape' || defaultPrevented || (types && !panel.current?.contains(target))) return;
+      onClose();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [open, onClose]);
+  if (!open) return null;
   return (
-    <Base.Root open={open} modal={!beside} disablePointerDismissal={beside} onOpenChange={onOpenChange}>
-      <div ref={place} className={styles['place']} />
-      <Base.Portal container={place} className={styles['place']}>
-        {!beside && <Base.Backdrop className={styles['scrim']} />}
-        <Base.Popup
-          ref={panel}
-          role={beside ? 'complementary' : 'dialog'}
-          // a field that has the focus by itself keeps it
-          initialFocus={beside && !takesFocus ? false : panel}
-          className={classes(styles['drawer'], beside ? styles['beside'] : styles['over'])}
-          aria-modal={beside ? undefined : true}
-          aria-label={typeof title === 'string' ? title : undefined}
-        >
-          <header className={styles['head']}>
-            <h2>{title}</h2>
-            {actions}
-            <IconButton icon={X} name={t('close')} keys="Esc" onClick={onClose} />
-          </header>
-          <div className={styles['body']}>{children}</div>
-          <ReturnFocus />
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {!beside && <div ref={scrim} className={styles['scrim']} onClick={onClose} aria-hidden />}
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className={classes(styles['drawer'], beside ? styles['beside'] : styles['over'])}
+        role={beside ? 'complementary' : 'dialog'}
+        aria-modal={beside ? undefined : true}
+        aria-label={typeof title === 'string' ? title : undefined}
+      >
+        <header className={styles['head']}>
+          <h2>{title}</h2>
+          {actions}
+          <IconButton icon={X} name={t('close')} keys="Esc" onClick={onClose} />
+        </header>
+        <div className={styles['body']}>{children}</div>
+      </aside>
+    </>
   );
 }
 

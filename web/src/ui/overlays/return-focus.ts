@@ -25,10 +25,7 @@ export function ReturnFocus() {
     if (opener instanceof HTMLElement && opener !== document.body) openers = [...openers, opener];
     return () => {
       requestAnimationFrame(() => {
-        const { activeElement } = document;
-        // inside another popup Base UI gives the focus to what opened that one
-        const isOfOuter = opener?.isConnected && openers.some((each) => each === activeElement);
-        if (activeElement !== document.body && !isOfOuter) return;
+        if (document.activeElement !== document.body) return;
         const present = openers.filter(({ isConnected }) => isConnected);
         (present.find((each) => each === opener) ?? present.at(-1))?.focus();
       });
