@@ -1,8 +1,11 @@
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
-import { DomainError } from '../../../contracts/kernel/errors.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { DomainError, NotFound } from '../../../contracts/kernel/errors.ts';
 import type { RecordedEvent } from '../event-store/event-store.ts';
-import type { Decision, DecisionContext } from './define-decision.ts';
+import type { Viewer } from '../projections/define-read-model.ts';
+import type { Aggregate } from './define-aggregate.ts';
+import { isAbsent, type Decision, type DecisionContext, type ReadAggregate } from './define-decision.ts';
 
 const sender: Sender = {
   organizationId: 'org-1',
@@ -22,18 +25,19 @@ export const specContext: DecisionContext = {
 
 /**
  * The language of decision specs: `given(...events).when(decision, data)` and then `.events`, `.refusal` or `.result`.
- * `facts` are what the decision's own `facts` would have returned. The command's data is parsed by its contract first,
- * so a spec cannot send what the API would refuse.
+ * `facts` are what the decision's own `facts` would have returned (see `factsOf`). The command's data is parsed by its
+ * contract first, so a spec cannot send what the API would refuse; and an entity that does not exist is answered as the
+ * product answers it, before the decision.
  */
-export function given(...events: readonly EventData[]) {
+export function given(...events: readonly PastEvent[]) {
   return {
     when(decision: Decision, data: Record<string, unknown>, context = specContext, facts?: unknown) {
       const command: AnyCommandContract = decision.command;
       const parsed = command.schema.parse(data) as never;
-      const fold = (state: unknown, event: EventData, revision: number): unknown =>
-        decision.aggregate.evolve(state, event, recordedForSpec(event, revision));
+      const fold = folding(decision.aggregate);
       const state = events.reduce(fold, decision.aggregate.initial) as never;
       try {
+        if (isAbsent(decision, state)) throw NotFound();
         const decided = decision.decide(parsed, state, context, facts as never);
         const after = decided.reduce(
           (current: unknown, event, index) => fold(current, event, events.length + index),
@@ -42,15 +46,56 @@ export function given(...events: readonly EventData[]) {
         return {
           events: decided,
           refusal: null,
+          details: undefined,
           result: decision.result?.(parsed, after, context),
           state: after as unknown,
+          scope: decision.aggregate.scope(after),
         };
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        return { events: [], refusal: error.error, result: undefined, state: state as unknown };
+        const refusal = error.error;
+        const details = { ...error.facts, ...error.fields };
+        const scope = decision.aggregate.scope(state);
+        return { events: [], refusal, details, result: undefined, state: state as unknown, scope };
       }
     },
   };
+}
+
+/** An event of the past; at the specs' own time unless it has another. */
+export type PastEvent = EventData & { readonly time?: string };
+
+const folding =
+  ({ evolve }: Aggregate<unknown>) =>
+  (state: unknown, event: PastEvent, revision: number): unknown =>
+    evolve(
+      state,
+      event,
+      recordedForSpec(event, revision, event.time === undefined ? {} : { time: event.time }),
+    );
+
+/** An aggregate's state after these events. */
+export const stateAfter = <S, E extends EventData>(
+  aggregate: Aggregate<S, E>,
+  ...events: readonly PastEvent[]
+): S => events.reduce(folding(aggregate as unknown as Aggregate<unknown>), aggregate.initial) as S;
+
+/** What a decision's `facts` find: the answers to queries by their name, and the events of other streams by theirs. */
+export function factsOf(
+  { facts }: Decision,
+  data: object,
+  known: {
+    readonly viewer?: Partial<Viewer> | null;
+    readonly answers?: Readonly<Record<string, (data: never) => unknown>>;
+    readonly streams?: Readonly<Record<string, readonly PastEvent[]>>;
+  },
+): Promise<unknown> | undefined {
+  const ask: SendQuery = async (query, asked) => known.answers?.[query.type]?.(asked as never) as never;
+  const readAggregate: ReadAggregate = async (aggregate, id) => {
+    const events = known.streams?.[`${aggregate.category}-${id}`] ?? [];
+    return { state: stateAfter(aggregate, ...events), revision: events.length - 1 };
+  };
+  return facts?.(data as never, ask, (known.viewer ?? null) as Viewer | null, readAggregate);
 }
 
 /** An event as if it had been recorded, for folds in tests. */
