@@ -210,7 +210,12 @@ export const EditorPageCompleted = defineEvent(
  */
 export const WorkflowReset = defineEvent(
   'WorkflowReset',
-  z.object({ ...workflowFields, to: z.enum(['publication', 'proposal', 'source']) }),
+  z.object({
+    ...workflowFields,
+    to: z.enum(['publication', 'proposal', 'source']),
+    /** Languages whose titles viewers have never seen; the titles are removed. */
+    removedTitles: z.array(LanguageCode).optional(),
+  }),
   { audit: 'discarded the edits of %{workflow}' },
 );
 /** Viewers see the draft as it was at this moment, as publication number n; later edits wait for the next one. */

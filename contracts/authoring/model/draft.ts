@@ -20,7 +20,7 @@ import {
   withStageRetry,
   type Processing,
 } from './processing.ts';
-import type { WorkflowEvent, WorkflowInitialized } from '../workflow-events.ts';
+import type { WorkflowEvent, WorkflowInitialized, WorkflowReset } from '../workflow-events.ts';
 import type { SegmentationBasis, StepRange, WorkflowStatuses } from '../workflow-fields.ts';
 
 /**
@@ -105,8 +105,11 @@ const withEditedSteps = (draft: Draft, steps: Steps): Draft => ({ ...draft, step
 const withProcessing = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
 
 /** Proposed steps are nobody's edits; for the target `source`, an author starts over as with a new workflow. */
-function reset(draft: Draft, to: 'publication' | 'proposal' | 'source'): Draft {
-  if (to === 'publication') return draft;
+function reset(draft: Draft, { to, removedTitles = [] }: z.output<(typeof WorkflowReset)['schema']>): Draft {
+  if (to === 'publication') {
+    const titles = Object.entries(draft.titles).filter(([language]) => !removedTitles.includes(language));
+    return { ...draft, titles: Object.fromEntries(titles) };
+  }
   const { processing } = draft;
   const afresh = { ...processing, completedPage: null, processed: false };
   return {
@@ -210,7 +213,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'EditorPageCompleted':
       return withProcessing(draft, withCompletedPage(processing, event.data.page));
     case 'WorkflowReset':
-      return reset(draft, event.data.to);
+      return reset(draft, event.data);
     case 'WorkflowPublished':
       return withProcessing(draft, { ...processing, processed: true });
     case 'TranscriptRecorded':

@@ -4,9 +4,9 @@ import {
   exampleAttachments,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { WorkflowReset, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { initialized, published, segmented, workflowId } from './histories.fixture.ts';
+import { initialized, published, ready, segmented, stepA, workflowId } from './histories.fixture.ts';
 import { publishWorkflow } from './publish-workflow.ts';
 import { resetBuilder, resetWorkflow } from './reset-workflow.ts';
 import type { ExistingWorkflow } from './workflow.ts';
@@ -41,7 +41,35 @@ describe('ResetBuilder', () => {
   it('restores a version that is hidden now, including its title', () => {
     const hidden = [...published, examples.WorkflowUnpublished, examples.WorkflowRenamed];
     const { events } = given(...hidden).when(resetBuilder, { workflowId });
-    expect(typesOf(events)).toEqual(['WorkflowRenamed', 'WorkflowReset']);
+    const { title } = examples.WorkflowInitialized.data;
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['WorkflowRenamed', { workflowId, title, languageCode: 'en-us' }],
+      ['WorkflowReset', { workflowId, to: 'publication' }],
+    ]);
+  });
+  it('R-WFL-22: restores the language of the version, and its titles', () => {
+    const history = [...published, examples.WorkflowLanguageChanged];
+    const before = given(...published).when(resetBuilder, { workflowId });
+    const back = { ...examples.WorkflowLanguageChanged, data: { workflowId, languageCode: 'en-us' } };
+    const reset = WorkflowReset({ workflowId, to: 'publication', removedTitles: ['de-de'] });
+    for (const [more, expected] of [
+      [[], [back, reset]],
+      [[back], [reset]],
+    ] as const) {
+      const { events, state } = given(...history, ...more).when(resetBuilder, { workflowId });
+      expect(events).toEqual(expected);
+      expect(contentOf(after(state))).toEqual(contentOf(after(before.state)));
+    }
+  });
+  it('R-WFL-22: restores the attachments of each step', () => {
+    const attached = { ...examples.AttachmentAdded, data: { ...stepA, attachment: exampleAttachments.link } };
+    const shown = [...ready, attached, examples.WorkflowPublished];
+    const edited = [
+      { ...examples.AttachmentRemoved, data: { ...stepA, attachmentId: exampleAttachments.link.id } },
+      examples.AttachmentAdded,
+    ];
+    const { events } = given(...shown, ...edited).when(resetBuilder, { workflowId });
+    expect(events.slice(0, -1)).toEqual([examples.AttachmentRemoved, attached]);
   });
   it('R-WFL-22: without keepWorkflow restores the proposed steps and keeps texts and title', () => {
     const { events, state } = given(...segmented, ...edits).when(resetBuilder, {
@@ -49,6 +77,7 @@ describe('ResetBuilder', () => {
       keepWorkflow: false,
     });
     expect(typesOf(events)).toEqual(['StepsReplaced', 'WorkflowReset']);
+    expect(events[1]?.data).toEqual({ workflowId, to: 'proposal' });
     const { draft, transcript } = after(state);
     expect(draft.steps.map(({ id, title }) => [id, title])).toEqual(
       examples.StepsProposed.data.steps.map(({ id, title }) => [id, title]),

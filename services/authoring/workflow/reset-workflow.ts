@@ -73,22 +73,28 @@ function restoreTitles({ draft }: ExistingWorkflow, { titles, languageCode }: Co
     : [...renamed, WorkflowLanguageChanged({ workflowId, languageCode })];
 }
 
-/** Without changes to discard, does nothing. */
-const withResetEvent = (
-  workflowId: string,
-  to: 'publication' | 'proposal',
-  restored: WorkflowEvent[],
-): WorkflowEvent[] => (restored.length === 0 ? [] : [...restored, WorkflowReset({ workflowId, to })]);
-
 function resetToPublication(workflow: ExistingWorkflow): WorkflowEvent[] {
   const { publishedContent, draft } = workflow;
   if (publishedContent === null) throw NeverPublished();
-  return withResetEvent(draft.workflowId, 'publication', [
+  const restored = [
     ...restoreTitles(workflow, publishedContent),
     ...restoreSteps(workflow, publishedContent.steps),
     ...restoreTexts(workflow, publishedContent),
     ...restorePoster(workflow, publishedContent.poster),
-  ]);
+  ];
+  const removedTitles = Object.keys(draft.titles).filter(
+    (language) => !(language in publishedContent.titles),
+  );
+  if (restored.length + removedTitles.length === 0) return [];
+  const { workflowId } = draft;
+  const removed = removedTitles.length > 0 && { removedTitles };
+  return [...restored, WorkflowReset({ workflowId, to: 'publication', ...removed })];
+}
+
+function resetToProposal(workflow: ExistingWorkflow): WorkflowEvent[] {
+  const restored = restoreSteps(workflow, proposedSteps(workflow));
+  if (restored.length === 0) return [];
+  return [...restored, WorkflowReset({ workflowId: workflow.draft.workflowId, to: 'proposal' })];
 }
 
 /** Attachments of proposed steps stay: a person added them, not the product. */
@@ -104,10 +110,7 @@ function proposedSteps({ draft }: ExistingWorkflow): Steps {
 
 export const resetBuilder = onWorkflow(
   ResetBuilder,
-  ({ keepWorkflow, workflowId }, workflow) =>
-    keepWorkflow
-      ? resetToPublication(workflow)
-      : withResetEvent(workflowId, 'proposal', restoreSteps(workflow, proposedSteps(workflow))),
+  ({ keepWorkflow }, workflow) => (keepWorkflow ? resetToPublication : resetToProposal)(workflow),
   // the author has seen what they discard
   { commutes: false },
 );
