@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorSegment } from '../../../contracts/authoring/editor-segments.ts';
+import { StepsReplaced } from '../../../contracts/authoring/workflow-events.ts';
+import { maxSteps } from '../../../contracts/authoring/model/draft-steps.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { editSegments } from './edit-segments.ts';
@@ -39,6 +41,24 @@ describe('EditSegments', () => {
     expect(edit([remove(19.95, 40)]).state).toMatchObject({
       draft: { steps: [{ ...stepA, endTime: 19.95 }, stepC] },
     });
+  });
+  it.each([
+    ['first', remove(0, 20), [stepB, stepC]],
+    ['second', remove(20, 40), [stepA, stepC]],
+    ['last', remove(40, 60), [stepA, stepB]],
+  ])('deletes the %s step as a whole', (_, segment, steps) => {
+    expect(edit([segment]).events.map(({ data }) => data)).toEqual([{ workflowId, steps }]);
+  });
+  it('is refused if a step would be cut in two that is the last one allowed', () => {
+    const steps = Array.from({ length: maxSteps }, (_, at) => ({
+      id: `step-${at}`,
+      title: '',
+      startTime: 0,
+      endTime: 1,
+    }));
+    const long = { id: 'step-0', title: '', startTime: 0, endTime: 60 };
+    const many = [...segmented, StepsReplaced({ workflowId, steps: [long, ...steps.slice(1)] })];
+    expect(edit([remove(58, 59)], many).refusal).toBe('step.too-many');
   });
   it('does nothing if no step shows what is deleted', () => {
     expect(edit([remove(20, 60)], single).events).toEqual([]);

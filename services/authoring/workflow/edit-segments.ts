@@ -1,4 +1,5 @@
-import { cutSteps } from '../../../contracts/authoring/model/draft-steps.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { cutSteps, toStepRange } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   mergeDeletes,
   type EditorSegment,
@@ -38,10 +39,7 @@ function deleteRange(
   const remaining = cutSteps(steps, range, (stepId) => newId(`${stepId} from ${range.end}`));
   if (remaining.length === 0) throw LastStep();
   checkSteps(workflow, remaining);
-  const isUntouched = remaining.every(({ startTime, endTime }, index) => {
-    const step = steps[index];
-    return step?.startTime === startTime && step.endTime === endTime;
-  });
+  const isUntouched = isDeepStrictEqual(steps.map(toStepRange), remaining.map(toStepRange));
   return isUntouched ? [] : [StepsReplaced({ workflowId, steps: [...remaining] })];
 }
 
