@@ -3,9 +3,9 @@ import {
   exampleAttachments,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';
 import { segmented, stepA, workflowId } from './histories.fixture.ts';
-import { addAttachment, insertStep, removeAttachment } from './draft-edits.ts';
+import { addAttachment, choosePoster, insertStep, removeAttachment } from './draft-edits.ts';
 
 const { diagram, link, pdf } = exampleAttachments;
 const sent = { userId: 'user-9', workspaceId: 'workspace-1', workflowId };
@@ -59,6 +59,37 @@ describe('attachments of a step', () => {
     expect(given(...segmented).when(addAttachment, data, specContext, file('pdf', more)).events).toHaveLength(
       1,
     );
+  });
+  it.each([
+    ['an added attachment', addAttachment, { attachment: pdf }, [{ assetId: 'asset-3', kind: 'pdf' }]],
+    ['an added link', addAttachment, { attachment: link }, []],
+    [
+      'the attachments of an inserted step',
+      insertStep,
+      { attachments: [diagram, link, pdf] },
+      [
+        { assetId: 'asset-2', kind: 'diagram' },
+        { assetId: 'asset-3', kind: 'pdf' },
+      ],
+    ],
+    ['a poster', choosePoster, { assetId: 'asset-4' }, [{ assetId: 'asset-4', kind: 'poster' }]],
+    ['a moment as the poster', choosePoster, { assetId: null }, []],
+  ])('of %s are looked up as files', async (_, decision, data, wanted) => {
+    const GetUploadedFile = ({ assetId }: { assetId: string }) => ({ ...sent, assetId });
+    expect(await factsOf(decision, { ...stepA, ...data }, { answers: { GetUploadedFile } })).toEqual(
+      wanted.map((each) => ({ ...each, found: { ...sent, assetId: each.assetId } })),
+    );
+  });
+  it('may be a file that was sent for this workflow, wherever it was then', () => {
+    const data = { ...stepA, attachment: pdf };
+    const elsewhere = file('pdf', { workspaceId: 'other' });
+    expect(given(...segmented).when(addAttachment, data, specContext, elsewhere).events).toHaveLength(1);
+  });
+  it('need no file if nothing changes', () => {
+    const again = given(...segmented, examples.AttachmentAdded);
+    const gone = [{ kind: 'diagram', assetId: 'asset-2', found: null }];
+    const data = { ...stepA, attachment: diagram };
+    expect(again.when(addAttachment, data, specContext, gone)).toMatchObject({ events: [], refusal: null });
   });
   it('are at most fifty', () => {
     const many = Array.from({ length: 50 }, (_, index) => ({

@@ -3,7 +3,7 @@ import {
   exampleSentences,
   workflowExamples as examples,
 } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { changeTranscription } from './change-transcription.ts';
 import { segmented, workflowId } from './histories.fixture.ts';
 
@@ -30,6 +30,14 @@ describe('ChangeTranscription', () => {
   it('R-TRN-08: is not found once speech was recognised again', () => {
     const outdated = { transcriptionId: 'transcription-0', sentences: [...exampleSentences] };
     expect(given(...segmented).when(changeTranscription, outdated).refusal).toBe('resource.absent');
+  });
+  it('R-TRN-08: is of the workflow that has the transcript', async () => {
+    const ask = (async (_: unknown, asked: { transcriptionId: string }) =>
+      asked.transcriptionId === transcriptionId ? { workflowId } : null) as never;
+    const idOf = async (id: string) =>
+      changeTranscription.id({ transcriptionId: id } as never, specContext, ask);
+    expect(await idOf(transcriptionId)).toBe(workflowId);
+    await expect(idOf('transcription-0')).rejects.toThrow('Not found');
   });
   it('R-TRN-03: refuses an empty sentence, and changes nothing then', () => {
     const sentences = [{ ...one, sentence: ' ' }, two];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given } from '../../platform/commands/given.fixture.ts';
 import { initialized } from './histories.fixture.ts';
 import { initializeWorkflow } from './initialize-workflow.ts';
 
@@ -16,8 +16,17 @@ describe('InitializeWorkflow', () => {
     expect(startedWorkflow('gen2plus')).toHaveProperty('secondGeneration', true);
     expect(startedWorkflow(null)).not.toHaveProperty('secondGeneration');
   });
+  it.each([
+    ['gen2plus', { generation: 'gen2plus' }],
+    [null, { generation: undefined }],
+    [null, null],
+  ])('R-WFL-10: looks up the generation of the organisation: %s', async (generation, organization) => {
+    const answers = { GetMyOrganization: () => organization };
+    expect(await factsOf(initializeWorkflow, data, { answers })).toBe(generation);
+  });
   it('does nothing for the same source again', () => {
-    expect(given(...initialized).when(initializeWorkflow, data).events).toEqual([]);
+    const again = given(...initialized).when(initializeWorkflow, data);
+    expect(again).toMatchObject({ events: [], refusal: null });
   });
   it('refuses an id that is in use, even by a deleted workflow', () => {
     const other = { ...data, assetId: 'asset-9' };

@@ -19,16 +19,21 @@ describe('TranscribeAgain', () => {
   it('in another language changes the language of the workflow', () => {
     const { events } = given(...segmented).when(transcribeAgain, { workflowId, languageCode: 'de-de' });
     expect(events.map(({ type }) => type)).toEqual(['WorkflowLanguageChanged', 'TranscriptionRequested']);
+    expect(events[0]?.data).toEqual({ workflowId, languageCode: 'de-de' });
   });
   it.each(['xx', 'qqq-zz', 'tlh'])('is refused in a language that nobody speaks: %s', (languageCode) => {
-    const { refusal } = given(...segmented).when(transcribeAgain, { workflowId, languageCode });
-    expect(refusal).toBe('transcription.language');
+    expect(given(...segmented).when(transcribeAgain, { workflowId, languageCode })).toMatchObject({
+      refusal: 'transcription.language',
+      details: { languageCode: 'Speech cannot be recognised in this language.' },
+    });
   });
   it.each(keyTermLanguages)('knows the languages that it offers: %s', (languageCode) => {
     expect(given(...segmented).when(transcribeAgain, { workflowId, languageCode }).refusal).toBeNull();
   });
   it('is refused while it runs, and without sound', () => {
     expect(given(...initialized).when(transcribeAgain, { workflowId }).refusal).toBe('transcription.running');
+    const unmeasured = given(examples.WorkflowInitialized).when(transcribeAgain, { workflowId });
+    expect(unmeasured.refusal).toBe('transcription.running');
     const silent = { ...examples.SourceMeasured, data: { ...examples.SourceMeasured.data, hasAudio: false } };
     expect(given(...segmented, silent).when(transcribeAgain, { workflowId }).refusal).toBe(
       'transcription.no-sound',
@@ -61,10 +66,20 @@ describe('RetryStage', () => {
       },
     ]);
   });
+  it('runs another stage again, also after the ingest was done', () => {
+    const { events } = given(...segmented, stage('convert', 'error')).when(retryStage, {
+      workflowId,
+      stageName: 'convert',
+    });
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['StageRetryRequested', { workflowId, stage: 'convert' }],
+    ]);
+  });
   it('is refused for a stage that has not failed', () => {
-    expect(given(...segmented).when(retryStage, { workflowId, stageName: 'speech' }).refusal).toBe(
-      'stage.not-failed',
-    );
+    expect(given(...segmented).when(retryStage, { workflowId, stageName: 'speech' })).toMatchObject({
+      refusal: 'stage.not-failed',
+      details: { stage: 'speech', status: 'completed' },
+    });
     expect(given(...segmented).when(retryStage, { workflowId, stageName: 'terms' }).refusal).toBe(
       'stage.not-failed',
     );

@@ -11,6 +11,11 @@ describe('ProposeSteps', () => {
   it('creates the draft from proposed steps, once', () => {
     expect(given(...initialized).when(proposeSteps, data).events).toEqual([workflowExamples.StepsProposed]);
     expect(given(...segmented).when(proposeSteps, data).events).toEqual([]);
+    const byScenes = { ...data, basis: 'scenes' };
+    expect(given(...segmented).when(proposeSteps, byScenes).events).toHaveLength(1);
+    const fewer = { ...data, steps: data.steps.slice(1) };
+    expect(given(...segmented).when(proposeSteps, fewer).events).toHaveLength(1);
+    expect(given(workflowExamples.WorkflowInitialized).when(proposeSteps, data).events).toHaveLength(1);
   });
   it('never replaces steps that a person edited', () => {
     const other = { workflowId, basis: 'scenes', steps: data.steps.slice(0, 2) };

@@ -14,6 +14,8 @@ const {
 describe('key terms', () => {
   it('are recorded as found and as chosen by a person, each once', () => {
     expect(given(...segmented).when(recordKeyTerms, found.data).events).toEqual([found]);
+    const again = given(...segmented, found).when(recordKeyTerms, found.data);
+    expect(again).toMatchObject({ events: [], refusal: null });
     expect(given(...segmented, found).when(changeKeyTerms, changed.data).events).toEqual([changed]);
     expect(given(...segmented, found).when(changeKeyTerms, found.data).events).toEqual([]);
     const twice = { workflowId, terms: ['valve', 'gauge', 'valve'] };

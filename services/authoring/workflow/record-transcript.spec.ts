@@ -53,6 +53,22 @@ describe('RecordTranscript', () => {
     expect(events[0]?.data).toMatchObject({
       sentences: [{ id: 's-1', endTime: 60, words: [{ ...word, endTime: 60 }] }],
     });
+    const words = [word, { word: 'gone', startTime: 60, endTime: 61, confidence: 1 }];
+    const unmeasured = given(examples.WorkflowInitialized).when(recordTranscript, {
+      ...transcript,
+      sentences: [{ ...last, words }, after],
+    });
+    expect(unmeasured.events[0]?.data).toMatchObject({ sentences: [{ ...last, words }, after] });
+    const measured = given(...initialized).when(recordTranscript, {
+      ...transcript,
+      sentences: [
+        { ...last, words },
+        { ...after, startTime: 60 },
+      ],
+    });
+    expect(measured.events[0]?.data['sentences']).toEqual([
+      { ...last, endTime: 60, words: [{ ...word, endTime: 60 }] },
+    ]);
   });
   it('records a sentence without a length like any other, instead of suggesting it', () => {
     const cough = { id: 's-1', sentence: 'Well.', startTime: 5, endTime: 5, words: [] };

@@ -15,7 +15,10 @@ describe('reports of the pipeline', () => {
   });
   it('R-WFL-15: refuse a status that the stage does not have', () => {
     const data = { workflowId, stage: 'speech', status: 'transcoding', cause: null };
-    expect(given(...initialized).when(reportStage, data).refusal).toBe('input.invalid');
+    expect(given(...initialized).when(reportStage, data)).toMatchObject({
+      refusal: 'input.invalid',
+      details: { status: 'This is not a status of the stage speech.' },
+    });
   });
   it('store the cause of a failure', () => {
     const cause = { error: 'media.no-video', message: 'There is no video in this file.' };

@@ -22,6 +22,7 @@ describe('SaveTranscription', () => {
     });
     expect(types(events)).toEqual(['WorkflowRenamed', 'SentencesChanged', 'KeyTermsChanged']);
     expect(events[1]?.data).toMatchObject({ changed: [], removed: ['sentence-1'] });
+    expect(events[2]?.data).toEqual({ workflowId, terms: ['valve'] });
   });
   it('completes its page with nextStep, once', () => {
     const next = { ...unchanged, nextStep: 'segmentation' };
@@ -61,12 +62,17 @@ describe('SaveSegmentation', () => {
       nextStep: 'buildermain',
     });
     expect(types(events)).toEqual(['StepsReplaced', 'EditorPageCompleted']);
+    expect(events[1]?.data).toEqual({ workflowId, page: 'segmentation' });
     expect(state).toMatchObject({
       draft: {
         steps: [{ id: 'step-a', endTime: 30, attachments: [{ id: 'attachment-1' }] }, { id: 'step-f' }],
         processing: { processed: true },
       },
     });
+  });
+  it('saves the texts alone', () => {
+    const { events } = given(...segmented).when(saveSegmentation, { workflowId, title: 'Another title' });
+    expect(types(events)).toEqual(['WorkflowRenamed']);
   });
   it('ignores unchanged steps', () => {
     expect(

@@ -108,6 +108,74 @@ describe('a new recognition run', () => {
       [one.id],
     ]);
   });
+  it('gives a correction another id if the new run uses its own for something else', () => {
+    const { events, state } = recognised([text('sentence-1', 'Something new.', 10, 12)]);
+    expect(workflowIn(state).transcript.sentences.map(({ id }) => id)).toEqual([
+      'sentence-1-transcription-9',
+      'sentence-1',
+      'sentence-3',
+    ]);
+    expect(events.map(({ type }) => type)).toEqual(['TranscriptRecorded', 'SentencesChanged']);
+    const long = 'x'.repeat(60);
+    const own = SentencesChanged({ workflowId, changed: [text(long, 'Mine.', 10, 12)], removed: [] });
+    const run = given(...segmented, own).when(recordTranscript, {
+      workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9,
+      sentences: [text(long, 'Theirs.', 20, 22)],
+    }); // prettier-ignore
+    expect(workflowIn(run.state).transcript.sentences.map(({ id }) => id)).toEqual([`${long}-tra`, long]);
+  });
+  it('keeps hundreds of corrections, and removes what it heard there once', () => {
+    const mine = Array.from({ length: 150 }, (_, at) =>
+      text(`own-${at}`, `Mine ${at}.`, at / 5, at / 5 + 0.1),
+    );
+    const changes = [0, 100].map((from) =>
+      SentencesChanged({ workflowId, changed: mine.slice(from, from + 100), removed: [] }),
+    );
+    const { events } = given(...segmented, ...changes).when(recordTranscript, {
+      workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9,
+      sentences: mine.map((each) => ({ ...each, id: each.id.replace('own', 'heard'), sentence: 'Theirs.' })),
+    }); // prettier-ignore
+    const changed = events
+      .filter(({ type }) => type === 'SentencesChanged')
+      .map(({ data }) => data['removed']);
+    expect(changed.map((removed) => (removed as unknown[]).length)).toEqual([150, 0]);
+    const made = events.filter(({ type }) => type === 'SentenceSuggestionsMade');
+    expect(made.map(({ data }) => (data['suggestions'] as unknown[]).length)).toEqual([
+      25, 25, 25, 25, 25, 25,
+    ]);
+  });
+  it('suggests sentences that only touch each other apart, and compares them word by word', () => {
+    const side = SentencesChanged({
+      workflowId,
+      changed: [text('own-1', 'One two.', 10, 12), text('own-2', 'Three.', 12, 14)],
+      removed: [],
+    });
+    const { state } = given(...segmented, side).when(recordTranscript, {
+      workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9,
+      sentences: [
+        text('heard-1', 'One', 10, 11),
+        text('heard-2', 'two.', 11, 12),
+        text('heard-3', 'Tree.', 12, 14),
+        text('heard-4', 'Four.', 14, 16),
+      ],
+    }); // prettier-ignore
+    expect(workflowIn(state).transcript.suggestions).toMatchObject([
+      { id: 'own-2', sentenceIds: ['own-2'], heard: [{ id: 'heard-3' }] },
+    ]);
+    expect(textsOf(state)).toEqual(['One two.', 'Three.', 'Four.']);
+  });
+  it.each([
+    ['half', 24, []],
+    ['less than half', 23.9, ['again-2']],
+  ])('leaves out what covers %s of a deleted sentence', (_, endTime, kept) => {
+    const deletion = SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
+    const { state } = given(...segmented, deletion).when(recordTranscript, {
+      workflowId, transcriptionId: 'transcription-9', languageCode: 'en-us', confidence: 0.9,
+      // the deleted one was from 22 to 26
+      sentences: [text('again-2', 'Now read it.', 20, endTime)],
+    }); // prettier-ignore
+    expect(workflowIn(state).transcript.sentences.map(({ id }) => id)).toEqual(kept);
+  });
   it('withdraws what an earlier run suggested', () => {
     const later = given(...again).when(recordTranscript, {
       workflowId,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ReviewersChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { maxReviewers } from '../../../contracts/authoring/workflow-fields.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';
 import { ready, workflowId } from './histories.fixture.ts';
 import { changeReviewers } from './change-reviewers.ts';
 import {
@@ -85,9 +86,22 @@ describe('properties of a workflow', () => {
     expect(again.when(changeReviewers, data, undefined, ['user-2']).events).toEqual([]);
     expect(again.when(changeReviewers, { workflowId, reviewers: [] }, undefined, []).events).toHaveLength(1);
     const stranger = { workflowId, reviewers: ['user-2', 'user-9'] };
-    expect(given(...ready).when(changeReviewers, stranger, undefined, ['user-2']).refusal).toBe(
-      'reviewer.unknown',
-    );
+    expect(given(...ready).when(changeReviewers, stranger, undefined, ['user-2'])).toMatchObject({
+      refusal: 'reviewer.unknown',
+      details: { userId: 'user-9' },
+    });
+    const none = given(...ready).when(changeReviewers, { workflowId, reviewers: [] }, undefined, []);
+    expect(none).toMatchObject({ events: [], refusal: null });
+  });
+  it('R-WFL-23: look up which of the requested reviewers are active members', async () => {
+    const answers = {
+      ListUsers: ({ ids, status, size }: { ids: string; status: string; size: number }) => ({
+        items: status === 'active' && size === maxReviewers ? ids.split(',').map((id) => ({ id })) : [],
+      }),
+    };
+    const find = (reviewers: readonly string[]) => factsOf(changeReviewers, { reviewers }, { answers });
+    expect(await find(['user-2', 'user-3'])).toEqual(['user-2', 'user-3']);
+    expect(await find([])).toEqual([]);
   });
   it('R-WFL-23: keep reviewers whose account was deactivated since, and accept no further inactive one', () => {
     const before = given(...ready, examples.ReviewersChanged);

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { workflowCommands } from '../../../contracts/authoring/workflow-commands.ts';
 import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
-import { recordedForSpec } from '../../platform/commands/given.fixture.ts';
+import { stateAfter } from '../../platform/commands/given.fixture.ts';
 import { authoring } from '../context.ts';
 import { published, workflowId } from './histories.fixture.ts';
 import { workflow, type Workflow } from './workflow.ts';
 
-const fold = (events: readonly (typeof published)[number][]): Workflow =>
-  events.reduce<Workflow>(
-    (state, event) => workflow.evolve(state, event, recordedForSpec(event)),
-    workflow.initial,
-  );
+const fold = (events: readonly (typeof published)[number][]) => stateAfter(workflow, ...events);
 
 describe('a workflow', () => {
   it('belongs to its workspace', () => {
@@ -19,6 +15,24 @@ describe('a workflow', () => {
   it('does not exist before it starts and after it is deleted', () => {
     expect(workflow.scope(workflow.initial)).toBeNull();
     expect(workflow.scope(fold([...published, workflowExamples.WorkflowDeleted]))).toBeNull();
+  });
+  it('starts as a draft, without anything that was generated', () => {
+    expect(fold([workflowExamples.WorkflowInitialized])).toMatchObject({
+      status: 'draft',
+      generated: { sentences: [], terms: [] },
+      publication: 0,
+      publishedContent: null,
+    });
+    expect(fold([workflowExamples.StepRenamed])).toEqual({ status: 'absent' });
+  });
+  it('is published, and hidden again with its last version', () => {
+    const { publishedContent, ...shown } = fold(published) as Extract<Workflow, { status: 'published' }>;
+    expect(shown).toMatchObject({ status: 'published', publication: 1 });
+    expect(fold([...published, workflowExamples.WorkflowUnpublished])).toMatchObject({
+      status: 'unpublished',
+      publication: 1,
+      publishedContent,
+    });
   });
   it('stays deleted whatever follows its deletion', () => {
     const state = fold([...published, workflowExamples.WorkflowDeleted, workflowExamples.StepRenamed]);
