@@ -5,11 +5,7 @@ import { identityProviders } from './identity-providers.ts';
 import { emailAnswers } from './emails/email-answers.ts';
 import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
-import {
-  completePasswordReset,
-  recordPasswordChange,
-  requestPasswordReset,
-} from './password/reset-password.ts';
+import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './user/reset-password.ts';
 import { whenEmailReservedFreeItIfUnused } from './policies/when-email-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './policies/when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './policies/when-password-changed-tell-the-person.ts';

@@ -21,7 +21,7 @@ import type { AccessClaims } from '../credentials/session-tokens.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import type { ResetLinks } from './reset-links.ts';
-import { requireOpenRequest } from './reset-password.ts';
+import { requireOpenRequest } from '../user/reset-password.ts';
 
 interface PasswordPorts {
   readonly commands: CommandBus;

@@ -7,7 +7,7 @@ import {
   UserRegistered,
 } from '../../../contracts/identity/user.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
-import { completePasswordReset, requestPasswordReset } from './reset-password.ts';
+import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './reset-password.ts';
 
 const userId = 'ada';
 const registered = UserRegistered({
@@ -54,5 +54,10 @@ describe('resetting a forgotten password', () => {
     expect(out.when(completePasswordReset, complete).refusal).toBe(refusal);
     const back = given(registered, requested, UserDeactivated({ userId }), UserReactivated({ userId }));
     expect(back.when(completePasswordReset, complete).refusal).toBe(refusal);
+  });
+
+  it('records every change of the password', () => {
+    const changed = PasswordChanged({ userId, how: 'own', keptSessionId: 'session-1' });
+    expect(given(registered, changed).when(recordPasswordChange, changed.data).events).toEqual([changed]);
   });
 });

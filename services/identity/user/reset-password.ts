@@ -8,7 +8,7 @@ import {
   passwordResetLimits,
 } from '../../../contracts/identity/password.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { user, type ResetRequest, type User } from '../user/user.ts';
+import { user, type ResetRequest, type User } from './user.ts';
 
 export const recordPasswordChange = decision(RecordPasswordChange, user, {
   id: (data) => data.userId,
