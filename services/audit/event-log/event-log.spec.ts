@@ -14,7 +14,8 @@ const replaced = {
 describe('a log that was replaced by an older copy', () => {
   it('is recorded once per replacement', () => {
     const event = EventLogReplaced(replaced);
-    expect(given().when(recordLogReplacement, replaced).events).toEqual([event]);
+    const first = given().when(recordLogReplacement, replaced);
+    expect(first).toMatchObject({ events: [event], scope: { workspaceId: null } });
     expect(given(event).when(recordLogReplacement, replaced).events).toEqual([]);
     const again = { ...replaced, generation: 3 };
     expect(given(event).when(recordLogReplacement, again).events).toEqual([EventLogReplaced(again)]);

@@ -12,7 +12,8 @@ const at = (minutes: number) => ({
 
 it('records who read what, once an hour per item', () => {
   const read = given(PersonalDataRead(people));
-  expect(given().when(recordPersonalDataRead, people).events).toEqual([PersonalDataRead(people)]);
+  const first = given().when(recordPersonalDataRead, people);
+  expect(first).toMatchObject({ events: [PersonalDataRead(people)], scope: { workspaceId: null } });
   expect(read.when(recordPersonalDataRead, people, at(59)).events).toEqual([]);
   expect(read.when(recordPersonalDataRead, people, at(60)).events).toEqual([PersonalDataRead(people)]);
   expect(read.when(recordPersonalDataRead, ofBen, at(1)).events).toEqual([PersonalDataRead(ofBen)]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { EmailReserved } from '../../../contracts/identity/email-reservation.ts';
+import { EmailReserved, type ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
+import { PersonErased } from '../../../contracts/identity/user.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { Email, Mail } from '../../platform/mail/mail.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
@@ -10,6 +11,7 @@ import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-i
 import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './when-password-changed-tell-the-person.ts';
 import { whenPasswordResetRequestedSendEmail } from './when-password-reset-requested-send-email.ts';
+import { whenPersonErasedDestroyTheirKey } from './when-person-erased-destroy-their-key.ts';
 
 const userId = 'ana';
 const ana: Extract<User, { status: 'active' | 'inactive' }> = {
@@ -42,16 +44,22 @@ function recordingMail() {
 describe('a changed password', () => {
   const changed = (how?: 'own' | 'reset', keptSessionId?: string) =>
     PasswordChanged({ userId, ...(how && { how }), ...(keptSessionId !== undefined && { keptSessionId }) });
-  const parts = (forgotten: string[], stale = false) =>
+  const parts = (forgotten: string[], { stale = false, sessions = ['session-1', 'session-2'] } = {}) =>
     partsForSpec({
       get: () =>
         ({
-          promote: async () => undefined,
+          promote: async (person: object, commandId: string) => void promoted.push({ ...person, commandId }),
           deleteSession: async (_organization: string, sessionId: string) => void forgotten.push(sessionId),
         }) as never,
-      readSide: { waitFor: async () => ({ stale }) } as unknown as PolicyDependencies['readSide'],
-      askIn: () => (async () => ({ items: [{ id: 'session-1' }, { id: 'session-2' }] })) as never,
+      readSide: {
+        waitFor: async (_: unknown, models: string[]) => ({ stale: stale || models[0] !== 'sessions' }),
+      } as unknown as PolicyDependencies['readSide'],
+      askIn: () =>
+        (async (_: unknown, asked: { userId: string }) => ({
+          items: asked.userId === userId ? sessions.map((id) => ({ id })) : [],
+        })) as never,
     });
+  const promoted: object[] = [];
 
   it('ends every session except the one in which it was changed', async () => {
     const forgotten: string[] = [];
@@ -60,11 +68,15 @@ describe('a changed password', () => {
       { send: 'EndSession', data: { sessionId: 'session-1', reason: 'password-changed' } },
     ]);
     expect(forgotten).toEqual(['session-1']);
+    expect(promoted).toEqual([{ organizationId: 'org-1', userId, commandId: 'command-1' }]);
+    expect(
+      await reactionTo(whenPasswordChangedEndOtherSessions(parts([], { sessions: [] })), changed('own')),
+    ).toEqual([]);
     expect(await reactionTo(policy, changed('reset'))).toHaveLength(2);
   });
   it('ends none if it is the first, and waits for a list of sessions that is behind', async () => {
     expect(await reactionTo(whenPasswordChangedEndOtherSessions(parts([])), changed())).toEqual([]);
-    const behind = whenPasswordChangedEndOtherSessions(parts([], true));
+    const behind = whenPasswordChangedEndOtherSessions(parts([], { stale: true }));
     await expect(reactionTo(behind, changed('own'))).rejects.toThrow('behind');
   });
   it('is reported to its owner, except the first', async () => {
@@ -73,7 +85,19 @@ describe('a changed password', () => {
     await reactionTo(policy, changed());
     expect(emails).toEqual([]);
     await reactionTo(policy, changed('own'));
-    expect(emails).toMatchObject([{ to: { address: 'ana@example.org' } }]);
+    expect(emails).toMatchObject([
+      { id: 'event-0', organizationId: 'org-1', to: { address: 'ana@example.org' } },
+    ]);
+    expect(emails[0]?.text).toContain('https://stepwell.example/?forgot');
+  });
+  it('is not reported to somebody whose account is inactive', async () => {
+    const { emails, mail } = recordingMail();
+    const inactive = account({ ...ana, status: 'inactive' });
+    await reactionTo(
+      whenPasswordChangedTellThePerson(partsForSpec({ mail, settings, ...inactive })),
+      changed('own'),
+    );
+    expect(emails).toEqual([]);
   });
 });
 
@@ -87,15 +111,20 @@ describe('a forgotten password', () => {
     ['of an expired request', ana, requested('request-1', '2026-01-01T01:00:00.000Z'), 0],
     ['of a used request', { ...ana, reset: null }, requested('request-1'), 0],
     ['of an inactive account', { ...ana, status: 'inactive' as const }, requested('request-1'), 0],
+    ['of an erased person', { status: 'erased' as const, id: userId }, requested('request-1'), 0],
+    ['of an account without an address', { ...ana, email: null }, requested('request-1'), 0],
   ])('sends the link %s (%#)', async (_, user, event, count) => {
     const { emails, mail } = recordingMail();
-    const get = () => ({ createToken: () => 'token-1' }) as never;
+    const get = () => ({ createToken: (content: object) => Object.values(content).join('.') }) as never;
     const policy = whenPasswordResetRequestedSendEmail(
       partsForSpec({ mail, settings, get, ...account(user) }),
     );
     await reactionTo(policy, event);
     expect(emails).toHaveLength(count);
-    for (const { text } of emails) expect(text).toContain('/usernewpassword/token-1');
+    for (const { id, text } of emails) {
+      expect(id).toBe('event-0');
+      expect(text).toContain('https://stepwell.example/usernewpassword/org-1.ana.request-1');
+    }
   });
 });
 
@@ -129,5 +158,51 @@ describe('a reserved address', () => {
       { until: '2026-01-01T00:10:00.000Z' },
     ]);
     expect([...there.deleted, ...late.deleted]).toEqual([]);
+  });
+});
+
+describe('an erased person', () => {
+  const erase = async (emailHash: string | null) => {
+    const done: unknown[] = [];
+    const note =
+      (what: string) =>
+      async (...args: readonly unknown[]): Promise<void> =>
+        void done.push([what, ...args]);
+    const policy = whenPersonErasedDestroyTheirKey(
+      partsForSpec({
+        keys: {
+          getSecret: async (_: string, name: string) => (name === `email-hash/${userId}` ? emailHash : null),
+          deleteSecret: note('secret'),
+          destroyPersonKey: note('key'),
+        } as unknown as Keys,
+        commands: {
+          execute: async ({ data, sender }: ReleaseEmail) =>
+            void done.push(['release', data, sender.organizationId, sender.commandId]),
+        } as unknown as PolicyDependencies['commands'],
+        mail: { destroyEmailsTo: note('emails') } as unknown as Mail,
+        folder: '/nowhere',
+        get: () => ({ delete: note('password') }) as never,
+        forgetFormer: note('former'),
+      }),
+    );
+    await reactionTo(policy, PersonErased({ userId }));
+    return done;
+  };
+  const destroyed = [
+    ['emails', 'org-1', userId],
+    ['secret', 'org-1', `email-hash/${userId}`],
+    ['password', 'org-1', userId],
+    ['key', 'org-1', userId],
+    ['former', 1],
+  ];
+
+  it('loses their address, emails, secrets and, last, their key', async () => {
+    expect(await erase('h4sh')).toEqual([
+      ['release', { emailHash: 'h4sh', userId }, '_platform', 'erase-event-0'],
+      ...destroyed,
+    ]);
+  });
+  it('loses the rest again if their address is free already', async () => {
+    expect(await erase(null)).toEqual(destroyed);
   });
 });

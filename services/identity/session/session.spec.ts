@@ -8,7 +8,8 @@ const started = SessionStarted(begin);
 
 describe('a session', () => {
   it('starts once', () => {
-    expect(given().when(startSession, begin).events).toEqual([started]);
+    const first = given().when(startSession, begin);
+    expect(first).toMatchObject({ events: [started], scope: { workspaceId: null } });
     expect(given(started).when(startSession, begin).events).toEqual([]);
   });
 
@@ -21,7 +22,7 @@ describe('a session', () => {
 
   it('that never started cannot end, and one that ended does not start again', () => {
     const end = { sessionId: 'session-1', reason: 'signed-out' } as const;
-    expect(given().when(endSession, end).events).toEqual([]);
+    expect(given().when(endSession, end).refusal).toBe('resource.absent');
     expect(given(started, SessionEnded({ ...end, userId: 'ada' })).when(startSession, begin).events).toEqual(
       [],
     );

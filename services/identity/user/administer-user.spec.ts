@@ -3,14 +3,19 @@ import { administration } from '../../../contracts/identity/administration.ts';
 import {
   PersonErased,
   UserDeactivated,
+  UserLocaleChanged,
+  UserReactivated,
   UserRegistered,
   UserRenamed,
+  UserRoleChanged,
+  WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
 import { Role } from '../../../contracts/kernel/access.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
-import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import {
+  changeMyLocale,
   changeUserRole,
   changeWorkspaceRole,
   deactivateUser,
@@ -19,6 +24,7 @@ import {
   renameUser,
 } from './administer-user.ts';
 import { reserveAdministratorRemoval } from './administrators.ts';
+import { user } from './user.ts';
 
 const userId = 'user-2';
 const person = { userId, email: 'ben@harbour.example', displayName: 'Ben', roles: {} };
@@ -32,15 +38,60 @@ const administeredBy = (role: Role) => ({
 });
 const bySuper = { administrator: administeredBy('admin-super') };
 const known = { sender: specContext.sender, facts: undefined as never };
-/** The state after somebody was registered and these events. */
-const stateAfter = (...events: EventData[]) =>
-  given(...events).when(renameUser, { userId, displayName: 'Ben' }, specContext, bySuper).state as never;
+const deactivated = UserDeactivated({ userId });
+const reactivated = UserReactivated({ userId });
 
 describe('administering accounts', () => {
-  it('renames, and a second time changes nothing', () => {
-    const data = { userId, displayName: 'Ben Okafor' };
-    expect(given(viewer).when(renameUser, data, specContext, bySuper).events).toEqual([UserRenamed(data)]);
-    expect(given(viewer, UserRenamed(data)).when(renameUser, data, specContext, bySuper).events).toEqual([]);
+  it.each([
+    [renameUser, UserRenamed({ userId, displayName: 'Ben Okafor' }), viewer],
+    [changeUserRole, UserRoleChanged({ userId, role: 'publisher' }), viewer],
+    [changeWorkspaceRole, WorkspaceRoleChanged({ userId, workspaceId: 'hall', role: 'viewer' }), viewer],
+    [deactivateUser, deactivated, viewer],
+    [deactivateUser, deactivated, viewer, deactivated, reactivated],
+    [renameUser, UserRenamed({ userId, displayName: 'Ben Okafor' }), viewer, deactivated],
+    [reactivateUser, reactivated, viewer, deactivated],
+    [erasePerson, PersonErased({ userId }), viewer],
+  ] as [Decision, EventData, ...EventData[]][])(
+    'records the change, and a second time changes nothing (%#)',
+    (decision, event, ...before) => {
+      const change = (...events: EventData[]) =>
+        given(...events).when(decision, event.data, specContext, bySuper);
+      expect(change(...before).events).toEqual([event]);
+      expect(change(...before, event)).toMatchObject({ events: [], refusal: null });
+      expect(change().refusal).toBe('resource.absent');
+    },
+  );
+
+  it('removes somebody from a workspace who is in it', () => {
+    const removal = { userId, workspaceId: 'hall', role: null };
+    const remove = (...events: EventData[]) =>
+      given(viewer, ...events).when(changeWorkspaceRole, removal, specContext, bySuper);
+    expect(remove(WorkspaceRoleChanged({ ...removal, role: 'viewer' })).events).toEqual([
+      WorkspaceRoleChanged(removal),
+    ]);
+    expect(remove()).toMatchObject({ events: [], refusal: null });
+  });
+
+  it('everybody chooses their own language', () => {
+    const self = UserRegistered({ ...person, userId: 'user-1', role: 'viewer' });
+    const german = { locale: 'de-de' };
+    const changed = UserLocaleChanged({ userId: 'user-1', locale: 'de-de' });
+    expect(given(self).when(changeMyLocale, german).events).toEqual([changed]);
+    expect(given(self, changed).when(changeMyLocale, german)).toMatchObject({ events: [], refusal: null });
+  });
+
+  it('needs somebody who does it: a person, or the product itself', async () => {
+    const data = { userId, role: 'admin-super' };
+    const viewerOfNow = administeredBy('viewer');
+    expect(await factsOf(changeUserRole, data, { viewer: viewerOfNow })).toEqual({
+      administrator: viewerOfNow,
+    });
+    const change = (by: object | null) =>
+      given(viewer).when(changeUserRole, data, specContext, { administrator: by });
+    expect(change(null).refusal).toBe('session.required');
+    expect(change({ ...viewerOfNow, isSystem: true }).events).toEqual([
+      UserRoleChanged({ userId, role: 'admin-super' }),
+    ]);
   });
 
   it.each([
@@ -49,23 +100,19 @@ describe('administering accounts', () => {
     ['made a viewer', changeUserRole, { userId, role: 'viewer' }],
   ])('an active administrator is %s only if another one stays', (_, decision: Decision, data) => {
     const reserved = (...events: EventData[]) =>
-      decision.reserves?.(data as never, stateAfter(...events), events.length - 1, known) ?? null;
+      decision.reserves?.(data as never, stateAfter(user, ...events) as never, events.length - 1, known) ??
+      null;
     expect(reserved(administrator)).toEqual({
       decision: reserveAdministratorRemoval,
       data: { userId, userRevision: 0 },
     });
     expect(reserved(viewer)).toBeNull();
-    expect(reserved(administrator, UserDeactivated({ userId }))).toBeNull();
+    expect(reserved(administrator, deactivated)).toBeNull();
   });
 
   it('another administrator role needs no other administrator', () => {
     const data = { userId, role: 'admin-super' } as never;
-    expect(changeUserRole.reserves?.(data, stateAfter(administrator), 0, known)).toBeNull();
-  });
-
-  it('an inactive account is deactivated once', () => {
-    const inactive = given(viewer, UserDeactivated({ userId }));
-    expect(inactive.when(deactivateUser, { userId }, specContext, bySuper).events).toEqual([]);
+    expect(changeUserRole.reserves?.(data, stateAfter(user, administrator) as never, 0, known)).toBeNull();
   });
 
   it('nothing can be changed of an erased person', () => {
@@ -73,7 +120,6 @@ describe('administering accounts', () => {
     expect(erased.when(renameUser, { userId, displayName: 'X' }, specContext, bySuper).refusal).toBe(
       'user.erased',
     );
-    expect(erased.when(erasePerson, { userId }, specContext, bySuper).events).toEqual([]);
   });
 
   it.each(Role.options.flatMap((role) => Role.options.map((ownRole) => [role, ownRole] as const)))(

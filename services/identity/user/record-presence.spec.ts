@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LoginActivityRecorded, UserInteracted, UserRegistered } from '../../../contracts/identity/user.ts';
+import {
+  LoginActivityRecorded,
+  UserDeactivated,
+  UserInteracted,
+  UserRegistered,
+} from '../../../contracts/identity/user.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { recordLastInteraction, recordLoginActivity } from './record-presence.ts';
 
@@ -21,6 +26,8 @@ describe('the recorded activity of a person', () => {
     const before = given(registered, interacted);
     expect(before.when(recordLastInteraction, {}, after(3599)).events).toEqual([]);
     expect(before.when(recordLastInteraction, {}, after(3600)).events).toHaveLength(1);
+    const inactive = given(registered, UserDeactivated({ userId }));
+    expect(inactive.when(recordLastInteraction, {}).events).toEqual([]);
   });
 
   it('R-AUTH-30: a login-activity record names its sender and nobody else', () => {

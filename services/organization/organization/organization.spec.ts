@@ -6,7 +6,7 @@ import {
   OrganizationSettingsChanged,
 } from '../../../contracts/organization/organization.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
-import { changeOrganizationSettings, foundOrganization } from './organization.ts';
+import { changeOrganizationSettings, foundOrganization, organization } from './organization.ts';
 
 const settings = {
   features: OrganizationFeatures.parse({}),
@@ -36,5 +36,11 @@ describe('an organisation', () => {
     const changed = OrganizationSettingsChanged({ organizationId: 'org-1', settings: idle });
     expect(given(founded).when(changeOrganizationSettings, { settings }).events).toEqual([]);
     expect(given(founded, changed).when(changeOrganizationSettings, { settings: idle }).events).toEqual([]);
+  });
+
+  it('exists from its foundation on, and belongs to no workspace', () => {
+    expect(organization.scope(organization.initial)).toBeNull();
+    expect(given().when(foundOrganization, harbour).scope).toEqual({ workspaceId: null });
+    expect(given().when(changeOrganizationSettings, { settings }).refusal).toBe('resource.absent');
   });
 });

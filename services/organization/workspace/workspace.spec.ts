@@ -9,6 +9,10 @@ describe('a workspace', () => {
   it('is created blue and public by default, and returns its id', () => {
     const made = given().when(createWorkspace, { name: 'Hall' });
     expect(made).toMatchObject({ events: [WorkspaceCreated(hall)], result: { id: 'new-workspace' } });
+    expect(made.scope).toEqual({ workspaceId: null });
+    const again = given(WorkspaceCreated(hall)).when(createWorkspace, { name: 'Hall' });
+    expect(again).toMatchObject({ events: [], result: { id: 'new-workspace' } });
+    expect(given().when(changeWorkspace, hall).refusal).toBe('resource.absent');
   });
 
   it('is changed as a whole; the same again changes nothing', () => {
