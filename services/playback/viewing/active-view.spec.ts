@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest';
 import { ViewActivated } from '../../../contracts/playback/active-view.ts';
-import { given, recordedForSpec } from '../../platform/commands/given.fixture.ts';
+import { given, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { activateView, activeView, othersSince } from './active-view.ts';
 
 const view = (viewId: string) => ({ userId: 'user-1', workflowId: 'workflow-1', viewId });
 const at = (minute: number): string => new Date(Date.UTC(2026, 2, 2, 12, minute)).toISOString();
 /** Which view was active from which minute on. */
 const after = (...active: readonly (readonly [minute: number, viewId: string])[]) =>
-  active.reduce(
-    (state, [minute, viewId], revision) =>
-      activeView.evolve(
-        state,
-        ViewActivated(view(viewId)),
-        recordedForSpec(ViewActivated(view(viewId)), revision, { time: at(minute) }),
-      ),
-    activeView.initial,
+  stateAfter(
+    activeView,
+    ...active.map(([minute, viewId]) => ({ ...ViewActivated(view(viewId)), time: at(minute) })),
   );
 const others = (state: ReturnType<typeof after>, own: string, minute: number) =>
   othersSince(state, own, Date.parse(at(minute)));
@@ -24,6 +19,7 @@ it('a view becomes the active one once, and again after another was', () => {
   expect(given().when(activateView, view('view-one')).events).toEqual([one]);
   expect(given(one).when(activateView, view('view-one')).events).toEqual([]);
   expect(given(one, two).when(activateView, view('view-one')).events).toEqual([one]);
+  expect(activeView.scope(activeView.initial)).toEqual({ workspaceId: null });
 });
 
 it('names the views that were active since a time, each once, except the current one', () => {

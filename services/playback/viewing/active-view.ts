@@ -33,9 +33,10 @@ export const activateView = decision(ActivateView, activeView, {
 
 /** Views other than this one that may have recorded playback since a time: each recorded until the next one did. */
 export function othersSince({ activations }: ActiveView, own: string, since: number): readonly string[] {
-  const ended = activations.findLastIndex(
-    (_, index) => Date.parse(activations[index + 1]?.at ?? '9999') < since,
-  );
+  const ended = activations.findLastIndex((_, index) => {
+    const next = activations[index + 1];
+    return next !== undefined && Date.parse(next.at) < since;
+  });
   const others = activations.slice(ended + 1).filter(({ viewId }) => viewId !== own);
   return [...new Set(others.map(({ viewId }) => viewId))];
 }

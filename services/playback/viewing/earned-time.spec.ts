@@ -69,6 +69,45 @@ describe('time that was earned', () => {
       'more-than-time',
     ],
     ['overlaps another in time', [ticked(0, 0, 10), ticked(5, 10, 20)], 3600, 'overlapping'],
+    [
+      'overlaps another by more than a rounding error, by a monotonic clock',
+      [ticked(0, 0, 10), ticked(9.9, 10, 20)],
+      3600,
+      'overlapping',
+    ],
+    [
+      'overlaps another by more than half of itself',
+      [ticked(0, 0, 10), ticked(9.992, 10, 10.01)],
+      3600,
+      'overlapping',
+    ],
+    [
+      'overlaps another by more than half a second',
+      [played(0, 0, 10), played(8, 10, 20)],
+      3600,
+      'overlapping',
+    ],
+    [
+      'overlaps another by more than half of itself, by a wall clock',
+      [played(0, 0, 10), played(9.6, 10, 10.6)],
+      3600,
+      'overlapping',
+    ],
+    [
+      'was longer than its moments, and a quarter more',
+      [{ ...played(0, 0, 1.4), elapsed: { from: 0, to: 1 } }],
+      3600,
+      'more-than-time',
+    ],
+    [
+      'was longer than its own time, although another one stood still',
+      [
+        { ...played(0, 0, 10), elapsed: { from: 0, to: 100 } },
+        { ...played(100, 10, 11.52), elapsed: { from: 100, to: 101 } },
+      ],
+      3600,
+      'more-than-time',
+    ],
   ])('sets an interval aside that %s', (_, intervals, now, reason) => {
     expect(reasons(intervals, now)).toEqual([reason]);
   });
@@ -77,6 +116,13 @@ describe('time that was earned', () => {
     expect(reasons([played(-0.6, 0, 10)], 3600)).toEqual(['before-opening']);
     expect(reasons([played(0, 0, 10)], 9.5)).toEqual([]);
     expect(reasons([played(0, 0, 10)], 9.4)).toEqual(['after-now']);
+  });
+  it('accepts what is exactly as long as allowed', () => {
+    expect(reasons([played(0, 0, 10), played(9.5, 10, 19)], 3600)).toEqual([]);
+    expect(reasons([played(0, 0, 0.5)], 0)).toEqual([]);
+    const slow = { ...played(0, 0, 10), elapsed: { from: 0, to: 100 } };
+    const fast = { ...played(100, 10, 11.5), elapsed: { from: 100, to: 101 } };
+    expect(reasons([slow, fast], 3600)).toEqual([]);
   });
   it('grants the slack of a view once, and not to each of its intervals', () => {
     expect(reasons([played(0, 0, 0.1), played(0, 0, 0.5)], 0)).toEqual(['more-than-time']);
@@ -102,9 +148,43 @@ describe('time that was earned', () => {
   });
   it('records when it was played after a night in which the computer slept', () => {
     const morning = { ...ticked(5, 0, 10), startedAt: after(40_000).toISOString() };
-    expect(judge([morning], clock, nothingEarned, after(40_100)).earned).toMatchObject([
-      { startedAt: after(40_000).toISOString() },
+    const { earned } = judge([morning], clock, nothingEarned, after(40_100));
+    expect(earned).toMatchObject([{ startedAt: after(40_000).toISOString() }]);
+    expect(withRecorded(nothingEarned, earned, clock.openedAt)).toEqual({
+      playing: [{ from: 5, to: 15 }],
+      moments: [{ from: opened / 1000 + 40_000, to: opened / 1000 + 40_010 }],
+      playedFor: 10,
+    });
+  });
+  it.each([
+    ['half a minute ahead', 35, 44.5, 35],
+    ['less than half a minute ahead', 34.9, 3600, 5],
+    ['ahead of now', 95, 100, 5],
+    ['no more ahead of now than servers are of each other', 95, 104.5, 95],
+  ])('trusts a wall clock that is %s accordingly', (_, wall, now, expected) => {
+    const interval = { ...ticked(5, 0, 10), startedAt: after(wall).toISOString() };
+    expect(judge([interval], clock, nothingEarned, after(now)).earned).toMatchObject([
+      { startedAt: after(expected).toISOString() },
     ]);
+  });
+  it('counts the same moments of two syncs once', () => {
+    const asleep = (from: number) => ({
+      ...ticked(from, from, from + 10),
+      startedAt: after(60).toISOString(),
+    });
+    const first = judge([asleep(0)], clock, nothingEarned, after(70));
+    const before = withRecorded(nothingEarned, first.earned, clock.openedAt);
+    expect(judge([asleep(10)], clock, before, after(70)).setAside).toMatchObject([
+      { reason: 'more-than-time' },
+    ]);
+  });
+  it('remembers the time that slow playback took', () => {
+    const slow = { ...ticked(0, 0, 10), elapsed: { from: 0, to: 20 } };
+    const { earned } = judge([slow], clock, nothingEarned, after(20));
+    expect(withRecorded(nothingEarned, earned, clock.openedAt)).toMatchObject({
+      moments: [{ from: opened / 1000, to: opened / 1000 + 20 }],
+      playedFor: 10,
+    });
   });
   it('remembers what was earned before', () => {
     const first = judge([ticked(0, 0, 10)], clock, nothingEarned, after(10));

@@ -67,7 +67,7 @@ function startTimeOf(interval: PlayedInterval, clock: ViewClock, now: number): n
 }
 
 /** When the interval was playing, in seconds since the view opened. */
-function playingTime(interval: PlayedInterval, { openedAt }: ViewClock, startedAt: number): Range {
+function playingTime(interval: PlayedInterval, openedAt: string, startedAt: number): Range {
   if (interval.elapsed !== undefined) return interval.elapsed;
   const from = (startedAt - Date.parse(openedAt)) / 1000;
   return { from, to: from + durationOf(interval) };
@@ -86,12 +86,11 @@ export function withRecorded(
   intervals: readonly RecordedInterval[],
   openedAt: string,
 ): Earned {
-  const clock = { openedAt, claimedOpenedAt: null };
   const starts = intervals.map((each) => [each, Date.parse(each.startedAt)] as const);
   return {
     playing: addRanges(
       before.playing,
-      starts.map(([each, startedAt]) => playingTime(each, clock, startedAt)),
+      starts.map(([each, startedAt]) => playingTime(each, openedAt, startedAt)),
     ),
     moments: addRanges(
       before.moments,
@@ -134,7 +133,7 @@ class Judge {
 
   add(interval: PlayedInterval): void {
     const startedMs = startTimeOf(interval, this.#clock, this.#now.getTime());
-    const time = playingTime(interval, this.#clock, startedMs);
+    const time = playingTime(interval, this.#clock.openedAt, startedMs);
     const startedAt = Date.parse(within(startedMs, this.#clock, this.#now));
     const moments = momentsOf(interval, startedAt);
     const reason = this.#doubtOf(interval, time) ?? this.#doubtOfMoments(interval, moments);
@@ -150,7 +149,7 @@ class Judge {
 
   #earn(interval: PlayedInterval, startedAt: number): void {
     const moments = momentsOf(interval, startedAt);
-    insertRange(this.#playing, playingTime(interval, this.#clock, startedAt));
+    insertRange(this.#playing, playingTime(interval, this.#clock.openedAt, startedAt));
     this.#momentsSeconds += this.#addedBy(moments);
     insertRange(this.#moments, moments);
     this.#playedFor += durationOf(interval);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addRanges, secondsCovered } from './played-ranges.ts';
+import { addRanges, overlapsOf, secondsCovered } from './played-ranges.ts';
 
 describe('played ranges', () => {
   it('join if they overlap or touch, and stay apart otherwise', () => {
@@ -23,6 +23,10 @@ describe('played ranges', () => {
       { from: 8, to: 30 },
     ];
     expect(secondsCovered(ranges, { from: 2, to: 10 })).toBe(5);
+  });
+  it('that only touch a whole do not overlap it', () => {
+    const ranges = [0, 8, 20].map((from) => ({ from, to: from + 5 }));
+    expect(overlapsOf(ranges, { from: 5, to: 20 })).toEqual([{ from: 8, to: 13 }]);
   });
   it('are the same in whatever order they arrive, and cover each second once', () => {
     const range = fc

@@ -41,7 +41,9 @@ describe('several views of one person', () => {
     );
     expect(ranges(earned)).toEqual([[4, 8], [10, 20]]); // prettier-ignore
     expect(ranges(setAside)).toEqual([[0, 4], [8, 10]]); // prettier-ignore
-    expect(earned.map(({ startedAt }) => startedAt)).toEqual([12, 15].map((at) => after(at).toISOString()));
+    const starts = [12, 15].map((at) => after(at).toISOString());
+    expect(earned.map(({ startedAt }) => startedAt)).toEqual(starts);
+    expect(earned.map(({ claimedAt }) => claimedAt)).toEqual(starts);
     expect(earned.map(({ elapsed }) => elapsed)).toEqual([{ from: 12, to: 14 }, { from: 15, to: 20 }]); // prettier-ignore
   });
   it('counts everything that was played on one device before and after the other', () => {

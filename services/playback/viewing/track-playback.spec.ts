@@ -66,8 +66,9 @@ describe('TrackPlayback', () => {
     expect(result).toEqual({ sequence: 1, completed: false });
   });
   it('refuses a sync whose predecessor is missing', () => {
-    expect(track(history, sync(3, interval(0, 1))).refusal).toBe('tracking.out-of-order');
-    expect(track([], sync(2, interval(0, 1))).refusal).toBe('tracking.out-of-order');
+    const refused = (expected: number) => ({ refusal: 'tracking.out-of-order', details: { expected } });
+    expect(track(history, sync(3, interval(0, 1)))).toMatchObject(refused(2));
+    expect(track([], sync(2, interval(0, 1)))).toMatchObject(refused(1));
   });
   it('completes a step at 90 % of its seconds, counting seconds that were played twice once', () => {
     const almost = track(history, sync(2, interval(5, 17.9), interval(0, 3)));
@@ -102,6 +103,51 @@ describe('TrackPlayback', () => {
     expect(clockAfter({ openingSeen: true })).toMatchObject(opened);
     expect(clockAfter({ openingSeen: false })).toMatchObject({ claimedOpenedAt: null });
   });
+  it.each([
+    ['no token', null],
+    ['the token of another person', { ...publication.opening, userId: 'user-2' }],
+    ['the token of another workflow', { ...publication.opening, workflowId: 'workflow-2' }],
+    ['the token of another publication', { ...publication.opening, publication: 2 }],
+  ])('opens the view with its first sync if it has %s', (_, opening) => {
+    const { events, state } = track([], sync(1), { ...publication, opening });
+    const openedAt = specContext.now.toISOString();
+    expect(events[0]?.data).toMatchObject({ openedAt, openingSeen: false });
+    expect(state).toMatchObject({ clock: { openedAt, claimedOpenedAt: null } });
+  });
+  it("completes a view in one sync, and not with the part that is another step's", () => {
+    const all = [interval(0, 20), interval(20, 40, 'step-b')];
+    expect(track([], sync(1, ...all)).result).toEqual({ sequence: 1, completed: true });
+    expect(track([], sync(1, ...all.slice(0, 1))).result).toEqual({ sequence: 1, completed: false });
+  });
+  it("records what else the person did, by the server's clock", () => {
+    const act = { kind: 'subtitles', stepId: 'step-a', value: 'en-us' };
+    const data = {
+      ...sync(2),
+      acts: [{ ...act, at: '2026-03-02T12:59:40.000Z' }],
+      offlineSince: '2026-03-02T12:59:35.000Z',
+    };
+    const tracked = track(history, data).events[0]?.data;
+    expect(tracked).toMatchObject({
+      acts: [{ ...act, at: '2026-03-02T12:00:10.000Z' }],
+      offlineSince: '2026-03-02T12:00:05.000Z',
+    });
+    expect(tracked).not.toHaveProperty('setAside');
+    expect(track(history, sync(2)).events[0]?.data).not.toHaveProperty('offlineSince');
+  });
+  it('stores an interval that cannot have been played as evidence', () => {
+    const tooFast = { ...interval(0, 10), speed: 4 };
+    expect(track(history, sync(2, tooFast)).events[0]?.data).toMatchObject({
+      intervals: [],
+      setAside: [{ ...tooFast, reason: 'too-fast' }],
+    });
+  });
+  it('tolerates half a second before and after a step, which counts for nothing', () => {
+    const recorded = (from: number, to: number) =>
+      track(history, sync(2, interval(from, to, 'step-b'))).events[0]?.data['intervals'];
+    expect(recorded(19.5, 40.5)).toMatchObject([{ from: 20, to: 40 }]);
+    expect(recorded(40, 40.4)).toEqual([]);
+    expect(recorded(19.6, 20)).toEqual([]);
+  });
   it("cuts a late end to the step and sets the step's own number", () => {
     const { events } = track(history, sync(2, interval(38, 40.4, 'step-b')));
     expect(events[0]?.data).toMatchObject({ intervals: [{ stepNumber: 2, from: 38, to: 40 }] });
@@ -109,16 +155,21 @@ describe('TrackPlayback', () => {
   it.each([
     ['ends before it starts', interval(5, 5)],
     ['is outside its step', interval(15, 21)],
+    ['started before its step', interval(19.4, 30, 'step-b')],
     ['belongs to no step of the publication', interval(0, 5, 'step-x')],
   ])('R-TRK-04: refuses an interval that %s, and records nothing of the sync', (_, wrong) => {
-    const { refusal, events } = track(history, sync(2, interval(0, 1), wrong));
+    const { refusal, details, events } = track(history, sync(2, interval(0, 1), wrong));
     expect(refusal).toBe('tracking.interval-invalid');
+    expect(details).toEqual({ stepId: wrong.stepId, from: wrong.from, to: wrong.to });
     expect(events).toEqual([]);
   });
   it('R-TRK-13: records leaving the player once', () => {
-    const leaving = { ...sync(2), exitedAt: '2026-03-02T12:01:10.000Z' };
+    const leaving = { ...sync(2), exitedAt: '2026-03-02T13:00:40.000Z' };
     const { events } = track(history, leaving);
     expect(events.map(({ type }) => type)).toEqual(['PlaybackTracked', 'ViewingEnded']);
+    expect(events[1]).toEqual(examples.ViewingEnded);
+    const atOnce = track([], { ...leaving, sequence: 1 }).events;
+    expect(atOnce.at(-1)).toEqual(examples.ViewingEnded);
     const again = given(...history, ...events).when(
       trackPlayback,
       { ...leaving, sequence: 3 },
@@ -156,12 +207,13 @@ describe('TrackPlayback', () => {
       }),
     );
   });
-  it('treats the view of another person, or of another publication, as absent', () => {
+  it('treats the view of another person, workflow or publication as absent', () => {
     const other = { ...specContext, sender: { ...specContext.sender, actor: 'user-2' } };
     expect(given(...history).when(trackPlayback, sync(2), other, publication).refusal).toBe(
       'resource.absent',
     );
     expect(track(history, { ...sync(2), publication: 2 }).refusal).toBe('resource.absent');
+    expect(track(history, { ...sync(2), workflowId: 'workflow-2' }).refusal).toBe('resource.absent');
   });
   it('treats a publication that the viewer may not see as absent', () => {
     expect(track([], sync(1), null).refusal).toBe('resource.absent');
