@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assetExamples as examples } from '../../../contracts/media/media.examples.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
+import { given, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { asset } from './asset.ts';
 import {
   markAssetWatchable,
@@ -15,10 +15,20 @@ const { AssetRegistered: registered } = examples;
 
 describe('an asset', () => {
   it('is registered once, for its workspace', () => {
-    const { events, state } = given().when(registerAsset, registered.data);
+    const { events, state, scope } = given().when(registerAsset, registered.data);
     expect(events).toEqual([registered]);
-    expect(asset.scope(state as never)).toEqual({ workspaceId: 'workspace-1' });
-    expect(given(registered).when(registerAsset, registered.data).events).toEqual([]);
+    expect(scope).toEqual({ workspaceId: 'workspace-1' });
+    expect(state).toEqual({
+      status: 'registered',
+      file: registered.data,
+      probed: null,
+      refused: null,
+      watchable: false,
+      encoded: null,
+      pictured: null,
+    });
+    const again = given(registered).when(registerAsset, registered.data);
+    expect(again).toMatchObject({ events: [], refusal: null });
     const other = { ...registered.data, objectKey: 'video/other.mp4' };
     expect(given(registered).when(registerAsset, other).refusal).toBe('asset.exists');
   });
@@ -32,6 +42,7 @@ describe('an asset', () => {
     expect(given(registered).when(decision, event.data).events).toEqual([event]);
     expect(given(registered, event).when(decision, event.data).events).toEqual([]);
     expect(given().when(decision, event.data).refusal).toBe('resource.absent');
+    expect(stateAfter(asset, event)).toEqual({ status: 'absent' });
   });
   it('is no longer refused once a later inspection succeeds', () => {
     const { AssetRefused: refused, AssetProbed: probed } = examples;

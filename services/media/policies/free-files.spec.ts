@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { workflowExamples } from '../../../contracts/authoring/workflow.examples.ts';
+import { uploadExamples } from '../../../contracts/media/media.examples.ts';
+import { UploadWorkflowDeleted, type UploadEvent } from '../../../contracts/media/upload.ts';
+import { recordedForSpec, stateAfter } from '../../platform/commands/given.fixture.ts';
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
+import { upload } from '../upload/upload.ts';
+import { whenUploadCancelledDeleteItsBytes } from './when-upload-cancelled-delete-its-bytes.ts';
+import { whenUploadCompletedFreeItIfItsWorkflowIsGone } from './when-upload-completed-free-it-if-its-workflow-is-gone.ts';
+import { whenWorkflowDeletedFreeItsFiles } from './when-workflow-deleted-free-its-files.ts';
+
+const { UploadStarted, UploadCompleted, UploadCancelled } = uploadExamples;
+const { WorkflowPublished, WorkflowDeleted, TranscriptionRequested } = workflowExamples;
+const videoFiles = ['org-1/assets/asset-1/', 'video/boiler.mp4', 'video/boiler.mp4.safe'];
+
+let deleted: string[];
+let logged: unknown[];
+let asked: number;
+beforeEach(() => {
+  [deleted, logged, asked] = [[], [], 0];
+});
+
+interface Run {
+  readonly runId: string;
+  readonly input: unknown;
+  readonly state: 'running' | 'failed';
+  endedAt: string | null;
+}
+interface Past {
+  readonly uploads?: readonly (readonly UploadEvent[])[];
+  readonly workflow?: readonly (typeof WorkflowPublished | typeof WorkflowDeleted)[];
+  readonly runs?: readonly Run[];
+  /** A cancelled run ends when this many more questions were asked about it. */
+  readonly endsAfter?: number;
+  /** How long each question takes, by the clock. */
+  readonly answerMs?: number;
+}
+/** The ports with what has happened before. */
+function parts({
+  uploads = [],
+  workflow = [],
+  runs = [],
+  endsAfter = 0,
+  answerMs = 0,
+}: Past): PolicyDependencies {
+  const states = uploads.map((events) => stateAfter(upload, ...events));
+  const ending = new Map<string, number>();
+  const ports = {
+    aggregates: { stateOf: async () => states[0] ?? upload.initial },
+    objects: {
+      abortParts: async (organization: string, id: string) =>
+        void deleted.push(`${organization}: parts of ${id}`),
+      delete: async (_: string, key: string) => void deleted.push(key),
+    },
+    logger: { info: (facts: unknown, text: string) => void logged.push([facts, text]) },
+    store: {
+      catchUp: async () => void deleted.push('caught up'),
+      readStream: async (_: string, stream: string) =>
+        stream === 'workflow-workflow-1' ? workflow.map((event) => recordedForSpec(event)) : [],
+    },
+    get: () => ({
+      forWorkflow: async (organization: string, id: string) =>
+        organization === 'org-1' && id === 'workflow-1' ? states : [],
+    }),
+    pipelines: {
+      describe: async (_: string, runId: string) => {
+        asked += 1;
+        vi.setSystemTime(Date.now() + answerMs);
+        const run = runs.find((each) => each.runId === runId) ?? null;
+        const left = ending.get(runId);
+        if (run && left !== undefined && left <= 0) run.endedAt = '2026-01-01T00:00:00.000Z';
+        if (left !== undefined) ending.set(runId, left - 1);
+        return run && { ...run, cause: null, stages: [] };
+      },
+      list: async ({ state, page, size }: { state: string; page: number; size: number }) => ({
+        items: runs.filter((each) => each.state === state).slice((page - 1) * size, page * size),
+      }),
+      cancel: async (organization: string, runId: string) => {
+        ending.set(runId, endsAfter);
+        deleted.push(`${organization}: ${runId}`);
+      },
+    },
+  };
+  return partsForSpec(ports as unknown as Partial<PolicyDependencies>);
+}
+
+describe('an upload that is cancelled', () => {
+  const react = (...events: readonly UploadEvent[]) =>
+    reactionTo(
+      whenUploadCancelledDeleteItsBytes(parts({ uploads: [events] })),
+      events.findLast(({ type }) => type === 'UploadCancelled') ?? UploadCancelled,
+    );
+  const facts = { upload: 'upload-1', organization: 'org-1' };
+  const text = 'An upload ended without a file; its bytes are deleted.';
+
+  it('leaves no part, no file and no safe copy', async () => {
+    await react(UploadStarted, UploadCancelled);
+    expect(deleted).toEqual([
+      'org-1: parts of upload-1',
+      'org-1/video/upload-1',
+      'org-1/video/upload-1.safe',
+    ]);
+    expect(logged).toEqual([[facts, text]]);
+  });
+  it('is logged with the reason if it was refused', async () => {
+    const refusal = { error: 'upload.expired', message: 'Too late.' };
+    await react(UploadStarted, { ...UploadCancelled, data: { uploadId: 'upload-1', refusal } });
+    expect(logged).toEqual([[{ ...facts, error: 'upload.expired' }, text]]);
+  });
+  it('keeps the bytes of an upload that is complete', async () => {
+    await react(UploadStarted, UploadCompleted);
+    expect(deleted).toEqual([]);
+  });
+});
+
+describe('a file that arrives after its workflow was deleted', () => {
+  const pdf = { ...UploadStarted, data: { ...UploadStarted.data, kind: 'pdf' as const } };
+  const gone = [WorkflowDeleted];
+  const react = (past: Past, event: typeof UploadCompleted = UploadCompleted) =>
+    reactionTo(whenUploadCompletedFreeItIfItsWorkflowIsGone(parts(past)), event);
+
+  it('is deleted, and counts in no quota', async () => {
+    expect(await react({ uploads: [[pdf, UploadCompleted]], workflow: gone })).toEqual([
+      { send: 'RemoveUpload', data: { uploadId: 'upload-1' } },
+    ]);
+    expect(deleted).toEqual(videoFiles);
+  });
+  it.each([
+    ['its workflow exists', { uploads: [[pdf, UploadCompleted]] }],
+    [
+      'its workflow was published',
+      { uploads: [[pdf, UploadCompleted]], workflow: [WorkflowPublished, ...gone] },
+    ],
+    ['it is the video of the workflow', { uploads: [[UploadStarted, UploadCompleted]], workflow: gone }],
+    ['it was deleted before', { uploads: [[pdf, UploadCompleted, UploadCancelled]], workflow: gone }],
+    ['it is open', { uploads: [[pdf]], workflow: gone }],
+  ])('stays if %s', async (_, past) => {
+    expect(await react(past)).toEqual([]);
+    expect(deleted).toEqual([]);
+  });
+  it('stays if it belongs to no workflow', async () => {
+    const alone = { ...UploadCompleted, data: { ...UploadCompleted.data, workflowId: null } };
+    expect(await react({ uploads: [[pdf, alone]], workflow: gone }, alone)).toEqual([]);
+  });
+});
+
+describe('a deleted workflow', () => {
+  const now = Date.parse('2026-01-01T12:00:00.000Z');
+  beforeEach(() => {
+    vi.useFakeTimers({ now, toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+  const run = (runId: string, more: Partial<Run> & { workflowId?: string } = {}): Run => ({
+    runId,
+    input: { ...TranscriptionRequested.data, workflowId: more.workflowId ?? 'workflow-1' },
+    state: 'running',
+    endedAt: null,
+    ...more,
+  });
+  const ingest = () => run('ingest-workflow-1');
+  async function react(past: Past, data: object = {}, time = '2026-01-01T00:00:00.000Z', refuses?: string) {
+    const event = { ...WorkflowDeleted, data: { ...WorkflowDeleted.data, ...data } };
+    const policy = whenWorkflowDeletedFreeItsFiles(parts(past));
+    const reaction = reactionTo(policy, event, { time }, ({ uploadId }) => uploadId === refuses);
+    return reaction.catch((error: unknown) => [error]);
+  }
+  const removed = [{ send: 'RemoveUpload', data: { uploadId: 'upload-1' } }];
+  const complete = [[UploadStarted, UploadCompleted]];
+
+  it('that was never published leaves no file', async () => {
+    expect(await react({ uploads: complete }, { publications: 0 })).toEqual(removed);
+    expect(deleted).toEqual(['caught up', ...videoFiles]);
+  });
+  it('that was published stays as a record', async () => {
+    expect(await react({ uploads: complete }, { publications: 1 })).toEqual([]);
+    expect(deleted).toEqual(['caught up']);
+  });
+  it('of an earlier release was published if the log says so', async () => {
+    const { uploads, ...workflow } = { uploads: complete, published: [WorkflowPublished, WorkflowDeleted] };
+    expect(await react({ uploads, workflow: [WorkflowDeleted] })).toEqual(removed);
+    expect(await react({ uploads, workflow: workflow.published })).toEqual([]);
+  });
+  it('ends its open uploads, of which one may be closed meanwhile, and deletes nothing of cancelled ones', async () => {
+    const started = (uploadId: string) => ({ ...UploadStarted, data: { ...UploadStarted.data, uploadId } });
+    const uploads = [[started('first')], [started('second')], [started('third'), UploadCancelled]];
+    const { error, message } = UploadWorkflowDeleted;
+    expect(await react({ uploads }, { publications: 0 }, undefined, 'first')).toEqual([
+      { send: 'RefuseUpload', data: { uploadId: 'second', refusal: { error, message } } },
+    ]);
+    expect(deleted).toEqual(['caught up']);
+  });
+  it('stops its runs, also those that wait for a retry, and waits for their end', async () => {
+    const runs = [
+      ingest(),
+      run('transcribe-1', { state: 'failed' }),
+      run('ingest-workflow-2', { workflowId: 'workflow-2' }),
+      run('report', { input: null }),
+      run('over', { endedAt: '2026-01-01T00:00:00.000Z' }),
+    ];
+    expect(await react({ uploads: complete, runs, endsAfter: 2 }, { publications: 0 })).toEqual(removed);
+    expect(deleted).toEqual(['org-1: ingest-workflow-1', 'org-1: transcribe-1', 'caught up', ...videoFiles]);
+  });
+  it('stops its run even if hundreds of others work', async () => {
+    const others = Array.from({ length: 200 }, (_, at) => run(`other-${at}`, { workflowId: `other-${at}` }));
+    await react({ runs: [...others, ingest()] });
+    expect(deleted).toEqual(['org-1: ingest-workflow-1', 'caught up']);
+  });
+  it('is retried later if a run of it does not end within a minute', async () => {
+    const runs = [ingest()];
+    const [refused] = await react({ uploads: complete, runs, endsAfter: 1_000_000, answerMs: 30_000 });
+    expect(refused).toMatchObject({
+      error: 'service.unavailable',
+      facts: { reason: 'a run of a deleted workflow does not end' },
+    });
+    expect(deleted).toEqual(['org-1: ingest-workflow-1']);
+  });
+  it.each([
+    ['was deleted just now', 0, [], 2],
+    ['was deleted a moment ago', 2600, [], 1],
+    ['was deleted long ago', 60_000, [], 0],
+    ['has its ingest already', 0, [run('ingest-workflow-1', { endedAt: '2026-01-01T00:00:00.000Z' })], 1],
+  ])(
+    'waits up to five seconds for an ingest that is about to start, if it %s',
+    async (_, ago, runs, times) => {
+      await react({ runs, answerMs: 2500 }, {}, new Date(now - ago).toISOString());
+      expect(asked).toBe(times);
+    },
+  );
+});
