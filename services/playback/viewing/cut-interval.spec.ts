@@ -9,7 +9,8 @@ const interval = {
   startedAt: '2026-03-02T12:00:00.000Z',
   speed: 1,
 };
-const cut = (moments: readonly [number, number], ...ranges: readonly (readonly [number, number])[]) =>
+type Moments = readonly [from: number, to: number];
+const cut = (moments: Moments, ...ranges: readonly Moments[]) =>
   cutAt(
     interval,
     { from: moments[0], to: moments[1] },
@@ -17,10 +18,11 @@ const cut = (moments: readonly [number, number], ...ranges: readonly (readonly [
   );
 
 describe('an interval that is cut', () => {
-  it.each([
-    ['no other view touches it', cut([100, 110], [80, 100], [110, 120])],
-    ['it took no time', cut([100, 100], [80, 120])],
-  ])('stays as it is if %s', (_, parts) => {
+  it.each<[string, Moments, ...Moments[]]>([
+    ['no other view touches it', [100, 110], [80, 100], [110, 120]],
+    ['it took no time', [100, 100], [80, 120]],
+  ])('stays as it is if %s', (_, moments, ...ranges) => {
+    const parts = cut(moments, ...ranges);
     expect(parts).toEqual([{ part: interval, offset: 0, isFree: true }]);
     expect(parts[0]?.part).toBe(interval);
   });

@@ -49,7 +49,7 @@ function find(data: object = {}, more: Parameters<typeof factsOf>[2] = {}) {
       answers: {
         GetPublicationSteps: ({ workflowId, publication }: typeof sync) =>
           workflowId === 'workflow-1' && publication === 1 ? found : null,
-        ReadViewToken: ({ token }: { token: string }) => (token === 'token' ? opening : null),
+        ReadViewToken: ({ token }: { token: string }) => (token === 'other' ? null : opening),
       },
       ...more,
       streams: {
@@ -93,7 +93,7 @@ describe('what a sync of a view finds out', () => {
   });
 
   it('says whether it is the active view', async () => {
-    const own = [activated(0, 'view-0002'), activated(10, 'view-0001')];
+    const own = [activated(0, 'view-0001'), activated(5, 'view-0002'), activated(10, 'view-0001')];
     const streams = { 'activeView-user-1:workflow-1': own };
     expect(await find({}, { streams })).toMatchObject({ isActive: true });
     expect(await find({}, { streams: { 'activeView-user-1:workflow-1': [] } })).toMatchObject({
