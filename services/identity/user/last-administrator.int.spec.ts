@@ -13,7 +13,7 @@ import { foundOrganization } from '../../organization/organization/organization.
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
-import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
+import { openEmbeddedLog } from '../../platform/event-store/embedded-log.fixture.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
 import { openEventStoreDb } from '../../platform/event-store/eventstoredb-event-store.ts';
 import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
@@ -150,21 +150,8 @@ async function folderWithKeys() {
 }
 
 racing('on the log of a folder', { 2: 200, 5: 200 }, async () => {
-  const { folder, keys, remove } = await folderWithKeys();
-  const onFatal = (error: unknown): never => {
-    throw error;
-  };
-  const store = await openEmbeddedEventStore({
-    folder: join(folder, 'log'),
-    keys,
-    contracts: allEvents,
-    onFatal,
-  });
-  const close = async (): Promise<void> => {
-    await store.close();
-    await remove();
-  };
-  return { stores: [store, store], keys, close };
+  const { store, ...log } = await openEmbeddedLog(allEvents);
+  return { ...log, stores: [store, store] };
 });
 
 await describeOnEngine('eventstore', (server) => {

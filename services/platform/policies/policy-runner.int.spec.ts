@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -14,9 +11,8 @@ import {
   Unavailable,
 } from '../../../contracts/kernel/errors.ts';
 import { embeddedEventFeed } from '../event-feed/embedded-event-feed.ts';
-import { openEmbeddedEventStore } from '../event-store/embedded-event-store.ts';
+import { openEmbeddedLog } from '../event-store/embedded-log.fixture.ts';
 import { origin, type EventStore } from '../event-store/event-store.ts';
-import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
 import type { Pipelines } from '../pipelines/pipelines.ts';
 import { openEmbeddedCheckpoints } from './embedded-checkpoints.ts';
 import { PolicyRunner } from './policy-runner.ts';
@@ -37,21 +33,9 @@ describe('a policy', () => {
   let store: EventStore;
   const closing: (() => unknown)[] = [];
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'policy-runner-'));
-    const keys = openEmbeddedKeys(folder);
-    store = await openEmbeddedEventStore({
-      folder,
-      keys,
-      contracts: [BellRung],
-      onFatal: (error) => {
-        throw error;
-      },
-    });
-    closing.push(
-      () => rm(folder, { recursive: true }),
-      () => keys.close(),
-      () => store.close(),
-    );
+    const log = await openEmbeddedLog([BellRung]);
+    ({ folder, store } = log);
+    closing.push(log.close);
   });
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();

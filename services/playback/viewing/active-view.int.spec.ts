@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { messageOf } from '../../../contracts/kernel/define-command.ts';
 import { activeViewEvents } from '../../../contracts/playback/active-view.ts';
 import { TrackPlayback, viewingEvents } from '../../../contracts/playback/playback.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { CommandProcessor } from '../../platform/commands/command-processor.ts';
-import { openEmbeddedEventStore } from '../../platform/event-store/embedded-event-store.ts';
-import { origin, type EventStore } from '../../platform/event-store/event-store.ts';
-import { openEmbeddedKeys } from '../../platform/keys/embedded-keys.ts';
+import { openEmbeddedLog } from '../../platform/event-store/embedded-log.fixture.ts';
+import { origin } from '../../platform/event-store/event-store.ts';
 import { trackPlayback } from './track-playback.ts';
 
 const organizationId = 'harbour';
@@ -18,28 +14,14 @@ const opened = Date.parse('2026-03-02T12:00:00.000Z');
 const steps = [{ id: 'step-a', number: 1, startTime: 0, endTime: 600 }];
 const published = { workspaceId: 'hall', published: true, steps };
 
-let folder: string;
-let store: EventStore;
-const closing: (() => unknown)[] = [];
+let log: Awaited<ReturnType<typeof openEmbeddedLog>>;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'active-view-'));
-  const keys = openEmbeddedKeys(folder);
-  const contracts = [...viewingEvents, ...activeViewEvents];
-  const onFatal = (error: unknown) => {
-    throw error;
-  };
-  store = await openEmbeddedEventStore({ folder, keys, contracts, onFatal });
-  closing.push(
-    () => rm(folder, { recursive: true }),
-    () => keys.close(),
-    () => store.close(),
-  );
+  log = await openEmbeddedLog([...viewingEvents, ...activeViewEvents]);
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).toReversed()) await close();
-});
+afterEach(() => log.close());
 
 it('a view is recorded as the active one when it changes, and its next syncs read two streams only', async () => {
+  const { store } = log;
   let reads = 0;
   const counted = new Proxy(store, {
     get: (target, name) => {
