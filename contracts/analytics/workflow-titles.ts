@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { members } from '../kernel/access.ts';
+import { canSee } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { WorkflowId } from '../kernel/fields.ts';
 
@@ -7,7 +7,7 @@ import { WorkflowId } from '../kernel/fields.ts';
 export class NameWorkflows extends defineQuery('NameWorkflows', {
   http: 'GET /v1/analytics/workflow-titles',
   example: { ids: 'workflow-1' },
-  access: members,
+  access: canSee,
   data: z.object({ ids: z.string().max(10_000) }),
   items: z.object({ id: WorkflowId, title: z.string() }),
 }) {}

@@ -2,15 +2,13 @@ import { authorizationHeader, type HttpCall } from '../kernel/http-call.ts';
 import { auditExport } from './audit.ts';
 import { sealReceiptDownload } from './seal-receipts.ts';
 
-const administrators = 'members with the access flag `isOrgAdmin`';
-
 /** Files of the audit trail. */
 export const auditCalls: readonly HttpCall[] = [
   {
     name: 'ExportAuditTrail',
     http: auditExport.http,
     summary: 'The audit trail as a file, with the filters of `ListAuditEvents`.',
-    access: administrators,
+    access: auditExport.access,
     data: auditExport.data,
     example: {
       address: '/v1/audit/export?format=ndjson',
@@ -23,7 +21,7 @@ export const auditCalls: readonly HttpCall[] = [
     name: 'DownloadSealReceipt',
     http: sealReceiptDownload.http,
     summary: 'The newest seal of the log with its signature, as a file to keep elsewhere.',
-    access: administrators,
+    access: sealReceiptDownload.access,
     example: {
       headers: [authorizationHeader],
       answer: '{ "format": "stepwell-seal-receipt/1", "issuedAt": "2026-03-02T12:00:00.000Z", … }',

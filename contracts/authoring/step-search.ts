@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { members } from '../kernel/access.ts';
+import { canSee } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { StepId, WorkflowId } from '../kernel/fields.ts';
 
@@ -19,7 +19,7 @@ export type FoundStep = z.output<typeof FoundStep>;
  */
 export class SearchSteps extends defineQuery('SearchSteps', {
   http: 'GET /v1/steps',
-  access: members,
+  access: canSee,
   data: z.object({
     keyword: z.string().min(1).max(200),
     size: z.coerce.number().int().min(1).max(50).default(8),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor } from '../kernel/access.ts';
+import { canAuthor, where } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import {
   AssetId,
@@ -53,7 +53,7 @@ export class ChangeExternalId extends defineCommand('ChangeExternalId', {
  */
 export class ChangeSafetyWatermark extends defineCommand('ChangeSafetyWatermark', {
   http: 'PUT /v1/workflows/{workflowId}/safety-watermark',
-  access: canAuthor,
+  access: where('safetyWatermark', canAuthor),
   data: z.object({ ...workflowFields, enabled: z.boolean() }),
 }) {}
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor, members } from '../kernel/access.ts';
+import { canAuthor, members, oneself, canSee } from '../kernel/access.ts';
 import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import {
   AssetId,
@@ -119,21 +119,21 @@ export class GetWorkflowSteps extends defineQuery('GetWorkflowSteps', {
 /** What the sender may do with it; `allowView` decides about the player (R-PLY-04). */
 export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions', {
   http: 'GET /v1/workflows/{workflowId}/permissions',
-  access: members,
+  access: canSee,
   data: z.object({ workflowId: WorkflowId }),
   item: z.object({ allowView: z.boolean(), allowEdit: z.boolean(), published: z.boolean() }),
 }) {}
 /** Workflows of a workspace: viewers get published ones, authors everything. */
 export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows', {
   http: 'GET /v1/workspaces/{workspaceId}/workflows',
-  access: members,
+  access: canSee,
   data: z.object({ workspaceId: WorkspaceId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
 /** Workflows of every workspace that the sender may see, or those of at most 200 comma-separated `ids`, as one page. */
 export class ListWorkflows extends defineQuery('ListWorkflows', {
   http: 'GET /v1/workflows',
-  access: members,
+  access: canSee,
   data: z.object({
     ...workflowListParameters,
     status: CardStatus.optional(),
@@ -146,14 +146,14 @@ export class ListWorkflows extends defineQuery('ListWorkflows', {
 /** Workflows that a person created (owned by me). */
 export class ListCreatorWorkflows extends defineQuery('ListCreatorWorkflows', {
   http: 'GET /v1/users/{userId}/workflows/creator',
-  access: members,
+  access: canSee,
   data: z.object({ userId: UserId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
 /** The sender's unfinished workflows, last edited first (R-CRE-06). */
 export class ListContinueEditing extends defineQuery('ListContinueEditing', {
   http: 'GET /v1/users/{userId}/workflows/continue-editing',
-  access: members,
+  access: oneself,
   data: z.object({
     userId: UserId,
     ...listParameters(['updatedAt'], { sort: 'updatedAt', order: 'DESC', size: 20 }),

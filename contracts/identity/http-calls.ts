@@ -5,11 +5,11 @@ import {
   answerWithItem,
   type HttpCall,
 } from '../kernel/http-call.ts';
+import { anyone, oneself, withFlag } from '../kernel/access.ts';
 import { ChangePasswordBody, ForgotPasswordBody, SetPasswordBody } from './password.ts';
 import { CheckIdpBody, FirstPasswordBody, SignInBody } from './session.ts';
 import { AddUserBody } from './user.ts';
 
-const anyone = 'anyone';
 const email = 'tom@example.com';
 const password = 'Harbour-mill-7';
 const initialPassword = 'Given-by-2-others';
@@ -56,7 +56,8 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'RefreshSession',
     http: 'POST /v1/auth/refresh',
     summary: 'Answers with a new access token, by the refresh cookie, which is replaced.',
-    access: 'anyone with the refresh cookie',
+    access: anyone,
+    requires: 'with the refresh cookie',
     example: { headers: [csrfHeader, refreshCookie], answer: signedIn },
   },
   {
@@ -70,7 +71,7 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'AddUser',
     http: 'POST /user/add',
     summary: 'Adds a member with a password that must be changed when they first sign in.',
-    access: 'members with the access flag `isOrgAdmin`',
+    access: withFlag('isOrgAdmin'),
     data: AddUserBody,
     example: {
       headers: [authorizationHeader],
@@ -93,7 +94,7 @@ export const identityCalls: readonly HttpCall[] = [
     http: 'POST /v1/auth/reset-password',
     summary:
       "Changes the asker's password and ends their other sessions. Both passwords are encrypted with the key of `GetPasswordKey`.",
-    access: 'any member',
+    access: oneself,
     data: ChangePasswordBody,
     example: {
       headers: [csrfHeader, authorizationHeader],
@@ -114,7 +115,8 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'SetPassword',
     http: 'POST /reset/v2/setpwd',
     summary: 'Sets a password by the token of the e-mail.',
-    access: 'anyone with the token',
+    access: anyone,
+    requires: 'with the token',
     data: SetPasswordBody,
     example: {
       headers: [csrfHeader],

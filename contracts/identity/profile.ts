@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccessFlag, Role, members } from '../kernel/access.ts';
+import { AccessFlag, Role, oneself } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { LanguageCode, OrganizationId, UserId, WorkspaceId } from '../kernel/fields.ts';
 
@@ -20,7 +20,7 @@ export type ProfileView = z.output<typeof ProfileView>;
 /** The signed-in person: loaded first at session start (R-SES-01). */
 export class GetMyProfile extends defineQuery('GetMyProfile', {
   http: 'GET /v1/profile/me',
-  access: members,
+  access: oneself,
   data: z.object({}),
   item: ProfileView,
 }) {}

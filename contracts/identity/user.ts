@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Role, members, system, withFlag } from '../kernel/access.ts';
+import { Role, members, oneself, system, where, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
@@ -137,10 +137,10 @@ export class RegisterUser extends defineCommand('RegisterUser', {
   }),
 }) {}
 
-/** Changes the person's name. */
+/** Changes the person's name, where the organisation lets names be changed (R-PRF-05). */
 export class RenameUser extends defineCommand('RenameUser', {
   http: 'PUT /v1/users/{userId}/display-name',
-  access: withFlag('admin'),
+  access: where('namesChangeable', withFlag('admin')),
   data: z.object({ userId: UserId, displayName: DisplayName }),
 }) {}
 /** Grants another role in the organisation. Refused for its last active administrator. */
@@ -176,7 +176,7 @@ export class ErasePerson extends defineCommand('ErasePerson', {
 /** The sender's interface language (3:186: locale of the user document). */
 export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
   http: 'PUT /v1/profile/me/locale',
-  access: members,
+  access: oneself,
   data: z.object({ locale: LanguageCode }),
 }) {}
 /** Recorded by the sign-in endpoint. */
@@ -191,7 +191,7 @@ export class RecordSignInRefusal extends defineCommand('RecordSignInRefusal', {
 /** The login-activity record of 1:178; about the sender and nobody else. */
 export class RecordLoginActivity extends defineCommand('RecordLoginActivity', {
   http: 'POST /login-activity',
-  access: members,
+  access: oneself,
   data: z.object({
     userId: UserId,
     email: z.string().max(254),
@@ -202,7 +202,7 @@ export class RecordLoginActivity extends defineCommand('RecordLoginActivity', {
 /** The sender is active; more often than once an hour changes nothing. */
 export class RecordLastInteraction extends defineCommand('RecordLastInteraction', {
   http: 'PATCH /v1/admin/user/last-interaction',
-  access: members,
+  access: oneself,
   data: z.object({}),
 }) {}
 

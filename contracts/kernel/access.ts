@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FeatureGate } from './feature-gates.ts';
 
 /** The five roles (1:288), strongest first. Somebody without one is a viewer. */
 export const Role = z.enum(['admin-super', 'admin-organization', 'admin-group', 'publisher', 'viewer']);
@@ -23,84 +24,48 @@ export const AccessFlag = z.enum([
 ]);
 export type AccessFlag = z.output<typeof AccessFlag>;
 
+/** What somebody may do with what belongs to a workspace; `administer` is about the workspace and its people. */
+export type WorkspaceRight = 'see' | 'author' | 'administer';
+
 /**
  * Who may send a command or a query. Plain data, so that the server enforces it, the browser hides
- * what would be refused, and a test checks all of them.
+ * what would be refused, and a test checks all of them; `permissions.ts` says who that is.
  * - `public`: nobody need be signed in.
- * - `signed-in`: any member; the answer is limited to what they may see.
+ * - `signed-in`: any member; it is about the whole organisation, and all of them may know it.
+ * - `self`: any member, about themself alone.
+ * - `watch`: any member who may watch the workflow: published, in a workspace that they see. Decided where that is known.
  * - `system`: only the product itself (pipelines, policies); never reachable over HTTP.
  * - `flag`: the user's access flag is true (roles and organisation overrides applied).
- * - `workspace`: the user's role in the workspace of the target is one of `roles`;
- * in a private workspace the user must also be assigned to it. What is not visible is answered as absent.
+ * - `workspace`: the user's role in the workspace of the target has the right; in a private workspace the user must
+ * also be assigned to it. What is not visible is answered as absent, and left out of lists.
+ *
+ * With a `feature` the organisation must have that as well; otherwise there is no such thing for its members.
  */
-export type Access =
+export type Access = { readonly feature?: FeatureGate } & (
   | { readonly rule: 'public' }
   | { readonly rule: 'signed-in' }
+  | { readonly rule: 'self' }
+  | { readonly rule: 'watch' }
   | { readonly rule: 'system' }
   | { readonly rule: 'flag'; readonly flag: AccessFlag }
-  | { readonly rule: 'workspace'; readonly roles: readonly Role[] };
+  | { readonly rule: 'workspace'; readonly right: WorkspaceRight }
+);
 
 /** Nobody need be signed in. */
 export const anyone: Access = { rule: 'public' };
 /** Any member of the organisation. */
 export const members: Access = { rule: 'signed-in' };
+/** Any member, about themself. */
+export const oneself: Access = { rule: 'self' };
+/** Everybody who may watch the workflow of the target. */
+export const canWatch: Access = { rule: 'watch' };
 /** Only the product itself. */
 export const system: Access = { rule: 'system' };
 /** Everybody with the access flag. */
 export const withFlag = (flag: AccessFlag): Access => ({ rule: 'flag', flag });
-
-/** Authoring needs super, organisation or workspace admin, or publisher (2:142, R-ROLE-11). */
-export const authorRoles: readonly Role[] = ['admin-super', 'admin-organization', 'admin-group', 'publisher'];
-/** Everybody who may author in the workspace of the target. */
-export const canAuthor: Access = { rule: 'workspace', roles: authorRoles };
-
-/** Roles that administer the whole organisation, and so every workspace (1:290). */
-export const isOrganizationAdmin = (role: Role): boolean =>
-  role === 'admin-super' || role === 'admin-organization';
-
-const flagsOfRole: Record<Role, readonly AccessFlag[]> = {
-  'admin-super': AccessFlag.options,
-  'admin-organization': AccessFlag.options,
-  'admin-group': ['admin', 'analytics', 'editor', 'player', 'skills', 'teams'],
-  publisher: ['player', 'editor', 'skills'],
-  viewer: ['player'],
-};
-
-/** The roles that come with a flag, strongest first, before the organisation narrows them. */
-export const rolesWithFlag = (flag: AccessFlag): readonly Role[] =>
-  Role.options.filter((role) => flagsOfRole[role].includes(flag));
-
-/** Role lists of the organisation that narrow two flags (1:302). */
-export interface OrganizationRoleLists {
-  readonly skillsManager: readonly Role[];
-  readonly analytics: readonly Role[];
-}
-
-/** The flags that are true for a role; `categories` is true for everyone (1:292, DECISIONS). */
-export function accessFlags(role: Role, lists: OrganizationRoleLists): ReadonlySet<AccessFlag> {
-  const flags = new Set<AccessFlag>(['categories', ...flagsOfRole[role]]);
-  if (!lists.skillsManager.includes(role)) flags.delete('skills');
-  if (!lists.analytics.includes(role)) flags.delete('analytics');
-  return flags;
-}
-
-/**
- * The role a user has in one workspace: an organisation admin's own, otherwise the mapped one, otherwise viewer
- * (1:290).
- */
-export function workspaceRole(
-  user: { role: Role; roles: Readonly<Record<string, Role>> },
-  workspaceId: string,
-): Role {
-  return isOrganizationAdmin(user.role) ? user.role : (user.roles[workspaceId] ?? 'viewer');
-}
-
-/** Whether somebody may create workflows in some workspace (R-SMN-10, R-CRE-02). */
-export const isAuthorAnywhere = ({
-  role,
-  roles,
-}: {
-  readonly role: Role;
-  readonly roles: Readonly<Record<string, Role>>;
-}): boolean =>
-  isOrganizationAdmin(role) || Object.values(roles).some((mapped) => authorRoles.includes(mapped));
+/** Everybody who sees the workspace of the target. */
+export const canSee: Access = { rule: 'workspace', right: 'see' };
+/** Everybody who may author in the workspace of the target (2:142, R-ROLE-11). */
+export const canAuthor: Access = { rule: 'workspace', right: 'author' };
+/** The same rule where the organisation has the feature. */
+export const where = (feature: FeatureGate, access: Access): Access => ({ ...access, feature });

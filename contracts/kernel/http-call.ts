@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Access } from './access.ts';
 import { parseBinding, type HttpBinding } from './http.ts';
 
 /** A hand-written endpoint, because it transfers bytes, sets cookies or carries a password. */
@@ -7,8 +8,9 @@ export interface HttpCall {
   readonly name: string;
   readonly http: HttpBinding;
   readonly summary: string;
-  /** Who may call it, as text. */
-  readonly access: string;
+  readonly access: Access;
+  /** What a caller must have besides, as the end of a sentence: `with the refresh cookie`. */
+  readonly requires?: string;
   /** The JSON body, or for GET the query string; absent if there is neither. */
   readonly data?: z.ZodType;
   readonly example: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { members, system } from '../kernel/access.ts';
+import { canSee, members, oneself, system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -144,7 +144,7 @@ const token = z.string().max(4096).optional();
 export class SignMedia extends defineQuery('SignMedia', {
   http: 'POST /sign',
   example: { url: '/media/asset-1/master.m3u8' },
-  access: members,
+  access: oneself,
   data: z.object({ token, url: z.string().max(2000) }),
   item: z.object({ url: z.string(), expiresAt: Timestamp }),
 }) {}
@@ -159,7 +159,7 @@ export class SignMedia extends defineQuery('SignMedia', {
 export class SignMediaAccess extends defineQuery('SignMediaAccess', {
   http: 'POST /access',
   example: { request: { type: 'workflow', id: 'workflow-1' } },
-  access: members,
+  access: canSee,
   data: z.object({
     token,
     request: z.discriminatedUnion('type', [
@@ -181,7 +181,7 @@ export class SignMediaAccess extends defineQuery('SignMediaAccess', {
  */
 export class SignBatch extends defineQuery('SignBatch', {
   http: 'POST /sign/batch',
-  access: members,
+  access: canSee,
   data: z.object({
     token,
     data: z

@@ -1,9 +1,10 @@
+import { anyone, canAuthor } from '../kernel/access.ts';
 import { authorizationHeader, answerWithItem, answerWithItems, type HttpCall } from '../kernel/http-call.ts';
 import { BeginWorkflow } from './upload.ts';
 
-const sender = 'the person who started the upload, as long as they may author in its workspace';
-const watcher = 'anyone with the signed address, as long as they may see the workflow';
-const holder = 'anyone with the signed address, for the ten minutes that it is valid';
+const sender = { access: canAuthor, requires: 'if they started the upload' };
+const watcher = { access: anyone, requires: 'with the signed address, as long as they may see the workflow' };
+const holder = { access: anyone, requires: 'with the signed address, for the ten minutes that it is valid' };
 const media = '/media/cGxheWxpc3Qu….5kQx…';
 const playlist = 'application/vnd.apple.mpegurl';
 const startedAnswer = answerWithItem('{ "assetId": "asset-1", "workflowId": "workflow-1" }');
@@ -16,7 +17,7 @@ export const mediaCalls: readonly HttpCall[] = [
     http: 'PUT /v1/uploads/{uploadId}/parts/{number}',
     summary:
       'Takes one part of 2 MiB (the last one may be smaller); parts may come in any order, and again. `x-sha256` (hex) is compared when it is given.',
-    access: sender,
+    ...sender,
     example: {
       address: '/v1/uploads/upload-1/parts/1',
       headers: ['content-type: application/octet-stream', 'content-length: 2097152', authorizationHeader],
@@ -28,7 +29,7 @@ export const mediaCalls: readonly HttpCall[] = [
     name: 'ListUploadParts',
     http: 'GET /v1/uploads/{uploadId}/parts',
     summary: 'The parts that are stored; an upload that is resumed sends only the others.',
-    access: sender,
+    ...sender,
     example: {
       address: '/v1/uploads/upload-1/parts',
       headers: [authorizationHeader],
@@ -40,7 +41,7 @@ export const mediaCalls: readonly HttpCall[] = [
     http: 'POST /v1/uploads/{uploadId}/complete',
     summary:
       'Joins the parts and inspects the file; a file that is not what it was said to be is refused and deleted.',
-    access: sender,
+    ...sender,
     example: {
       address: '/v1/uploads/upload-1/complete',
       headers: [authorizationHeader],
@@ -51,7 +52,7 @@ export const mediaCalls: readonly HttpCall[] = [
     name: 'BeginWorkflow',
     http: 'POST /v1/workflows/initialize',
     summary: 'Completes the upload of a video and begins a workflow with it. Other files are refused.',
-    access: sender,
+    ...sender,
     data: BeginWorkflow.schema,
     example: { headers: [authorizationHeader], body: { uploadId: 'upload-1' }, answer: startedAnswer },
   },
@@ -60,21 +61,21 @@ export const mediaCalls: readonly HttpCall[] = [
     http: 'GET /media/{grant}/{name}.m3u8',
     summary:
       'The HLS playlist of a video: `master`, or with one quality only `master-480`. The signed address comes with the workflow and is valid for ten minutes.',
-    access: watcher,
+    ...watcher,
     example: { address: `${media}/master.m3u8`, type: playlist, answer: master },
   },
   {
     name: 'GetStepMasterPlaylist',
     http: 'GET /media/{grant}/range/{range}/{name}.m3u8',
     summary: 'The HLS playlist of one step; `range` is its start and end in milliseconds.',
-    access: watcher,
+    ...watcher,
     example: { address: `${media}/range/5250-8500/master.m3u8`, type: playlist, answer: master },
   },
   {
     name: 'GetRendition',
     http: 'GET /media/{grant}/rendition/{name}.m3u8',
     summary: 'The playlist of one quality. Each fetch checks again whether the person may watch.',
-    access: watcher,
+    ...watcher,
     example: {
       address: `${media}/rendition/480.m3u8`,
       type: playlist,
@@ -85,7 +86,7 @@ export const mediaCalls: readonly HttpCall[] = [
     name: 'GetStepRendition',
     http: 'GET /media/{grant}/range/{range}/rendition/{name}.m3u8',
     summary: 'The playlist of one quality of one step.',
-    access: watcher,
+    ...watcher,
     example: {
       address: `${media}/range/5250-8500/rendition/480.m3u8`,
       type: playlist,
@@ -96,7 +97,7 @@ export const mediaCalls: readonly HttpCall[] = [
     name: 'GetSegment',
     http: 'GET /media/{grant}/ladder/{path}',
     summary: 'The bytes of a segment that a playlist names; a `range` is honoured.',
-    access: holder,
+    ...holder,
     example: {
       address: `${media}/ladder/480/00001.m4s`,
       headers: ['range: bytes=0-65535'],
@@ -109,42 +110,43 @@ export const mediaCalls: readonly HttpCall[] = [
     http: 'GET /media/{grant}/opening',
     summary:
       'Playlists and first segments in one answer, so that a player starts sooner; the query field `at` is the second to start at.',
-    access: watcher,
+    ...watcher,
     example: { address: `${media}/opening?at=5.25`, type: 'application/octet-stream', answer: '(bytes)' },
   },
   {
     name: 'DownloadSource',
     http: 'GET /media/{grant}/source',
     summary: 'The video as it was uploaded, under its file name.',
-    access: 'anyone with the signed address, as long as they may edit the workflow',
+    access: anyone,
+    requires: 'with the signed address, as long as they may edit the workflow',
     example: { address: `${media}/source`, type: 'video/mp4', answer: '(bytes of the file)' },
   },
   {
     name: 'GetPicture',
     http: 'GET /media/{grant}/picture/{second}.jpg',
     summary: 'A picture of the video at a second.',
-    access: holder,
+    ...holder,
     example: { address: `${media}/picture/5.25.jpg`, type: 'image/jpeg', answer: '(bytes)' },
   },
   {
     name: 'GetImageMap',
     http: 'GET /media/{grant}/image-map/{sheet}.jpg',
     summary: 'A sheet of small pictures for the timeline, numbered from 0.',
-    access: holder,
+    ...holder,
     example: { address: `${media}/image-map/0.jpg`, type: 'image/jpeg', answer: '(bytes)' },
   },
   {
     name: 'GetWaveform',
     http: 'GET /media/{grant}/waveform.json',
     summary: 'The loudness of the sound, for the timeline.',
-    access: holder,
+    ...holder,
     example: { address: `${media}/waveform.json`, answer: '{ "perSecond": 20, "peaks": [0, 0.125, 1] }' },
   },
   {
     name: 'GetSubtitles',
     http: 'GET /media/{grant}/subtitles/{publication}/{language}.vtt',
     summary: 'The subtitles of a publication as WebVTT; publication 0 is the draft.',
-    access: watcher,
+    ...watcher,
     example: {
       address: `${media}/subtitles/1/en-us.vtt`,
       type: 'text/vtt',
@@ -155,7 +157,7 @@ export const mediaCalls: readonly HttpCall[] = [
     name: 'GetAttachment',
     http: 'GET /media/{grant}/file',
     summary: 'An uploaded drawing, PDF or poster.',
-    access: holder,
+    ...holder,
     example: { address: `${media}/file`, type: 'application/pdf', answer: '(bytes)' },
   },
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Stage } from '../authoring/workflow-fields.ts';
-import { members, withFlag } from '../kernel/access.ts';
+import { withFlag, canAuthor } from '../kernel/access.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Timestamp, WorkflowId } from '../kernel/fields.ts';
 
@@ -63,7 +63,7 @@ export class ListPipelines extends defineQuery('ListPipelines', {
 /** The ingest of one workflow with its stages; open to its authors. */
 export class GetWorkflowPipeline extends defineQuery('GetWorkflowPipeline', {
   http: 'GET /v1/workflows/{workflowId}/preview/status',
-  access: members,
+  access: canAuthor,
   data: z.object({ workflowId: WorkflowId }),
   item: PipelineView,
 }) {}

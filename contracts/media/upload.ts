@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor, members, system } from '../kernel/access.ts';
+import { canAuthor, members, system, oneself } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -235,7 +235,7 @@ export type UploadView = z.output<typeof UploadView>;
 /** The sender's uploads, so that a queue survives a crashed browser. */
 export class ListMyUploads extends defineQuery('ListMyUploads', {
   http: 'GET /v1/uploads',
-  access: members,
+  access: oneself,
   data: z.object({
     ...listParameters(['startedAt'], { sort: 'startedAt', order: 'DESC', size: 50 }),
     state: z.enum(['open', 'completed', 'cancelled']).optional(),

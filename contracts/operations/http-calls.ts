@@ -1,3 +1,4 @@
+import { anyone, withFlag } from '../kernel/access.ts';
 import { BrowserErrorBody } from '../kernel/browser-error.ts';
 import { serverToken, serverTokenHeader } from '../kernel/call-headers.ts';
 import {
@@ -9,8 +10,7 @@ import {
 } from '../kernel/http-call.ts';
 import { ListParkedEvents, retryParkedEvent } from './parked-events.ts';
 
-const anyone = 'anyone';
-const administrators = 'members with the access flag `isOrgAdmin`';
+const administrators = withFlag('isOrgAdmin');
 
 /** Endpoints for operating the product. */
 export const operationsCalls: readonly HttpCall[] = [
@@ -41,7 +41,8 @@ export const operationsCalls: readonly HttpCall[] = [
     name: 'ReportBrowserError',
     http: 'POST /core-features/error-log',
     summary: "Writes what a browser reports of its own failures into the product's log.",
-    access: 'pages of the product',
+    access: anyone,
+    requires: 'with the token of the pages of the product',
     data: BrowserErrorBody,
     example: {
       headers: [`${serverTokenHeader}: ${serverToken}`],
@@ -73,7 +74,8 @@ export const operationsCalls: readonly HttpCall[] = [
     name: 'GetMetrics',
     http: 'GET /metrics',
     summary: 'Metrics for Prometheus.',
-    access: 'this machine, and requests with `STEPWELL_METRICS_KEY` or `STEPWELL_WORKER_KEY`',
+    access: anyone,
+    requires: 'on this machine, or with `STEPWELL_METRICS_KEY` or `STEPWELL_WORKER_KEY`',
     example: {
       headers: ['authorization: Bearer (the key)'],
       type: 'text/plain',

@@ -1,5 +1,12 @@
 import { z } from 'zod';
 import { Role, members, system, withFlag } from '../kernel/access.ts';
+import {
+  aiFeatures,
+  featureFlags,
+  featureNames,
+  type AiFeature,
+  type Feature,
+} from '../kernel/feature-gates.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
@@ -15,27 +22,20 @@ export const LoginMethod = z.enum(['email_only', 'sso_only', 'email_and_sso', 'e
  */
 export const Generation = z.enum(['gen2', 'gen2plus']);
 
-/** Feature switches of an organisation (1:165-168); an absent switch has its documented default. */
-export const OrganizationFeatures = z.object({
-  quiz: z.boolean().default(false),
-  aiQuiz: z.boolean().default(false),
-  multimodalSop: z.boolean().default(true),
-  aiQa: z.boolean().default(false),
-  aiSummary: z.boolean().default(false),
-  smartCompare: z.boolean().default(false),
-  smartAssist: z.boolean().default(false),
-  dataHub: z.boolean().default(false),
-  textToSpeech: z.boolean().default(false),
-  comments: z.boolean().default(false),
-  publicSharing: z.boolean().default(true),
-  downloads: z.boolean().default(false),
-  rawDownloads: z.boolean().default(false),
-  scorm: z.boolean().default(false),
-  zoom: z.boolean().default(false),
-  safetyWatermark: z.boolean().default(false),
-  globalInvite: z.boolean().default(true),
-  autoPublish: z.boolean().default(false),
-});
+/** Feature flags of an organisation (1:165-168); an absent flag has its documented default. */
+export const OrganizationFeatures = z.object(
+  Object.fromEntries(
+    featureNames.map((name) => [name, z.boolean().default(featureFlags[name].default)]),
+  ) as Record<Feature, z.ZodDefault<z.ZodBoolean>>,
+);
+
+/** Whether the organisation wants the AI features that it has (1:311); both must be on. */
+export const AiSettings = z.object(
+  Object.fromEntries(aiFeatures.map((name) => [name, z.boolean().default(true)])) as Record<
+    AiFeature,
+    z.ZodDefault<z.ZodBoolean>
+  >,
+);
 
 /** Implemented features that depend on their switch; the console offers no others. */
 export const builtFeatures = ['safetyWatermark'] as const satisfies readonly (keyof z.output<
@@ -50,14 +50,20 @@ export const CustomizedPermissions = z.object({
   autoLogoutTimeout: z.number().int().min(1).max(1440).default(15),
 });
 
-/** Switches, permissions and role lists of an organisation. */
+/** Feature flags, permissions and role lists of an organisation. */
 export const OrganizationSettings = z.object({
   features: OrganizationFeatures,
+  aiSettings: AiSettings.prefault({}),
   permissions: CustomizedPermissions,
   /** Roles that keep their skills and analytics flags (1:302). */
   skillsManager: z.array(Role).max(50),
   analytics: z.array(Role).max(50),
 });
+
+/** Settings as they were recorded, with the defaults of flags that came later. */
+export const withDefaults = (
+  settings: z.input<typeof OrganizationSettings>,
+): z.output<typeof OrganizationSettings> => OrganizationSettings.parse(settings);
 
 /** An organisation was created. */
 export const OrganizationFounded = defineEvent(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { members, withFlag } from '../kernel/access.ts';
+import { withFlag, canSee } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
@@ -59,7 +59,7 @@ export type WorkspaceView = z.output<typeof WorkspaceView>;
 /** Workspaces that the sender may see, or may edit in, or administers (1:327: lists by access type). */
 export class ListWorkspaces extends defineQuery('ListWorkspaces', {
   http: 'GET /v1/workspaces',
-  access: members,
+  access: canSee,
   data: z.object({
     ...listParameters(['name', 'id'], { sort: 'name', order: 'ASC', size: 100 }),
     type: z.enum(['view', 'edit', 'admin']).default('view'),
@@ -70,7 +70,7 @@ export class ListWorkspaces extends defineQuery('ListWorkspaces', {
 /** One workspace. */
 export class GetWorkspace extends defineQuery('GetWorkspace', {
   http: 'GET /v1/workspaces/{workspaceId}',
-  access: members,
+  access: canSee,
   data: z.object({ workspaceId: WorkspaceId }),
   item: WorkspaceView,
 }) {}

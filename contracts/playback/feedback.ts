@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { canAuthor, members } from '../kernel/access.ts';
+import { canAuthor, canWatch } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
@@ -34,7 +34,7 @@ export type FeedbackEvent = EventOf<(typeof feedbackEvents)[number]>;
 /** Sends feedback on the current publication (2:154). Answered as absent for people who may not watch it. */
 export class SendFeedback extends defineCommand('SendFeedback', {
   http: 'POST /v1/workflows/{workflowId}/feedback',
-  access: members,
+  access: canWatch,
   data: z.object({
     workflowId: WorkflowId,
     text: FeedbackText,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Attachment, Sentence } from '../authoring/workflow-fields.ts';
 import { Resolution } from '../media/asset.ts';
-import { members } from '../kernel/access.ts';
+import { members, oneself, canWatch } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent, type EventOf } from '../kernel/define-event.ts';
@@ -124,7 +124,7 @@ export class ReadViewToken extends defineQuery('ReadViewToken', {
  */
 export class TrackPlayback extends defineCommand('TrackPlayback', {
   http: 'POST /v1/tracking',
-  access: members,
+  access: canWatch,
   data: z.object({
     viewId: ViewId,
     workflowId: WorkflowId,
@@ -249,7 +249,7 @@ export const WorkflowWasDeleted = defineError('player.deleted', 'absent', 'This 
 /** Player data (R-PLY-11). With `preview` an author gets the draft, from the first finished quality. */
 export class GetPlayerWorkflow extends defineQuery('GetPlayerWorkflow', {
   http: 'GET /v1/player/workflow',
-  access: members,
+  access: canWatch,
   data: z.object({
     workflowId: WorkflowId,
     withAddons: z.stringbool().default(true),
@@ -276,7 +276,7 @@ export type ProgressView = z.output<typeof ProgressView>;
 /** What the sender started and did not finish, last seen first. */
 export class ListContinueWatching extends defineQuery('ListContinueWatching', {
   http: 'GET /v1/users/my/continue-watching',
-  access: members,
+  access: oneself,
   data: z.object({ ...listParameters(['lastSeenAt'], { sort: 'lastSeenAt', order: 'DESC', size: 10 }) }),
   items: ProgressView,
 }) {}

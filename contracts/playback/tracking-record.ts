@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { members } from '../kernel/access.ts';
+import { oneself } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId, Seconds, StepId, Timestamp, UserId, WorkflowId } from '../kernel/fields.ts';
 import { DeviceClass, ViewId } from './playback.ts';
@@ -47,7 +47,7 @@ export type TrackingRecord = z.output<typeof TrackingRecord>;
 /** The record of one of the sender's own views, as it is in the log. */
 export class GetTrackingRecord extends defineQuery('GetTrackingRecord', {
   http: 'GET /v1/tracking/{viewId}',
-  access: members,
+  access: oneself,
   data: z.object({ viewId: ViewId }),
   item: TrackingRecord,
 }) {}

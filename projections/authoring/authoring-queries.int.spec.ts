@@ -62,6 +62,7 @@ const viewer: Viewer = {
   role: 'viewer',
   roles: {},
   flags: new Set(),
+  features: new Set(),
   workspaces: ['workspace-1'],
 };
 const author: Viewer = { ...viewer, userId: 'user-1', roles: { 'workspace-1': 'publisher' } };

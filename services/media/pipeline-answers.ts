@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { GetWorkflow, ListWorkflows } from '../../contracts/authoring/workflow-views.ts';
 import type { SendQuery, ItemsResult } from '../../contracts/kernel/define-query.ts';
-import { isOrganizationAdmin } from '../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../contracts/kernel/permissions.ts';
 import { DomainError } from '../../contracts/kernel/errors.ts';
 import {
   GetWorkflowPipeline,

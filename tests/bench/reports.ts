@@ -27,6 +27,7 @@ const viewer: Viewer = {
   role: 'admin-organization',
   roles: {},
   flags: new Set(['analytics']),
+  features: new Set(),
   workspaces: benchWorkspaces,
 };
 /** These link a number to its events, show how fresh the figures are, and resolve names of ids. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { accessFlags, type Role } from '../../contracts/kernel/access.ts';
+import { type Role } from '../../contracts/kernel/access.ts';
+import { accessFlags } from '../../contracts/kernel/permissions.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { accounts, seedPassword, type Account } from './support/address.ts';
 import { sendRequest, json } from './support/call.ts';

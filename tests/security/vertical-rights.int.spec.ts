@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { administration, mayChange, mayAssignRole } from '../../contracts/identity/administration.ts';
+import { mayChange, mayAssignRole } from '../../contracts/identity/administration.ts';
 import {
   ChangeUserRole,
   ChangeWorkspaceRole,
@@ -9,6 +9,7 @@ import {
   userCommands,
 } from '../../contracts/identity/user.ts';
 import { Role } from '../../contracts/kernel/access.ts';
+import { rolePermissions } from '../../contracts/kernel/permissions.ts';
 import type { AnyCommandContract } from '../../contracts/kernel/define-command.ts';
 import { ListPipelines } from '../../contracts/media/pipeline-runs.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
@@ -95,7 +96,7 @@ describe('rights over people above', () => {
         { userId: target.id, displayName: `By ${actor.role}` },
         actor,
       );
-      const hasTheFlag = administration[actor.role].reach !== 'nobody';
+      const hasTheFlag = rolePermissions[actor.role].people.reach !== 'nobody';
       expect(reply.status, `${actor.role} renames ${target.role}: ${reply.text}`).toBe(
         hasTheFlag ? 200 : 403,
       );

@@ -15,11 +15,7 @@ import {
 import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
 import { fillPath, parseBinding } from '../../contracts/kernel/http.ts';
 import { uploadLimits } from '../../contracts/media/upload.ts';
-import {
-  CustomizedPermissions,
-  FoundOrganization,
-  OrganizationFeatures,
-} from '../../contracts/organization/organization.ts';
+import { FoundOrganization } from '../../contracts/organization/organization.ts';
 import { CreateWorkspace } from '../../contracts/organization/workspace.ts';
 import { openEmbeddedProduct } from '../../services/main/product/embedded-product.ts';
 import type { Product, ProductOptions } from '../../services/main/product/product.ts';
@@ -146,16 +142,13 @@ export class ProductWorld {
 
   async foundOrganization(organizationId: string): Promise<void> {
     const settings = {
-      features: OrganizationFeatures.parse({}),
-      permissions: CustomizedPermissions.parse({}),
+      features: {},
+      permissions: {},
       skillsManager: ['admin-super', 'admin-organization'] satisfies Role[],
       analytics: ['admin-super', 'admin-organization'] satisfies Role[],
     };
-    await this.send(organizationId, FoundOrganization, {
-      organizationId,
-      name: `The ${organizationId}`,
-      settings,
-    });
+    const name = `The ${organizationId}`;
+    await this.send(organizationId, FoundOrganization, { organizationId, name, settings });
   }
 
   async makeWorkspace(organizationId: string, name: string, isPrivate = false): Promise<string> {
@@ -207,13 +200,18 @@ export class ProductWorld {
     contract: Contract,
     data: Readonly<Record<string, unknown>>,
     as?: Pick<Person, 'token'>,
+    headers: Readonly<Record<string, string>> = {},
   ): Promise<Reply> {
     if (contract.http === null) throw new Error(`${contract.type} has no address.`);
     const binding = parseBinding(contract.http);
     const { path, rest } = fillPath(binding, data);
     const isRead = binding.method === 'GET';
     const query = isRead && Object.keys(rest).length > 0 ? `?${searchOf(rest)}` : '';
-    const reply = await this.http(binding.method, path + query, { as, ...(!isRead && { body: rest }) });
+    const reply = await this.http(binding.method, path + query, {
+      as,
+      headers,
+      ...(!isRead && { body: rest }),
+    });
     const { token } = reply.answer;
     if (typeof token === 'string') await this.product.readSide.waitFor(token, 'all');
     return reply;

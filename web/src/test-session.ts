@@ -1,4 +1,8 @@
-import { CustomizedPermissions, OrganizationFeatures } from '../../contracts/organization/organization.ts';
+import {
+  AiSettings,
+  CustomizedPermissions,
+  OrganizationFeatures,
+} from '../../contracts/organization/organization.ts';
 import { successEnvelope, type TestNetwork } from './test-network.ts';
 
 export const profileOfMaria = {
@@ -18,6 +22,7 @@ export const organizationOf = (permissions: object = {}) => ({
   generation: null,
   settings: {
     features: OrganizationFeatures.parse({}),
+    aiSettings: AiSettings.parse({}),
     permissions: CustomizedPermissions.parse(permissions),
     skillsManager: [],
     analytics: [],

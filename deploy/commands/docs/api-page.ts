@@ -3,7 +3,11 @@ import { requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts
 import { fillPath, parseBinding } from '../../../contracts/kernel/http.ts';
 import { exampleInput, type AnyContract } from '../../../services/platform/http/example-input.ts';
 import { jsonSchemaOf } from '../../../services/platform/http/json-schema.ts';
-import { describeAccess, operationSummary } from '../../../services/platform/http/openapi.ts';
+import {
+  describeAccess,
+  describeCallAccess,
+  operationSummary,
+} from '../../../services/platform/http/openapi.ts';
 import { fieldTable, describeSchema } from './describe-schema.ts';
 
 /** What only the source shows about a contract. */
@@ -63,7 +67,7 @@ function callSection(call: HttpCall): readonly string[] {
     '',
     call.summary,
     '',
-    `\`${call.http}\` for ${call.access}.`,
+    `\`${call.http}\` for ${describeCallAccess(call)}.`,
     '',
     ...(call.data ? fieldTable(jsonSchemaOf(call.data, 'input')) : []),
     ...block('http', requestOf(call)),

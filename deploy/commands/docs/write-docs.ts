@@ -7,6 +7,7 @@ import { errorNames, refusalsOf } from '../source/refusals.ts';
 import { docOf, readSources } from '../source/source-tree.ts';
 import { apiPage } from './api-page.ts';
 import { eventsPage } from './events-page.ts';
+import { permissionsPage } from './permissions-page.ts';
 import { registriesOf } from './registry.ts';
 
 /** The generated files of a checkout: path from its root to content. The same contracts give the same bytes. */
@@ -25,6 +26,7 @@ async function pagesOf(root: string): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/api.md', apiPage(catalogue, contractFacts)],
     ['docs/events.md', eventsPage(catalogue, meaning)],
+    ['docs/permissions.md', permissionsPage(catalogue)],
   ]);
 }
 

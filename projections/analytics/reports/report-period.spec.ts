@@ -10,6 +10,7 @@ const viewer: Viewer = {
   role: 'admin-organization',
   roles: {},
   flags: new Set(),
+  features: new Set(),
   workspaces: ['west', 'east'],
 };
 

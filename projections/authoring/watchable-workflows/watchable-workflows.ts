@@ -4,13 +4,12 @@ import {
   GetWatchableWorkflow,
   type WatchableWorkflow,
 } from '../../../contracts/authoring/workflow-views.ts';
-import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import {
   answerQuery,
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { mayAuthor } from '../authorship.ts';
 import { transcripts } from '../transcripts/transcripts.ts';
 import {
   publicationId,
@@ -47,7 +46,7 @@ export const watchableAnswers: readonly QueryHandler[] = [
   answerQuery(GetWatchableWorkflow, async ({ workflowId, draft: wantsDraft }, context) => {
     const current = await findVisibleContent(context, workflowId);
     if (current?.kind !== 'draft') return null;
-    const allowEdit = mayAuthor(context.viewer, current.draft.workspaceId);
+    const allowEdit = mayAuthorIn(context.viewer, current.draft.workspaceId);
     if (wantsDraft && (!allowEdit || current.visibility === 'deleted')) return null;
     // a workflow that was never published cannot be unavailable
     if (!wantsDraft && current.publication === 0) return null;

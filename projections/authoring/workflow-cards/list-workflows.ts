@@ -1,4 +1,4 @@
-import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { CountWorkflows } from '../../../contracts/authoring/workflow-count.ts';
 import { accessibleStatuses, type CardStatus } from '../../../contracts/authoring/workflow-fields.ts';
@@ -9,7 +9,7 @@ import {
   ListWorkspaceWorkflows,
   type WorkflowCard,
 } from '../../../contracts/authoring/workflow-views.ts';
-import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import type { Filter } from '../../../services/platform/documents/documents.ts';
 import {
   answerQuery,
@@ -17,7 +17,6 @@ import {
   type QueryHandler,
   type Viewer,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { mayAuthor } from '../authorship.ts';
 import { cardView, workspaceStatusKey, workflowCards } from './workflow-cards.ts';
 
 /** Statuses in which an editor can be opened: there is something to see, and it did not fail. */
@@ -44,7 +43,7 @@ function visibleStatusKeys(
     .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
     .flatMap((workspaceId) =>
       matchingStatuses
-        .filter((each) => each === 'published' || mayAuthor(viewer, workspaceId))
+        .filter((each) => each === 'published' || mayAuthorIn(viewer, workspaceId))
         .map((each) => workspaceStatusKey(workspaceId, each)),
     );
 }
@@ -133,7 +132,7 @@ export const workflowLists: readonly QueryHandler[] = [
   answerQuery(ListContinueEditing, async (data, context) => {
     const { viewer } = context;
     if (data.userId !== viewer.userId) return emptyPage(data);
-    const authored = viewer.workspaces.filter((workspaceId) => mayAuthor(viewer, workspaceId));
+    const authored = viewer.workspaces.filter((workspaceId) => mayAuthorIn(viewer, workspaceId));
     return findByStatusKeys(context, data, visibleStatusKeys(viewer, authored, { among: openStatuses }), {
       authorId: viewer.userId,
       unfinished: true,

@@ -18,13 +18,12 @@ import {
   type WorkflowDetails,
 } from '../../../contracts/authoring/workflow-views.ts';
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
-import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import {
   answerQuery,
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { mayAuthor } from '../authorship.ts';
 import { transcripts, type TranscriptDocument } from '../transcripts/transcripts.ts';
 import { workflowContents, type WorkflowContent } from '../workflow-contents/workflow-contents.ts';
 
@@ -116,7 +115,7 @@ export async function findEditableDraft(
 ): Promise<WorkflowContent | null> {
   const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
   if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
-  return mayAuthor(viewer, content.draft.workspaceId) ? content : null;
+  return mayAuthorIn(viewer, content.draft.workspaceId) ? content : null;
 }
 
 export const workflowAnswers: readonly QueryHandler[] = [
@@ -137,10 +136,11 @@ export const workflowAnswers: readonly QueryHandler[] = [
     if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
     const { workspaceId } = content.draft;
     const published = content.visibility === 'published';
-    const allowEdit = mayAuthor(viewer, workspaceId);
+    const allowEdit = mayAuthorIn(viewer, workspaceId);
     // within one's own organisation the refusal is explicit (R-PLY-03, R-PLY-04)
-    const allowView = maySeeWorkspace(viewer, workspaceId) && (published || allowEdit);
-    return { allowView, allowEdit, published };
+    const isVisible = maySeeWorkspace(viewer, workspaceId);
+    // and says nothing else of what is in a private workspace
+    return { allowView: isVisible && (published || allowEdit), allowEdit, published: isVisible && published };
   }),
   answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
     const reviewers = (await findEditableDraft(context, workflowId))?.draft.reviewers ?? [];
@@ -163,7 +163,7 @@ export const workflowAnswers: readonly QueryHandler[] = [
     });
     const found =
       items[0] ?? (await findHandwrittenTranscript(documents, viewer.organizationId, transcriptionId));
-    if (!found || !mayAuthor(viewer, found.workspaceId)) return null;
+    if (!found || !mayAuthorIn(viewer, found.workspaceId)) return null;
     const { workflowId, languageCode, confidence, sentences, suggestions, revision } = found;
     return {
       id: transcriptionId,

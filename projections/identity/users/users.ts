@@ -8,12 +8,8 @@ import {
 } from '../../../contracts/identity/user.ts';
 import { GetMyProfile } from '../../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../../contracts/identity/session.ts';
-import {
-  administration,
-  administeredWorkspaces,
-  isWithinReach,
-} from '../../../contracts/identity/administration.ts';
-import { accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
+import { accessFlags, isOrganizationAdmin, rolePermissions } from '../../../contracts/kernel/permissions.ts';
 import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
 import {
   answerQuery,
@@ -100,7 +96,7 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
 
 /** Whom a role sees in lists: everybody, or the people of the workspaces that the sender administers. */
 function administeredUsersFilter({ isSystem, role, roles }: Viewer): Filter {
-  if (isSystem || administration[role].reach === 'organization') return {};
+  if (isSystem || rolePermissions[role].people.reach === 'organization') return {};
   return { workspaceIds: { $in: administeredWorkspaces({ roles }) } };
 }
 

@@ -1,6 +1,7 @@
 import {
   GetMyOrganization,
   organizationEvents,
+  withDefaults,
   type OrganizationView,
 } from '../../../contracts/organization/organization.ts';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
@@ -17,7 +18,7 @@ export interface OrganizationDocument extends OrganizationView {
 
 export const organizations = defineCollection<OrganizationDocument>({
   name: 'organizations',
-  version: 3,
+  version: 4,
   indexes: [],
 });
 
@@ -28,10 +29,11 @@ export const organizationsReadModel = defineReadModel(organizations, organizatio
       id: data.organizationId,
       name: data.name,
       loginMethod: data.loginMethod,
-      settings: data.settings,
+      settings: withDefaults(data.settings),
       generation: data.generation ?? null,
     }),
-  OrganizationSettingsChanged: ({ data }) => patch(data.organizationId, { settings: data.settings }),
+  OrganizationSettingsChanged: ({ data }) =>
+    patch(data.organizationId, { settings: withDefaults(data.settings) }),
 });
 
 export const organizationAnswers = [

@@ -13,7 +13,11 @@ import {
   PlayerWorkflow,
   type PlayerWorkflow as View,
 } from '../../../contracts/playback/playback.ts';
-import type { MediaSigner, QueryContext } from '../../../services/platform/projections/define-read-model.ts';
+import type {
+  MediaSigner,
+  QueryContext,
+  Viewer,
+} from '../../../services/platform/projections/define-read-model.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { playerAnswers } from './player-workflow.ts';
 import type { ProgressDocument } from '../progress/progress.ts';
@@ -76,10 +80,11 @@ interface World {
   workflow?: WatchableWorkflow | null;
   assets?: readonly AssetView[];
   seen?: Partial<ProgressDocument> | null;
+  person?: Viewer;
 }
 
 function play(
-  { workflow = watchable, assets = [video, drawing, foreign], seen = null }: World,
+  { workflow = watchable, assets = [video, drawing, foreign], seen = null, person = viewer }: World,
   preview = 'false',
 ) {
   const answers = new Map<AnyQueryContract, unknown>([
@@ -92,12 +97,19 @@ function play(
     find: () => Promise.reject(new Error('nothing to find')),
     count: () => Promise.resolve(0),
   };
-  const context: QueryContext = { documents, viewer, ask, sign, columns: undefined as never };
+  const context: QueryContext = { documents, viewer: person, ask, sign, columns: undefined as never };
   const data = GetPlayerWorkflow.schema.parse({ workflowId: 'workflow-1', preview });
   return playerAnswers[0]?.handle(data as never, context) as Promise<View | null>;
 }
 
 describe('GetPlayerWorkflow', () => {
+  it('R-ORG-16: shows the watermark if the workflow enables it and the organisation has the feature', async () => {
+    const person = { ...viewer, features: new Set(['safetyWatermark'] as const) };
+    const marked = { ...watchable, safetyWatermark: true };
+    expect(await play({ workflow: marked, person })).toMatchObject({ enableSafetyWatermark: true });
+    expect(await play({ workflow: marked })).toMatchObject({ enableSafetyWatermark: false });
+    expect(await play({ person })).toMatchObject({ enableSafetyWatermark: false });
+  });
   it('R-PLY-11: returns the publication with URLs for this viewer', async () => {
     const view = await play({});
     expect(PlayerWorkflow.parse(view)).toEqual(view);

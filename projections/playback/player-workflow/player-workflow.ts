@@ -6,7 +6,6 @@ import {
   type WatchableWorkflow,
 } from '../../../contracts/authoring/workflow-views.ts';
 import { GetAssets, Resolution, type AssetView } from '../../../contracts/media/asset.ts';
-import { GetMyOrganization } from '../../../contracts/organization/organization.ts';
 import {
   GetPlayerWorkflow,
   ReadViewToken,
@@ -191,7 +190,6 @@ export const playerAnswers: readonly QueryHandler[] = [
     const { video } = addresses;
     // nothing can be shown before the first chunk is ready
     if (!video?.watchable) return null;
-    const organization = await context.ask(GetMyOrganization, {});
     const { languageCode, publication, title, terms, workspaceId, allowEdit } = workflow;
     return {
       id: workflow.workflowId,
@@ -202,8 +200,7 @@ export const playerAnswers: readonly QueryHandler[] = [
       titleTranslations: workflow.titles,
       author: { uid: workflow.authorId },
       workspaceId,
-      enableSafetyWatermark:
-        workflow.safetyWatermark && (organization?.settings.features.safetyWatermark ?? false),
+      enableSafetyWatermark: workflow.safetyWatermark && context.viewer.features.has('safetyWatermark'),
       terms,
       aiSummary: null,
       ...sourceOf(workflow, video),

@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { AccessFlag, accessFlags, isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import { AccessFlag } from '../../../contracts/kernel/access.ts';
+import { availableFeatures, gateNames } from '../../../contracts/kernel/feature-gates.ts';
+import { accessFlags, seesWorkspace } from '../../../contracts/kernel/permissions.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import {
   CategoryFolds,
@@ -137,7 +139,6 @@ function userViewer(
 ): Viewer | null {
   if (account?.status !== 'active' || organization === null) return null;
   const { role, roles } = account;
-  const isAdmin = isOrganizationAdmin(role);
   return {
     isSystem: false,
     organizationId,
@@ -145,8 +146,9 @@ function userViewer(
     role,
     roles,
     flags: accessFlags(role, organization.settings),
+    features: availableFeatures(organization.settings),
     workspaces: [...workspaces.streams]
-      .filter(([id, { state }]) => isAdmin || !state.isPrivate || id in roles)
+      .filter(([id, { state }]) => seesWorkspace(account, { id, ...state }))
       .map(([id]) => id),
   };
 }
@@ -161,5 +163,6 @@ const productViewer = (
   role: 'admin-super',
   roles: {},
   flags: new Set(AccessFlag.options),
+  features: new Set(gateNames),
   workspaces: [...workspaces.streams.keys()],
 });

@@ -14,6 +14,7 @@ import type { EventContract, EventOf } from '../../../contracts/kernel/define-ev
 import {
   OrganizationFounded,
   OrganizationSettingsChanged,
+  withDefaults,
   type OrganizationView,
 } from '../../../contracts/organization/organization.ts';
 import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
@@ -121,9 +122,9 @@ export const organizationAccess = defineStreamFold<OrganizationAccess, typeof or
   organizationEvents,
   (state, event) => {
     if (event.type === 'OrganizationSettingsChanged')
-      return state && { ...state, settings: event.data.settings };
+      return state && { ...state, settings: withDefaults(event.data.settings) };
     const { loginMethod, generation, settings } = event.data;
-    return { loginMethod, generation: generation ?? null, settings };
+    return { loginMethod, generation: generation ?? null, settings: withDefaults(settings) };
   },
 );
 

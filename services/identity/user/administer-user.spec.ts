@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { administration } from '../../../contracts/identity/administration.ts';
 import {
   PersonErased,
   UserDeactivated,
@@ -11,6 +10,7 @@ import {
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
 import { Role } from '../../../contracts/kernel/access.ts';
+import { rolePermissions } from '../../../contracts/kernel/permissions.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
 import { factsOf, given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
@@ -127,15 +127,16 @@ describe('administering accounts', () => {
     (role, ownRole) => {
       const target = given(UserRegistered({ ...person, role: ownRole, roles: { hall: 'viewer' } }));
       const facts = { administrator: administeredBy(role) };
-      const may = administration[role].changes.includes(ownRole);
-      const denied = administration[role].reach === 'nobody' ? 'resource.absent' : 'user.role-too-weak';
+      const may = rolePermissions[role].people.changes.includes(ownRole);
+      const denied =
+        rolePermissions[role].people.reach === 'nobody' ? 'resource.absent' : 'user.role-too-weak';
       const refusal = (decision: Decision, data: object) =>
         target.when(decision, { userId, ...data }, specContext, facts).refusal;
       expect(refusal(renameUser, { displayName: 'Another' })).toBe(may ? null : denied);
       for (const decision of [deactivateUser, reactivateUser, erasePerson])
         expect(refusal(decision, {})).toBe(may ? null : denied);
       for (const requestedRole of Role.options) {
-        const gives = may && administration[role].assigns.includes(requestedRole);
+        const gives = may && rolePermissions[role].people.assigns.includes(requestedRole);
         const expected = may ? 'user.role-too-weak' : denied;
         expect(refusal(changeUserRole, { role: requestedRole })).toBe(gives ? null : expected);
         expect(refusal(changeWorkspaceRole, { workspaceId: 'hall', role: requestedRole })).toBe(

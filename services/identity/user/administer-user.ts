@@ -15,7 +15,7 @@ import {
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
-import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';

@@ -4,7 +4,7 @@ import {
   ReserveAdministratorRemoval,
 } from '../../../contracts/identity/administrators.ts';
 import { LastAdministrator, ListUsers } from '../../../contracts/identity/user.ts';
-import { isOrganizationAdmin } from '../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';

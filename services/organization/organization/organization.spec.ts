@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  AiSettings,
   CustomizedPermissions,
   OrganizationFeatures,
   OrganizationFounded,
@@ -9,6 +10,7 @@ import { given } from '../../platform/commands/given.fixture.ts';
 import { changeOrganizationSettings, foundOrganization, organization } from './organization.ts';
 
 const settings = {
+  aiSettings: AiSettings.parse({}),
   features: OrganizationFeatures.parse({}),
   permissions: CustomizedPermissions.parse({}),
   skillsManager: [],

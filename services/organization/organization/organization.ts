@@ -4,6 +4,7 @@ import {
   OrganizationFounded,
   OrganizationSettingsChanged,
   organizationEvents,
+  withDefaults,
 } from '../../../contracts/organization/organization.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
@@ -20,7 +21,7 @@ export const organization = defineAggregate<Organization, typeof organizationEve
     switch (event.type) {
       case 'OrganizationFounded':
       case 'OrganizationSettingsChanged':
-        return { status: 'founded', settings: JSON.stringify(event.data.settings) };
+        return { status: 'founded', settings: JSON.stringify(withDefaults(event.data.settings)) };
     }
     return assertNever(event);
   },

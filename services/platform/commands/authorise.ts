@@ -1,5 +1,6 @@
-import { authorRoles, workspaceRole, type Access } from '../../../contracts/kernel/access.ts';
+import type { Access } from '../../../contracts/kernel/access.ts';
 import { NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { decideAccess, hasRight } from '../../../contracts/kernel/permissions.ts';
 import type { Viewer } from '../projections/define-read-model.ts';
 import type { Scope } from './define-aggregate.ts';
 
@@ -7,9 +8,9 @@ import type { Scope } from './define-aggregate.ts';
 export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
   viewer.workspaces.includes(workspaceId);
 
-/** May this person create and change workflows in the workspace? */
+/** May this person create and change workflows in the workspace (R-ROLE-11)? */
 export const mayAuthorIn = (viewer: Viewer, workspaceId: string): boolean =>
-  maySeeWorkspace(viewer, workspaceId) && authorRoles.includes(workspaceRole(viewer, workspaceId));
+  maySeeWorkspace(viewer, workspaceId) && hasRight(viewer, 'author', workspaceId);
 
 /**
  * Throws unless the rule lets this person send the command or query. `scope` is where the target belongs; absent for
@@ -19,17 +20,7 @@ export function authorise(access: Access, viewer: Viewer | null, scope?: Scope |
   if (access.rule === 'public') return;
   if (viewer === null) throw NotSignedIn();
   if (viewer.isSystem) return;
-  switch (access.rule) {
-    case 'signed-in':
-      return;
-    case 'system':
-      throw NotFound();
-    case 'flag':
-      if (!viewer.flags.has(access.flag)) throw NotAllowed();
-      return;
-    case 'workspace':
-      if (!scope) return;
-      if (scope.workspaceId === null || !maySeeWorkspace(viewer, scope.workspaceId)) throw NotFound();
-      if (!access.roles.includes(workspaceRole(viewer, scope.workspaceId))) throw NotAllowed();
-  }
+  const decision = decideAccess(access, viewer, scope?.workspaceId);
+  if (decision === 'absent') throw NotFound();
+  if (decision === 'forbidden') throw NotAllowed();
 }

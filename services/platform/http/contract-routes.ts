@@ -4,6 +4,7 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts';
 import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
+import type { Access } from '../../../contracts/kernel/access.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { requireSignedIn, type Authenticate, type Gateway } from './gateway.ts';
 import type { HttpErrors } from './http-errors.ts';
@@ -38,7 +39,7 @@ export function addContractRoutes(
     fastify.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      bodyLimit: contract.access.rule === 'workspace' ? bodyLimits.large : bodyLimits.medium,
+      bodyLimit: mayCarryContent(contract.access) ? bodyLimits.large : bodyLimits.medium,
       preParsing: async (request, _reply, payload) => {
         if (mayBeLarge(request)) await requireSignedIn(parts.authenticate, request, 'read');
         return payload;
@@ -49,6 +50,9 @@ export function addContractRoutes(
     });
   }
 }
+
+/** Only what authors send is long. */
+const mayCarryContent = (access: Access): boolean => access.rule === 'workspace' && access.right === 'author';
 
 function handleRequest(
   contract: Contract,

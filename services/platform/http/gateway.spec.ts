@@ -12,6 +12,7 @@ const viewer = {
   role: 'viewer',
   roles: {},
   flags: new Set(),
+  features: new Set(),
   workspaces: [],
 } as unknown as Viewer;
 

@@ -8,20 +8,33 @@ import { exampleInput, type AnyContract } from './example-input.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
 /** Describes an access rule as text. */
-export function describeAccess(access: Access): string {
+export const describeAccess = (access: Access): string =>
+  access.feature === undefined
+    ? describeRule(access)
+    : `${describeRule(access)}, where the organisation has the feature \`${access.feature}\``;
+
+function describeRule(access: Access): string {
   switch (access.rule) {
     case 'public':
       return 'anyone';
     case 'signed-in':
-      return 'any member; the answer contains what they may see';
+      return 'any member';
+    case 'self':
+      return 'any member, about themself';
+    case 'watch':
+      return 'members who may watch the workflow';
     case 'system':
       return 'the product itself';
     case 'flag':
       return `members with the access flag \`${access.flag}\``;
     case 'workspace':
-      return `in the workspace of the target: ${access.roles.join(', ')}`;
+      return `members who may ${access.right} in the workspace of the target`;
   }
 }
+
+/** Describes who may send a request to a hand-written endpoint. */
+export const describeCallAccess = ({ access, requires }: HttpCall): string =>
+  [describeAccess(access), ...(requires === undefined ? [] : [requires])].join(' ');
 
 const envelope = (answer: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
@@ -161,7 +174,7 @@ function callOperation(context: string, call: HttpCall) {
     operationId: call.name,
     summary: operationSummary(call.name),
     tags: [context],
-    description: `${call.summary}\n\nFor ${call.access}.\n\n\`\`\`http\n${requestOf(call)}\n\`\`\``,
+    description: `${call.summary}\n\nFor ${describeCallAccess(call)}.\n\n\`\`\`http\n${requestOf(call)}\n\`\`\``,
     security: headers.includes(authorizationHeader) ? [{ bearer: [] }] : [],
     parameters: [
       ...parseBinding(call.http).pathFields.map((name) => ({

@@ -1,4 +1,4 @@
-import type { AccessFlag, Role } from '../../../contracts/kernel/access.ts';
+import type { Permissions } from '../../../contracts/kernel/permissions.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
 import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
@@ -159,16 +159,11 @@ export interface RenewedAddress {
 }
 
 /** The current state of the person behind a request. */
-export interface Viewer {
+export interface Viewer extends Permissions {
   /** The product itself: pipelines and policies. May do everything within its organisation. */
   readonly isSystem: boolean;
   readonly organizationId: string;
   readonly userId: string;
-  readonly role: Role;
-  readonly roles: Readonly<Record<string, Role>>;
-  readonly flags: ReadonlySet<AccessFlag>;
-  /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
-  readonly workspaces: readonly string[];
 }
 
 export interface QueryHandler {

@@ -50,6 +50,7 @@ export const analyst: Viewer = {
   role: 'admin-organization',
   roles: {},
   flags: new Set(['analytics', 'isOrgAdmin']),
+  features: new Set(),
   workspaces: ['west', 'east'],
 };
 

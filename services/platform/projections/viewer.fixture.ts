@@ -8,5 +8,6 @@ export const viewer: Viewer = {
   role: 'viewer',
   roles: {},
   flags: new Set(),
+  features: new Set(),
   workspaces: ['workspace-1'],
 };

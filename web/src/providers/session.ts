@@ -2,6 +2,8 @@ import { SignedIn } from '../../../contracts/identity/session.ts';
 import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
+import { availableFeatures } from '../../../contracts/kernel/feature-gates.ts';
+import { decideAccess } from '../../../contracts/kernel/permissions.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { createSharedState } from '../browser/shared-state.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
@@ -179,6 +181,12 @@ export const useOrganization = (): OrganizationView => useSignedIn().organizatio
 export const hasFlag = (current: Session, flag: AccessFlag): boolean =>
   current.status === 'signed-in' && current.profile.access.includes(flag);
 
-/** Whether to offer a contract's call to a person, as far as their flags tell. */
-export const maySend = (current: Session, { access }: { readonly access: Access }): boolean =>
-  access.rule === 'flag' ? hasFlag(current, access.flag) : access.rule !== 'system';
+/** Whether to offer a contract's call to a person, as far as is known without its target. */
+export function maySend(current: Session, { access }: { readonly access: Access }): boolean {
+  if (current.status !== 'signed-in') return false;
+  const { profile, organization } = current;
+  const flags = new Set(profile.access);
+  const features = availableFeatures(organization.settings);
+  // which workspaces they see is known to the server alone, and only a target asks for it
+  return decideAccess(access, { ...profile, flags, features, workspaces: [] }) === 'allowed';
+}

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { useEditor } from '../../editor/state/editor-context.tsx';
 import { type SendPoster, WorkflowPanel } from '../../editor/builder/WorkflowPanel.tsx';
 import { compressImage } from '../../providers/compress-image.ts';
+import { isAvailable } from '../../../../contracts/kernel/feature-gates.ts';
 import { useOrganization } from '../../providers/session.ts';
 import { renewSignedMs } from '../../providers/signing.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
@@ -45,7 +46,7 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
   };
   return (
     <WorkflowPanel
-      hasWatermark={settings.features.safetyWatermark}
+      hasWatermark={isAvailable('safetyWatermark', settings)}
       posterUrl={data?.items[0]?.url ?? null}
       onSendPoster={onSendPoster}
       onStartOver={onStartOver}

@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
+import { hasRightSomewhere } from '../../../../contracts/kernel/permissions.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
@@ -15,7 +15,7 @@ import { WorkflowCollection } from './WorkflowCollection.tsx';
 /** What the person started, and what is new (R-HOM-01). */
 export function HomeScreen() {
   const t = useText(discoveryTexts);
-  const author = isAuthorAnywhere(useProfile());
+  const author = hasRightSomewhere(useProfile(), 'author');
   const [state, change] = useListState();
   const query = useAllCards(state);
   const upload = useUploadEntry();

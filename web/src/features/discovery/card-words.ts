@@ -1,6 +1,6 @@
 import { cardActions, editorPath, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { authorRoles, type Role, workspaceRole } from '../../../../contracts/kernel/access.ts';
+import { hasRight, type Roles } from '../../../../contracts/kernel/permissions.ts';
 import type { discoveryTexts } from '../../i18n/en/discovery.ts';
 import type { StatusTone } from '../../ui/feedback/StatusBadge.tsx';
 
@@ -34,15 +34,11 @@ export const problemTexts = ({ status }: Pick<WorkflowCard, 'status'>): { see: W
     ? { see: 'seeFailure', title: 'failureTitle' }
     : { see: 'seeMissing', title: 'missingTitle' };
 
-interface Person {
-  readonly role: Role;
-  readonly roles: Readonly<Record<string, Role>>;
-}
-export const isAuthorOf = (person: Person, card: Pick<WorkflowCard, 'workspaceId'>): boolean =>
-  authorRoles.includes(workspaceRole(person, card.workspaceId));
+export const isAuthorOf = (person: Roles, card: Pick<WorkflowCard, 'workspaceId'>): boolean =>
+  hasRight(person, 'author', card.workspaceId);
 
 /** What this person may do with the card (2:145); viewers watch published workflows (R-CARD-01). */
-export function actionsFor(person: Person, card: WorkflowCard): ReturnType<typeof cardActions> {
+export function actionsFor(person: Roles, card: WorkflowCard): ReturnType<typeof cardActions> {
   const all = cardActions(card.status);
   if (isAuthorOf(person, card)) return all;
   const none = { edit: false, rename: false, move: false, unpublish: false, publish: false, delete: false };
@@ -50,7 +46,7 @@ export function actionsFor(person: Person, card: WorkflowCard): ReturnType<typeo
 }
 
 /** The page that a click on the card opens; `null` if there is nothing to see yet. */
-export function cardPath(person: Person, card: WorkflowCard): string | null {
+export function cardPath(person: Roles, card: WorkflowCard): string | null {
   if (card.status === 'published') return `/playermain/${card.id}`;
   if (!isAuthorOf(person, card)) return null;
   if (cardActions(card.status).edit) return editorPath(card.status, card.id);

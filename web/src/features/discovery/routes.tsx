@@ -1,5 +1,5 @@
 import { Film, House } from 'lucide-react';
-import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
+import { hasRightSomewhere } from '../../../../contracts/kernel/permissions.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { createTranslator } from '../../i18n/text.ts';
@@ -34,7 +34,7 @@ export const feature: Feature = {
       section: 'main',
       order: 20,
       phone: true,
-      allowed: ({ profile }) => isAuthorAnywhere(profile),
+      allowed: ({ profile }) => hasRightSomewhere(profile, 'author'),
     },
   ],
   palette: [

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/permissions.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
 import { useText } from '../../i18n/text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
+import { hasRightSomewhere } from '../../../../contracts/kernel/permissions.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
@@ -17,7 +17,7 @@ import styles from './Uploader.module.css';
 export function Uploader() {
   const profile = useProfile();
   useEffect(() => void uploads.restore(profile.id), [profile.id]);
-  if (!isAuthorAnywhere(profile)) return null;
+  if (!hasRightSomewhere(profile, 'author')) return null;
   return (
     <>
       <DropCurtain />

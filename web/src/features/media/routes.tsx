@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react';
-import { isAuthorAnywhere } from '../../../../contracts/kernel/access.ts';
+import { hasRightSomewhere } from '../../../../contracts/kernel/permissions.ts';
 import type { Feature } from '../../app/feature.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
 import { createTranslator } from '../../i18n/text.ts';
@@ -15,7 +15,7 @@ export const feature: Feature = {
       label: () => t('uploadVideo'),
       icon: Upload,
       order: 10,
-      allowed: ({ profile }) => isAuthorAnywhere(profile),
+      allowed: ({ profile }) => hasRightSomewhere(profile, 'author'),
       run: openUploadDialog,
     },
   ],

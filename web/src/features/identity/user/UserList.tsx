@@ -6,7 +6,8 @@ import {
   ReactivateUser,
   type UserView,
 } from '../../../../../contracts/identity/user.ts';
-import { isOrganizationAdmin, withFlag } from '../../../../../contracts/kernel/access.ts';
+import { withFlag } from '../../../../../contracts/kernel/access.ts';
+import { isOrganizationAdmin } from '../../../../../contracts/kernel/permissions.ts';
 import { roleTexts } from '../../../i18n/en/roles.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';

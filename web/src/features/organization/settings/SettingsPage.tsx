@@ -5,7 +5,8 @@ import {
   GetMyOrganization,
   type OrganizationView,
 } from '../../../../../contracts/organization/organization.ts';
-import { rolesWithFlag, type Role } from '../../../../../contracts/kernel/access.ts';
+import { type Role } from '../../../../../contracts/kernel/access.ts';
+import { rolesWithFlag } from '../../../../../contracts/kernel/permissions.ts';
 import { settingsTexts } from '../../../i18n/en/settings.ts';
 import { roleTexts } from '../../../i18n/en/roles.ts';
 import { useText } from '../../../i18n/text.ts';

@@ -1,0 +1,151 @@
+import { AccessFlag, Role, type Access, type WorkspaceRight } from './access.ts';
+import type { FeatureGate } from './feature-gates.ts';
+
+interface RolePermissions {
+  /** Access flags, before the organisation's role lists narrow them (1:296-299). */
+  readonly flags: readonly AccessFlag[];
+  /**
+   * Where the rights below hold: in every workspace, or by the role that was given in each. Without any role in a
+   * workspace somebody is a viewer there; a private one they do not see at all (1:290).
+   */
+  readonly holds: 'everywhere' | 'by-workspace';
+  /** What the role allows in a workspace in which somebody has it. */
+  readonly inWorkspace: readonly WorkspaceRight[];
+  readonly people: {
+    /** Whose accounts: those of the whole organisation, of workspaces that somebody leads, or nobody's. */
+    readonly reach: 'organization' | 'led-workspaces' | 'nobody';
+    /** People whose strongest role is one of these may be changed. */
+    readonly changes: readonly Role[];
+    /** Roles that may be granted, in the organisation and in a workspace. */
+    readonly assigns: readonly Role[];
+  };
+}
+
+const memberRoles: readonly Role[] = ['admin-organization', 'admin-group', 'publisher', 'viewer'];
+const nobody = { reach: 'nobody', changes: [], assigns: [] } as const;
+
+/**
+ * What each role may do, strongest first: the one table by which the server decides, queries filter and screens show
+ * what they show. Nobody grants what they do not have, and nobody changes somebody above them.
+ */
+export const rolePermissions: Readonly<Record<Role, RolePermissions>> = {
+  'admin-super': {
+    flags: AccessFlag.options,
+    holds: 'everywhere',
+    inWorkspace: ['see', 'author', 'administer'],
+    people: { reach: 'organization', changes: Role.options, assigns: Role.options },
+  },
+  'admin-organization': {
+    flags: AccessFlag.options,
+    holds: 'everywhere',
+    inWorkspace: ['see', 'author', 'administer'],
+    people: { reach: 'organization', changes: memberRoles, assigns: memberRoles },
+  },
+  'admin-group': {
+    flags: ['admin', 'analytics', 'categories', 'editor', 'player', 'skills', 'teams'],
+    holds: 'by-workspace',
+    inWorkspace: ['see', 'author', 'administer'],
+    people: { reach: 'led-workspaces', changes: ['publisher', 'viewer'], assigns: [] },
+  },
+  publisher: {
+    flags: ['categories', 'editor', 'player', 'skills'],
+    holds: 'by-workspace',
+    inWorkspace: ['see', 'author'],
+    people: nobody,
+  },
+  viewer: { flags: ['categories', 'player'], holds: 'by-workspace', inWorkspace: ['see'], people: nobody },
+};
+
+/** The flags that an organisation narrows: a role has them only while it is in the list (1:302). */
+export const flagsByRoleList = { skills: 'skillsManager', analytics: 'analytics' } as const satisfies Partial<
+  Record<AccessFlag, string>
+>;
+/** Roles that keep a flag, by the name of the list. */
+export type OrganizationRoleLists = Readonly<
+  Record<(typeof flagsByRoleList)[keyof typeof flagsByRoleList], readonly Role[]>
+>;
+
+/** The roles that come with a flag, strongest first, before the organisation narrows them. */
+export const rolesWithFlag = (flag: AccessFlag): readonly Role[] =>
+  Role.options.filter((role) => rolePermissions[role].flags.includes(flag));
+
+/** The roles with a right in the workspaces where somebody has them, strongest first. */
+export const rolesWithRight = (right: WorkspaceRight): readonly Role[] =>
+  Role.options.filter((role) => rolePermissions[role].inWorkspace.includes(right));
+
+const isNarrowed = (flag: AccessFlag): flag is keyof typeof flagsByRoleList => flag in flagsByRoleList;
+
+/** The flags that are true for a role; `categories` is true for everyone (1:292, DECISIONS). */
+export const accessFlags = (role: Role, lists: OrganizationRoleLists): ReadonlySet<AccessFlag> =>
+  new Set(
+    rolePermissions[role].flags.filter(
+      (flag) => !isNarrowed(flag) || lists[flagsByRoleList[flag]].includes(role),
+    ),
+  );
+
+/** Somebody's roles: in the organisation, and in workspaces. */
+export interface Roles {
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+}
+
+/** Roles that administer the whole organisation, and so every workspace (1:290). */
+export const isOrganizationAdmin = (role: Role): boolean => rolePermissions[role].holds === 'everywhere';
+
+/** The role in one workspace: an organisation admin's own, otherwise the mapped one, otherwise viewer (1:290). */
+export const workspaceRole = ({ role, roles }: Roles, workspaceId: string): Role =>
+  isOrganizationAdmin(role) ? role : (roles[workspaceId] ?? 'viewer');
+
+/** Whether somebody sees a workspace, private or not, by their roles alone. */
+export const seesWorkspace = (
+  person: Roles,
+  workspace: { readonly id: string; readonly isPrivate: boolean },
+): boolean => isOrganizationAdmin(person.role) || !workspace.isPrivate || workspace.id in person.roles;
+
+/** Whether the role that somebody has in a workspace gives them a right there; whether they see it is not asked. */
+export const hasRight = (person: Roles, right: WorkspaceRight, workspaceId: string): boolean =>
+  rolePermissions[workspaceRole(person, workspaceId)].inWorkspace.includes(right);
+
+/** Whether somebody has a right in some workspace (R-SMN-10, R-CRE-02). */
+export const hasRightSomewhere = ({ role, roles }: Roles, right: WorkspaceRight): boolean =>
+  [...(isOrganizationAdmin(role) ? [role] : []), ...Object.values(roles)].some((held) =>
+    rolePermissions[held].inWorkspace.includes(right),
+  );
+
+/** Somebody, as far as access is decided: their roles, the flags and features that come with them. */
+export interface Permissions extends Roles {
+  readonly flags: ReadonlySet<AccessFlag>;
+  readonly features: ReadonlySet<FeatureGate>;
+  /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
+  readonly workspaces: readonly string[];
+}
+
+/** `absent`: answered as if it did not exist. */
+export type AccessDecision = 'allowed' | 'forbidden' | 'absent';
+
+/**
+ * Whether an access rule lets somebody through. `workspaceId` is where the target belongs: `null` for nowhere, absent
+ * if there is no target yet, as when a query filters by itself.
+ */
+export function decideAccess(
+  access: Access,
+  person: Permissions,
+  workspaceId?: string | null,
+): AccessDecision {
+  if (access.feature !== undefined && !person.features.has(access.feature)) return 'absent';
+  switch (access.rule) {
+    case 'public':
+    case 'signed-in':
+    case 'self':
+    case 'watch':
+      return 'allowed';
+    case 'system':
+      return 'absent';
+    case 'flag':
+      return person.flags.has(access.flag) ? 'allowed' : 'forbidden';
+    case 'workspace':
+      if (workspaceId === undefined) return 'allowed';
+      if (workspaceId === null || !person.workspaces.includes(workspaceId)) return 'absent';
+      return hasRight(person, access.right, workspaceId) ? 'allowed' : 'forbidden';
+  }
+}
