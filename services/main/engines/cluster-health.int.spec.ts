@@ -4,7 +4,8 @@ import { describeOnEngines } from '../../../tests/support/engines/harness/in-tes
 import { openClickHouseColumns } from '../../platform/columns/clickhouse-columns.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
 import { Readiness } from '../../platform/http/readiness.ts';
-import { clusterChecks, temporalCheck, type ClusterServers } from './cluster-health.ts';
+import { clusterChecks, type ClusterServers } from './cluster-health.ts';
+import { temporalCheck } from './server-check.ts';
 
 /** What each part's sentence goes on with where it does not answer. */
 const without = {

@@ -4,14 +4,13 @@ import { connectEngine } from '../../platform/config/connect-engine.ts';
 import { publicAddress, type Settings } from '../../platform/config/settings.ts';
 import type { DocumentStore } from '../../platform/documents/document-store.ts';
 import { openEmbeddedDocuments } from '../../platform/documents/embedded-documents.ts';
-import { openMongoDocuments } from '../../platform/documents/mongo-documents.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { openOutboxMail } from '../../platform/mail/outbox-mail.ts';
-import { openSmtpMail } from '../../platform/mail/smtp-mail.ts';
 import { openEmbeddedObjects, type EmbeddedObjectsOptions } from '../../platform/objects/embedded-objects.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
-import { openS3Objects } from '../../platform/objects/s3-objects.ts';
 import { readModels } from '../contexts/read-models.ts';
+
+// clients of servers are loaded only where an address is set: they are most of the code that a start would read
 
 type Closable<T> = T & { readonly close?: () => Promise<void> | void };
 
@@ -22,6 +21,7 @@ export async function openDocuments(settings: Settings): Promise<DocumentStore> 
   const options = { collections, allowScans: true };
   if (address === undefined)
     return openEmbeddedDocuments({ ...options, folder: join(STEPWELL_DATA, 'documents') });
+  const { openMongoDocuments } = await import('../../platform/documents/mongo-documents.ts');
   return connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', address, (url) =>
     openMongoDocuments({ ...options, url }),
   );
@@ -38,6 +38,7 @@ export async function openObjects(
       folder: join(STEPWELL_DATA, 'objects'),
       ...(requireSpace && { requireSpace }),
     });
+  const { openS3Objects } = await import('../../platform/objects/s3-objects.ts');
   const scratch = join(STEPWELL_DATA, 'scratch', 'objects');
   return connectEngine('The bucket', 'STEPWELL_S3_URL', address, (url) => openS3Objects({ url, scratch }));
 }
@@ -49,6 +50,7 @@ export async function openMail(settings: Settings, logger: Logger): Promise<Clos
   const from = STEPWELL_MAIL_FROM ?? `Stepwell <no-reply@${new URL(publicAddress(settings)).hostname}>`;
   const outbox = await openOutboxMail({ folder, from });
   if (url === undefined) return outbox;
+  const { openSmtpMail } = await import('../../platform/mail/smtp-mail.ts');
   return openSmtpMail({
     url,
     outbox,

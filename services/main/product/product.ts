@@ -11,7 +11,7 @@ import { appModule } from './app-module.ts';
 import { recordLogReplacementOnce } from '../../audit/event-log/record-replacement.ts';
 import { AUDIT_EXPORT, type AuditExport } from '../../audit/audit-export-controller.ts';
 import { aggregatesByCategory, contextsOf } from '../contexts/contexts.ts';
-import { temporalCheck } from '../engines/cluster-health.ts';
+import { temporalCheck } from '../engines/server-check.ts';
 import { logSandboxSupport, healthChecks, registerGauges } from '../engines/health.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { inspectUploads, mediaFiles } from './media-files.ts';

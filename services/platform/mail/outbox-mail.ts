@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { DurableFiles } from '../durable/durable-files.ts';
 import { createDurableFolder } from '../durable/durable-folder.ts';
 import { KeyedMutex } from '../durable/keyed-mutex.ts';
@@ -108,6 +107,7 @@ class OutboxMail implements Outbox {
   }
 
   async #compose(email: Email, now: Date): Promise<Buffer> {
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
     const { from } = this.#settings;
     const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
     return new MailComposer({
