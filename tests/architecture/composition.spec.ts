@@ -38,3 +38,17 @@ it('every file that may join parts and contexts does so, and the folders of the 
   );
   expect(upwards).toEqual([]);
 });
+
+it('the embedded product starts without the clients of servers', async () => {
+  const entry = 'services/main/processes/serve.ts';
+  const { output } = await cruise([entry], { doNotFollow: { path: 'node_modules' } });
+  const { modules } = output as ICruiseResult;
+  const dependenciesOf = new Map(modules.map(({ source, dependencies }) => [source, dependencies]));
+  const loaded = new Set([entry]);
+  // what is imported dynamically is not loaded at the start
+  for (const source of loaded)
+    for (const { resolved, dynamic } of dependenciesOf.get(source) ?? []) if (!dynamic) loaded.add(resolved);
+  const clients = /node_modules\/(mongodb|kafkajs|nodemailer|@aws-sdk|@eventstore|@temporalio|@clickhouse)\//;
+  expect([...loaded].filter((source) => clients.test(source))).toEqual([]);
+  expect([...loaded]).toContain('services/main/engines/embedded-engines.ts');
+});
