@@ -18,6 +18,7 @@ const leadsEast = {
   ...sees,
   roles: { east: 'admin-group', west: 'publisher', vault: 'admin-group' },
 } as const;
+const publishes = { ...sees, roles: { west: 'publisher' } } as const;
 const admin = { ...sees, role: 'admin-organization' } as const;
 
 const listed = async (type: 'view' | 'edit' | 'admin', person: typeof viewer, more: object = {}) => {
@@ -32,10 +33,16 @@ it.each([
   ['view', leadsEast, ['east', 'west']],
   ['edit', leadsEast, ['east', 'west']],
   ['admin', leadsEast, ['east']],
+  ['edit', publishes, ['west']],
+  ['admin', publishes, []],
+  ['edit', admin, ['east', 'vault', 'west']],
   ['admin', admin, ['east', 'vault', 'west']],
-] as const)('workspaces to %s depend on the roles of a person', async (type, person, ids) => {
-  expect(await listed(type, person)).toEqual({ ids, dataCount: ids.length });
-});
+] as const)(
+  'R-WSP-03, 1:393: workspaces to %s depend on the roles of a person',
+  async (type, person, ids) => {
+    expect(await listed(type, person)).toEqual({ ids, dataCount: ids.length });
+  },
+);
 
 it('workspaces are listed by page, by name and by words', async () => {
   expect(await listed('view', sees, { page: 2, size: 1 })).toEqual({ ids: ['west'], dataCount: 2 });

@@ -27,7 +27,7 @@ describe('an organisation', () => {
     expect(given(founded).when(foundOrganization, options).events).toEqual([]);
   });
 
-  it('R-IDLE-01: replaces all settings; the automatic sign-out is off and after 15 minutes by default', () => {
+  it('R-IDLE-01, 1:437: replaces all settings; the automatic sign-out is off and after 15 minutes by default', () => {
     expect(settings.permissions).toMatchObject({ allowAutoLogout: false, autoLogoutTimeout: 15 });
     expect(given(founded).when(changeOrganizationSettings, { settings: idle }).events).toEqual([
       OrganizationSettingsChanged({ organizationId: 'org-1', settings: idle }),
