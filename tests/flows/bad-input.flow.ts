@@ -92,6 +92,8 @@ describe('bad input gets a stable code, a sentence and the fields at fault', () 
       const ids = Object.fromEntries(binding.pathFields.map((field) => [field, fine[field]]));
       const { status, answer } = await admin.trySend(contract, ids);
       if (expected.length === 0) return;
+      // what the organisation does not have is absent, whatever is sent
+      if (contract.access.feature !== undefined && status === 404) return;
       expect(status).toBe(400);
       expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(expected.toSorted());
     },
