@@ -17,8 +17,13 @@ const exempt = new Map([
 /** Older decision records are history. */
 const isHistory = (path: string): boolean => /decisions\/00[0-2]\d/.test(path);
 
+/** A fold that exhaustive-folds.spec.ts shows to the linter, for a moment. */
+const isTemporary = (path: string): boolean => path.includes('/fence-');
+
 const filesOf = (patterns: readonly string[]): readonly string[] =>
-  globSync(patterns, { cwd: root }).filter((path) => !exempt.has(path) && !isHistory(path));
+  globSync(patterns, { cwd: root }).filter(
+    (path) => !exempt.has(path) && !isHistory(path) && !isTemporary(path),
+  );
 const textOf = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 const advice = (word: string): string => bannedInTexts[word] ?? bannedInNames[word] ?? '';
 
