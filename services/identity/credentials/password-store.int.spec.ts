@@ -94,6 +94,17 @@ it('a change that an earlier release recorded before it was stopped becomes curr
   expect(await nextPasswords()).toEqual([]);
 });
 
+it('a password that an earlier release stored with the revision of its change still opens the account', async () => {
+  const store = openStore();
+  await store.replace(ana, first, record(first));
+  const hash = (await keys.getSecret('acme', 'password/ana')) ?? '';
+  await keys.putSecret('acme', 'password/ana', `5 ${hash}`);
+  expect(await store.matches(ana, first.password)).toBe(true);
+  await store.replace(ana, second, record(second));
+  expect(await store.matches(ana, first.password)).toBe(false);
+  expect(await store.matches(ana, second.password)).toBe(true);
+});
+
 it('an erased person has no password left, and others with a similar id keep theirs', async () => {
   const store = openStore();
   const anabel = { ...ana, userId: 'anabel' };

@@ -25,6 +25,9 @@ const nextName = (userId: string, changeId: string): string => `password-next/${
 const formerName = (userId: string): string => `password-next/${userId}`;
 const FormerNext = z.object({ changeId: z.string(), hash: z.string() });
 
+/** One release stored the revision of the change before the hash. */
+const hashIn = (stored: string): string => stored.replace(/^\d+ /, '');
+
 /** The id of the last recorded change of a person's password. */
 export type LastPasswordChange = (holder: Holder) => Promise<string | null>;
 
@@ -104,7 +107,7 @@ export class PasswordStore {
     const stored =
       account && (await this.#keys.getSecret(account.organizationId, `password/${account.userId}`));
     const { verify } = await argon2();
-    const isMatch = await verify(stored ?? decoyHash, password);
+    const isMatch = await verify(stored === null ? decoyHash : hashIn(stored), password);
     return stored !== null && isMatch;
   }
 
