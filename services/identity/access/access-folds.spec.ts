@@ -5,7 +5,6 @@ import {
   PersonErased,
   UserDeactivated,
   UserReactivated,
-  UserRegistered,
   UserRenamed,
   UserRoleChanged,
   WorkspaceRoleChanged,
@@ -13,15 +12,10 @@ import {
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
 import type { Position } from '../../platform/event-store/event-store.ts';
 import { accountAccess, sessionAccess } from './access-folds.ts';
+import { userRegistered } from '../user/user-registered.fixture.ts';
 
 const userId = 'ana';
-const registered = UserRegistered({
-  userId,
-  role: 'publisher',
-  roles: { hall: 'publisher' },
-  displayName: 'Ana',
-  email: 'ana@example.org',
-});
+const registered = userRegistered({ userId, role: 'publisher', roles: { hall: 'publisher' } });
 const after = (...events: readonly EventData[]) =>
   [registered, ...events].reduce<ReturnType<typeof accountAccess.evolve>>(
     (state, event, index) => accountAccess.evolve(state, { ...event, position: index as Position }),

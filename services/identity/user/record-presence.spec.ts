@@ -1,21 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  LoginActivityRecorded,
-  UserDeactivated,
-  UserInteracted,
-  UserRegistered,
-} from '../../../contracts/identity/user.ts';
+import { LoginActivityRecorded, UserDeactivated, UserInteracted } from '../../../contracts/identity/user.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { recordLastInteraction, recordLoginActivity } from './record-presence.ts';
+import { userRegistered } from './user-registered.fixture.ts';
 
 const userId = specContext.sender.actor;
-const registered = UserRegistered({
-  userId,
-  email: 'a@b.example',
-  displayName: 'Ada',
-  role: 'viewer',
-  roles: {},
-});
+const registered = userRegistered({ userId, email: 'a@b.example' });
 const seconds = specContext.now.getTime() / 1000;
 const after = (more: number) => ({ ...specContext, now: new Date((seconds + more) * 1000) });
 

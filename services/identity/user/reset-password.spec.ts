@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
-import {
-  PersonErased,
-  UserDeactivated,
-  UserReactivated,
-  UserRegistered,
-} from '../../../contracts/identity/user.ts';
+import { PersonErased, UserDeactivated, UserReactivated } from '../../../contracts/identity/user.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './reset-password.ts';
+import { userRegistered } from './user-registered.fixture.ts';
 
 const userId = 'ada';
-const registered = UserRegistered({
-  userId,
-  email: 'a@b.example',
-  displayName: 'Ada',
-  role: 'viewer',
-  roles: {},
-});
+const registered = userRegistered({ userId });
 const later = (minutes: number) => ({
   ...specContext,
   now: new Date(specContext.now.getTime() + minutes * 60_000),

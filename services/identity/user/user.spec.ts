@@ -8,22 +8,16 @@ import {
   UserInteracted,
   UserLocaleChanged,
   UserReactivated,
-  UserRegistered,
   UserRenamed,
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
 import { specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { user } from './user.ts';
+import { userRegistered } from './user-registered.fixture.ts';
 
 const userId = 'ada';
-const registered = UserRegistered({
-  userId,
-  email: 'ada@harbour.example',
-  displayName: 'Ada',
-  role: 'viewer',
-  roles: { hall: 'publisher' },
-});
+const registered = userRegistered({ userId, roles: { hall: 'publisher' } });
 const account = {
   status: 'active',
   id: userId,
