@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -5,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SignBatch } from '../../contracts/media/asset.ts';
@@ -150,9 +152,9 @@ it('what reads foreign files can read neither keys nor log, nor anything else of
     skip('this machine has no Landlock, so programs see what this account sees');
   const folder = join(baitFolder, 'own');
   await mkdir(folder, { recursive: true });
-  const files = readdirSync(world.folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  // the reports merge and remove files meanwhile
+  const found = await promisify(execFile)('find', [world.folder, '-ignore_readdir_race', '-type', 'f']);
+  const files = found.stdout.trim().split('\n');
   expect(files.filter((path) => /keys/.test(path)).length).toBeGreaterThan(0);
   expect(files.filter((path) => /log/.test(path)).length).toBeGreaterThan(0);
   const script = 'for file; do head -c 1 "$file" 2>/dev/null && echo "$file"; done; true';
