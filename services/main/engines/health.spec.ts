@@ -6,7 +6,8 @@ const checkOf = (name: string, parts: object) =>
   healthChecks({ store: {}, readSide: {}, speech: {}, folder: '', ...parts } as never) // the others are not called
     .find((check) => check.name === name);
 
-const eventLog = (head: () => Promise<number>) => checkOf('event log', { store: { head } });
+const eventLog = (head: () => Promise<number>, isCurrent = true) =>
+  checkOf('event log', { store: { head, isCurrent: () => isCurrent } });
 
 it.each([
   { oldestUnseenMs: 60_000, state: 'up', detail: '60 s behind, 0 parked' },
@@ -57,6 +58,13 @@ it('continues without reports that cannot be queried', async () => {
 
 it('reports how far the event log is', async () => {
   expect(await eventLog(async () => 42)?.check()).toEqual({ state: 'up', detail: 'at position 42' });
+});
+
+it('reports an event log that answers but whose newest events do not arrive', async () => {
+  expect(await eventLog(async () => 42, false)?.check()).toMatchObject({
+    state: 'degraded',
+    detail: expect.stringMatching(/^at position 42\. .*not followed/),
+  });
 });
 
 it('continues without an event log that does not answer, and reports the impact', async () => {

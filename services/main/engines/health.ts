@@ -26,6 +26,15 @@ interface HealthParts {
  */
 const maxLagMs = 60_000;
 
+/**
+ * From this age on it is not a busy moment any more: the newest events of other processes are not seen, and what depends
+ * on current rights is refused.
+ */
+const maxUnfollowedMs = 10_000;
+
+const notFollowed =
+  'It answers, but its newest events are not followed: sign-in and changes are refused until they are.';
+
 const engineUnavailable =
   'The last query or write of their engine failed and is retried. Everything else works.';
 
@@ -42,7 +51,10 @@ export const healthChecks = ({
     name: 'event log',
     check: async () => {
       try {
-        return { state: 'up', detail: `at position ${await store.head()}` };
+        const detail = `at position ${await store.head()}`;
+        if (!store.isCurrent(maxUnfollowedMs))
+          return { state: 'degraded', detail: `${detail}. ${notFollowed}` };
+        return { state: 'up', detail };
       } catch (error) {
         // data built from it can still be read; commands are refused and may be sent again
         return { state: 'degraded', detail: 'It does not answer, and nothing can be changed.', error };
