@@ -1,3 +1,4 @@
+import { accountQueries } from './accounts.ts';
 import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
@@ -24,6 +25,6 @@ export const identity = defineContext('identity', {
     ...sessionCommands,
     ...personalDataCommands,
   ],
-  queries: [...userQueries, ...profileQueries, ...sessionQueries, ...emailQueries],
+  queries: [...accountQueries, ...userQueries, ...profileQueries, ...sessionQueries, ...emailQueries],
   calls: identityCalls,
 });

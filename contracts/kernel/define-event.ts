@@ -22,8 +22,8 @@ export interface EventContract<T extends string = string, S extends z.ZodObject 
 
 /**
  * What somebody did, as the rest of a sentence that starts with their name: `renamed %{step} of %{workflow} to
- * “%{title}”`. The braces contain a field of the event, or its subject: `person`, `workflow`, `workspace`, `step`,
- * `steps`.
+ * “%{title}”`. The braces contain a field of the event, or its subject: `person`, `people`, `workflow`, `workspace`,
+ * `step`, `steps`.
  */
 type AuditSentence =
   string | { readonly done: string; /** If a field of the event is `false`. */ readonly undone: string };

@@ -1,9 +1,11 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { organizationAnswers, organizationsReadModel } from './organizations/organizations.ts';
 import { workspaceAnswers, workspacesReadModel } from './workspaces/workspaces.ts';
+import { teamMembersModel } from './teams/team-members.ts';
+import { teamsAnswers, teamsModel } from './teams/teams.ts';
 
 /** The organisation and its workspaces. */
 export const organization = defineProjections('organization', {
-  readModels: [organizationsReadModel, workspacesReadModel],
-  answers: () => [...organizationAnswers, ...workspaceAnswers],
+  readModels: [organizationsReadModel, workspacesReadModel, teamsModel, teamMembersModel],
+  answers: () => [...organizationAnswers, ...workspaceAnswers, ...teamsAnswers],
 });

@@ -15,7 +15,7 @@ import { emptyOrAbsent } from '../support/empty-answer.ts';
 import type { Person, Reply } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, watch } from '../support/published-video.ts';
-import { dataOf, makeThings, namesSomething, type Ids } from '../tenancy/addressed-data.ts';
+import { dataOf, isAbout, makeThings, namesSomething, type Ids } from '../tenancy/addressed-data.ts';
 import { countAttacks } from './count-attacks.ts';
 
 /** `refused`: absent, empty or forbidden, as the answer of a query may be. */
@@ -154,6 +154,9 @@ describe('The authorisation matrix', () => {
     if (access.rule === 'watch') return seesTarget(member, target);
     if (access.rule !== 'flag') return true;
     if (access.flag === 'admin') return isWithinReach(member, target.person);
+    if (access.flag === 'teams' && isAbout(contract, 'userId')) return isWithinReach(member, target.person);
+    // a team belongs to no workspace: everybody with the flag administers it
+    if (access.flag === 'teams' && isAbout(contract, 'made')) return true;
     return seesTarget(member, target);
   }
 

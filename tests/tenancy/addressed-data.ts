@@ -106,3 +106,10 @@ export function namesSomething(contract: AnyContract): boolean {
     parseBinding(contract.http ?? 'GET /').pathFields.some((field) => field.endsWith('Id'))
   );
 }
+
+/** Whether a contract is about people, or about things that were made and about nothing else. */
+export function isAbout(contract: AnyContract, what: 'userId' | 'made'): boolean {
+  const example = JSON.stringify(exampleOf(contract));
+  if (what === 'userId') return example.includes(exampleIds.userId);
+  return !Object.values(exampleIds).some((id) => example.includes(id));
+}

@@ -6,6 +6,7 @@ import {
   userEvents,
   type UserView,
 } from '../../../contracts/identity/user.ts';
+import { FindAccounts } from '../../../contracts/identity/accounts.ts';
 import { GetMyProfile } from '../../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../../contracts/identity/session.ts';
 import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
@@ -100,6 +101,9 @@ function administeredUsersFilter({ isSystem, role, roles }: Viewer): Filter {
   return { workspaceIds: { $in: administeredWorkspaces({ roles }) } };
 }
 
+/** Below the number of parameters that an engine accepts in one statement. */
+const idsPerRead = 500;
+
 export const userAnswers = [
   answerQuery(ListUsers, async (query, { documents, viewer }) => {
     const filter: Filter = {
@@ -142,6 +146,20 @@ export const userAnswers = [
     });
     const items = found.items.map(({ id, displayName }) => ({ id, displayName }));
     return { items, page: { ...page, dataCount: found.total } };
+  }),
+  answerQuery(FindAccounts, async ({ ids }, { documents, viewer }) => {
+    const items: {
+      id: string;
+      role: UserView['role'];
+      roles: UserView['roles'];
+      status: UserView['status'];
+    }[] = [];
+    for (let first = 0; first < ids.length; first += idsPerRead) {
+      const filter = { id: { $in: ids.slice(first, first + idsPerRead) } };
+      const found = await documents.find(viewer.organizationId, users, { filter, size: idsPerRead });
+      items.push(...found.items.map(({ id, role, roles, status }) => ({ id, role, roles, status })));
+    }
+    return { items, page: { page: 1, size: ids.length, dataCount: items.length } };
   }),
   answerQuery(GetMyProfile, async (_, { documents, viewer }) => {
     const [found, organization] = await Promise.all([

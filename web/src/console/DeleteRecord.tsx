@@ -8,8 +8,16 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 
+interface DeleteRecordProps {
+  readonly id: string;
+  readonly name: string;
+  /** What is affected besides the record itself. */
+  readonly affected?: string;
+  readonly onDone: () => void;
+}
+
 /** Deletes a record permanently after confirmation. */
-export function DeleteRecord({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
+export function DeleteRecord({ id, name, affected, onDone }: DeleteRecordProps) {
   const t = useText(contractListTexts);
   const resource = useResourceContext() ?? '';
   const client = useQueryClient();
@@ -47,6 +55,7 @@ export function DeleteRecord({ id, name, onDone }: { id: string; name: string; o
         onConfirm={confirm}
         onClose={() => setAsking(false)}
       >
+        {affected !== undefined && <p>{affected}</p>}
         <p>{t('deleteBody')}</p>
       </ConfirmDialog>
     </>

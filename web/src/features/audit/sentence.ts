@@ -93,6 +93,18 @@ function stepValues({ data, steps }: DescribedEvent, t: Words): TextValues {
 }
 const Inserted = z.object({ step: z.object({ id: z.string() }) });
 
+const namedPeople = 3;
+const UserIds = z.array(z.string());
+/** The people whom an event names in a list; those of whom only the number is said are not among them. */
+export const peopleIn = ({ data }: Pick<DescribedEvent, 'data'>): readonly string[] =>
+  (UserIds.safeParse(data['userIds']).data ?? []).slice(0, namedPeople);
+
+function peopleOf(event: DescribedEvent, names: NameLookup, t: Words): string {
+  const shown = peopleIn(event).map((id) => isolate(names.person(id)));
+  const others = (UserIds.safeParse(event.data['userIds']).data?.length ?? 0) - shown.length;
+  return [...shown, ...(others > 0 ? [t('otherPeople', { smart_count: others })] : [])].join(', ');
+}
+
 /** The rest of a sentence that starts with the actor's name; readable even for types without a text. */
 export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): readonly SentencePart[] {
   if (!hasSentence(event.type)) return partsOf(t('other', { words: isolate(humanizeType(event.type)) }));
@@ -108,6 +120,7 @@ export function sentenceOf(event: DescribedEvent, names: NameLookup, t: Words): 
     workflow: isolatedName(workflowId, names.workflow) ?? t('aWorkflow'),
     workspace: isolatedName(workspaceId, names.workspace) ?? t('aWorkspace'),
     person: personOf(event, names, t),
+    people: peopleOf(event, names, t),
     ...stepValues(event, t),
   };
   return partsOf(t(sentenceKey(event.type, event.data), values));

@@ -5,7 +5,7 @@ import type { WorkspaceView } from '../../../../contracts/organization/workspace
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { idIn, type NameLookup } from './sentence.ts';
+import { idIn, peopleIn, type NameLookup } from './sentence.ts';
 
 export interface AuditNames extends NameLookup {
   readonly workspaces: readonly WorkspaceView[];
@@ -35,7 +35,10 @@ export function useNames(events: readonly AuditEvent[], people: readonly string[
   const workflowIds = events.map((event) => idIn(event, 'workflowId', 'workflow'));
   const workflow = useTitles(workflowIds.filter((id) => id !== null));
   const { data: workspaces } = useWorkspaces();
-  const actor = usePeople([...events.flatMap((event) => [event.actor, userOf(event)]), ...people]);
+  const actor = usePeople([
+    ...events.flatMap((event) => [event.actor, userOf(event), ...peopleIn(event)]),
+    ...people,
+  ]);
   const names = useMemo(() => new Map(workspaces?.map((each) => [each.id, each.name])), [workspaces]);
   return {
     workflow,

@@ -25,6 +25,7 @@ const roles = Object.fromEntries(
 export const sentenceTexts = defineTexts('auditSentences', {
   ...sentences,
   ...roles,
+  otherPeople: '%{smart_count} other person |||| %{smart_count} other people',
   'stage.convert': 'encoding',
   'stage.speech': 'speech recognition',
   'stage.steps': 'step detection',

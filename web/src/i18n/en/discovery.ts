@@ -3,6 +3,7 @@ import { defineTexts } from '../text.ts';
 export const discoveryTexts = defineTexts('discovery', {
   home: 'Home',
   homeLine: 'Continue where you left off, or see what’s new.',
+  ownedTeams: 'My teams',
   ownedByMe: 'Owned by me',
   ownedLine: 'Workflows you created.',
   workflows: 'Workflows',

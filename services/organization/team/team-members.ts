@@ -1,0 +1,66 @@
+import { FindAccounts } from '../../../contracts/identity/accounts.ts';
+import { isWithinReach } from '../../../contracts/identity/administration.ts';
+import type { AnswerOf, SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import {
+  AddTeamMembers,
+  RemoveTeamMembers,
+  TeamFull,
+  TeamMembersAdded,
+  TeamMembersRemoved,
+  UnknownPeople,
+  maxTeamMembers,
+} from '../../../contracts/organization/team.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { hasMember } from './member-set.ts';
+import { team } from './team.ts';
+
+type Account = AnswerOf<typeof FindAccounts>['items'][number];
+
+/** The named accounts, those of other people than the sender administers left out. */
+async function accountsWithinReach(
+  { userIds }: { readonly userIds: readonly string[] },
+  ask: SendQuery,
+  viewer: Viewer | null,
+): Promise<readonly Account[]> {
+  if (viewer === null) return [];
+  const { items } = await ask(FindAccounts, { ids: [...userIds] });
+  const administrator = { ...viewer, id: viewer.userId };
+  return viewer.isSystem ? items : items.filter((account) => isWithinReach(administrator, account));
+}
+
+const isEveryone = (ids: ReadonlySet<string>, accounts: readonly Account[]): boolean => {
+  const found = new Set(accounts.map(({ id }) => id));
+  return [...ids].every((id) => found.has(id));
+};
+
+export const addTeamMembers = decision(AddTeamMembers, team, {
+  id: (data) => data.teamId,
+  commutes: true,
+  facts: accountsWithinReach,
+  decide: ({ teamId, userIds }, state, _, accounts) => {
+    if (state.status !== 'created') return [];
+    const ids = new Set(userIds);
+    const usable = accounts.filter(({ status }) => status !== 'erased');
+    if (usable.length === 0) throw NotFound();
+    if (!isEveryone(ids, usable)) throw UnknownPeople();
+    const added = [...ids].filter((id) => !hasMember(state.members, id));
+    if (state.memberCount + added.length > maxTeamMembers) throw TeamFull();
+    return added.length === 0 ? [] : [TeamMembersAdded({ teamId, name: state.name, userIds: added })];
+  },
+});
+
+export const removeTeamMembers = decision(RemoveTeamMembers, team, {
+  id: (data) => data.teamId,
+  commutes: true,
+  facts: accountsWithinReach,
+  decide: ({ teamId, userIds }, state, _, accounts) => {
+    if (state.status !== 'created') return [];
+    const ids = new Set(userIds);
+    if (accounts.length === 0) throw NotFound();
+    if (!isEveryone(ids, accounts)) throw UnknownPeople();
+    const removed = [...ids].filter((id) => hasMember(state.members, id));
+    return removed.length === 0 ? [] : [TeamMembersRemoved({ teamId, name: state.name, userIds: removed })];
+  },
+});

@@ -1,0 +1,122 @@
+import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import {
+  AssignTeam,
+  CreateTeam,
+  DeleteTeam,
+  RenameTeam,
+  TeamAssigned,
+  TeamCreated,
+  TeamDeleted,
+  TeamRenamed,
+  TeamUnassigned,
+  UnassignTeam,
+  teamEvents,
+} from '../../../contracts/organization/team.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { maySeeWorkspace } from '../../platform/commands/authorise.ts';
+import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { membersOf, withMembers, withoutMembers, type MemberSet } from './member-set.ts';
+
+export type Team =
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'created';
+      readonly name: string;
+      readonly members: MemberSet;
+      readonly memberCount: number;
+      readonly workspaceIds: ReadonlySet<string>;
+    }
+  | { readonly status: 'deleted' };
+
+export const team = defineAggregate<Team, typeof teamEvents>({
+  category: 'team',
+  events: teamEvents,
+  initial: { status: 'absent' },
+  evolve: (state, event) => {
+    if (event.type === 'TeamCreated') {
+      const { name } = event.data;
+      return { status: 'created', name, members: new Map(), memberCount: 0, workspaceIds: new Set() };
+    }
+    if (state.status !== 'created') return state;
+    switch (event.type) {
+      case 'TeamRenamed':
+        return { ...state, name: event.data.name };
+      case 'TeamDeleted':
+        return { status: 'deleted' };
+      case 'TeamMembersAdded': {
+        const { userIds } = event.data;
+        const memberCount = state.memberCount + userIds.length;
+        return { ...state, members: withMembers(state.members, userIds), memberCount };
+      }
+      case 'TeamMembersRemoved': {
+        const { userIds } = event.data;
+        const memberCount = state.memberCount - userIds.length;
+        return { ...state, members: withoutMembers(state.members, userIds), memberCount };
+      }
+      case 'TeamAssigned':
+        return { ...state, workspaceIds: new Set([...state.workspaceIds, event.data.workspaceId]) };
+      case 'TeamUnassigned': {
+        const { workspaceId } = event.data;
+        return {
+          ...state,
+          workspaceIds: new Set([...state.workspaceIds].filter((id) => id !== workspaceId)),
+        };
+      }
+    }
+    return assertNever(event);
+  },
+  scope: ({ status }) => (status === 'created' ? { workspaceId: null } : null),
+});
+
+export const createTeam = decision(CreateTeam, team, {
+  id: (_, { newId }) => newId('team'),
+  creates: true,
+  decide: ({ name }, { status }, { newId }) =>
+    status === 'absent' ? [TeamCreated({ teamId: newId('team'), name })] : [],
+  result: (_, __, { newId }) => ({ id: newId('team') }),
+});
+
+export const renameTeam = decision(RenameTeam, team, {
+  id: (data) => data.teamId,
+  decide: (data, state) =>
+    state.status === 'created' && state.name !== data.name ? [TeamRenamed(data)] : [],
+});
+
+export const deleteTeam = decision(DeleteTeam, team, {
+  id: (data) => data.teamId,
+  decide: ({ teamId }, state) =>
+    state.status === 'created'
+      ? [TeamDeleted({ teamId, name: state.name, userIds: membersOf(state.members) })]
+      : [],
+});
+
+const canSeeWorkspace = async (
+  { workspaceId }: { readonly workspaceId: string },
+  _: SendQuery,
+  viewer: Viewer | null,
+) => viewer !== null && maySeeWorkspace(viewer, workspaceId);
+
+export const assignTeam = decision(AssignTeam, team, {
+  id: (data) => data.teamId,
+  commutes: true,
+  facts: canSeeWorkspace,
+  decide: (data, state, _, isVisible) => {
+    if (!isVisible) throw NotFound();
+    if (state.status !== 'created' || state.workspaceIds.has(data.workspaceId)) return [];
+    return [TeamAssigned({ ...data, name: state.name })];
+  },
+});
+
+export const unassignTeam = decision(UnassignTeam, team, {
+  id: (data) => data.teamId,
+  commutes: true,
+  facts: canSeeWorkspace,
+  decide: (data, state, _, isVisible) => {
+    if (!isVisible) throw NotFound();
+    if (state.status !== 'created' || !state.workspaceIds.has(data.workspaceId)) return [];
+    return [TeamUnassigned({ ...data, name: state.name })];
+  },
+});

@@ -1,0 +1,175 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../../providers/session.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { renderAt } from '../../../test-screen.tsx';
+import { successEnvelope, listOf, refusal, TestNetwork } from '../../../test-network.ts';
+import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
+import { OwnTeams } from './OwnTeams.tsx';
+
+const first = {
+  id: 'first',
+  name: 'Night shift',
+  createdAt: '2026-03-02T12:00:00.000Z',
+  createdBy: 'maria',
+  members: 2,
+  workspaceIds: ['hall'],
+};
+const workspace = (id: string, name: string) => ({
+  id,
+  name,
+  color: 'green',
+  private: false,
+  created: 0,
+  published: 0,
+});
+const tom = {
+  id: 'tom',
+  email: 'tom@harbour.example',
+  displayName: 'Tom Becker',
+  role: 'viewer',
+  roles: {},
+  status: 'active',
+  createdAt: first.createdAt,
+  lastSignInAt: null,
+  lastInteraction: null,
+};
+const ana = { id: 'ana', displayName: 'Ana Costa', addedAt: first.createdAt };
+
+let network: TestNetwork;
+beforeEach(async () => {
+  network = new TestNetwork({
+    'GET /v1/teams': listOf([first]),
+    'GET /v1/teams/first': successEnvelope({ item: first }),
+    'GET /v1/teams/first/members': listOf([ana]),
+    'GET /v1/workspaces': listOf([workspace('hall', 'Assembly hall'), workspace('barn', 'Barn')]),
+    'GET /v1/users': listOf([tom]),
+    'POST /v1/teams': successEnvelope({ item: { id: 'second' } }),
+    'PUT /v1/teams/first': successEnvelope(),
+    'DELETE /v1/teams/first': successEnvelope(),
+    'POST /v1/teams/first/members': successEnvelope(),
+    'POST /v1/teams/first/members/remove': successEnvelope(),
+    'PUT /v1/teams/first/workspaces/barn': successEnvelope(),
+    'DELETE /v1/teams/first/workspaces/hall': successEnvelope(),
+    'GET /v1/users/maria/teams/creator': listOf([first]),
+  });
+  stubMariaSession(network);
+  const access = [...profileOfMaria.access, 'teams'];
+  network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, access } });
+  await signIn('maria@harbour.example', 'secret');
+});
+
+const user = userEvent.setup();
+const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+const sentTo = (route: string) => expect.poll(() => network.requestsTo(route).map(({ body }) => body));
+const opened = async () => {
+  renderConsole('/admin/teams/first');
+  return within(await screen.findByRole('dialog', { name: 'Night shift' }));
+};
+
+describe('R-ADM-01: teams in the console', () => {
+  it('are listed with the number of their members and their workspaces', async () => {
+    renderConsole('/admin/teams');
+    const row = within((await screen.findByText('Night shift')).closest('tr') ?? document.body);
+    expect(row.getByText('2')).toBeVisible();
+    expect(await row.findByText('Assembly hall')).toBeInTheDocument();
+  });
+
+  it('are created by their name', async () => {
+    renderConsole('/admin/teams');
+    await press('Create team');
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Name' }), { target: { value: 'Second' } });
+    await press('Create');
+    await sentTo('POST /v1/teams').toEqual([{ name: 'Second' }]);
+  });
+
+  it('are renamed', async () => {
+    const drawer = await opened();
+    await drawer.findByDisplayValue('Night shift');
+    fireEvent.change(drawer.getByRole('textbox', { name: 'Name' }), { target: { value: 'Better' } });
+    await press('Save');
+    await sentTo('PUT /v1/teams/first').toEqual([{ name: 'Better' }]);
+  });
+
+  it('are deleted after a question that says who is affected', async () => {
+    await opened();
+    await press('Delete');
+    expect(await screen.findByText(/It has 2 members, who keep their accounts and roles/)).toBeVisible();
+    await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
+    await sentTo('DELETE /v1/teams/first').toHaveLength(1);
+  });
+
+  it('that are selected are deleted together, with the result', async () => {
+    renderConsole('/admin/teams');
+    await user.click((await screen.findAllByRole('checkbox')).at(-1) ?? document.body);
+    await press('Delete');
+    expect(await screen.findByText(/no workspace lists the teams any more/)).toBeVisible();
+    await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
+    expect(await screen.findByText('Deleted 1 team.')).toBeVisible();
+  });
+});
+
+describe('the members of a team', () => {
+  it('are found by name and added', async () => {
+    const drawer = await opened();
+    await user.click(await drawer.findByRole('button', { name: /^Add member/ }));
+    await user.click(await screen.findByText('Tom Becker'));
+    await sentTo('POST /v1/teams/first/members').toEqual([{ userIds: ['tom'] }]);
+  });
+
+  it('are removed, and the focus stays in the list', async () => {
+    const drawer = await opened();
+    await user.click(await drawer.findByRole('button', { name: 'Remove Ana Costa' }));
+    await sentTo('POST /v1/teams/first/members/remove').toEqual([{ userIds: ['ana'] }]);
+    await waitFor(() => expect(drawer.getByRole('heading', { name: 'Members' })).toHaveFocus());
+  });
+
+  it('stay when the server refuses', async () => {
+    network.replies['POST /v1/teams/first/members/remove'] = refusal(404, 'resource.absent');
+    const drawer = await opened();
+    await user.click(await drawer.findByRole('button', { name: 'Remove Ana Costa' }));
+    await sentTo('POST /v1/teams/first/members/remove').toHaveLength(1);
+    expect(drawer.getByRole('heading', { name: 'Members' })).not.toHaveFocus();
+    expect(drawer.getByText('Ana Costa')).toBeVisible();
+  });
+
+  it('of a large team come by page and are searched', async () => {
+    const page = { page: 1, size: 20, dataCount: 10_000 };
+    network.replies['GET /v1/teams/first/members'] = successEnvelope({ items: [ana], page });
+    const drawer = await opened();
+    expect(await drawer.findByText(/of 10,000/)).toBeVisible();
+    await user.click(drawer.getByRole('button', { name: 'Next page' }));
+    await expect
+      .poll(() => network.requestsTo('GET /v1/teams/first/members').at(-1)?.path)
+      .toContain('page=2');
+    expect(drawer.getByRole('searchbox', { name: 'Search by name or email' })).toBeVisible();
+  });
+});
+
+it('R-TEAM-01: a team is listed in the workspaces that are switched on', async () => {
+  const drawer = await opened();
+  const hall = await drawer.findByRole('switch', { name: 'Assembly hall' });
+  expect(hall).toBeChecked();
+  await user.click(hall);
+  await sentTo('DELETE /v1/teams/first/workspaces/hall').toHaveLength(1);
+  await user.click(drawer.getByRole('switch', { name: 'Barn' }));
+  await sentTo('PUT /v1/teams/first/workspaces/barn').toHaveLength(1);
+});
+
+describe('R-TEAM-01: /owned-by-me/teams', () => {
+  it('lists the teams that the person created', async () => {
+    renderAt('/owned-by-me/teams', <OwnTeams />);
+    expect(await screen.findByRole('link', { name: 'Night shift' })).toHaveAttribute(
+      'href',
+      '/admin/teams/first',
+    );
+    expect(screen.getByText('2 members')).toBeVisible();
+  });
+
+  it('says that there are none', async () => {
+    network.replies['GET /v1/users/maria/teams/creator'] = listOf([]);
+    renderAt('/owned-by-me/teams', <OwnTeams />);
+    expect(await screen.findByText('You haven’t created any teams')).toBeVisible();
+  });
+});

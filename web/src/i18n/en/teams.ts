@@ -1,0 +1,36 @@
+import { defineTexts } from '../text.ts';
+
+export const teamTexts = defineTexts('teams', {
+  title: 'Teams',
+  search: 'Search by name',
+  add: 'Create team',
+  name: 'Name',
+  nameWrong: 'Enter a name of up to 90 characters.',
+  members: 'Members',
+  workspaceIds: 'Workspaces',
+  createdAt: 'Created',
+  nowhere: 'None',
+  affected:
+    'It has %{smart_count} member, who keeps their account and roles. |||| It has %{smart_count} members, who keep their accounts and roles.',
+  deleteTeams: 'Delete',
+  deleteTeamsTitle: 'Delete %{smart_count} team? |||| Delete %{smart_count} teams?',
+  deleteTeamsBody:
+    'Their members keep their accounts and roles, and no workspace lists the teams any more. This can’t be undone.',
+  deleteTeamsDone: 'Deleted %{smart_count} team. |||| Deleted %{smart_count} teams.',
+  addMember: 'Add member',
+  findMember: 'Search by name or email',
+  nobody: 'No members yet',
+  noMember: 'No member found',
+  noPerson: 'No one found',
+  morePeople: '%{count} more. Type to find them.',
+  removeMember: 'Remove %{name}',
+  memberAdded: '%{name} was added',
+  memberRemoved: '%{name} was removed',
+  failedTitle: 'Nothing was changed',
+  workspaceHint: 'A team is shown in these workspaces. Roles in a workspace are given to each person.',
+  own: 'My teams',
+  ownLine: 'Teams that you created',
+  noneOwn: 'You haven’t created any teams',
+  ownWorkflows: 'My workflows',
+  people: '%{smart_count} member |||| %{smart_count} members',
+});
