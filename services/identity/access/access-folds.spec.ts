@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
-import { SessionEnded } from '../../../contracts/identity/session.ts';
+import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
 import {
   PersonErased,
   UserDeactivated,
@@ -10,8 +10,14 @@ import {
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import {
+  OrganizationFounded,
+  OrganizationSettingsChanged,
+  withDefaults,
+} from '../../../contracts/organization/organization.ts';
+import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
 import type { Position } from '../../platform/event-store/event-store.ts';
-import { accountAccess, sessionAccess } from './access-folds.ts';
+import { accountAccess, organizationAccess, sessionAccess, workspaceAccess } from './access-folds.ts';
 import { userRegistered } from '../user/user-registered.fixture.ts';
 
 const userId = 'ana';
@@ -49,7 +55,53 @@ describe('the rights of an account', () => {
   });
 });
 
-it('a session that never started does not end', () => {
-  const ended = SessionEnded({ sessionId: 'session-1', userId, reason: 'signed-out' } as const);
-  expect(sessionAccess.evolve(null, { ...ended, position: 1 as Position })).toBe(null);
+describe('a session', () => {
+  const at = (event: EventData, position: number) => ({ ...event, position: position as Position });
+  const started = at(SessionStarted({ sessionId: 'session-1', userId, method: 'password' }), 1);
+  const ended = at(SessionEnded({ sessionId: 'session-1', userId, reason: 'signed-out' } as const), 2);
+
+  it('is open from its start until its end', () => {
+    const open = sessionAccess.evolve(null, started);
+    expect(open).toEqual({ userId, isOpen: true, startedAt: 1 });
+    expect(sessionAccess.evolve(open, ended)).toEqual({ ...open, isOpen: false });
+  });
+  it('does not end if it never started', () => {
+    expect(sessionAccess.evolve(null, ended)).toBe(null);
+  });
+});
+
+describe('the settings of an organisation and its workspaces', () => {
+  const fold = <S>(
+    of: { evolve: (state: S | null, event: never) => S | null },
+    ...events: readonly EventData[]
+  ) =>
+    events.reduce<S | null>(
+      (state, event, position) => of.evolve(state, { ...event, position } as never),
+      null,
+    );
+  const recorded = (comments: boolean) =>
+    ({ features: { comments }, permissions: {}, skillsManager: [], analytics: [] }) as never; // before later flags
+  const of = { organizationId: 'org-1' };
+  const founded = OrganizationFounded({
+    ...of,
+    name: 'Works',
+    loginMethod: 'sso_only',
+    settings: recorded(true),
+  });
+  const changed = OrganizationSettingsChanged({ ...of, settings: recorded(false) });
+
+  it('decide how people sign in, with what is not set at its default', () => {
+    const atFirst = { loginMethod: 'sso_only', generation: null, settings: withDefaults(recorded(true)) };
+    expect(fold(organizationAccess, founded)).toEqual(atFirst);
+    const settings = withDefaults(recorded(false));
+    expect(fold(organizationAccess, founded, changed)).toEqual({ ...atFirst, settings });
+    expect(fold(organizationAccess, changed)).toBe(null);
+  });
+  it('decide whether a workspace is private', () => {
+    const workspace = { workspaceId: 'hall', name: 'Hall', color: 'blue' } as const;
+    const shared = WorkspaceCreated({ ...workspace, private: false });
+    const closed = WorkspaceChanged({ ...workspace, private: true });
+    expect(fold(workspaceAccess, shared)).toEqual({ isPrivate: false });
+    expect(fold(workspaceAccess, shared, closed)).toEqual({ isPrivate: true });
+  });
 });

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { uploadExamples as examples } from '../../../contracts/media/media.examples.ts';
 import { UploadKind } from '../../../contracts/media/upload.ts';
-import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';
+import { viewer } from '../../platform/projections/viewer.fixture.ts';
 import { cancelUpload, recordUpload, refuseUpload, removeUpload } from './end-upload.ts';
 import { objectKeyOf } from './object-key.ts';
 import { startUpload } from './start-upload.ts';
@@ -72,6 +73,17 @@ describe('StartUpload', () => {
     expect([at({ openUploads: 1 }), at({ openUploads: 2 })]).toEqual([null, 'quota.open-uploads']);
     const storage = { storedBytes: 100, openBytes: 100, storageLimitBytes: video.size + 200 };
     expect([at(storage), at({ ...storage, openBytes: 101 })]).toEqual([null, 'quota.storage']);
+  });
+  it('looks for its workspace among those that the viewer sees', async () => {
+    const existsIn = async (workspaceId: string, reader: typeof viewer | null = viewer) =>
+      factsOf(
+        startUpload,
+        { ...video, workspaceId },
+        { viewer: reader, answers: { GetStorageUsage: () => usage } },
+      );
+    expect(await existsIn(viewer.workspaces[0] ?? '')).toEqual({ workspaceExists: true, usage });
+    expect(await existsIn('elsewhere')).toEqual({ workspaceExists: false, usage });
+    expect(await existsIn('elsewhere', null)).toEqual({ workspaceExists: false, usage });
   });
   it('requires the target of an attachment', () => {
     expect(start(pdf).events).toHaveLength(1);
