@@ -97,6 +97,13 @@ export const NotAllowed = defineError(
   'forbidden',
   'You are not allowed to do this. Nothing was changed; ask an administrator of your organisation.',
 );
+/** The organisation may be used from other addresses only (code 5 of the documents). */
+export const AddressNotAllowed = defineError(
+  'access.address-not-allowed',
+  'forbidden',
+  'Your organisation can’t be used from this network. Nothing was changed; use an allowed network, or ask an administrator of your organisation.',
+  5,
+);
 /** The target does not exist, or the person may not know that it does: both are answered alike. */
 export const NotFound = defineError('resource.absent', 'absent', 'Not found, or you don’t have access.');
 /**

@@ -1,11 +1,14 @@
 import { defineContext } from '../kernel/define-context.ts';
-import { organizationCommands, organizationEvents, organizationQueries } from './organization.ts';
+import { organizationCalls } from './http-calls.ts';
+import { organizationCommands, organizationQueries } from './organization.ts';
+import { allOrganizationEvents, settingsCommands, settingsQueries } from './settings.ts';
 import { workspaceCommands, workspaceEvents, workspaceQueries } from './workspace.ts';
 import { teamCommands, teamEvents, teamQueries } from './team.ts';
 
 export const organization = defineContext('organization', {
   about: 'The organisation and its workspaces.',
-  events: [...organizationEvents, ...workspaceEvents, ...teamEvents],
-  commands: [...organizationCommands, ...workspaceCommands, ...teamCommands],
-  queries: [...organizationQueries, ...workspaceQueries, ...teamQueries],
+  events: [...allOrganizationEvents, ...workspaceEvents, ...teamEvents],
+  commands: [...organizationCommands, ...settingsCommands, ...workspaceCommands, ...teamCommands],
+  queries: [...organizationQueries, ...settingsQueries, ...workspaceQueries, ...teamQueries],
+  calls: organizationCalls,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Role, members, system, withFlag } from '../kernel/access.ts';
+import { Role, members, system } from '../kernel/access.ts';
 import {
   aiFeatures,
   featureFlags,
@@ -10,7 +10,7 @@ import {
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
-import { OrganizationId } from '../kernel/fields.ts';
+import { defineId, OrganizationId } from '../kernel/fields.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
 
 /** How members of an organisation may sign in (1:25, R-AUTH-27). */
@@ -38,9 +38,15 @@ export const AiSettings = z.object(
 );
 
 /** Implemented features that depend on their switch; the console offers no others. */
-export const builtFeatures = ['safetyWatermark'] as const satisfies readonly (keyof z.output<
-  typeof OrganizationFeatures
->)[];
+export const builtFeatures = [
+  'safetyWatermark',
+  'namesChangeable',
+] as const satisfies readonly (keyof z.output<typeof OrganizationFeatures>)[];
+
+/** An address of IPv4 or IPv6, or a block of them in CIDR notation. */
+export const IpRule = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
+  error: 'Enter an IPv4 or IPv6 address, or a block such as 203.0.113.0/24.',
+});
 
 /** Customised organisation permissions (1:170); the idle timeout is in minutes (DECISIONS). */
 export const CustomizedPermissions = z.object({
@@ -48,9 +54,20 @@ export const CustomizedPermissions = z.object({
   disableDownloads: z.boolean().default(false),
   allowAutoLogout: z.boolean().default(false),
   autoLogoutTimeout: z.number().int().min(1).max(1440).default(15),
+  /** Whether only the allowed addresses may use the product. */
+  enableRestrictedIP: z.boolean().default(false),
+  allowedRules: z.array(IpRule).max(200).default([]),
 });
 
-/** Feature flags, permissions and role lists of an organisation. */
+/** Names an organisation in its address (`acme` of `acme.example.com`) and after an employee ID (`op1@acme`). */
+export const ClientKey = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Use up to 63 lower-case letters, digits and hyphens.');
+
+/** Fields of an account that an attribute of single sign-on may fill. */
+export const MappedField = z.enum(['displayName', 'email', 'employeeId', 'role', 'workspaces']);
+
+/** Feature flags, permissions, role lists and sign-in settings of an organisation (1:157-170). */
 export const OrganizationSettings = z.object({
   features: OrganizationFeatures,
   aiSettings: AiSettings.prefault({}),
@@ -58,7 +75,18 @@ export const OrganizationSettings = z.object({
   /** Roles that keep their skills and analytics flags (1:302). */
   skillsManager: z.array(Role).max(50),
   analytics: z.array(Role).max(50),
+  /** The group of workspaces that new workspaces belong to; `null` for none. */
+  defaultWorkspaceGroupId: defineId().nullable().default(null),
+  clientKey: ClientKey.nullable().default(null),
+  /** Attributes of single sign-on, with the field of the account that each fills. */
+  userMappings: z
+    .array(z.object({ attribute: z.string().min(1).max(100), field: MappedField }))
+    .max(20)
+    .default([]),
+  /** Whether people who sign in with an employee ID may use the master password of the organisation. */
+  employeeIdMasterPassword: z.boolean().default(false),
 });
+export type OrganizationSettings = z.output<typeof OrganizationSettings>;
 
 /** Settings as they were recorded, with the defaults of flags that came later. */
 export const withDefaults = (
@@ -78,7 +106,7 @@ export const OrganizationFounded = defineEvent(
   }),
   { audit: 'created the organisation %{name}' },
 );
-/** Switches, permissions or role lists of the organisation were changed to these. */
+/** All settings of the organisation were replaced; earlier releases recorded every change like this. */
 export const OrganizationSettingsChanged = defineEvent(
   'OrganizationSettingsChanged',
   z.object({ organizationId: OrganizationId, settings: OrganizationSettings }),
@@ -104,21 +132,6 @@ export class FoundOrganization extends defineCommand('FoundOrganization', {
   }),
 }) {}
 
-/** Replaces the organisation's switches, permissions and role lists. */
-export class ChangeOrganizationSettings extends defineCommand('ChangeOrganizationSettings', {
-  http: 'PUT /v1/organization-settings/my',
-  example: {
-    settings: {
-      features: {},
-      permissions: {},
-      skillsManager: ['admin-organization'],
-      analytics: ['admin-organization'],
-    },
-  },
-  access: withFlag('permissions'),
-  data: z.object({ settings: OrganizationSettings }),
-}) {}
-
 /** An organisation as its members see it. */
 export const OrganizationView = z.object({
   id: OrganizationId,
@@ -137,5 +150,5 @@ export class GetMyOrganization extends defineQuery('GetMyOrganization', {
   item: OrganizationView,
 }) {}
 
-export const organizationCommands = [FoundOrganization, ChangeOrganizationSettings] as const;
+export const organizationCommands = [FoundOrganization] as const;
 export const organizationQueries = [GetMyOrganization] as const;

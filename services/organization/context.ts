@@ -1,5 +1,11 @@
 import type { ContextServices } from '../platform/contexts/context-module.ts';
-import { changeOrganizationSettings, foundOrganization } from './organization/organization.ts';
+import {
+  changeIpRestriction,
+  changeOrganizationSettings,
+  changeSettings,
+} from './organization/change-settings.ts';
+import { OrganizationSettingsController } from './organization/organization-settings-controller.ts';
+import { foundOrganization } from './organization/organization.ts';
 import { changeWorkspace, createWorkspace } from './workspace/workspace.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './policies/when-person-erased-remove-them-from-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
@@ -10,7 +16,9 @@ export const organization: ContextServices = {
   name: 'organization',
   decisions: [
     foundOrganization,
+    changeSettings,
     changeOrganizationSettings,
+    changeIpRestriction,
     createWorkspace,
     changeWorkspace,
     createTeam,
@@ -22,4 +30,5 @@ export const organization: ContextServices = {
     unassignTeam,
   ],
   policies: [whenPersonErasedRemoveThemFromTeams],
+  controllers: [OrganizationSettingsController],
 };

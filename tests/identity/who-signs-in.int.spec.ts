@@ -4,7 +4,6 @@ import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
 import { GetUser, RecordLastInteraction, RecordLoginActivity } from '../../contracts/identity/user.ts';
 import type { z } from 'zod';
 import {
-  ChangeOrganizationSettings,
   CustomizedPermissions,
   FoundOrganization,
   GetMyOrganization,
@@ -13,6 +12,7 @@ import {
   type Generation,
   type OrganizationView,
 } from '../../contracts/organization/organization.ts';
+import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { serverToken, serverTokenHeader } from '../../contracts/kernel/call-headers.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';

@@ -3,7 +3,7 @@ import { waitForAnimations } from './browser.ts';
 import { fixed, inTitle, type Screen } from './screen.ts';
 
 const openForm = (name: string) => async (page: Page) => {
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name }).first().click(); // an empty list offers it twice
   await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
 };
 
@@ -103,6 +103,24 @@ export const consoleScreens: readonly Screen[] = [
   },
   { name: 'console-parked', as: 'admin', path: fixed('/admin/parked-events'), shows: 'No parked events' },
   { name: 'console-emails', as: 'admin', path: fixed('/admin/emails'), shows: 'Emails' },
-  { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Features' },
+  { name: 'console-settings', as: 'admin', path: fixed('/admin/settings'), shows: 'Storage' },
+  { name: 'console-permissions', as: 'admin', path: fixed('/admin/setting/permissions'), shows: 'Features' },
+  { name: 'console-teams', as: 'admin', path: fixed('/admin/teams'), shows: 'Search by name' },
+  {
+    name: 'console-team',
+    as: 'admin',
+    path: fixed('/admin/teams'),
+    shows: 'Search by name',
+    open: async (page) => {
+      await openForm('Create team')(page);
+      await page.keyboard.type(
+        'Night shift of the turbine hall and everybody who stands in for somebody in it',
+      );
+      await page.keyboard.press('Enter');
+      await page.getByText('Night shift of').first().click();
+      await page.getByText('Members').last().waitFor();
+    },
+  },
+  { name: 'owned-teams', as: 'publisher', path: fixed('/owned-by-me/teams'), shows: 'Teams' },
   { name: 'console-seal-receipts', as: 'admin', path: fixed('/admin/seal-receipts'), shows: 'Send receipts' },
 ];

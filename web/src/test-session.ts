@@ -1,8 +1,4 @@
-import {
-  AiSettings,
-  CustomizedPermissions,
-  OrganizationFeatures,
-} from '../../contracts/organization/organization.ts';
+import { withDefaults } from '../../contracts/organization/organization.ts';
 import { successEnvelope, type TestNetwork } from './test-network.ts';
 
 export const profileOfMaria = {
@@ -20,14 +16,13 @@ export const organizationOf = (permissions: object = {}) => ({
   name: 'Harbour Works',
   loginMethod: 'email_only',
   generation: null,
-  settings: {
-    features: OrganizationFeatures.parse({}),
-    aiSettings: AiSettings.parse({}),
-    permissions: CustomizedPermissions.parse(permissions),
-    skillsManager: [],
-    analytics: [],
-  },
+  settings: withDefaults({ features: {}, permissions, skillsManager: [], analytics: [] }),
 });
+/** The same for those who change them. */
+export const settingsViewOf = (changes: object = {}, revision = 3, lastChanges: object = {}) => {
+  const { id: organizationId, settings, ...organization } = organizationOf();
+  return { organizationId, ...organization, settings: { ...settings, ...changes }, revision, lastChanges };
+};
 
 let tokens = 0;
 /** A new access token each time, as from the server. */

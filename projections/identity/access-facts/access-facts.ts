@@ -1,9 +1,16 @@
-import type { OrganizationSettings } from '../../../contracts/organization/organization.ts';
-import { organizationEvents } from '../../../contracts/organization/organization.ts';
+import { settingsAfter, type SettingsEvent } from '../../../contracts/organization/model/settings-after.ts';
+import { withDefaults, type OrganizationSettings } from '../../../contracts/organization/organization.ts';
+import { allOrganizationEvents } from '../../../contracts/organization/settings.ts';
 import { workspaceEvents } from '../../../contracts/organization/workspace.ts';
-import type { z } from 'zod';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
-import { defineReadModel, insert, patch } from '../../../services/platform/projections/define-read-model.ts';
+import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
+import {
+  defineReadModel,
+  insert,
+  patch,
+  update,
+  type Change,
+} from '../../../services/platform/projections/define-read-model.ts';
 
 /** What decides access besides the account: the organisation's role lists and which workspaces are private. */
 export type AccessFact =
@@ -11,23 +18,39 @@ export type AccessFact =
       readonly id: 'organization';
       readonly kind: 'organization';
       readonly name: string;
-      readonly settings: z.output<typeof OrganizationSettings>;
+      readonly settings: OrganizationSettings;
     }
   | { readonly id: string; readonly kind: 'workspace'; readonly private: boolean };
 
-export const accessFacts = defineCollection<AccessFact & { readonly [field: string]: unknown }>({
+type AccessFactDocument = AccessFact & { readonly [field: string]: unknown };
+
+export const accessFacts = defineCollection<AccessFactDocument>({
   name: 'access-facts',
-  version: 1,
+  version: 2,
   indexes: [['kind']],
 });
 
+/** Each kind of event with its own data. */
+type RecordedSettingsEvent = {
+  [T in SettingsEvent['type']]: RecordedEvent<Extract<SettingsEvent, { type: T }>>;
+}[SettingsEvent['type']];
+
+const changeSettings = (event: RecordedSettingsEvent): Change<AccessFactDocument> =>
+  update('organization', (fact) =>
+    fact.kind === 'organization' ? { ...fact, settings: settingsAfter(fact.settings, event) } : fact,
+  );
+
 export const accessFactsReadModel = defineReadModel(
   accessFacts,
-  [...organizationEvents, ...workspaceEvents],
+  [...allOrganizationEvents, ...workspaceEvents],
   {
     OrganizationFounded: ({ data: { name, settings } }) =>
-      insert({ id: 'organization', kind: 'organization', name, settings }),
-    OrganizationSettingsChanged: ({ data: { settings } }) => patch('organization', { settings }),
+      insert({ id: 'organization', kind: 'organization', name, settings: withDefaults(settings) }),
+    OrganizationSettingsChanged: changeSettings,
+    FeaturesSwitched: changeSettings,
+    OrganizationPermissionsChanged: changeSettings,
+    AccountSettingsChanged: changeSettings,
+    IpRestrictionChanged: changeSettings,
     WorkspaceCreated: ({ data }) =>
       insert({ id: data.workspaceId, kind: 'workspace', private: data.private }),
     WorkspaceChanged: ({ data }) => patch(data.workspaceId, { private: data.private }),

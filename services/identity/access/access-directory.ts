@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { availableFeatures, gateNames } from '../../../contracts/kernel/feature-gates.ts';
-import { accessFlags, seesWorkspace } from '../../../contracts/kernel/permissions.ts';
+import { accessFlags, isOrganizationAdmin, seesWorkspace } from '../../../contracts/kernel/permissions.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import {
   CategoryFolds,
@@ -10,6 +10,7 @@ import {
   type CategoryState,
 } from '../../platform/commands/live-folds.ts';
 import type { EventStore } from '../../platform/event-store/event-store.ts';
+import { isAddressAllowed } from '../../platform/http/allowed-addresses.ts';
 import type { AccessPurpose } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import {
@@ -110,6 +111,18 @@ export class AccessDirectory {
   async organizationOf(organizationId: string): Promise<OrganizationAccess | null> {
     await this.#requireFresh('change');
     return this.#organizations.get(organizationId, organizationId);
+  }
+
+  /** Whether somebody may use the product from an address; administrators of the organisation may from every one. */
+  async mayConnectFrom(
+    address: string,
+    { organizationId, role }: Pick<Viewer, 'organizationId' | 'role'>,
+    purpose: AccessPurpose,
+  ): Promise<boolean> {
+    await this.#requireFresh(purpose);
+    const permissions = (await this.#organizations.get(organizationId, organizationId))?.settings.permissions;
+    if (!permissions?.enableRestrictedIP || isOrganizationAdmin(role)) return true;
+    return isAddressAllowed(address, permissions.allowedRules);
   }
 
   async #requireFresh(purpose: AccessPurpose): Promise<void> {

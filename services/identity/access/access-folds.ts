@@ -11,12 +11,9 @@ import {
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
-import {
-  OrganizationFounded,
-  OrganizationSettingsChanged,
-  withDefaults,
-  type OrganizationView,
-} from '../../../contracts/organization/organization.ts';
+import { settingsAfter } from '../../../contracts/organization/model/settings-after.ts';
+import { withDefaults, type OrganizationView } from '../../../contracts/organization/organization.ts';
+import { allOrganizationEvents } from '../../../contracts/organization/settings.ts';
 import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
 import type { FoldedEvent, StreamFold } from '../../platform/commands/live-folds.ts';
 import type { Position } from '../../platform/event-store/event-store.ts';
@@ -115,14 +112,12 @@ export const sessionAccess = defineStreamFold<SessionAccess, typeof sessionEvent
   },
 );
 
-const organizationEvents = [OrganizationFounded, OrganizationSettingsChanged] as const;
-
-export const organizationAccess = defineStreamFold<OrganizationAccess, typeof organizationEvents>(
+export const organizationAccess = defineStreamFold<OrganizationAccess, typeof allOrganizationEvents>(
   'organization',
-  organizationEvents,
+  allOrganizationEvents,
   (state, event) => {
-    if (event.type === 'OrganizationSettingsChanged')
-      return state && { ...state, settings: withDefaults(event.data.settings) };
+    if (event.type !== 'OrganizationFounded')
+      return state && { ...state, settings: settingsAfter(state.settings, event) };
     const { loginMethod, generation, settings } = event.data;
     return { loginMethod, generation: generation ?? null, settings: withDefaults(settings) };
   },

@@ -4,6 +4,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { AddressNotAllowed } from '../../../contracts/kernel/errors.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
@@ -218,5 +219,8 @@ const authenticateBy =
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
     const claims = bearer === undefined ? null : await tokens.verify(bearer);
     if (claims === null || !(await access.isSessionOpen(claims, purpose))) return null;
-    return access.viewerOf({ organizationId: claims.organizationId, actor: claims.userId }, purpose);
+    const sender = { organizationId: claims.organizationId, actor: claims.userId };
+    const viewer = await access.viewerOf(sender, purpose);
+    if (viewer && !(await access.mayConnectFrom(request.ip, viewer, purpose))) throw AddressNotAllowed();
+    return viewer;
   };

@@ -1,43 +1,42 @@
 import {
-  ChangeOrganizationSettings,
   FoundOrganization,
   OrganizationFounded,
-  OrganizationSettingsChanged,
-  organizationEvents,
   withDefaults,
+  type OrganizationSettings,
 } from '../../../contracts/organization/organization.ts';
-import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import {
+  changedSettings,
+  settingsAfter,
+  type OrganizationEvent,
+} from '../../../contracts/organization/model/settings-after.ts';
+import { allOrganizationEvents } from '../../../contracts/organization/settings.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Organization =
-  { readonly status: 'absent' } | { readonly status: 'founded'; readonly settings: string };
+  { readonly status: 'absent' } | { readonly status: 'founded'; readonly settings: OrganizationSettings };
 
-export const organization = defineAggregate<Organization, typeof organizationEvents>({
+export const organization = defineAggregate<Organization, typeof allOrganizationEvents>({
   category: 'organization',
-  events: organizationEvents,
+  events: allOrganizationEvents,
   initial: { status: 'absent' },
-  evolve: (_, event) => {
-    switch (event.type) {
-      case 'OrganizationFounded':
-      case 'OrganizationSettingsChanged':
-        return { status: 'founded', settings: JSON.stringify(withDefaults(event.data.settings)) };
-    }
-    return assertNever(event);
-  },
+  evolve: (state, event) => ({ status: 'founded', settings: evolveSettings(state, event) }),
   scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
+  touches: changedSettings,
 });
+
+function evolveSettings(state: Organization, event: OrganizationEvent): OrganizationSettings {
+  if (event.type === 'OrganizationFounded') return withDefaults(event.data.settings);
+  if (event.type === 'OrganizationSettingsChanged') return withDefaults(event.data.settings);
+  if (state.status === 'absent') throw new Error(`An organisation begins with ${event.type}`);
+  return settingsAfter(state.settings, event);
+}
 
 export const foundOrganization = decision(FoundOrganization, organization, {
   id: (data) => data.organizationId,
   creates: true,
-  decide: (data, state) => (state.status === 'absent' ? [OrganizationFounded(data)] : []),
-});
-
-export const changeOrganizationSettings = decision(ChangeOrganizationSettings, organization, {
-  id: (_, { sender }) => sender.organizationId,
-  decide: ({ settings }, state, { sender }) =>
-    state.status === 'founded' && state.settings === JSON.stringify(settings)
-      ? []
-      : [OrganizationSettingsChanged({ organizationId: sender.organizationId, settings })],
+  decide: (data, state) =>
+    state.status === 'absent'
+      ? [OrganizationFounded({ ...data, settings: withDefaults(data.settings) })]
+      : [],
 });

@@ -30,7 +30,8 @@ export function sanitizeForwardedFor({ headers }: Pick<FastifyRequest['raw'], 'h
 const withoutPort = (entry: string): string =>
   /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1] ?? entry;
 
-const unmapIpv4 = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
+/** An IPv4 address that arrived on an IPv6 socket, as itself. */
+export const unmapIpv4 = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');
 
 /** Every proxy adds one of these headers, whatever its value. */
 const forwardingHeaders = [

@@ -7,7 +7,7 @@ import type { AccessFlag } from '../../../contracts/kernel/access.ts';
  * Its screen is loaded only when it is opened, so naming it in the side menu costs nothing.
  */
 export interface ConsolePage {
-  /** The path segment after `/admin/`; for a list also the name of its data under `/v1/`. */
+  /** The path after `/admin/`; for a list also the name of its data under `/v1/`. */
   readonly name: string;
   readonly label: () => string;
   readonly icon: LucideIcon;

@@ -150,22 +150,6 @@ it('an email says to whom it went and whether it arrived, and never what it says
   expect(screen.getByText(/anyone who opens a link in it could sign in/)).toBeVisible();
 });
 
-it('R-IDLE-01: the organisation’s time of the idle sign-out is set in the settings, and nothing else with it', async () => {
-  network.replies['PUT /v1/organization-settings/my'] = successEnvelope();
-  renderConsole('/admin/settings');
-  const field = await screen.findByLabelText('Sign out inactive people');
-  expect(field).toHaveValue('');
-  fireEvent.change(field, { target: { value: '30' } });
-  await expect.poll(() => network.requestsTo('PUT /v1/organization-settings/my')).toHaveLength(1);
-  const body = network.requestsTo('PUT /v1/organization-settings/my')[0]?.body;
-  expect(body).toMatchObject({
-    settings: {
-      features: { multimodalSop: true },
-      permissions: { allowAutoLogout: true, autoLogoutTimeout: 30, disableDownloads: false },
-    },
-  });
-});
-
 it('administrators see what the organisation stores beside its limits', async () => {
   const usage = { storedBytes: 3 * 1024 ** 3, openUploads: 2, openBytes: 1024 ** 3, openUploadsLimit: 5000 };
   network.replies['GET /v1/storage-usage'] = successEnvelope({ item: { ...usage, storageLimitBytes: null } });

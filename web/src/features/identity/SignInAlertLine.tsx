@@ -34,6 +34,7 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
     'employee-id': [t('disabled'), t('employeeAdvice')],
     'not-registered': [t('notRegistered'), t('notRegisteredAdvice')],
     generation: [t('forbidden'), t('generationAdvice')],
+    address: [t('addressNotAllowed'), t('addressNotAllowedAdvice')],
     'reset-failed': [t('resetFailed'), t('resetFailedAdvice')],
     unavailable: [t('unavailable'), t('unavailableAdvice')],
     unexpected: [t('unexpected'), t('unexpectedAdvice')],

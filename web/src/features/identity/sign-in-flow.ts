@@ -17,7 +17,8 @@ export type SignInAlert =
         | 'unexpected'
         | 'not-registered'
         | 'generation'
-        | 'reset-failed';
+        | 'reset-failed'
+        | 'address';
     }
   | { readonly kind: 'slowed'; readonly until: number };
 
@@ -60,6 +61,8 @@ const alertOf = (result: CallResult<unknown>): SignInAlert => {
       return { kind: 'use-sso' };
     case 'signin.disabled':
       return { kind: 'disabled' };
+    case 'access.address-not-allowed':
+      return { kind: 'address' };
     case 'server.unexpected':
       return { kind: 'invalid' }; // R-AUTH-23: also an internal error
     default:

@@ -15,5 +15,6 @@ export const consoleTexts = defineTexts('console', {
   sealReceipts: 'Seal receipts',
   emails: 'Emails',
   settings: 'Settings',
+  permissions: 'Permissions',
   audit: 'Audit trail',
 });

@@ -24,6 +24,8 @@ export const identityTexts = defineTexts('identity', {
   useSsoAdvice: 'Your organisation uses single sign-on instead of passwords.',
   disabled: 'Login disabled',
   disabledAdvice: 'Your account is deactivated. Ask an administrator of your organisation.',
+  addressNotAllowed: 'You can’t use Stepwell from this network',
+  addressNotAllowedAdvice: 'Connect to a network that your organisation allows, or ask an administrator.',
   employeeAdvice: 'Employee IDs aren’t set up here. Sign in with your email address.',
   unavailable: 'Stepwell can’t sign you in right now',
   unavailableAdvice: 'Your account and your password are safe. Try again shortly.',

@@ -1,0 +1,100 @@
+import { Check } from 'lucide-react';
+import { Role } from '../../../../../contracts/kernel/access.ts';
+import { rolesWithFlag, rolesWithRight } from '../../../../../contracts/kernel/permissions.ts';
+import { permissionsTexts } from '../../../i18n/en/permissions.ts';
+import { roleTexts } from '../../../i18n/en/roles.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Switch } from '../../../ui/controls/Switch.tsx';
+import { Icon } from '../../../ui/images/Icon.tsx';
+import styles from './Permissions.module.css';
+
+/** From the weakest to the strongest, as the table reads. */
+const roles = Role.options.toReversed();
+
+/** The rights of the one table of permissions that are in the product; `reports` is for the organisation to decide. */
+const rights = [
+  { name: 'watch', roles: rolesWithFlag('player') },
+  { name: 'author', roles: rolesWithRight('author') },
+  { name: 'reports', roles: rolesWithFlag('analytics') },
+  { name: 'console', roles: rolesWithFlag('admin') },
+  { name: 'permissions', roles: rolesWithFlag('permissions') },
+] as const;
+type Right = (typeof rights)[number];
+const hints = {
+  author: 'right_authorWhere',
+  reports: 'right_reportsWhere',
+  console: 'right_consoleWhere',
+} as const;
+
+interface RolesTableProps {
+  readonly reportRoles: readonly Role[];
+  readonly onChange: (reportRoles: Role[]) => void;
+}
+
+/** What each role may do; the organisation decides which of the eligible roles see reports (R-ROLE-10, R-ANA-14). */
+export function RolesTable(props: RolesTableProps) {
+  const t = useText(permissionsTexts);
+  const roleName = useText(roleTexts);
+  return (
+    <div className={styles['scroll']} role="region" aria-label={t('rolesTable')} tabIndex={0}>
+      <table className={styles['roles']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('right')}</th>
+            {roles.map((role) => (
+              <th key={role} scope="col">
+                {roleName(role)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rights.map((right) => (
+            <RightRow key={right.name} right={right} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RightRow({ right, reportRoles, onChange }: RolesTableProps & { readonly right: Right }) {
+  const t = useText(permissionsTexts);
+  const roleName = useText(roleTexts);
+  const label = t(`right_${right.name}`);
+  const set = (role: Role, on: boolean) =>
+    onChange(Role.options.filter((each) => (each === role ? on : reportRoles.includes(each))));
+  return (
+    <tr>
+      <th scope="row">
+        {label}
+        {right.name in hints && <small>{t(hints[right.name as keyof typeof hints])}</small>}
+      </th>
+      {roles.map((role) => (
+        <td key={role}>
+          {right.name === 'reports' && right.roles.includes(role) ? (
+            <label className={styles['decide']}>
+              <Switch on={reportRoles.includes(role)} onSwitch={(on) => set(role, on)} />
+              <span className="visually-hidden">
+                {t('rightOfRole', { right: label, role: roleName(role) })}
+              </span>
+            </label>
+          ) : (
+            <Fixed has={right.roles.includes(role)} />
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A right that comes with the role, or never does. */
+function Fixed({ has }: { has: boolean }) {
+  const t = useText(permissionsTexts);
+  return (
+    <>
+      {has ? <Icon icon={Check} /> : <span aria-hidden>–</span>}
+      <span className="visually-hidden">{t(has ? 'yes' : 'never')}</span>
+    </>
+  );
+}
