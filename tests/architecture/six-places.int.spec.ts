@@ -76,10 +76,10 @@ describe('npm run new', () => {
     );
     expect(make('read-model', 'authoring/things', '--on', 'NeverHappened').code).toBe(2);
     expect(make('context', 'organization').code).toBe(2);
-    expect(make('resource', 'nowhere/team').code).toBe(2);
+    expect(make('resource', 'nowhere/crew').code).toBe(2);
     expect(make('resource', 'organization/class').code).toBe(2);
     expect(make('context', 'import').code).toBe(2);
-    expect(make('resource', 'organization/teams').code).toBe(2);
+    expect(make('resource', 'organization/crews').code).toBe(2);
     expect(make('pipeline', 'nowhere/remind-viewers').code).toBe(2);
     expect(make('screen', 'nowhere/archive').code).toBe(2);
     expect(make('screen', 'authoring/archive', '--path', 'archive').code).toBe(2);
@@ -92,7 +92,7 @@ describe('npm run new', () => {
         ['command', 'authoring/workflow', 'ArchiveWorkflow'],
         ['command', 'organization/workspace', 'CloseWorkspace'],
         ['context', 'learning'],
-        ['resource', 'organization/team'],
+        ['resource', 'organization/crew'],
         ['resource', 'learning/category'],
         ['aggregate', 'media/caption-file'],
         ['command', 'learning/category', 'ArchiveCategory'],
@@ -118,8 +118,8 @@ describe('npm run new', () => {
     'leaves nothing of a resource to be written by hand: its specs hold, and those of all contracts',
     () => {
       const own = [
-        'services/organization/team',
-        'projections/organization/teams',
+        'services/organization/crew',
+        'projections/organization/crews',
         'services/learning/category/category.spec.ts',
       ];
       const { code, output } = spec(
@@ -129,15 +129,15 @@ describe('npm run new', () => {
         'tests/architecture/contexts.spec.ts',
       );
       expect(code, output).toBe(0);
-      const screen = tested('web', 'src/features/organization/team');
+      const screen = tested('web', 'src/features/organization/crew');
       expect(screen.code, screen.output).toBe(0);
       const lines = (pattern: RegExp): number =>
-        filesOf('team')
+        filesOf('crew')
           .filter((path) => pattern.test(path))
           .reduce((sum, path) => sum + text(path).split('\n').length - 1, 0);
       const specs = /\.(spec|test)\.tsx?$/;
       console.log(
-        `a resource: ${filesOf('team').length} files, ${lines(/./)} lines, ${lines(specs)} of them of tests; by hand: none`,
+        `a resource: ${filesOf('crew').length} files, ${lines(/./)} lines, ${lines(specs)} of them of tests; by hand: none`,
       );
       // what people have to read and maintain
       expect(lines(/./) - lines(specs)).toBeLessThanOrEqual(maxOwnLines);
@@ -192,18 +192,18 @@ describe('npm run new', () => {
         expect(page.items).toMatchObject([
           { type: 'WorkflowArchived', stream: 'workflow-workflow-1', data: { workflowId: 'workflow-1' } },
         ]);
-        const made = await product.post('/v1/teams', { name: 'Night shift' });
+        const made = await product.post('/v1/crews', { name: 'Night shift' });
         const { id } = z.object({ id: z.string() }).parse(made.item);
-        const listed = await product.get('/v1/teams', made.token);
+        const listed = await product.get('/v1/crews', made.token);
         expect(listed.items).toMatchObject([{ id, name: 'Night shift' }]);
-        const byId = async (ids: string) => (await product.get(`/v1/teams?ids=${ids}`, made.token)).items;
+        const byId = async (ids: string) => (await product.get(`/v1/crews?ids=${ids}`, made.token)).items;
         expect([await byId(id), await byId('other')]).toMatchObject([[{ id }], []]);
-        const created = await product.get('/v1/audit/events?types=TeamCreated', made.token);
-        expect(created.items).toMatchObject([{ stream: `team-${id}`, data: { name: 'Night shift' } }]);
-        const deleted = await product.delete(`/v1/teams/${id}`, 'delete-the-team');
+        const created = await product.get('/v1/audit/events?types=CrewCreated', made.token);
+        expect(created.items).toMatchObject([{ stream: `crew-${id}`, data: { name: 'Night shift' } }]);
+        const deleted = await product.delete(`/v1/crews/${id}`, 'delete-the-crew');
         expect(deleted).toMatchObject({ success: true });
-        expect(await product.delete(`/v1/teams/${id}`, 'delete-the-team')).toEqual(deleted);
-        expect(await product.delete(`/v1/teams/${id}`, 'delete-it-again')).toMatchObject({ code: 404 });
+        expect(await product.delete(`/v1/crews/${id}`, 'delete-the-crew')).toEqual(deleted);
+        expect(await product.delete(`/v1/crews/${id}`, 'delete-it-again')).toMatchObject({ code: 404 });
         const kinds = await product.get('/v1/audit/types', archived.token);
         expect(kinds.items).toContainEqual(expect.objectContaining({ type: 'WorkflowArchived', events: 1 }));
       } finally {

@@ -12,8 +12,8 @@ import { addScreen } from './screen.ts';
 import { WorkingTree } from './working-tree.ts';
 
 const usage = `npm run new -- context    learning
-npm run new -- aggregate  organization/team
-npm run new -- resource   organization/team
+npm run new -- aggregate  organization/crew
+npm run new -- resource   organization/crew
 npm run new -- command    authoring/workflow ArchiveWorkflow [--event WorkflowArchived]
 npm run new -- event      authoring/workflow WorkflowArchived
 npm run new -- read-model authoring/archived-workflows --on WorkflowArchived,WorkflowDeleted
