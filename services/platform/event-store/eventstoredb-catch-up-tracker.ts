@@ -81,8 +81,9 @@ export class CatchUpTracker {
     for (let from = this.#scanned; from < end;) {
       const page = await connection.scan({ prefix }, 'forwards', from, pageSize);
       const last = page.at(-1)?.event?.position;
-      const newest = (last && toPosition(last.commit)) ?? from;
-      if (newest > this.#newest) this.#newest = newest;
+      const newest = last && toPosition(last.commit);
+      if (!newest) break; // none of ours
+      this.#newest = Math.max(this.#newest, newest) as Position;
       from = page.length < pageSize || newest === from ? end : newest;
     }
     if (end > this.#scanned) this.#scanned = end;

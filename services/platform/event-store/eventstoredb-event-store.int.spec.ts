@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cuttableWire } from '../../../tests/support/engines/harness/cuttable-wire.ts';
 import { describeOnEngine } from '../../../tests/support/engines/harness/in-tests.ts';
@@ -12,6 +13,15 @@ import { openEventStoreDb } from './eventstoredb-event-store.ts';
 import type { Append, EventStore } from './event-store.ts';
 import { origin } from './event-store.ts';
 import { eventStoreSuite, noteAppend, suiteContracts } from './event-store.suite.ts';
+
+const caughtUp = (store: EventStore): Promise<boolean> =>
+  store.catchUp().then(
+    () => true,
+    () => false,
+  );
+
+/** Long enough for a subscription over a new connection to deliver, if it may. */
+const resubscribedMs = 1_000;
 
 /** A limit for a hang, not a measurement. */
 const pollTimeout = { timeout: 100_000 };
@@ -29,8 +39,8 @@ await describeOnEngine('eventstore', (server) => {
     await keys.close();
     await rm(folder, { recursive: true });
   };
-  const open = (url = server.url()): Promise<EventStore> =>
-    openEventStoreDb({ url, namespace, keys, contracts: suiteContracts });
+  const open = (url = server.url(), keysOfStore = keys): Promise<EventStore> =>
+    openEventStoreDb({ url, namespace, keys: keysOfStore, contracts: suiteContracts });
 
   eventStoreSuite('EventStoreDB', async () => {
     await prepare();
@@ -174,18 +184,40 @@ await describeOnEngine('eventstore', (server) => {
       await expect.poll(() => store.isCurrent(500), pollTimeout).toBe(false);
       await own.start();
       await expect.poll(() => writer.append(append('note-1')).catch(() => null), pollTimeout).not.toBeNull();
-      await expect
-        .poll(
-          () =>
-            store.catchUp().then(
-              () => true,
-              () => false,
-            ),
-          pollTimeout,
-        )
-        .toBe(true);
+      await expect.poll(() => caughtUp(store), pollTimeout).toBe(true);
       expect(notified).toEqual(['note-1']);
       await Promise.all([store.close(), writer.close()]);
+    });
+
+    it('notifies in order when the connection is replaced while keys are fetched, and catches up', async () => {
+      const wire = await cuttableWire(Number(new URL(server.url()).port));
+      const fetchStarted = Promise.withResolvers<void>();
+      const firstFetch = Promise.withResolvers<void>();
+      let fetches = 0;
+      const slowKeys: Keys = {
+        ...keys,
+        fetchPersonKeys: (people) => {
+          fetchStarted.resolve();
+          return fetches++ === 0
+            ? firstFetch.promise.then(() => keys.fetchPersonKeys(people))
+            : keys.fetchPersonKeys(people);
+        },
+      };
+      const notified: string[] = [];
+      const store = await open(`esdb://127.0.0.1:${wire.port}?tls=false&keepAliveInterval=600000`, slowKeys);
+      const writer = await open();
+      store.onAppended(({ stream }) => void notified.push(stream));
+      await writer.append(append('note-0'));
+      await fetchStarted.promise;
+      wire.hold();
+      await expect.poll(() => store.head().catch(() => null), pollTimeout).not.toBeNull();
+      await writer.append(append('note-1'));
+      await pause(resubscribedMs);
+      firstFetch.resolve();
+      await expect.poll(() => caughtUp(store), pollTimeout).toBe(true);
+      expect(notified).toEqual(['note-0', 'note-1']);
+      await Promise.all([store.close(), writer.close()]);
+      await wire.close();
     });
 
     it('retries after an answer was lost, and stores the command once', async () => {

@@ -87,6 +87,16 @@ await describeOnEngine('eventstore', (server) => {
       expect(wire.answered).toBeLessThan(200_000);
     });
 
+    it("never takes another application's event for our newest one, which would never be delivered", async () => {
+      const store = await open();
+      const { position } = await store.append(noteAppend('note-1', 'no-stream'));
+      for (let n = 0; n < 3; n++) {
+        await writeForeign(1);
+        expect(await store.head()).toBe(position);
+        await store.catchUp();
+      }
+    });
+
     it('does not search again, after an outage, through what other applications wrote', async ({ skip }) => {
       const own = server.own();
       if (!own) return skip('the server was not started by this test');

@@ -26,6 +26,8 @@ export class LogTail {
   readonly #stopRenewals: () => void;
   #subscription: AllStreamSubscription | undefined;
   readonly #waiters = new Set<{ readonly position: Position; readonly resolve: () => void }>();
+  /** Of the last event that could not be delivered at once; may outlast its subscription. */
+  #delivery: Promise<void> | undefined;
   #stopped = false;
   /** The last event that was delivered completely. */
   #notifiedPosition: Position;
@@ -58,13 +60,17 @@ export class LogTail {
   }
 
   /** One subscription, until it ends. By events, since a promise for each would cost as much as reading it. */
-  #listen(): Promise<void> {
+  async #listen(): Promise<void> {
+    const unfinished = this.#delivery;
+    this.#delivery = undefined;
+    await unfinished; // events are delivered in order
+    if (this.#stopped) return;
     const from = Math.max(this.position, this.#searchedPositions[0]) as Position;
     const subscription = this.#connection.subscribe(this.#prefix, from, (passed) =>
       this.#noteSearched(passed),
     );
     this.#subscription = subscription;
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((resolve, reject) => {
       subscription.on('error', reject).on('close', resolve);
       subscription.on('data', (resolved: AllStreamResolvedEvent) => {
         try {
@@ -99,7 +105,8 @@ export class LogTail {
       return null;
     }
     this.#subscription?.pause();
-    return wait.then(() => this.#markNotified(record.position));
+    this.#delivery = wait.then(() => this.#markNotified(record.position));
+    return this.#delivery;
   }
 
   /** Resolves once the listener was notified of everything up to a position of ours. */
