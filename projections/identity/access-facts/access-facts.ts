@@ -3,13 +3,13 @@ import { withDefaults, type OrganizationSettings } from '../../../contracts/orga
 import { allOrganizationEvents } from '../../../contracts/organization/settings.ts';
 import { workspaceEvents } from '../../../contracts/organization/workspace.ts';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
-import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 import {
   defineReadModel,
   insert,
   patch,
   update,
   type Change,
+  type EachRecorded,
 } from '../../../services/platform/projections/define-read-model.ts';
 
 /** What decides access besides the account: the organisation's role lists and which workspaces are private. */
@@ -30,12 +30,7 @@ export const accessFacts = defineCollection<AccessFactDocument>({
   indexes: [['kind']],
 });
 
-/** Each kind of event with its own data. */
-type RecordedSettingsEvent = {
-  [T in SettingsEvent['type']]: RecordedEvent<Extract<SettingsEvent, { type: T }>>;
-}[SettingsEvent['type']];
-
-const changeSettings = (event: RecordedSettingsEvent): Change<AccessFactDocument> =>
+const changeSettings = (event: EachRecorded<SettingsEvent>): Change<AccessFactDocument> =>
   update('organization', (fact) =>
     fact.kind === 'organization' ? { ...fact, settings: settingsAfter(fact.settings, event) } : fact,
   );

@@ -148,12 +148,7 @@ export const userAnswers = [
     return { items, page: { ...page, dataCount: found.total } };
   }),
   answerQuery(FindAccounts, async ({ ids }, { documents, viewer }) => {
-    const items: {
-      id: string;
-      role: UserView['role'];
-      roles: UserView['roles'];
-      status: UserView['status'];
-    }[] = [];
+    const items: Pick<UserView, 'id' | 'role' | 'roles' | 'status'>[] = [];
     for (let first = 0; first < ids.length; first += idsPerRead) {
       const filter = { id: { $in: ids.slice(first, first + idsPerRead) } };
       const found = await documents.find(viewer.organizationId, users, { filter, size: idsPerRead });

@@ -16,13 +16,13 @@ import {
   type SettingsSection,
 } from '../../../contracts/organization/settings.ts';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
-import type { RecordedEvent } from '../../../services/platform/event-store/event-store.ts';
 import {
   answerQuery,
   defineReadModel,
   insert,
   update,
   type Change,
+  type EachRecorded,
 } from '../../../services/platform/projections/define-read-model.ts';
 
 export interface OrganizationDocument extends OrganizationView {
@@ -37,13 +37,8 @@ export const organizations = defineCollection<OrganizationDocument>({
   indexes: [],
 });
 
-/** Each kind of event with its own data. */
-type RecordedSettingsEvent = {
-  [T in SettingsEvent['type']]: RecordedEvent<Extract<SettingsEvent, { type: T }>>;
-}[SettingsEvent['type']];
-
 /** Applies a change of settings, and who made it. */
-function applyChange(event: RecordedSettingsEvent): Change<OrganizationDocument> {
+function applyChange(event: EachRecorded<SettingsEvent>): Change<OrganizationDocument> {
   const change = { by: event.metadata.actor, at: event.time };
   const lastChanges = Object.fromEntries(changedSections(event).map((section) => [section, change]));
   return update(event.data.organizationId, (document) => ({

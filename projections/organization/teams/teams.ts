@@ -1,4 +1,5 @@
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
+import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import {
@@ -83,14 +84,15 @@ interface Page {
   readonly page: number;
   readonly size: number;
 }
+type Listed = Page & Partial<Pick<DataOf<typeof ListTeams>, 'keyword' | 'sort' | 'order'>>;
 const empty = ({ page, size }: Page) => ({ items: [], page: { page, size, dataCount: 0 } });
 
 async function findTeams(
   { documents, viewer }: QueryContext,
   filter: Filter,
-  { page, size }: Page,
+  { page, size, keyword: search, sort = 'name', order = 'ASC' }: Listed,
 ): Promise<ItemsResult<TeamView>> {
-  const query = { filter, sort: [['name', 'ASC']], page, size } as const;
+  const query = { filter, search, sort: [[sort, order]], page, size } as const;
   const found = await documents.find(viewer.organizationId, teams, query);
   const items = found.items.map((team) => toView(team, viewer));
   return { items, page: { page, size, dataCount: found.total } };
@@ -105,13 +107,9 @@ async function knowsTeam({ documents, viewer }: QueryContext, team: TeamDocument
 }
 
 export const teamsAnswers: readonly QueryHandler[] = [
-  answerQuery(ListTeams, async ({ ids, keyword, sort, order, page, size }, { documents, viewer }) => {
-    const filter = ids === undefined ? {} : { id: { $in: ids.split(',') } };
-    const query = { filter, search: keyword, sort: [[sort, order]], page, size } as const;
-    const found = await documents.find(viewer.organizationId, teams, query);
-    const items = found.items.map((team) => toView(team, viewer));
-    return { items, page: { page, size, dataCount: found.total } };
-  }),
+  answerQuery(ListTeams, async ({ ids, ...listed }, context) =>
+    findTeams(context, ids === undefined ? {} : { id: { $in: ids.split(',') } }, listed),
+  ),
   answerQuery(GetTeam, async ({ teamId }, { documents, viewer }) => {
     const found = await documents.get(viewer.organizationId, teams, teamId);
     return found && toView(found, viewer);

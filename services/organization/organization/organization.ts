@@ -27,7 +27,6 @@ export const organization = defineAggregate<Organization, typeof allOrganization
 
 function evolveSettings(state: Organization, event: OrganizationEvent): OrganizationSettings {
   if (event.type === 'OrganizationFounded') return withDefaults(event.data.settings);
-  if (event.type === 'OrganizationSettingsChanged') return withDefaults(event.data.settings);
   if (state.status === 'absent') throw new Error(`An organisation begins with ${event.type}`);
   return settingsAfter(state.settings, event);
 }

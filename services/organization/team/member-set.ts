@@ -1,6 +1,5 @@
 /**
- * The members of a team, in buckets of ids that end alike: a change copies a few buckets, so that adding one person to a
- * team of 10,000 costs about as much as to a team of ten.
+ * The members of a team, in buckets of ids that end alike: a change copies the index and a few buckets, not all members.
  */
 export type MemberSet = ReadonlyMap<string, ReadonlySet<string>>;
 

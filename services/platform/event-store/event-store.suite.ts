@@ -34,6 +34,13 @@ export interface EventStoreUnderTest {
 }
 
 const client = { address: '192.0.2.7', device: 'Firefox on a tractor' };
+/** Whether everything in the log has been notified; `false` while the server is away. */
+export const caughtUp = (store: EventStore): Promise<boolean> =>
+  store.catchUp().then(
+    () => true,
+    () => false,
+  );
+
 /** One note, appended by Ada. */
 export function noteAppend(stream: string, expected: Append['expected'], over: Partial<Append> = {}): Append {
   const commandId = over.metadata?.commandId ?? randomUUID();

@@ -12,13 +12,7 @@ import type { Keys } from '../keys/keys.ts';
 import { openEventStoreDb } from './eventstoredb-event-store.ts';
 import type { Append, EventStore } from './event-store.ts';
 import { origin } from './event-store.ts';
-import { eventStoreSuite, noteAppend, suiteContracts } from './event-store.suite.ts';
-
-const caughtUp = (store: EventStore): Promise<boolean> =>
-  store.catchUp().then(
-    () => true,
-    () => false,
-  );
+import { caughtUp, eventStoreSuite, noteAppend, suiteContracts } from './event-store.suite.ts';
 
 /** Long enough for a subscription over a new connection to deliver, if it may. */
 const resubscribedMs = 1_000;

@@ -16,7 +16,7 @@ import { EventStoreDbConnection } from './eventstoredb-connection.ts';
 import { openEventStoreDb } from './eventstoredb-event-store.ts';
 import type { EventStore } from './event-store.ts';
 import { origin } from './event-store.ts';
-import { noteAppend, suiteContracts } from './event-store.suite.ts';
+import { caughtUp, noteAppend, suiteContracts } from './event-store.suite.ts';
 
 /** A limit for a hang, not a measurement. */
 const pollTimeout = { timeout: 100_000 };
@@ -113,16 +113,7 @@ await describeOnEngine('eventstore', (server) => {
       const afterOutage = async (): Promise<number> => {
         await own.end('SIGKILL');
         await own.start();
-        await expect
-          .poll(
-            () =>
-              store.catchUp().then(
-                () => true,
-                () => false,
-              ),
-            pollTimeout,
-          )
-          .toBe(true);
+        await expect.poll(() => caughtUp(store), pollTimeout).toBe(true);
         return subscriptionPosition();
       };
       await expect.poll(afterOutage, pollTimeout).toBeGreaterThan(position + 1_000_000);

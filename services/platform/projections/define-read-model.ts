@@ -1,5 +1,5 @@
 import type { Permissions } from '../../../contracts/kernel/permissions.ts';
-import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
+import type { EventContract, EventData, EventOf } from '../../../contracts/kernel/define-event.ts';
 import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { CollectionContract, Document, Documents } from '../documents/documents.ts';
 import type { Columns } from '../columns/columns.ts';
@@ -87,13 +87,14 @@ export function defineReadModel<D extends Document, const C extends readonly Eve
   return { collection, events, on: on as unknown as ReadModel<D>['on'] };
 }
 
-type RecordedOf<C> = C extends EventContract ? RecordedEvent<EventOf<C>> : never;
+/** Each kind of event of a union, recorded, with its own data. */
+export type EachRecorded<E> = E extends EventData ? RecordedEvent<E> : never;
 
 /** A read model whose documents follow a fold defined elsewhere, the same for every event. */
 export function defineReadModelByFold<D extends Document, const C extends readonly EventContract[]>(
   collection: CollectionContract<D>,
   events: C,
-  fold: Fold<D, RecordedOf<C[number]>>,
+  fold: Fold<D, EachRecorded<EventOf<C[number]>>>,
 ): ReadModel<D> {
   const on = Object.fromEntries(events.map(({ type }) => [type, fold as Fold<D, RecordedEvent>]));
   return { collection, events, on };

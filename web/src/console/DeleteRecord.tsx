@@ -32,9 +32,9 @@ export function DeleteRecord({ id, name, affected, onDone }: DeleteRecordProps) 
         onSuccess: async () => {
           showToast({ tone: 'ready', message: t('deleted', { name }) });
           onDone();
-          // the form is still there until its address has changed: what it shows exists no more
+          // what shows the record is still there until its address has changed, and would ask for what exists no more
           await client.invalidateQueries({
-            predicate: ({ queryKey: [of, method] }) => of !== resource || method !== 'getOne',
+            predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes(JSON.stringify(id)),
           });
         },
         onError: (error) =>

@@ -77,8 +77,11 @@ async function subscribe(log: PeerLog, call: Call, options: Options): Promise<vo
       if (++considered % checkpointInterval(options) === 0) await write(call, checkpointAt(record));
     }
     if (page.length > 0) continue;
-    if (!caughtUp) await write(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
-    caughtUp = true;
+    if (!caughtUp) {
+      caughtUp = true;
+      await write(call, new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp()));
+      continue; // something may have been written meanwhile
+    }
     if (log.end <= from) await new Promise<void>((resolve) => (wake = resolve));
     else from = log.end;
   }

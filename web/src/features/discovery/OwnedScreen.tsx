@@ -1,7 +1,7 @@
+import { useNavigate } from 'react-router';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
-import { useNavigate } from 'react-router';
 import { Button } from '../../ui/controls/Button.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 import { useOwnCards } from './card-lists.ts';

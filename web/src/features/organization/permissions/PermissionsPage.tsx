@@ -54,7 +54,7 @@ function RolesSection({ view: { settings, revision, lastChanges } }: SectionProp
   );
 }
 
-/** The offered minutes; another value that was set through the API is kept and offered too. */
+/** The offered minutes; another value that was set through the API stays, and is offered too. */
 const offered = [5, 10, 15, 30, 60, 120, 480];
 
 /** The idle time after which people are signed out (R-IDLE-01). */

@@ -1,6 +1,5 @@
-import type { FormEvent, ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type FormEvent, type ReactNode } from 'react';
 import { GetOrganizationSettings, type LastChange } from '../../../../../contracts/organization/settings.ts';
 import { LeaveGuard } from '../../../console/LeaveGuard.tsx';
 import { permissionsTexts } from '../../../i18n/en/permissions.ts';
@@ -37,8 +36,8 @@ export function SettingsSection<T>({ title, draft, lastChange, children }: Setti
     <form onSubmit={submit} aria-label={title}>
       <LeaveGuard waiting={draft.changed > 0} />
       <Panel flush title={title}>
-        {changedBy !== null && draft.changed > 0 && <ChangedMeanwhile by={changedBy} />}
         {children}
+        {changedBy !== null && draft.changed > 0 && <ChangedMeanwhile by={changedBy} />}
         <footer className={styles['foot']}>
           <span role="status">
             {draft.changed > 0 ? (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ListTeamsByCreator } from '../../../../../contracts/organization/team.ts';
 import { teamTexts } from '../../../i18n/en/teams.ts';
@@ -5,7 +6,6 @@ import { useText } from '../../../i18n/text.ts';
 import parts from '../../../console/ConsoleParts.module.css';
 import { hasFlag, useProfile, useSession } from '../../../providers/session.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';

@@ -96,8 +96,12 @@ describe('R-ADM-01: teams in the console', () => {
     await opened();
     await press('Delete');
     expect(await screen.findByText(/It has 2 members, who keep their accounts and roles/)).toBeVisible();
+    const readsOf = (path: string) => network.requestsTo(`GET ${path}`).length;
+    const [lists, reads] = [readsOf('/v1/teams'), readsOf('/v1/teams/first')];
     await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
     await sentTo('DELETE /v1/teams/first').toHaveLength(1);
+    await expect.poll(() => readsOf('/v1/teams')).toBe(lists + 1);
+    expect(readsOf('/v1/teams/first')).toBe(reads); // it exists no more
   });
 
   it('that are selected are deleted together, with the result', async () => {
