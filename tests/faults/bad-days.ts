@@ -45,6 +45,7 @@ export async function runOutages(
       if (report.caughtUpMs >= catchUpMs) sentences.push(`${day.name}: it never caught up.`);
       if (report.slowestMs > 5_000) sentences.push(`${day.name}: somebody waited ${report.slowestMs} ms.`);
     }
+    await people.signIn(); // not between the two readings: the trail would differ by it
     const before = await people.readEverything();
     await rebuildAll(product);
     const after = await people.readEverything();
