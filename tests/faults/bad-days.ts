@@ -16,8 +16,10 @@ interface OutageReport extends WorkReport {
   /** Acknowledged and not there afterwards, or there more than once. */
   readonly lost: number;
   readonly doubled: number;
-  /** From the end of the trouble until everything that was acknowledged is seen. */
+  /** From the end of the trouble until everything that was acknowledged meanwhile is seen. */
   readonly caughtUpMs: number;
+  /** Why what people see could not be read when the time was up. */
+  readonly unreadable: string | null;
   /** Processes that ended by themselves and were started again. */
   readonly ended: readonly string[];
 }
@@ -42,9 +44,13 @@ export async function runOutages(
       const report = await runOutage(product, people, { day, video });
       onDay(report);
       if (report.lost + report.doubled > 0) sentences.push(`${day.name}: something was lost or doubled.`);
+      if (report.unreadable !== null) sentences.push(`${day.name}: ${report.unreadable}.`);
       if (report.caughtUpMs >= catchUpMs) sentences.push(`${day.name}: it never caught up.`);
       if (report.slowestMs > 5_000) sentences.push(`${day.name}: somebody waited ${report.slowestMs} ms.`);
     }
+    const all = await people.checkAll();
+    if (!all.isWhole || all.doubled > 0)
+      sentences.push(`Afterwards: ${all.lost} lost, ${all.doubled} doubled. ${all.unreadable ?? ''}`.trim());
     await people.signIn(); // not between the two readings: the trail would differ by it
     const before = await people.readEverything();
     await rebuildAll(product);
@@ -72,17 +78,18 @@ async function runOutage(
   await pause(aroundMs);
   const outcome = await work.end();
   const ended = new Set<string>();
-  let seen = await people.checkData();
+  let seen = await people.checkRound();
   while (
     Date.now() - began < catchUpMs &&
     !(seen.isWhole && (!workflow || (await people.isReady(workflow))))
   ) {
     for (const name of await product.startEnded()) ended.add(name);
     await pause(pollMs);
-    seen = await people.checkData();
+    seen = await people.checkRound();
   }
-  const { lost, doubled } = seen;
-  return { day: day.name, ...outcome, lost, doubled, caughtUpMs: Date.now() - began, ended: [...ended] };
+  const { lost, doubled, unreadable } = seen;
+  const caughtUpMs = Date.now() - began;
+  return { day: day.name, ...outcome, lost, doubled, caughtUpMs, unreadable, ended: [...ended] };
 }
 
 function firstDifference(before: string, after: string): string {

@@ -18,6 +18,15 @@ export interface DataCheck {
   readonly lost: number;
   readonly doubled: number;
   readonly isWhole: boolean;
+  /** Why it could not be read, which counts all of it as lost; `null` where it was. */
+  readonly unreadable: string | null;
+}
+
+/** What was made between two calls of `work`. */
+interface Round {
+  /** A word in each of its names, by which they are found. */
+  readonly word: string;
+  readonly made: string[];
 }
 
 const writers = 4;
@@ -42,7 +51,7 @@ interface Answer {
 export class People {
   readonly #address: string;
   readonly #password: string;
-  readonly #made: string[] = [];
+  readonly #rounds: Round[] = [];
   #token = '';
 
   private constructor(address: string, password: string) {
@@ -65,6 +74,8 @@ export class People {
 
   /** They work until they are told to end; what is under way is acknowledged first. */
   work(): { end(): Promise<WorkReport> } {
+    const round: Round = { word: `round${String(this.#rounds.length).padStart(4, '0')}`, made: [] };
+    this.#rounds.push(round);
     const counts = { acknowledged: 0, refused: 0, cut: 0, slowestMs: 0, slowest: '' };
     const started = performance.now();
     let isOver = false;
@@ -81,7 +92,7 @@ export class People {
     };
     const write = async (): Promise<void> => {
       while (!isOver) {
-        const name = `Hall ${randomUUID()}`;
+        const name = `Hall ${round.word} ${randomUUID()}`;
         const commandId = randomUUID();
         for (;;) {
           const answer = await timed('a command', () => this.#makeWorkspace(name, commandId));
@@ -92,7 +103,7 @@ export class People {
           else counts.cut++;
           await pause(restMs * 4);
         }
-        this.#made.push(name);
+        round.made.push(name);
         counts.acknowledged++;
         await pause(restMs);
       }
@@ -114,23 +125,37 @@ export class People {
     };
   }
 
+  /**
+   * What is there of all that was acknowledged since `work` was called last. The list of all takes the square of its length
+   * on the server of the tests, which scans all of it for each page (decision 0015).
+   */
+  checkRound(): Promise<DataCheck> {
+    const { word, made } = this.#rounds.at(-1) ?? { word: '', made: [] };
+    return this.#check(made, word);
+  }
+
   /** What is there of all that was ever acknowledged. */
-  async checkData(): Promise<DataCheck> {
+  checkAll(): Promise<DataCheck> {
+    return this.#check(this.#rounds.flatMap(({ made }) => made));
+  }
+
+  async #check(made: readonly string[], keyword?: string): Promise<DataCheck> {
     try {
       const times = new Map<string, number>();
-      for (const { name } of await this.#list<{ name: string }>('/v1/workspaces'))
+      for (const { name } of await this.#list<{ name: string }>('/v1/workspaces', keyword))
         times.set(name, (times.get(name) ?? 0) + 1);
-      const lost = this.#made.filter((name) => !times.has(name)).length;
+      const lost = made.filter((name) => !times.has(name)).length;
       const doubled = [...times.values()].filter((count) => count > 1).length;
-      return { lost, doubled, isWhole: lost === 0 };
-    } catch {
-      return { lost: this.#made.length, doubled: 0, isWhole: false };
+      return { lost, doubled, isWhole: lost === 0, unreadable: null };
+    } catch (error) {
+      return { lost: made.length, doubled: 0, isWhole: false, unreadable: String(error) };
     }
   }
 
   /** Sends a video and resolves with the workflow that it becomes. */
   async sendVideo(video: Buffer): Promise<string> {
-    const [workspace] = await this.#list<{ id: string }>('/v1/workspaces');
+    const { text } = await this.#insist('GET', '/v1/workspaces?size=1');
+    const [workspace] = (JSON.parse(text) as { items: { id: string }[] }).items;
     const upload = await this.#item<{ id: string }>('POST', '/v1/uploads', {
       workspaceId: workspace?.id,
       kind: 'video',
@@ -194,10 +219,11 @@ export class People {
     return this.#call('POST', '/v1/workspaces', { body, commandId });
   }
 
-  async #list<T>(path: string): Promise<T[]> {
+  async #list<T>(path: string, keyword?: string): Promise<T[]> {
     const all: T[] = [];
+    const search = keyword === undefined ? '' : `&keyword=${keyword}`;
     for (let page = 1; ; page++) {
-      const { status, text } = await this.#insist('GET', `${path}?page=${page}&size=${pageSize}`);
+      const { status, text } = await this.#insist('GET', `${path}?page=${page}&size=${pageSize}${search}`);
       if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
       const { items } = JSON.parse(text) as { items: T[] };
       all.push(...items);
@@ -211,13 +237,14 @@ export class People {
     return (JSON.parse(text) as { item: T }).item;
   }
 
-  /** What is refused because a part is away is asked again for a while. */
+  /** What is refused because a part is away, or because the session has ended, is asked again for a while. */
   async #insist(method: string, path: string, body?: object): Promise<Answer> {
     const commandId = randomUUID();
     for (const until = Date.now() + retryMs; ; await pause(500)) {
       const answer = await this.#call(method, path, { body, commandId }).catch(() => null);
-      if (answer && (answer.status !== 503 || Date.now() > until)) return answer;
-      if (!answer && Date.now() > until) throw new Error(`${path} does not answer.`);
+      if (answer && ![401, 503].includes(answer.status)) return answer;
+      if (Date.now() > until) throw new Error(`${path} does not answer: ${answer?.text ?? 'cut off'}`);
+      if (answer?.status === 401) await this.signIn().catch(() => null);
     }
   }
 
