@@ -5,7 +5,7 @@ import { sendCommand } from './contract-call.ts';
 import { signOut } from './session.ts';
 
 /** The warning is shown for this long before the session ends, and for at most half of the idle time. */
-const warnSeconds = 60;
+const warnSeconds = 120;
 const interactionEvents = ['pointerdown', 'keydown', 'touchstart'] as const;
 const movementEvents = ['pointermove', 'wheel'] as const;
 /** The server records one per hour. */

@@ -27,24 +27,32 @@ afterEach(async () => {
 });
 
 describe('the idle sign-out', () => {
-  it('R-IDLE-01, R-IDLE-02: warns a minute before the organisation’s time is over, then signs out and says why', async () => {
+  it('R-IDLE-01, R-IDLE-02: warns two minutes before the organisation’s time is over, then signs out and says why', async () => {
     await open({ allowAutoLogout: true, autoLogoutTimeout: 15 });
-    await pass(13.9 * minute);
+    await pass(12.9 * minute);
     expect(warning()).toBeNull();
     await pass(0.2 * minute);
     expect(warning()).toBeVisible();
-    expect(screen.getByRole('timer')).toHaveTextContent(/signed out in 5\d seconds/);
-    await pass(minute);
+    expect(screen.getByRole('timer')).toHaveTextContent(/signed out in 01:5\d minutes/);
+    await pass(2 * minute);
     vi.useRealTimers();
     await vi.waitFor(() => expect(currentSession().status).toBe('signed-out'));
     expect(logoutReason()).toBe('idle');
+  });
+
+  it('warns for half of the time where the organisation allows less than four minutes', async () => {
+    await open({ allowAutoLogout: true, autoLogoutTimeout: 2 });
+    await pass(0.9 * minute);
+    expect(warning()).toBeNull();
+    await pass(0.2 * minute);
+    expect(screen.getByRole('timer')).toHaveTextContent(/signed out in 00:5\d minutes/);
   });
 
   it('ends its warning when the person says that they are there', async () => {
     await open({ allowAutoLogout: true, autoLogoutTimeout: 15 });
     await pass(14.5 * minute);
     fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
-    await pass(14 * minute - 2000);
+    await pass(13 * minute - 2000);
     expect(currentSession().status).toBe('signed-in');
   });
 

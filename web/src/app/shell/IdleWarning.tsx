@@ -2,6 +2,7 @@ import { useIdleLogout } from '../../providers/use-idle-logout.ts';
 import { signOut, useSession } from '../../providers/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 
@@ -39,7 +40,7 @@ function IdleWatch({ permissions }: IdleWatchProps) {
     >
       {/* Announcing the countdown every second would drown out everything else: the dialog's first sentence is enough. */}
       <p role="timer" aria-live="off">
-        {t('idleBody', { smart_count: secondsLeft ?? 0 })}
+        {t('idleBody', { time: minutesSeconds(secondsLeft ?? 0) })}
       </p>
     </Dialog>
   );
