@@ -18,6 +18,11 @@ afterAll(() => {
   history.replaceState(null, '', '/');
 });
 
+// jsdom paces frames by one interval: a test that fakes intervals would take it away from every test after it.
+const { setTimeout: schedule, clearTimeout: cancel } = globalThis;
+window.requestAnimationFrame = (callback) => Number(schedule(() => callback(performance.now()), 1000 / 60));
+window.cancelAnimationFrame = (handle) => cancel(handle);
+
 // jsdom has no layout, so sizes never change and no media query matches.
 window.ResizeObserver ??= class {
   readonly observe = () => undefined;
