@@ -22,7 +22,7 @@ export interface DataCheck {
   readonly unreadable: string | null;
 }
 
-/** What was made between two calls of `work`. */
+/** What was made in one call of `work`. */
 interface Round {
   /** A word in each of its names, by which they are found. */
   readonly word: string;
@@ -31,8 +31,7 @@ interface Round {
 
 const writers = 4;
 const readers = 2;
-/** Slow enough for the server of the tests, which reads everything for each list (decision 0015). */
-const restMs = 100;
+const restMs = 25;
 /** A request that hangs for so long is given up: it is told as the slowest. */
 const hangMs = 20_000;
 const retryMs = 30_000;
@@ -102,7 +101,7 @@ export class People {
           else if (answer && answer.status !== 503) throw new Error(`${answer.status}: ${answer.text}`);
           if (answer) counts.refused++;
           else counts.cut++;
-          await pause(restMs);
+          await pause(restMs * 4);
         }
         round.made.push(name);
         counts.acknowledged++;
@@ -110,7 +109,7 @@ export class People {
       }
     };
     const read = async (): Promise<void> => {
-      for (; !isOver; await pause(restMs))
+      for (; !isOver; await pause(restMs * 4))
         await timed('a list', () => this.#call('GET', '/v1/workspaces?size=20'));
     };
     const working = Promise.all([
@@ -127,8 +126,8 @@ export class People {
   }
 
   /**
-   * What is there of all that was acknowledged since `work` was called last. The list of all takes the square of its length
-   * on the server of the tests, which scans all of it for each page (decision 0015).
+   * What is there of all that was acknowledged since the last call of `work`. The server of the tests scans everything for
+   * each page (decision 0015), so that reading all pages takes time with the square of their number.
    */
   checkRound(): Promise<DataCheck> {
     const { word, made } = this.#rounds.at(-1) ?? { word: '', made: [] };
@@ -155,8 +154,7 @@ export class People {
 
   /** Sends a video and resolves with the workflow that it becomes. */
   async sendVideo(video: Buffer): Promise<string> {
-    const { text } = await this.#insist('GET', '/v1/workspaces?size=1');
-    const [workspace] = (JSON.parse(text) as { items: { id: string }[] }).items;
+    const [workspace] = await this.#page<{ id: string }>('/v1/workspaces?size=1');
     const upload = await this.#item<{ id: string }>('POST', '/v1/uploads', {
       workspaceId: workspace?.id,
       kind: 'video',
@@ -224,12 +222,16 @@ export class People {
     const all: T[] = [];
     const search = keyword === undefined ? '' : `&keyword=${keyword}`;
     for (let page = 1; ; page++) {
-      const { status, text } = await this.#insist('GET', `${path}?page=${page}&size=${pageSize}${search}`);
-      if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
-      const { items } = JSON.parse(text) as { items: T[] };
+      const items = await this.#page<T>(`${path}?page=${page}&size=${pageSize}${search}`);
       all.push(...items);
       if (items.length < pageSize) return all;
     }
+  }
+
+  async #page<T>(path: string): Promise<T[]> {
+    const { status, text } = await this.#insist('GET', path);
+    if (status !== 200) throw new Error(`${path} answers ${status}: ${text}`);
+    return (JSON.parse(text) as { items: T[] }).items;
   }
 
   async #item<T>(method: string, path: string, body?: object): Promise<T> {

@@ -179,7 +179,7 @@ function appendOf(
   };
 }
 
-/** Reads everything as any client does, and compares it with the file. */
+/** Reads everything through the event store, and compares it with the file. */
 async function compareWithFile(data: string, url: string) {
   const database = new DatabaseSync(join(data, 'log', 'events.sqlite'), { readOnly: true });
   const rows = database

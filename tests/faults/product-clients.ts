@@ -2,15 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/**
- * How one request ended: with an answer, refused before it was taken, or cut off without a word. `closed`: a read met the end of
- * a connection that had been idle. Closing an idle connection can cross a request, so every proxy and browser sends what is
- * safe to repeat again (RFC 9112, 9.3.1).
- */
+/** How one request ended: with an answer, refused before it was taken, or cut off without a word. */
 export type Outcome =
   | { readonly kind: 'answered'; readonly status: number; readonly body: Record<string, unknown> }
   | { readonly kind: 'refused' }
-  | { readonly kind: 'closed' }
   | { readonly kind: 'cut'; readonly reason: string };
 
 export interface Call {
@@ -50,7 +45,11 @@ export class Client {
         );
       });
       sent.on('error', (error: NodeJS.ErrnoException) =>
-        resolve(outcomeOf(error, method, sent.reusedSocket)),
+        resolve(
+          error.code === 'ECONNREFUSED'
+            ? { kind: 'refused' }
+            : { kind: 'cut', reason: reasonOf(error, sent.reusedSocket) },
+        ),
       );
       sent.end(bytes);
     });
@@ -61,12 +60,8 @@ export class Client {
   }
 }
 
-function outcomeOf({ code, message }: NodeJS.ErrnoException, method: string, isReused: boolean): Outcome {
-  if (code === 'ECONNREFUSED') return { kind: 'refused' };
-  if (code === 'ECONNRESET' && method === 'GET' && isReused) return { kind: 'closed' };
-  const connection = isReused ? 'a connection that had been used' : 'a new connection';
-  return { kind: 'cut', reason: `${code ?? message} on ${connection}` };
-}
+const reasonOf = ({ code, message }: NodeJS.ErrnoException, isReused: boolean): string =>
+  `${code ?? message} on ${isReused ? 'a connection that had been used' : 'a new connection'}`;
 
 function answerOf(status: number, text: string): Outcome {
   try {

@@ -14,8 +14,6 @@ export interface LoadReport {
   readonly cutSentences: string[];
   /** Connections that were refused; the same was then asked of another process. */
   turnedAway: number;
-  /** Reads that met the end of an idle connection, and were sent again. */
-  closed: number;
   /** Answers by which something was to be sent again (503). */
   refused: number;
   /** The longest that one request waited for its answer. */
@@ -38,7 +36,6 @@ export class SteadyLoad {
     cut: 0,
     cutSentences: [],
     turnedAway: 0,
-    closed: 0,
     refused: 0,
     slowestMs: 0,
   };
@@ -122,8 +119,7 @@ export class SteadyLoad {
   #isAnswer(outcome: Outcome): boolean {
     if (outcome.kind === 'answered' && outcome.status === 200) return true;
     if (outcome.kind === 'cut') return false;
-    if (outcome.kind === 'closed') this.report.closed++;
-    else if (outcome.kind === 'refused') this.report.turnedAway++;
+    if (outcome.kind === 'refused') this.report.turnedAway++;
     else if (outcome.status === 503) this.report.refused++;
     else throw new Error(`${outcome.status} ${JSON.stringify(outcome.body)}`);
     return false;

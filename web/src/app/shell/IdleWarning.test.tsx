@@ -33,7 +33,7 @@ describe('the idle sign-out', () => {
     expect(warning()).toBeNull();
     await pass(0.2 * minute);
     expect(warning()).toBeVisible();
-    expect(screen.getByRole('timer')).toHaveTextContent(/signed out in 01:5\d minutes/);
+    expect(screen.getByRole('timer')).toHaveTextContent(/signed out: 01:5\d\./);
     await pass(2 * minute);
     vi.useRealTimers();
     await vi.waitFor(() => expect(currentSession().status).toBe('signed-out'));
@@ -45,7 +45,7 @@ describe('the idle sign-out', () => {
     await pass(0.9 * minute);
     expect(warning()).toBeNull();
     await pass(0.2 * minute);
-    expect(screen.getByRole('timer')).toHaveTextContent(/signed out in 00:5\d minutes/);
+    expect(screen.getByRole('timer')).toHaveTextContent(/signed out: 00:5\d\./);
   });
 
   it('ends its warning when the person says that they are there', async () => {

@@ -41,6 +41,6 @@ export const shellTexts = defineTexts('shell', {
   back: 'Back',
   idleTitle: 'Are you still there?',
   idleBody:
-    'You have been inactive for a while. You will be signed out in %{time} minutes. What you saved is safe.',
+    'You have been inactive for a while. Time left until you are signed out: %{time}. What you saved is safe.',
   idleStay: 'Stay signed in',
 });
