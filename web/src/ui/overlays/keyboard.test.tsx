@@ -125,7 +125,7 @@ describe('a dialog', () => {
     await waitFor(async () => expect(await entry('Rename…')).toHaveFocus());
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog', { name: 'Rename step' });
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('Suggest');
+    await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent('Suggest'));
     await user.keyboard('{Escape}');
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
