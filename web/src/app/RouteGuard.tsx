@@ -4,7 +4,7 @@ import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
 import { sameOriginPath } from './same-origin-path.ts';
 
-/** Renders the route for people who may see it and redirects everyone else (R-RTE-01 to 03, R-PLY-02, R-PLY-03). */
+/** Renders the route for people who may see it and redirects everyone else (R-RTE-01 to 07, R-PLY-02, R-PLY-03). */
 export function RouteGuard({ route, children }: { route: FeatureRoute; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
@@ -14,9 +14,10 @@ export function RouteGuard({ route, children }: { route: FeatureRoute; children:
     return <Navigate to={target ?? '/home'} replace />;
   }
   if (route.who === 'member' && !signedIn) {
-    const redirectTarget = encodeURIComponent(location.pathname + location.search);
+    const redirectTarget = encodeURIComponent(location.pathname + location.search + location.hash);
     return <Navigate to={`${route.signIn ?? '/'}?redirect=${redirectTarget}`} replace />;
   }
+  if (signedIn && route.exists && !route.exists(session)) return <Navigate to="/home" replace />;
   if (signedIn && route.allowed && !route.allowed(session)) return <Navigate to="/403" replace />;
   return children;
 }

@@ -23,6 +23,8 @@ export interface FeatureRoute {
   readonly frame: 'page' | 'window';
   /** Members without this access are sent to 403. */
   readonly allowed?: AccessCheck;
+  /** Members of whose product the page is no part are sent home (R-RTE-05 to 07). */
+  readonly exists?: AccessCheck;
   /** Where signed-out people are redirected; by default the sign-in screen. */
   readonly signIn?: '/' | '/auth';
 }

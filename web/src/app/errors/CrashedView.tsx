@@ -2,13 +2,14 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
+import { FrameMain } from '../../ui/layout/FrameMain.tsx';
 import styles from './ErrorPages.module.css';
 
 /** The page crashed: says what is safe and offers two ways to continue. */
 export function CrashedView() {
   const t = useText(shellTexts);
   return (
-    <main className={styles['page']}>
+    <FrameMain className={styles['page']}>
       <ErrorState
         page
         title={t('crashedTitle')}
@@ -25,6 +26,6 @@ export function CrashedView() {
       >
         {t('crashedBody')}
       </ErrorState>
-    </main>
+    </FrameMain>
   );
 }

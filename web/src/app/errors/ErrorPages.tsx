@@ -9,6 +9,7 @@ import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { sameOriginPath } from '../same-origin-path.ts';
 import { CrashedView } from './CrashedView.tsx';
+import { FrameMain } from '../../ui/layout/FrameMain.tsx';
 import styles from './ErrorPages.module.css';
 
 interface ErrorPageProps {
@@ -19,11 +20,11 @@ interface ErrorPageProps {
 }
 function ErrorPage({ art, title, body, action }: ErrorPageProps) {
   return (
-    <main className={styles['page']}>
+    <FrameMain className={styles['page']}>
       <ErrorState page art={art} title={title} action={action}>
         {body}
       </ErrorState>
-    </main>
+    </FrameMain>
   );
 }
 
@@ -91,11 +92,11 @@ export function Unreachable({ onRetry }: { onRetry: () => Promise<void> }) {
     };
   }, [onRetry]);
   return (
-    <main className={styles['page']}>
+    <FrameMain className={styles['page']}>
       <ErrorState page art="offline" title={t('unreachableTitle')} onRetry={() => void onRetry()}>
         {t('unreachableBody')}
       </ErrorState>
-    </main>
+    </FrameMain>
   );
 }
 

@@ -14,7 +14,9 @@ import { resetMenu, setMenuOpen, useMenuOpen } from './menu-state.ts';
 import { MobileToolbar } from './MobileToolbar.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
+import { InFrame } from '../../ui/layout/FrameMain.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { WindowFrame } from './WindowFrame.tsx';
 
 /** Side menu, header and content; on phones, a toolbar below. */
 export function AppShell() {
@@ -24,7 +26,7 @@ export function AppShell() {
   const phone = useMediaQuery('(max-width: 720px)');
   const { pathname } = useLocation();
   useEffect(resetMenu, [phone, pathname]);
-  if (session.status !== 'signed-in') return <Outlet />;
+  if (session.status !== 'signed-in') return <WindowFrame />;
   return (
     <div className={classes(styles['shell'], !phone && !menuOpen && styles['folded'])}>
       <a className={styles['skip']} href="#content">
@@ -41,7 +43,9 @@ export function AppShell() {
         <Header session={session} phone={phone} />
         <OfflineBar />
         <main id="content" className={styles['content']} tabIndex={-1}>
-          <Outlet />
+          <InFrame>
+            <Outlet />
+          </InFrame>
         </main>
         {phone && <MobileToolbar session={session} />}
       </div>

@@ -1,14 +1,17 @@
 import { Boxes, Building2, ChartNoAxesColumn, Film, Users } from 'lucide-react';
-import type { Feature, FeatureRoute } from '../../app/feature.ts';
+import type { Feature, FeatureRoute, SignedInSession } from '../../app/feature.ts';
 import { analyticsTexts } from '../../i18n/en/analytics.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { sharedFilterSearch } from './shared-filter-search.ts';
 import { hasFlag } from '../../providers/session.ts';
 
 const t = createTranslator(analyticsTexts);
+/** Accounts of the second generation have no reports (R-RTE-06). */
+const exists = ({ organization }: SignedInSession) => organization.generation !== 'gen2plus';
 const report: Omit<FeatureRoute, 'path' | 'load'> = {
   who: 'member',
   frame: 'page',
+  exists,
   allowed: (session) => hasFlag(session, 'analytics'),
 };
 const toOverview = async () => (await import('./ToOverview.tsx')).ToOverview;
@@ -83,7 +86,7 @@ export const feature: Feature = {
       icon: ChartNoAxesColumn,
       section: 'main',
       order: 40,
-      allowed: (session) => hasFlag(session, 'analytics'),
+      allowed: (session) => exists(session) && hasFlag(session, 'analytics'),
     },
   ],
 };
