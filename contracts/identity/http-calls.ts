@@ -6,7 +6,7 @@ import {
   type HttpCall,
 } from '../kernel/http-call.ts';
 import { anyone, oneself, withFlag } from '../kernel/access.ts';
-import { ChangePasswordBody, ForgotPasswordBody, SetPasswordBody } from './password.ts';
+import { ChangePasswordBody, ForgotPasswordBody, ResetCodeBody, SetPasswordBody } from './password.ts';
 import { CheckIdpBody, FirstPasswordBody, SignInBody } from './session.ts';
 import { AddUserBody } from './user.ts';
 
@@ -106,15 +106,29 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'ForgotPassword',
     http: 'POST /reset/forgot',
     summary:
-      'Sends an e-mail with a link to set a new password. The answer is the same whether or not there is an account.',
+      'Sends an e-mail with a link and a code to set a new password. The answer is the same whether or not there is an account.',
     access: anyone,
     data: ForgotPasswordBody,
     example: { headers: [csrfHeader], body: { email }, answer: successAnswer },
   },
   {
+    name: 'RedeemResetCode',
+    http: 'POST /reset/v2/code',
+    summary:
+      'Answers with the token of the link for the code of the same e-mail. Uses neither of them up: only `SetPassword` does.',
+    access: anyone,
+    requires: 'with the code',
+    data: ResetCodeBody,
+    example: {
+      headers: [csrfHeader],
+      body: { email, code: '1234 5678' },
+      answer: answerWithItem('{ "token": "b3Jn…" }'),
+    },
+  },
+  {
     name: 'SetPassword',
     http: 'POST /reset/v2/setpwd',
-    summary: 'Sets a password by the token of the e-mail.',
+    summary: 'Sets a password by the token of the e-mail, once. The password is URL-encoded.',
     access: anyone,
     requires: 'with the token',
     data: SetPasswordBody,

@@ -16,6 +16,20 @@ export const Password = z
   .regex(/\p{Lu}/u, 'rules.passwordUpper')
   .regex(/[^\p{L}\d\s]/u, 'rules.passwordSpecial');
 
+/** A password as pages outside a session send it (3:148): URL-encoded; one without `%` is its own encoding. */
+export const UrlEncodedPassword = z
+  .string()
+  .max(800)
+  .transform((text, context) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'rules.urlEncoded' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.string().max(200));
+
 /**
  * Validity of a password that the person did not choose. `until-changed`: an administrator set it, and it only lets the
  * person set another. `this-machine`: a sample account's; from another machine it is like `until-changed`.
@@ -52,6 +66,12 @@ export const PasswordResetInvalid = defineError(
   'password-reset.invalid',
   'absent',
   'This link has expired or was already used. Your password was not changed; request a new link.',
+);
+/** The same for a wrong code, one that has expired, and an address without an account. */
+export const PasswordResetCodeInvalid = defineError(
+  'password-reset.code-invalid',
+  'invalid',
+  'This code is wrong, has expired or was already used. Your password was not changed; check the code or request a new email.',
 );
 /** The details carry the specification's `authType` (3:206): `regex`, `reused` or `certain_value`. */
 export const PasswordRefused = defineError(
@@ -93,7 +113,18 @@ export const ForgotPasswordBody = z.object({
   languageCode: LanguageCode.optional(),
 });
 /** Body of `POST /reset/v2/setpwd` (1:346). */
-export const SetPasswordBody = z.object({ token: z.string().min(1).max(400), password: z.string().max(200) });
+export const SetPasswordBody = z.object({ token: z.string().min(1).max(400), password: UrlEncodedPassword });
+/** Body of `POST /reset/v2/code`: the code of the email, for people who cannot open its link on this device. */
+export const ResetCodeBody = z.object({
+  email: Email,
+  code: z
+    .string()
+    .max(40)
+    .transform((text) => text.replaceAll(/\D/g, ''))
+    .pipe(z.string().length(8, 'rules.codeLength')),
+});
+/** Answer of `POST /reset/v2/code`: the token of the link. The code stays valid until a password is set. */
+export const ResetToken = z.object({ token: z.string() });
 /** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
 export const PasswordWasSet = z.object({ email: z.string() });
 

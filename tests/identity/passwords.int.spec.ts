@@ -1,7 +1,10 @@
 import { createPublicKey, publicEncrypt } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetEmail, ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
@@ -11,7 +14,10 @@ import { productWorld } from '../support/product-world-fixture.ts';
 const nextPassword = 'Quarry7&lantern';
 
 describe('A forgotten password', () => {
-  const world = productWorld();
+  const web = mkdtempSync(join(tmpdir(), 'stepwell-web-'));
+  writeFileSync(join(web, 'index.html'), '<!doctype html><title>The page</title>');
+  afterAll(() => rmSync(web, { recursive: true }));
+  const world = productWorld(['harbour'], { settings: { STEPWELL_WEB: web } });
   let admin: Person;
 
   beforeAll(async () => {
@@ -31,13 +37,16 @@ describe('A forgotten password', () => {
     const { answer } = await world.call(ListEmails, { size: 1000 }, admin);
     return (answer.items as EmailView[]).filter(({ personId }) => personId === id);
   };
+  const redeem = (email: string, code: string) =>
+    world.http('POST', '/reset/v2/code', { body: { email, code } });
   /** Asks, and takes the token out of the email as its reader would. */
-  async function tokenFor(person: Person): Promise<string> {
+  const tokenFor = async (person: Person): Promise<string> => tokenIn(await emailFor(person));
+  async function emailFor(person: Person): Promise<string> {
     const before = (await emailsTo(person)).length;
     expect((await forgot(person.email)).status).toBe(200);
     await world.until('the email', async () => (await emailsTo(person)).length > before);
     const [email] = await emailsTo(person);
-    return tokenIn(await emailText(world.folder, email));
+    return emailText(world.folder, email);
   }
 
   it('R-PWD-06, R-PWD-05: an email leads to a new password, and the answer names the address to sign in with', async () => {
@@ -47,6 +56,61 @@ describe('A forgotten password', () => {
     expect(itemOf<{ email: string }>(set).email).toBe(person.email);
     expect((await login(person.email, password)).status).toBe(401);
     expect((await login(person.email, nextPassword)).status).toBe(200);
+  });
+
+  it('R-PWD-01: mail scanners that open the link use nothing up, three times, before the person comes', async () => {
+    const person = await world.addPerson('harbour', 'Robin', 'viewer');
+    const token = await tokenFor(person);
+    const events = async () => (await world.product.store.readAll(origin, 1_000_000)).length;
+    const before = await events();
+    for (let time = 0; time < 3; time++)
+      for (const method of ['GET', 'HEAD'] as const) {
+        const page = await world.product.app.inject({ method, url: `/usernewpassword/${token}` });
+        expect(page.statusCode).toBe(200);
+        expect(page.headers['content-type']).toContain('text/html');
+        expect(page.headers['referrer-policy']).toBe('no-referrer');
+        const direct = `/reset/v2/setpwd?token=${token}&password=Quarry7%26lantern`;
+        expect((await world.product.app.inject({ method, url: direct })).statusCode).toBe(404);
+      }
+    expect(await events()).toBe(before);
+    expect((await setPassword(token, nextPassword)).status).toBe(200);
+  });
+
+  it('the code of the email stands for its link until a password is set, and only with its address', async () => {
+    const person = await world.addPerson('harbour', 'Ria', 'viewer');
+    const other = await world.addPerson('harbour', 'Rex', 'viewer');
+    const text = await emailFor(person);
+    const code = /^(\d{4} \d{4})$/m.exec(text)?.[1] ?? '';
+    for (let time = 0; time < 3; time++) {
+      const redeemed = await redeem(person.email, code);
+      expect(itemOf<{ token: string }>(redeemed).token).toBe(tokenIn(text));
+    }
+    const wrong = await redeem(person.email, '0000 0000');
+    expect(wrong).toMatchObject({ status: 400, answer: { error: 'password-reset.code-invalid' } });
+    for (const email of [other.email, 'nobody@harbour.example']) {
+      const refused = await redeem(email, code);
+      expect(refused).toMatchObject({ status: wrong.status, text: wrong.text });
+    }
+    expect((await setPassword(tokenIn(text), nextPassword)).status).toBe(200);
+    expect((await redeem(person.email, code)).answer.error).toBe('password-reset.code-invalid');
+  });
+
+  it('slows down who tries codes, alike for an address that nobody has', async () => {
+    for (const email of [(await world.addPerson('harbour', 'Rune', 'viewer')).email, 'no@harbour.example']) {
+      const statuses: number[] = [];
+      for (let n = 0; n < 6; n++) statuses.push((await redeem(email, `1234567${n}`)).status);
+      expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    }
+  });
+
+  it('R-INV-06: a password arrives URL-encoded, and one that is not is refused with nothing used up', async () => {
+    const person = await world.addPerson('harbour', 'Ray', 'viewer');
+    const token = await tokenFor(person);
+    expect((await setPassword(token, 'Quarry7%lantern')).answer.fields).toEqual({
+      password: 'rules.urlEncoded',
+    });
+    expect((await setPassword(token, encodeURIComponent('Quarry7%lantern'))).status).toBe(200);
+    expect((await login(person.email, 'Quarry7%lantern')).status).toBe(200);
   });
 
   it('signs out every session that was open, and tells the person', async () => {

@@ -129,6 +129,7 @@ describe('sessions and their tokens', () => {
       '/v1/auth/logout',
       '/v1/auth/reset-password',
       '/reset/forgot',
+      '/reset/v2/code',
       '/reset/v2/setpwd',
     ];
     for (const url of paths)

@@ -22,18 +22,36 @@ export const emailRecipient = (
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
+/** What an email leads to, and a code to type instead. */
+interface EmailLink {
+  readonly label: string;
+  readonly address: string;
+  readonly code?: string;
+}
+
+const codeLine = 'Or enter this code where you requested this email:';
+/** In groups of four, as people read and type it. */
+const grouped = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
+
 /** An email of a few paragraphs with at most one link. */
 function composeEmail(
   to: EmailRecipient,
   subject: string,
   paragraphs: readonly string[],
-  link?: { readonly label: string; readonly address: string },
+  link?: EmailLink,
 ): Email {
   const greeting = `Hello ${to.name},`;
-  const text = [greeting, ...paragraphs.slice(0, 1), ...(link ? [`${link.label}:\n${link.address}`] : [])];
+  const code = link?.code === undefined ? [] : [`${codeLine}\n${grouped(link.code)}`];
+  const text = [
+    greeting,
+    ...paragraphs.slice(0, 1),
+    ...(link ? [`${link.label}:\n${link.address}`] : []),
+    ...code,
+  ];
   const button = link
     ? `<p><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#c6f03c;color:#14180a;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
     : '';
+  const codeHtml = code.map((line) => `<p style="white-space:pre-line">${escapeHtml(line)}</p>`).join('');
   const [first = '', ...others] = paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`);
   return {
     id: to.id,
@@ -42,21 +60,25 @@ function composeEmail(
     to: { name: to.name, address: to.address },
     subject,
     text: `${[...text, ...paragraphs.slice(1), 'Stepwell'].join('\n\n')}\n`,
-    html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em"><p>${escapeHtml(greeting)}</p>${first}${button}${others.join('')}<p>Stepwell</p></div>`,
+    html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em"><p>${escapeHtml(greeting)}</p>${first}${button}${codeHtml}${others.join('')}<p>Stepwell</p></div>`,
   };
 }
 
-/** The email with a link for setting a new password. */
-export const passwordResetEmail = (to: EmailRecipient, link: string, validMinutes: number): Email =>
+/** The email with a link for setting a new password, and the same as a code. */
+export const passwordResetEmail = (
+  to: EmailRecipient,
+  { address, code }: { readonly address: string; readonly code: string },
+  validMinutes: number,
+): Email =>
   composeEmail(
     to,
     'Set a new password',
     [
       'We received a request to set a new password for your account.',
-      `The link works once and expires after ${validMinutes} minutes. Your password stays the same until you use it.`,
-      'If you didn’t request this, you can ignore this email: nobody can use the link without it.',
+      `Both work once and expire after ${validMinutes} minutes. Opening the link changes nothing: your password stays the same until you set a new one.`,
+      'If you didn’t request this, you can ignore this email. Don’t give the code to anybody.',
     ],
-    { label: 'Set a new password', address: link },
+    { label: 'Set a new password', address, code },
   );
 
 /** The password was changed: if the person did not do it, they must know immediately. */

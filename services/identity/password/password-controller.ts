@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ForgotPasswordBody, SetPasswordBody } from '../../../contracts/identity/password.ts';
+import { ForgotPasswordBody, ResetCodeBody, SetPasswordBody } from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { successEnvelope } from '../../platform/http/envelope.ts';
 import { requestClient, parseInput } from '../../platform/http/gateway.ts';
@@ -22,6 +22,14 @@ export class PasswordController {
     const { email } = parseInput(ForgotPasswordBody, body);
     await this.#passwords.requestReset(email, requestClient(request));
     return successEnvelope;
+  }
+
+  @Post('v2/code')
+  @HttpCode(200)
+  async redeemCode(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
+    requireSameOrigin(request);
+    const item = await this.#passwords.redeemCode(parseInput(ResetCodeBody, body), requestClient(request));
+    return { ...successEnvelope, item };
   }
 
   @Post('v2/setpwd')

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   CompletePasswordReset,
   Password,
   PasswordRefused,
+  PasswordResetCodeInvalid,
   PasswordResetInvalid,
   PasswordWrong,
   RecordPasswordChange,
@@ -20,8 +21,8 @@ import type { PasswordStore } from '../credentials/password-store.ts';
 import type { AccessClaims } from '../credentials/session-tokens.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
-import type { ResetLinks } from './reset-links.ts';
-import { requireOpenRequest } from '../user/reset-password.ts';
+import type { ResetClaim, ResetLinks } from './reset-links.ts';
+import { openRequest, requireOpenRequest } from '../user/reset-password.ts';
 
 interface PasswordPorts {
   readonly commands: CommandBus;
@@ -62,6 +63,39 @@ export class Passwords {
     if ((await aggregates.stateOf(user, organizationId, userId)).status !== 'active') return;
     const sender = { ...systemSender(organizationId, userId), client };
     await commands.execute(new RequestPasswordReset({ userId }, sender));
+  }
+
+  /** The link's token, by the code of the same email; does not use the request up. */
+  async redeemCode(
+    { email, code }: { readonly email: string; readonly code: string },
+    client: NonNullable<Client>,
+  ) {
+    const { accounts, aggregates, throttle, links } = this.#ports;
+    const emailHash = accounts.emailHash(email);
+    const attempt = await throttle.reserve(codeCounter(emailHash), {
+      address: client.address,
+      deviceId: null,
+    });
+    const claim = await aggregates
+      .stateOf(emailReservation, platformOrganization, emailHash)
+      .then(({ holder }) => this.#openClaimOf(holder))
+      .catch(async (error: unknown) => {
+        await attempt.cancel();
+        throw error;
+      });
+    if (!links.isCodeOf(claim, code) || claim === null) throw PasswordResetCodeInvalid();
+    await attempt.succeed();
+    return { token: links.createToken(claim) };
+  }
+
+  async #openClaimOf(holder: Holder | null): Promise<ResetClaim | null> {
+    if (holder === null) return null;
+    const { organizationId, userId } = holder;
+    const request = openRequest(
+      await this.#ports.aggregates.stateOf(user, organizationId, userId),
+      new Date(),
+    );
+    return request && { organizationId, userId, requestId: request.id };
   }
 
   /** Sets a password by the token of an email, once; resolves with the address to sign in with. */
@@ -166,6 +200,10 @@ export class Passwords {
     );
   }
 }
+
+/** Codes are counted apart from passwords: who forgot one has tried it before. */
+const codeCounter = (emailHash: string): string =>
+  createHash('sha256').update(`reset-code ${emailHash}`).digest('hex');
 
 /** A password with the product's or the person's own name is guessed first. */
 function containsOwnName(

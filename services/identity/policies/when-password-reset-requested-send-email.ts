@@ -21,14 +21,11 @@ export const whenPasswordResetRequestedSendEmail = ({
       const to = emailRecipient({ id, organizationId }, account);
       if (account.status !== 'active' || to === null) return;
       if (account.reset?.id !== requestId || Date.parse(expiresAt) <= Date.now()) return; // used, replaced or expired
-      const token = get(ResetLinks).createToken({ organizationId, userId, requestId });
-      await mail.send(
-        passwordResetEmail(
-          to,
-          `${publicAddress(settings)}/usernewpassword/${token}`,
-          passwordResetLimits.validMinutes,
-        ),
-      );
+      const claim = { organizationId, userId, requestId };
+      const links = get(ResetLinks);
+      const address = `${publicAddress(settings)}/usernewpassword/${links.createToken(claim)}`;
+      const code = links.createCode(claim);
+      await mail.send(passwordResetEmail(to, { address, code }, passwordResetLimits.validMinutes));
     },
     'when-password-reset-requested-send-letter',
   );

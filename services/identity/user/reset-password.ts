@@ -29,11 +29,16 @@ export const requestPasswordReset = decision(RequestPasswordReset, user, {
   },
 });
 
+/** The request of an account that can still be used, if any. */
+export function openRequest(state: User, now: Date): ResetRequest | null {
+  const reset = state.status === 'active' ? state.reset : null;
+  return reset !== null && Date.parse(reset.expiresAt) > now.getTime() ? reset : null;
+}
+
 /** The open request of this id; refuses one that has expired, was used, or was replaced. */
 export function requireOpenRequest(state: User, requestId: string, now: Date): ResetRequest {
-  const reset = state.status === 'active' ? state.reset : null;
-  if (reset === null || reset.id !== requestId || Date.parse(reset.expiresAt) <= now.getTime())
-    throw PasswordResetInvalid();
+  const reset = openRequest(state, now);
+  if (reset?.id !== requestId) throw PasswordResetInvalid();
   return reset;
 }
 

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -42,12 +42,13 @@ function enter(first: string, second = first) {
 }
 
 describe('the page where the email leads', () => {
-  it('R-PWD-03: wants every rule kept and the same twice', async () => {
+  it('R-PWD-03, R-INV-05, E-password-match, 3:224: wants every rule kept and the same twice', async () => {
     enter(good, `${good}x`);
     expect(await screen.findByText('Password must match.')).toBeVisible();
     expect(button()).toBeDisabled();
     for (const bad of [
-      'Short1&',
+      'Short1&xy',
+      `Toolong1&${'x'.repeat(17)}`,
       'nodigits&Upper',
       'NOLOWER7&UPPER',
       'noupper7&lower',
@@ -61,12 +62,15 @@ describe('the page where the email leads', () => {
     }
   });
 
-  it('R-PWD-02: says that it worked, and signs in by itself with the address of the answer', async () => {
+  it('R-PWD-02, 3:229: says that it worked, and signs in by itself with the address of the answer', async () => {
     network.replies[path] = successEnvelope({ item: { email: 'maria@harbour.example' } });
     const user = enter(good);
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Your password was changed')).toBeVisible();
-    expect(network.requestsTo(path)[0]?.body).toEqual({ token: 'a.b.c.d', password: good });
+    expect(network.requestsTo(path)[0]?.body).toEqual({
+      token: 'a.b.c.d',
+      password: encodeURIComponent(good),
+    });
     await waitFor(() => expect(network.requestsTo('POST /v1/auth/login')).toHaveLength(1), { timeout: 3000 });
     expect(network.requestsTo('POST /v1/auth/login')[0]?.body).toMatchObject({
       email: 'maria@harbour.example',
@@ -74,18 +78,36 @@ describe('the page where the email leads', () => {
     });
   });
 
+  it('R-PWD-01, R-INV-06: opening the link three times uses nothing up, and its button sends the password URL-encoded', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      open();
+      expect(screen.getByLabelText('New password')).toBeVisible();
+      cleanup();
+    }
+    expect(network.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(network.requests.filter((sent) => JSON.stringify(sent).includes('a.b.c.d'))).toEqual([]);
+    network.replies[path] = successEnvelope({ item: { email: 'maria@harbour.example' } });
+    const user = enter('Aa7%b-&+harbour');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(network.requestsTo(path)).toHaveLength(1));
+    expect(network.requestsTo(path)[0]?.body).toMatchObject({ password: 'Aa7%25b-%26%2Bharbour' });
+  });
+
   it.each([
     ['regex', 'The password doesn’t meet the rules below'],
     ['reused', 'You have used this password before'],
     ['certain_value', 'The password contains something easy to guess'],
     ['anything else', 'Password reset failed'],
-  ])('R-PWD-04: %s shows "%s"', async (authType, words) => {
-    network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
-    const user = enter(good);
-    await user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent(words);
-    expect(button()).toBeEnabled();
-  });
+  ])(
+    'R-PWD-04, E-newpw-regex, E-newpw-reused, E-newpw-certain, E-newpw-other: %s shows "%s"',
+    async (authType, words) => {
+      network.replies[path] = refusal(400, 'password.refused', { facts: { authType } });
+      const user = enter(good);
+      await user.keyboard('{Enter}');
+      expect(await screen.findByRole('alert')).toHaveTextContent(words);
+      expect(button()).toBeEnabled();
+    },
+  );
 
   it('a link that has ended leads to another email', async () => {
     network.replies[path] = refusal(404, 'password-reset.invalid');

@@ -29,7 +29,8 @@ export function SetPasswordScreen() {
     const result = await call({
       method: 'POST',
       path: '/reset/v2/setpwd',
-      body: { token, password },
+      // R-INV-06
+      body: { token, password: encodeURIComponent(password) },
       sessionless: true,
     });
     setBusy(false);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
-import type { SignInAlert } from './sign-in-flow.ts';
+import type { SignInAlert } from './sign-in-alert.ts';
 import styles from './SignIn.module.css';
 
 /** Whole seconds until a point in time, counting down; 0 when it has passed. */

@@ -5,6 +5,7 @@ import type { SignOutReason } from '../../providers/session.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { ResetCodeForm } from './ResetCodeForm.tsx';
 import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 
@@ -34,6 +35,7 @@ export function ResetEmailSent({ flow }: { flow: SignInFlow }) {
       <Button variant="primary" fullWidth autoFocus onClick={() => void flow.submit()}>
         {t('ok')}
       </Button>
+      <ResetCodeForm email={flow.email} />
     </section>
   );
 }

@@ -287,7 +287,7 @@ describe('a forgotten password', () => {
     expect(screen.getByLabelText('Email or employee ID')).toHaveValue('maria@stepwell.example');
   });
 
-  it('R-AUTH-21: goes nowhere without a valid e-mail, and says so', async () => {
+  it('R-AUTH-21, E-rule-invalid-email: goes nowhere without a valid e-mail, and says so', async () => {
     const { user, field } = await toReset();
     await user.clear(field);
     await user.type(field, 'a@b{Enter}');
@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
     expect(network.requestsTo('POST /reset/forgot')).toEqual([]);
   });
 
-  it('R-PWD-06: a failure is shown, and a lost connection can be retried', async () => {
+  it('R-PWD-06, E-reset-failure: a failure is shown, and a lost connection can be retried', async () => {
     const { user } = await toReset();
     network.replies['POST /reset/forgot'] = refusal(503, 'service.unavailable');
     await user.keyboard('{Enter}');

@@ -21,7 +21,7 @@ export const feature: Feature = {
     {
       path: '/emailexpired/:type?/:lang?/:email?',
       load: async () => (await import('./ExpiredLinkScreen.tsx')).ExpiredLinkScreen,
-      who: 'guest',
+      who: 'anyone',
       frame: 'window',
     },
     {

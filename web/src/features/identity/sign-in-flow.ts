@@ -1,26 +1,10 @@
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
 import { Email } from '../../../../contracts/kernel/fields.ts';
-import { call, type CallResult, isUnavailable, isUnreachable } from '../../providers/api-client.ts';
+import { call, type CallResult, isUnreachable } from '../../providers/api-client.ts';
 import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
-
-/** Why signing in failed; the screen has the texts. */
-export type SignInAlert =
-  | {
-      readonly kind:
-        | 'invalid'
-        | 'use-sso'
-        | 'disabled'
-        | 'employee-id'
-        | 'unavailable'
-        | 'unexpected'
-        | 'not-registered'
-        | 'generation'
-        | 'reset-failed'
-        | 'address';
-    }
-  | { readonly kind: 'slowed'; readonly until: number };
+import { alertOf, type SignInAlert } from './sign-in-alert.ts';
 
 /** The request that got no answer: retry sends it again (R-AUTH-15). */
 export type LostCall = 'email' | 'password' | 'reset' | 'first-password';
@@ -45,30 +29,6 @@ export interface SignInFlow {
   forgot(): void;
   back(): void;
 }
-
-const alertOf = (result: CallResult<unknown>): SignInAlert => {
-  const seconds = result.facts?.['retryAfterSeconds'];
-  switch (result.error) {
-    case 'signin.invalid-credentials':
-      return { kind: 'invalid' };
-    case 'signin.slowed-down':
-      return { kind: 'slowed', until: Date.now() + (typeof seconds === 'number' ? seconds : 2) * 1000 };
-    case 'signin.not-registered':
-      return { kind: 'not-registered' };
-    case 'signin.generation':
-      return { kind: 'generation' };
-    case 'signin.use-sso':
-      return { kind: 'use-sso' };
-    case 'signin.disabled':
-      return { kind: 'disabled' };
-    case 'access.address-not-allowed':
-      return { kind: 'address' };
-    case 'server.unexpected':
-      return { kind: 'invalid' }; // R-AUTH-23: also an internal error
-    default:
-      return { kind: isUnavailable(result) ? 'unavailable' : 'unexpected' };
-  }
-};
 
 /** Required and without a space (R-AUTH-16, R-AUTH-17). */
 export const FilledIn = z.string().min(1, 'required').regex(/^\S*$/, 'noSpace');

@@ -45,7 +45,11 @@ export const identityTexts = defineTexts('identity', {
   resetFailedAdvice: 'Your password hasn’t changed. Try again.',
   emailSentTitle: 'Check your email',
   emailSentBody:
-    'If there is an account for %{email}, we have sent a link to it. The link works once and expires after an hour. Your password stays the same until you use it.',
+    'If there is an account for %{email}, we have sent it a link and a code. They work once and expire after an hour. Your password stays the same until you set a new one.',
+  resetCode: 'Code from the email',
+  'rules.codeLength': 'Enter the 8 digits of the code.',
+  codeInvalid: 'This code is wrong, has expired or was already used. Check it, or request a new email.',
+  useCode: 'Continue with code',
   newPasswordTitle: 'Choose a new password',
   newPasswordLine: 'It takes effect immediately and signs you out everywhere else.',
   firstPasswordTitle: 'Choose your own password',

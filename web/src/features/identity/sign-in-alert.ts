@@ -1,0 +1,43 @@
+import { type CallResult, isUnavailable } from '../../providers/api-client.ts';
+
+/** Why signing in failed; the screen has the texts. */
+export type SignInAlert =
+  | {
+      readonly kind:
+        | 'invalid'
+        | 'use-sso'
+        | 'disabled'
+        | 'employee-id'
+        | 'unavailable'
+        | 'unexpected'
+        | 'not-registered'
+        | 'generation'
+        | 'reset-failed'
+        | 'address';
+    }
+  | { readonly kind: 'slowed'; readonly until: number };
+
+/** The alert for a refused call. */
+export const alertOf = (result: CallResult<unknown>): SignInAlert => {
+  const seconds = result.facts?.['retryAfterSeconds'];
+  switch (result.error) {
+    case 'signin.invalid-credentials':
+      return { kind: 'invalid' };
+    case 'signin.slowed-down':
+      return { kind: 'slowed', until: Date.now() + (typeof seconds === 'number' ? seconds : 2) * 1000 };
+    case 'signin.not-registered':
+      return { kind: 'not-registered' };
+    case 'signin.generation':
+      return { kind: 'generation' };
+    case 'signin.use-sso':
+      return { kind: 'use-sso' };
+    case 'signin.disabled':
+      return { kind: 'disabled' };
+    case 'access.address-not-allowed':
+      return { kind: 'address' };
+    case 'server.unexpected':
+      return { kind: 'invalid' }; // R-AUTH-23: also an internal error
+    default:
+      return { kind: isUnavailable(result) ? 'unavailable' : 'unexpected' };
+  }
+};
