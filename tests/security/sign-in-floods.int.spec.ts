@@ -102,10 +102,11 @@ describe('floods of sign-ins', () => {
         work.verified = 0;
         const { status, text } = await login(emails[kind], `Guess-${n}-aA`, { address: elsewhere() });
         done[kind] += work.verified;
-        texts.add(`${status} ${text}`);
+        // the seconds left differ by the time of the request
+        texts.add(`${status} ${text.replace(/\d+ (second|minute)s?/, 'a while')}`);
       }
-    expect(done).toEqual({ exists: 20, absent: 20 });
-    expect(texts.size).toBe(1);
+    expect(done).toEqual({ exists: 5, absent: 5 });
+    expect([...texts].map((text) => text.slice(0, 3))).toEqual(['401', '429']);
   });
 
   it('asking for an email writes nothing before it answers, whether or not there is such an account', async () => {

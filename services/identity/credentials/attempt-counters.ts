@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
-/** How many attempts are free, and after how many seconds one expires. */
+/** How many attempts are free, after how many seconds one expires, and the pauses after the free ones. */
 export interface Limit {
   readonly free: number;
   readonly forgetSeconds: number;
+  readonly firstPauseSeconds: number;
+  readonly maxPauseSeconds: number;
 }
 
 /** Attempts that have not expired yet, at the time of the last one (milliseconds since 1970). */
@@ -13,8 +15,6 @@ export interface Counter {
 
 export const zeroCounter: Counter = { level: 0, at: 0 };
 
-const firstPauseSeconds = 2;
-const maxPauseSeconds = 15 * 60;
 /** Beyond this the pause is already the longest; a higher level would only take longer to expire. */
 const maxLevelsAboveFree = 10;
 
@@ -35,7 +35,8 @@ export function incremented(limit: Limit, counter: Counter, now: number): Counte
 }
 
 /** Seconds until the next attempt is allowed; each one above the free ones doubles the pause. */
-export function waitSeconds({ free }: Limit, { level, at }: Counter, now: number): number {
+export function waitSeconds(limit: Limit, { level, at }: Counter, now: number): number {
+  const { free, firstPauseSeconds, maxPauseSeconds } = limit;
   if (level <= free) return 0;
   const pause = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (Math.ceil(level) - free - 1));
   return Math.max(0, Math.ceil((at + pause * 1000 - now) / 1000));

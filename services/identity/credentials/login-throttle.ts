@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { SignInSlowedDown } from '../../../contracts/identity/session.ts';
 import { addressKey, networkKey } from '../../platform/processes/client-address.ts';
@@ -14,15 +13,15 @@ import {
 } from './attempt-counters.ts';
 
 /**
- * Attempts that cost nothing, and how soon one of them is forgotten. Of one account from one network, or from a device that
- * signed in before; of one account from anywhere; of one address and of its network for whatever account.
+ * Attempts that cost nothing, how soon one of them is forgotten, and the pauses after them. Of one account from a device that
+ * signed in before, or from anywhere else: at most ten attempts an hour, however many networks they come from. Of one address
+ * and of its network for whatever account: whoever tries one account after the other is slowed down within fifty.
  */
 const limits = {
-  device: { free: 4, forgetSeconds: 900 },
-  accountFromNetwork: { free: 4, forgetSeconds: 900 },
-  account: { free: 20, forgetSeconds: 180 },
-  address: { free: 100, forgetSeconds: 10 },
-  network: { free: 300, forgetSeconds: 3 },
+  device: { free: 4, forgetSeconds: 900, firstPauseSeconds: 2, maxPauseSeconds: 900 },
+  account: { free: 4, forgetSeconds: 3600, firstPauseSeconds: 60, maxPauseSeconds: 1920 },
+  address: { free: 48, forgetSeconds: 10, firstPauseSeconds: 2, maxPauseSeconds: 900 },
+  network: { free: 300, forgetSeconds: 3, firstPauseSeconds: 2, maxPauseSeconds: 900 },
 } as const satisfies Record<string, Limit>;
 
 /** Counters of devices whose attempts are all forgotten are deleted at this interval by the next attempt, at most this many at a time. */
@@ -30,18 +29,15 @@ const sweep = { everySeconds: 60, most: 50 } as const;
 
 /** Accounts share this many records, so that invented addresses cannot fill the disk and cost what real ones do. */
 const recordCount = 2 ** 18;
-/** Networks that are told apart within a record. */
-const maxNetworksPerRecord = 16;
 
 const deviceCounterPrefix = 'login-attempts/device/';
 
 const StoredCounter = z.object({ level: z.number(), at: z.number() });
-const AccountRecord = z.object({
-  account: StoredCounter,
-  networks: z.array(z.tuple([z.string(), StoredCounter])),
-});
-type AccountRecord = z.output<typeof AccountRecord>;
-const emptyRecord: AccountRecord = { account: zeroCounter, networks: [] };
+/** An earlier release counted by network, too. */
+const AccountCounter = z.union([
+  StoredCounter,
+  z.object({ account: StoredCounter }).transform(({ account }) => account),
+]);
 
 /** Where an attempt comes from. */
 export interface AttemptOrigin {
@@ -60,8 +56,8 @@ export interface Reservation {
 
 /**
  * The rate limit of sign-ins (login): slows password guessing down. Each attempt is counted before its password is checked, so
- * concurrent attempts all count. After a few, each further one doubles the pause before the next, up to fifteen minutes. A device
- * that signed in before has a count of its own, so guessing by others does not lock the owner out. Counts of accounts are stored
+ * concurrent attempts all count. After a few, each further one doubles the pause before the next. A device that signed in before
+ * has a count of its own, and a password reset by email ends the pauses, so guessing by others does not lock the owner out. Counts of accounts are stored
  * beside the secrets, for all processes; those of addresses in the memory of each.
  */
 export class LoginThrottle {
@@ -91,18 +87,23 @@ export class LoginThrottle {
       this.#addresses.lower(own, this.#now());
       this.#networks.lower(around, this.#now());
     };
-    const network = createHash('sha256').update(`${emailHash} ${around}`).digest('base64url').slice(0, 12);
     try {
-      await this.#raiseAccount(emailHash, network);
+      await this.#changeAccount(emailHash, (counter) => {
+        requireNoPause(waitSeconds(limits.account, counter, this.#now()));
+        return incremented(limits.account, counter, this.#now());
+      });
     } catch (error) {
       lower();
       throw error;
     }
-    const settle = async (isCorrect: boolean) => {
+    const settle = async (after: (counter: Counter) => Counter) => {
       lower();
-      await this.#changeAccount(emailHash, (record) => decremented(record, network, isCorrect, this.#now()));
+      await this.#changeAccount(emailHash, after);
     };
-    return { succeed: () => settle(true), cancel: () => settle(false) };
+    return {
+      succeed: () => settle(() => zeroCounter),
+      cancel: () => settle((counter) => decayed(limits.account, counter, this.#now(), 1)),
+    };
   }
 
   /** Counts by a device, or by a session, alone. */
@@ -133,31 +134,14 @@ export class LoginThrottle {
       await this.#keys.deleteSecretIf(this.#scope, name, text);
   }
 
-  /** Resets the counters of an account whose person has proved to have its mailbox. */
+  /** Ends the pause of an account whose person has proved to have its mailbox. */
   async reset(emailHash: string): Promise<void> {
-    await this.#changeAccount(emailHash, () => emptyRecord);
+    await this.#changeAccount(emailHash, () => zeroCounter);
   }
 
-  #raiseAccount(emailHash: string, network: string): Promise<void> {
-    return this.#changeAccount(emailHash, ({ account, networks }) => {
-      const now = this.#now();
-      const networkCounter = networks.find(([key]) => key === network)?.[1] ?? zeroCounter;
-      const pauses = [
-        waitSeconds(limits.account, account, now),
-        waitSeconds(limits.accountFromNetwork, networkCounter, now),
-      ];
-      requireNoPause(Math.max(...pauses));
-      const others = networks.filter(([key]) => key !== network).slice(-(maxNetworksPerRecord - 1));
-      return {
-        account: incremented(limits.account, account, now),
-        networks: [...others, [network, incremented(limits.accountFromNetwork, networkCounter, now)]],
-      };
-    });
-  }
-
-  #changeAccount(emailHash: string, change: (record: AccountRecord) => AccountRecord): Promise<void> {
+  #changeAccount(emailHash: string, change: (counter: Counter) => Counter): Promise<void> {
     const number = Number.parseInt(emailHash.slice(0, 8), 16) % recordCount;
-    return this.#change(`login-attempts/account/${number}`, AccountRecord, emptyRecord, change);
+    return this.#change(`login-attempts/account/${number}`, AccountCounter, zeroCounter, change);
   }
 
   async #change<T>(name: string, schema: z.ZodType<T>, first: T, change: (stored: T) => T): Promise<void> {
@@ -167,23 +151,6 @@ export class LoginThrottle {
       changed = await this.#keys.replaceSecret(this.#scope, name, text, JSON.stringify(next));
     }
   }
-}
-
-function decremented(
-  { account, networks }: AccountRecord,
-  network: string,
-  isCorrect: boolean,
-  now: number,
-): AccountRecord {
-  const after = (counter: Counter) =>
-    isCorrect ? zeroCounter : decayed(limits.accountFromNetwork, counter, now, 1);
-  return {
-    account: decayed(limits.account, account, now, 1),
-    networks: networks.flatMap(([key, counter]): AccountRecord['networks'] => {
-      const next = key === network ? after(counter) : counter;
-      return next.level > 0 ? [[key, next]] : [];
-    }),
-  };
 }
 
 function requireNoPause(retryAfterSeconds: number): void {
