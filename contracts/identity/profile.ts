@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { AccessFlag, Role, oneself } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
-import { LanguageCode, OrganizationId, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { OrganizationId, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { InterfaceLanguage } from '../kernel/interface-languages.ts';
 
 /** Who is signed in, and their rights. */
 export const ProfileView = z.object({
@@ -11,7 +13,8 @@ export const ProfileView = z.object({
   role: Role,
   roles: z.record(WorkspaceId, Role),
   access: z.array(AccessFlag),
-  locale: LanguageCode,
+  /** `null` until they choose one. */
+  locale: InterfaceLanguage.nullable(),
   organization: z.object({ id: OrganizationId, name: z.string() }),
 });
 
@@ -23,6 +26,13 @@ export class GetMyProfile extends defineQuery('GetMyProfile', {
   access: oneself,
   data: z.object({}),
   item: ProfileView,
+}) {}
+
+/** The sender's interface language (3:186: locale of the user document). */
+export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
+  http: 'PUT /v1/profile/me/locale',
+  access: oneself,
+  data: z.object({ locale: InterfaceLanguage }),
 }) {}
 
 export const profileQueries = [GetMyProfile] as const;

@@ -15,6 +15,7 @@ import {
   RecordPasswordChange,
   RequestPasswordReset,
 } from './password.ts';
+import { ChangeMyLocale } from './profile.ts';
 
 const DisplayName = z
   .string()
@@ -172,12 +173,6 @@ export class ErasePerson extends defineCommand('ErasePerson', {
   http: 'DELETE /v1/users/{userId}',
   access: withFlag('isOrgAdmin'),
   data: z.object({ userId: UserId }),
-}) {}
-/** The sender's interface language (3:186: locale of the user document). */
-export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
-  http: 'PUT /v1/profile/me/locale',
-  access: oneself,
-  data: z.object({ locale: LanguageCode }),
 }) {}
 /** Recorded by the sign-in endpoint. */
 export class RecordSignInRefusal extends defineCommand('RecordSignInRefusal', {

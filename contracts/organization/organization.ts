@@ -11,6 +11,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { defineId, OrganizationId } from '../kernel/fields.ts';
+import { InterfaceLanguage } from '../kernel/interface-languages.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
 
 /** How members of an organisation may sign in (1:25, R-AUTH-27). */
@@ -83,6 +84,8 @@ export const OrganizationSettings = z.object({
     .array(z.object({ attribute: z.string().min(1).max(100), field: MappedField }))
     .max(20)
     .default([]),
+  /** The language of people who have not chosen one; `null` for English. */
+  interfaceLanguage: InterfaceLanguage.nullable().default(null),
   /** Whether people who sign in with an employee ID may use the master password of the organisation. */
   employeeIdMasterPassword: z.boolean().default(false),
 });

@@ -30,6 +30,7 @@ const AccountSettings = z
   .object({
     defaultWorkspaceGroupId: OrganizationSettings.shape.defaultWorkspaceGroupId.unwrap(),
     userMappings: OrganizationSettings.shape.userMappings.unwrap(),
+    interfaceLanguage: OrganizationSettings.shape.interfaceLanguage.unwrap(),
     employeeIdMasterPassword: z.boolean(),
   })
   .partial();

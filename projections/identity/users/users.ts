@@ -10,6 +10,7 @@ import { FindAccounts } from '../../../contracts/identity/accounts.ts';
 import { GetMyProfile } from '../../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../../contracts/identity/session.ts';
 import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
+import { interfaceLanguageOf } from '../../../contracts/kernel/interface-languages.ts';
 import { accessFlags, isOrganizationAdmin, rolePermissions } from '../../../contracts/kernel/permissions.ts';
 import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
 import {
@@ -24,14 +25,14 @@ import { accessFacts } from '../access-facts/access-facts.ts';
 
 export interface UserDocument extends UserView {
   readonly [field: string]: unknown;
-  readonly locale: string;
+  readonly locale: string | null;
   /** The workspaces of `roles`, as an index of people. */
   readonly workspaceIds: readonly string[];
 }
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 3,
+  version: 4,
   indexes: [
     ['displayName'],
     ['email'],
@@ -60,7 +61,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
       createdAt: time,
       lastSignInAt: null,
       lastInteraction: null,
-      locale: 'en',
+      locale: null,
     }),
   UserRenamed: ({ data }) => patch(data.userId, { displayName: data.displayName }),
   UserRoleChanged: ({ data }) => patch(data.userId, { role: data.role }),
@@ -169,7 +170,7 @@ export const userAnswers = [
       role: found.role,
       roles: found.roles,
       access: [...accessFlags(found.role, organization.settings)],
-      locale: found.locale,
+      locale: interfaceLanguageOf(found.locale),
       organization: { id: viewer.organizationId, name: organization.name },
     };
   }),

@@ -1,5 +1,5 @@
+import { ChangeMyLocale } from '../../../contracts/identity/profile.ts';
 import {
-  ChangeMyLocale,
   ChangeUserRole,
   ChangeWorkspaceRole,
   DeactivateUser,

@@ -40,13 +40,18 @@ function changesOf(
   now: OrganizationSettings,
   wanted: z.output<typeof SettingsChanges>,
 ): OrganizationEvent[] {
-  const { defaultWorkspaceGroupId, userMappings, employeeIdMasterPassword } = wanted;
+  const { defaultWorkspaceGroupId, userMappings, employeeIdMasterPassword, interfaceLanguage } = wanted;
   const { skillsManager, analytics } = wanted;
   const features = differences(now.features, wanted.features);
   const aiSettings = differences(now.aiSettings, wanted.aiSettings);
   const permissions = differences(now.permissions, wanted.permissions);
   const roleLists = differences(now, { skillsManager, analytics });
-  const settings = differences(now, { defaultWorkspaceGroupId, userMappings, employeeIdMasterPassword });
+  const settings = differences(now, {
+    defaultWorkspaceGroupId,
+    userMappings,
+    employeeIdMasterPassword,
+    interfaceLanguage,
+  });
   return [
     ...(isEmpty(features) && isEmpty(aiSettings)
       ? []

@@ -6,18 +6,21 @@ import {
   localStorageStore,
   Resource,
   useNotificationContext,
+  useTranslate,
 } from 'react-admin';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
 import { Navigate, Route } from 'react-router';
+import { isRightToLeft } from '../../../contracts/kernel/interface-languages.ts';
 import { NotFound } from '../app/errors/ErrorPages.tsx';
 import { RouteLoading } from '../app/shell/RouteLoading.tsx';
+import { useLocale } from '../i18n/text.ts';
 import { useThemeMode } from '../ui/theme/ThemeRoot.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { authProvider } from './auth-provider.ts';
 import { consoleTheme } from './console-theme.ts';
 import type { ConsolePage } from './console-page.ts';
 import { dataProvider } from './data-provider.ts';
-import { i18nProvider } from './i18n-provider.ts';
+import { createI18nProvider } from './i18n-provider.ts';
 import { consolePages } from './pages.ts';
 
 const store = localStorageStore('2', 'console');
@@ -38,7 +41,10 @@ const screens = consolePages.map((page) => ({ ...page, Screen: guardedScreen(pag
 export function Console() {
   const queryClient = useQueryClient();
   const { mode } = useThemeMode();
-  const theme = useMemo(() => consoleTheme(mode), [mode]);
+  const locale = useLocale();
+  const direction = isRightToLeft(locale) ? 'rtl' : 'ltr';
+  const theme = useMemo(() => consoleTheme(mode, direction), [mode, direction]);
+  const i18nProvider = useMemo(() => createI18nProvider(locale), [locale]);
   return (
     <Admin
       basename="/admin"
@@ -84,15 +90,16 @@ function RethrowError({ error }: { error: Error }): ReactNode {
 /** Shows react-admin's notifications as the product's toasts. */
 function Notifications() {
   const { notifications, takeNotification } = useNotificationContext();
+  const translate = useTranslate();
   useEffect(() => {
     const notification = notifications.length > 0 ? takeNotification() : undefined;
     if (!notification) return;
     const message = typeof notification.message === 'string' ? notification.message : '';
-    const text = i18nProvider.translate(message, {
+    const text = translate(message, {
       _: message,
       ...notification.notificationOptions?.messageArgs,
     });
     showToast({ tone: notification.type === 'error' ? 'failed' : 'ready', message: text });
-  }, [notifications, takeNotification]);
+  }, [notifications, takeNotification, translate]);
   return null;
 }

@@ -1,10 +1,11 @@
-import { createTheme, type Theme } from '@mui/material/styles';
+import { createTheme, type Direction, type Theme } from '@mui/material/styles';
 import { muiTheme } from './mui-theme.ts';
 import type { ThemeMode } from '../ui/theme/theme.ts';
 
 /** The product's theme with the components that only react-admin renders. */
-export const consoleTheme = (mode: ThemeMode): Theme =>
+export const consoleTheme = (mode: ThemeMode, direction: Direction): Theme =>
   createTheme(muiTheme(mode), {
+    direction,
     components: {
       MuiCheckbox: {
         defaultProps: {

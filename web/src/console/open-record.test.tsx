@@ -14,7 +14,7 @@ import { listOf, refusal, successEnvelope, TestNetwork } from '../test-network.t
 import { stubMariaSession } from '../test-session.ts';
 import { ContractList } from './ContractList.tsx';
 import { dataProvider } from './data-provider.ts';
-import { i18nProvider } from './i18n-provider.ts';
+import { createI18nProvider } from './i18n-provider.ts';
 
 const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
 const record = 'GET /v1/workspaces/hall';
@@ -29,7 +29,7 @@ const List = () => (
   <AdminContext
     basename="/admin"
     dataProvider={dataProvider}
-    i18nProvider={i18nProvider}
+    i18nProvider={createI18nProvider('en')}
     store={memoryStore()}
   >
     <ResourceContextProvider value="workspaces">

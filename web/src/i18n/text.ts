@@ -1,12 +1,13 @@
 import { useCallback } from 'react';
+import { defaultLanguage, isRightToLeft } from '../../../contracts/kernel/interface-languages.ts';
 import { createSharedState } from '../browser/shared-state.ts';
+import { formatPhrase, type TextValues } from './format-phrase.ts';
 
 /** The English texts of one feature; other languages override them by key. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
   readonly namespace: string;
   readonly english: M;
 }
-export type TextValues = Readonly<Record<string, string | number>>;
 /** Translates one key. `smart_count` selects one of the forms separated by `||||`. */
 export type Translate<M> = (key: keyof M & string, values?: TextValues) => string;
 
@@ -18,43 +19,21 @@ export function defineTexts<const M extends Readonly<Record<string, string>>>(
   return { namespace, english };
 }
 
-type Dictionary = Record<string, Record<string, string>>;
+/** The texts of a language by namespace and key. */
+export type Dictionary = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The order of plural forms within a text, for the forms that its language has. */
-const pluralOrder: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other'];
-
-/** Selects the form for `smart_count` and replaces each `%{name}`, in the syntax of react-admin's texts. */
-function formatPhrase(phrase: string, values: TextValues, locale: string): string {
-  const { smart_count: count } = values;
-  const forms = phrase.split('||||');
-  const rules = new Intl.PluralRules(locale);
-  const { pluralCategories } = rules.resolvedOptions();
-  const kinds = pluralOrder.filter((kind) => pluralCategories.includes(kind));
-  const form = count === undefined ? phrase : forms[kinds.indexOf(rules.select(Number(count)))];
-  return (form ?? forms.at(-1) ?? '')
-    .trim()
-    .replaceAll(/%\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder));
-}
-
-/** The interface language and its texts by namespace; missing ones fall back to English. */
+/** The interface language and its texts; missing ones fall back to English. */
 interface Language {
   readonly locale: string;
   readonly dictionary: Dictionary;
 }
-const languageState = createSharedState<Language>({ locale: 'en', dictionary: {} });
+const languageState = createSharedState<Language>({ locale: defaultLanguage, dictionary: {} });
 
-/** The stored key is `locale`, as the specification requires (R-LNG-04). */
-const localeStorageKey = 'locale';
-
-/** Right-to-left languages (R-LNG-05) flip the whole page. */
-const rightToLeft = new Set(['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']);
-
-/** Changes the interface language. @public */
-export function setLocale(next: string, dictionary: Dictionary): void {
-  localStorage.setItem(localeStorageKey, next);
-  document.documentElement.lang = next;
-  document.documentElement.dir = rightToLeft.has(next) ? 'rtl' : 'ltr';
-  languageState.set({ locale: next, dictionary });
+/** Shows the interface in a language whose texts are loaded; right-to-left languages mirror the page (R-LNG-05). */
+export function showLanguage(locale: string, dictionary: Dictionary): void {
+  document.documentElement.lang = locale;
+  document.documentElement.dir = isRightToLeft(locale) ? 'rtl' : 'ltr';
+  languageState.set({ locale, dictionary });
 }
 
 export const currentLocale = (): string => languageState.get().locale;
@@ -66,8 +45,17 @@ function translate(
   key: string,
   values: TextValues = {},
 ): string {
-  return formatPhrase(dictionary[texts.namespace]?.[key] ?? texts.english[key] ?? key, values, locale);
+  const translated = dictionary[texts.namespace]?.[key];
+  return translated === undefined
+    ? formatPhrase(texts.english[key] ?? key, values, defaultLanguage)
+    : formatPhrase(translated, values, locale);
 }
+
+/** The texts of a namespace as they are written, in the current language over English. */
+export const currentTexts = ({ namespace, english }: Texts): Readonly<Record<string, string>> => ({
+  ...english,
+  ...languageState.get().dictionary[namespace],
+});
 
 /** For code outside React; components use `useText`. */
 export const createTranslator =

@@ -1,6 +1,7 @@
 import { Answer } from '../../../contracts/kernel/answer.ts';
 import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
+import { isBeta } from '../browser/is-beta.ts';
 import { callTexts } from '../i18n/en/calls.ts';
 import { createTranslator } from '../i18n/text.ts';
 import { accessToken, refreshAccess, refreshBeforeExpiry } from './access-token.ts';
@@ -47,8 +48,7 @@ export interface Call {
 }
 
 /** The deployment environment from the host: `beta` or absent (DECISIONS: headers). */
-const environmentHeaders = (): Record<string, string> =>
-  location.hostname.startsWith('beta.') ? { [environmentHeader]: 'beta' } : {};
+const environmentHeaders = (): Record<string, string> => (isBeta() ? { [environmentHeader]: 'beta' } : {});
 
 /** Session cookies are only accepted with this header, which other sites cannot send. */
 const csrfHeaders = { 'x-csrf': '1' };

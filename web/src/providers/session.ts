@@ -6,6 +6,8 @@ import { availableFeatures } from '../../../contracts/kernel/feature-gates.ts';
 import { decideAccess } from '../../../contracts/kernel/permissions.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
 import { createSharedState } from '../browser/shared-state.ts';
+import { onLanguageChosen } from '../i18n/language-choice.ts';
+import { applyAccountLanguage, rememberForSignIn, saveLanguage } from './account-language.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
 import { call, type CallResult, isUnavailable } from './api-client.ts';
 import { sendQuery, sendCommand } from './contract-call.ts';
@@ -54,6 +56,7 @@ async function loadSession(): Promise<CallResult<null>> {
   if (!profile.data || !organization?.data) return { ...(organization ?? profile), ok: false, data: null };
   const { allowAutoLogout, autoLogoutTimeout } = organization.data.settings.permissions;
   if (allowAutoLogout && isIdleFor(autoLogoutTimeout)) return idleResult;
+  await applyAccountLanguage(profile.data.locale, organization.data.settings.interfaceLanguage);
   localStorage.setItem(storedUser, profile.data.id);
   localStorage.setItem(storedOrganization, organization.data.id);
   setLoggedPerson({ uid: profile.data.id, organization: organization.data.id });
@@ -162,6 +165,13 @@ window.addEventListener('storage', (event) => {
     clearSession();
     session.set({ status: 'signed-out' });
   }
+});
+
+onLanguageChosen((locale) => {
+  const current = session.get();
+  if (current.status !== 'signed-in') return rememberForSignIn(locale);
+  session.set({ ...current, profile: { ...current.profile, locale } });
+  return saveLanguage(locale);
 });
 
 export const currentSession = session.get;

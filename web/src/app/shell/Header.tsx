@@ -6,6 +6,7 @@ import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Keys } from '../../ui/text/Keys.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
+import { LanguageMenu } from '../../ui/pickers/LanguageMenu.tsx';
 import { ThemeSwitch } from '../../ui/controls/ThemeSwitch.tsx';
 import type { SignedInSession } from '../feature.ts';
 import { createEntriesOf } from '../features.ts';
@@ -16,7 +17,7 @@ import { setMenuOpen } from './menu-state.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** One line: search, create, theme, account (R-HDR-01); on a phone create, search and account are in the toolbar (R-HDR-02). */
+/** One line: search, create, language, theme, account (R-HDR-01); on a phone create, search and account are in the toolbar (R-HDR-02). */
 export function Header({ session, phone }: { session: SignedInSession; phone: boolean }) {
   const t = useText(shellTexts);
   if (phone) {
@@ -25,6 +26,7 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
         <IconButton icon={MenuIcon} name={t('openMenu')} onClick={() => setMenuOpen(true)} />
         <Brand />
         <span className={styles['gap']} />
+        <LanguageMenu />
         <ThemeSwitch />
       </header>
     );
@@ -43,6 +45,7 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
       </button>
       <span className={styles['gap']} />
       <CreateMenu session={session} />
+      <LanguageMenu />
       <ThemeSwitch />
       <UserMenu session={session} />
     </header>

@@ -1,13 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/permissions.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
+import { languageTexts } from '../../i18n/en/language.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
+import { useMachineMade } from '../../i18n/language-choice.ts';
 import { useText } from '../../i18n/text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
+import { LanguageField } from '../../ui/pickers/LanguageMenu.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { PageHead, Panel } from '../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -23,7 +26,8 @@ export function ProfileScreen() {
   const profile = useProfile();
   const { mode, setMode } = useThemeMode();
   const [changing, setChanging] = useState(false);
-  const language = new Intl.DisplayNames([profile.locale], { type: 'language' }).of(profile.locale);
+  const sayLanguage = useText(languageTexts);
+  const isMachineMade = useMachineMade();
   return (
     <div className={styles['page']}>
       <PageHead title={t('profile')} line={t('profileLine', { organization: profile.organization.name })} />
@@ -57,7 +61,10 @@ export function ProfileScreen() {
       </Panel>
       <Panel title={t('display')}>
         <dl>
-          <Fact name={t('language')}>{language}</Fact>
+          <Fact name={t('language')}>
+            <LanguageField />
+            {isMachineMade && <p className={styles['note']}>{sayLanguage('machineMade')}</p>}
+          </Fact>
           <Fact name={t('theme')}>
             <span className={styles['choice']}>
               <Chip on={mode === 'dark'} onClick={() => setMode('dark')}>

@@ -1,0 +1,62 @@
+import { Languages } from 'lucide-react';
+import { useState } from 'react';
+import type { InterfaceLanguage } from '../../../../contracts/kernel/interface-languages.ts';
+import { languageTexts } from '../../i18n/en/language.ts';
+import { chooseLanguage, offeredLanguages } from '../../i18n/language-choice.ts';
+import { createTranslator, useLocale, useText } from '../../i18n/text.ts';
+import { showToast } from '../feedback/toast.ts';
+import { Menu } from '../overlays/Menu.tsx';
+import { IconButton } from '../controls/IconButton.tsx';
+import { SelectField } from '../controls/Select.tsx';
+
+const say = createTranslator(languageTexts);
+
+async function choose(language: InterfaceLanguage): Promise<void> {
+  if (await chooseLanguage(language)) return;
+  showToast({ tone: 'failed', message: say('failed'), detail: say('failedDetail') });
+}
+
+/** Chooses the language of the interface, each called as its speakers call it (R-LNG-06). */
+export function LanguageMenu() {
+  const t = useText(languageTexts);
+  const locale = useLocale();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <IconButton
+        icon={Languages}
+        name={t('language')}
+        expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      <Menu
+        anchor={anchor}
+        label={t('language')}
+        onClose={() => setAnchor(null)}
+        actions={offeredLanguages().map(({ id, name }) => ({
+          id,
+          label: name,
+          on: id === locale,
+          run: () => void choose(id),
+        }))}
+      />
+    </>
+  );
+}
+
+/** The same choice as a field of a page. */
+export function LanguageField() {
+  const t = useText(languageTexts);
+  const offered = offeredLanguages();
+  return (
+    <SelectField
+      label={t('language')}
+      value={useLocale()}
+      options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(chosen) => {
+        const language = offered.find(({ id }) => id === chosen);
+        if (language) void choose(language.id);
+      }}
+    />
+  );
+}
