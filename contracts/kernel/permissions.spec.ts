@@ -112,7 +112,7 @@ describe('an access rule', () => {
     roles: { hall: 'publisher' },
     flags: new Set(['player', 'editor']),
     features: new Set(['comments']),
-    workspaces: ['hall', 'yard'],
+    workspaces: new Set(['hall', 'yard']),
   };
   const ofWorkspace = (access: Access, workspaceId?: string | null) =>
     decideAccess(access, publisher, workspaceId);

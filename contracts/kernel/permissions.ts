@@ -117,7 +117,7 @@ export interface Permissions extends Roles {
   readonly flags: ReadonlySet<AccessFlag>;
   readonly features: ReadonlySet<FeatureGate>;
   /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
-  readonly workspaces: readonly string[];
+  readonly workspaces: ReadonlySet<string>;
 }
 
 /** `absent`: answered as if it did not exist. */
@@ -145,7 +145,7 @@ export function decideAccess(
       return person.flags.has(access.flag) ? 'allowed' : 'forbidden';
     case 'workspace':
       if (workspaceId === undefined) return 'allowed';
-      if (workspaceId === null || !person.workspaces.includes(workspaceId)) return 'absent';
+      if (workspaceId === null || !person.workspaces.has(workspaceId)) return 'absent';
       return hasRight(person, access.right, workspaceId) ? 'allowed' : 'forbidden';
   }
 }

@@ -63,10 +63,14 @@ const viewer: Viewer = {
   roles: {},
   flags: new Set(),
   features: new Set(),
-  workspaces: ['workspace-1'],
+  workspaces: new Set(['workspace-1']),
 };
 const author: Viewer = { ...viewer, userId: 'user-1', roles: { 'workspace-1': 'publisher' } };
-const admin: Viewer = { ...viewer, role: 'admin-organization', workspaces: ['workspace-1', 'workspace-2'] };
+const admin: Viewer = {
+  ...viewer,
+  role: 'admin-organization',
+  workspaces: new Set(['workspace-1', 'workspace-2']),
+};
 const stranger: Viewer = { ...admin, organizationId: 'umbrella' };
 
 function contextOf(person: Viewer): QueryContext {
@@ -255,7 +259,7 @@ describe('the step search', () => {
     };
     expect(await stepsFound(keyword, viewer)).toContainEqual(expected);
     expect(await stepsFound(keyword.toUpperCase(), admin)).toContainEqual(expected);
-    expect(await stepsFound(keyword, { ...viewer, workspaces: ['workspace-2'] })).toEqual([]);
+    expect(await stepsFound(keyword, { ...viewer, workspaces: new Set(['workspace-2']) })).toEqual([]);
     expect(await stepsFound(keyword, stranger)).toEqual([]);
   });
 

@@ -53,7 +53,7 @@ describe('assets', () => {
         ({ id }) => id,
       );
     expect(await found(viewer)).toEqual(['asset-1']);
-    expect(await found({ ...viewer, workspaces: ['vault'] })).toEqual([]);
+    expect(await found({ ...viewer, workspaces: new Set(['vault']) })).toEqual([]);
     expect(await found({ ...viewer, organizationId: 'umbrella' })).toEqual([]);
   });
 });

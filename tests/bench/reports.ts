@@ -28,7 +28,7 @@ const viewer: Viewer = {
   roles: {},
   flags: new Set(['analytics']),
   features: new Set(),
-  workspaces: benchWorkspaces,
+  workspaces: new Set(benchWorkspaces),
 };
 /** These link a number to its events, show how fresh the figures are, and resolve names of ids. */
 const noReports: readonly string[] = ['ListFigureEvents', 'GetCountedUpTo', 'NameWorkflows'];

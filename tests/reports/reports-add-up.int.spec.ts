@@ -174,7 +174,7 @@ describe('reports on random histories', () => {
         const firstDay = shifted(drawn.day, drawn.first);
         const period = { from: firstDay, to: shifted(firstDay, drawn.days), timeZone: drawn.timeZone };
         const filter: OracleFilter = { ...period, workspaces: visible };
-        const by = { organizationId, workspaces: visible };
+        const by = { organizationId, workspaces: new Set(visible) };
         const ask = ((query, data) => world.ask(query, { ...period, ...data }, by)) as typeof world.ask;
         /** The positions and amounts behind a number are those of the oracle's facts, and they add up to it. */
         const opens = async (

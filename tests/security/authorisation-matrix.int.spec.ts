@@ -131,7 +131,7 @@ describe('The authorisation matrix', () => {
       ...member,
       flags: accessFlags(member.role, settings),
       features: availableFeatures(settings),
-      workspaces: workspaces.filter((id) => seesTarget(member, { ...target, workspaceId: id })),
+      workspaces: new Set(workspaces.filter((id) => seesTarget(member, { ...target, workspaceId: id }))),
     };
     const scope = isNamed ? target.workspaceId : undefined;
     const decision = decideAccess(contract.access, permissions, scope);

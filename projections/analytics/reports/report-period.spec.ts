@@ -11,7 +11,7 @@ const viewer: Viewer = {
   roles: {},
   flags: new Set(),
   features: new Set(),
-  workspaces: ['west', 'east'],
+  workspaces: new Set(['west', 'east']),
 };
 
 describe('the period of a report', () => {

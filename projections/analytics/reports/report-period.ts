@@ -78,12 +78,11 @@ export function reportParameters(
   period: Period,
   viewer: Viewer,
 ): ReportParameters {
-  const visible = new Set(viewer.workspaces);
-  const chosen = filter.workspaceIds.filter((id) => visible.has(id));
+  const chosen = filter.workspaceIds.filter((id) => viewer.workspaces.has(id));
   return {
     begin: startOfDay(period.from, filter.timeZone),
     end: startOfDay(shiftDay(period.to, 1), filter.timeZone),
     timeZone: filter.timeZone,
-    workspaces: filter.workspaceIds.length === 0 ? viewer.workspaces : chosen,
+    workspaces: filter.workspaceIds.length === 0 ? [...viewer.workspaces] : chosen,
   };
 }

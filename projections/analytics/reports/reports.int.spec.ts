@@ -192,9 +192,12 @@ describe('reports', () => {
   it('counts nothing of workspaces that the sender may not see, even if they are requested', async () => {
     const privateReport = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'vault' });
     expect(privateReport?.current).toMatchObject({ views: 0, watchedSeconds: 0 });
-    const none = await world.ask(ListWorkflowReports, march, { workspaces: [] });
+    const none = await world.ask(ListWorkflowReports, march, { workspaces: new Set() });
     expect(none.items).toEqual([]);
-    const rival = await world.ask(ListUserReports, march, { organizationId: 'rival', workspaces: ['west'] });
+    const rival = await world.ask(ListUserReports, march, {
+      organizationId: 'rival',
+      workspaces: new Set(['west']),
+    });
     expect(rival.items.map(({ userId }) => userId)).toEqual(['eve']);
   });
 

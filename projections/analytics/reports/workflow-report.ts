@@ -41,7 +41,7 @@ export async function visibleOutline(
   { documents, viewer }: QueryContext,
 ): Promise<WorkflowOutline | null> {
   const outline = await documents.get(viewer.organizationId, workflowOutlines, workflowId);
-  return outline && viewer.workspaces.includes(outline.workspaceId) ? outline : null;
+  return outline && viewer.workspaces.has(outline.workspaceId) ? outline : null;
 }
 
 interface ReportedStep extends StepRange {

@@ -10,7 +10,7 @@ export const nameWorkflows = answerQuery(NameWorkflows, async ({ ids }, { docume
     filter: { id: { $in: uniqueIds } },
     size: maxIds,
   });
-  const visible = found.filter(({ workspaceId }) => viewer.workspaces.includes(workspaceId));
+  const visible = found.filter(({ workspaceId }) => viewer.workspaces.has(workspaceId));
   const items = visible.map(({ id, title }) => ({ id, title }));
   return { items, page: { page: 1, size: maxIds, dataCount: items.length } };
 });

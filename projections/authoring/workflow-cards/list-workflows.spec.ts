@@ -33,7 +33,7 @@ const answer = answersOf({
 });
 const author = { ...viewer, userId: authorId, roles: { 'workspace-1': 'publisher' } } as const;
 const both = ['workspace-1', 'workspace-2'];
-const admin = { ...viewer, role: 'admin-organization', workspaces: both } as const;
+const admin = { ...viewer, role: 'admin-organization', workspaces: new Set(both) } as const;
 
 const listed = async (query: AnyQueryContract, data: object, person: typeof viewer) => {
   const { items } = (await answer(query, data as never, person)) as ItemsResult<{ id: string }>;
@@ -45,7 +45,7 @@ it('viewers see what is published, authors everything of their workspaces', asyn
   expect(await listed(ListWorkflows, {}, author)).toEqual(['workflow-1', 'workflow-2']);
   expect(await listed(ListWorkflows, {}, admin)).toEqual(['workflow-1', 'workflow-2', 'workflow-3']);
   expect(await listed(ListWorkspaceWorkflows, { workspaceId: 'workspace-2' }, author)).toEqual([]);
-  expect(await listed(ListWorkflows, {}, { ...viewer, workspaces: [] })).toEqual([]);
+  expect(await listed(ListWorkflows, {}, { ...viewer, workspaces: new Set() })).toEqual([]);
 });
 
 it('workflows are listed by status, by words and by id', async () => {

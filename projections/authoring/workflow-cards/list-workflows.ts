@@ -31,7 +31,7 @@ interface StatusFilter {
 /** What this person may see of these workspaces: everything for authors, published workflows for others. */
 function visibleStatusKeys(
   viewer: Viewer,
-  workspaceIds: readonly string[],
+  workspaceIds: Iterable<string>,
   { among = accessibleStatuses, status, published }: StatusFilter,
 ): string[] {
   const matchingStatuses = among.filter(
@@ -39,7 +39,7 @@ function visibleStatusKeys(
       (status === undefined || each === status) &&
       (published === undefined || (each === 'published') === published),
   );
-  return workspaceIds
+  return [...workspaceIds]
     .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
     .flatMap((workspaceId) =>
       matchingStatuses
@@ -132,7 +132,7 @@ export const workflowLists: readonly QueryHandler[] = [
   answerQuery(ListContinueEditing, async (data, context) => {
     const { viewer } = context;
     if (data.userId !== viewer.userId) return emptyPage(data);
-    const authored = viewer.workspaces.filter((workspaceId) => mayAuthorIn(viewer, workspaceId));
+    const authored = [...viewer.workspaces].filter((workspaceId) => mayAuthorIn(viewer, workspaceId));
     return findByStatusKeys(context, data, visibleStatusKeys(viewer, authored, { among: openStatuses }), {
       authorId: viewer.userId,
       unfinished: true,

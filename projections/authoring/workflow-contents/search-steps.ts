@@ -18,7 +18,7 @@ export const stepSearch = answerQuery(SearchSteps, async ({ keyword, size }, { d
     phrases.length === 0
       ? { items: [] }
       : await documents.find(viewer.organizationId, workflowContents, {
-          filter: { kind: 'draft', 'draft.workspaceId': { $in: viewer.workspaces } },
+          filter: { kind: 'draft', 'draft.workspaceId': { $in: [...viewer.workspaces] } },
           sort: [['publishedAt', 'DESC']],
           search: keyword,
           size: maxWorkflows,

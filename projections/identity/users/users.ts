@@ -90,9 +90,7 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
   const seesAll = isSystem || isOrganizationAdmin(own);
   const roles = seesAll
     ? document.roles
-    : Object.fromEntries(
-        Object.entries(document.roles).filter(([workspace]) => workspaces.includes(workspace)),
-      );
+    : Object.fromEntries(Object.entries(document.roles).filter(([workspace]) => workspaces.has(workspace)));
   return { id, email, displayName, role, roles, status, createdAt, lastSignInAt, lastInteraction };
 }
 

@@ -58,13 +58,13 @@ const answer = answersOf({
   ],
 });
 // the specs' own sender created all of them
-const creator = { ...viewer, userId: 'user-1', flags: new Set([]), workspaces: [] };
+const creator = { ...viewer, userId: 'user-1', flags: new Set([]), workspaces: new Set<string>() };
 const nobody = { ...creator, userId: 'zoe' };
 const leader = {
   ...nobody,
   role: 'admin-group',
   flags: new Set(['teams'] as const),
-  workspaces: ['hall'],
+  workspaces: new Set(['hall']),
 } as const;
 const admin = { ...leader, role: 'admin-organization' } as const;
 const names = ({ items }: { readonly items: readonly { readonly name: string }[] }) =>
@@ -94,7 +94,13 @@ describe('R-TEAM-01: teams are listed', () => {
   it('per workspace, to people who see it (workspace-teams)', async () => {
     expect(names(await answer(ListTeamsOfWorkspace, { workspaceId: 'hall' }, leader))).toEqual(['day']);
     expect(
-      names(await answer(ListTeamsOfWorkspace, { workspaceId: 'barn' }, { ...admin, workspaces: ['barn'] })),
+      names(
+        await answer(
+          ListTeamsOfWorkspace,
+          { workspaceId: 'barn' },
+          { ...admin, workspaces: new Set(['barn']) },
+        ),
+      ),
     ).toEqual([]);
     expect(names(await answer(ListTeamsOfWorkspace, { workspaceId: 'vault' }, leader))).toEqual([]);
   });
@@ -124,7 +130,7 @@ it('R-TEAM-02: information on teams is read by people who have to do with them (
   expect(await known(creator)).toEqual(['Night shift', 'day']);
   expect(await known(nobody)).toEqual([]);
   expect(await known({ ...nobody, userId: 'ben' })).toEqual(['day']);
-  expect(await known({ ...nobody, workspaces: ['vault'] })).toEqual(['day']);
+  expect(await known({ ...nobody, workspaces: new Set(['vault']) })).toEqual(['day']);
 });
 
 it('the members of a team are listed by page with their names, and found by words', async () => {

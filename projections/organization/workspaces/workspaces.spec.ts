@@ -13,7 +13,7 @@ const answer = answersOf({
   events: [created('west'), created('east'), created('vault')],
   ask: (async () => null) as SendQuery,
 });
-const sees = { ...viewer, workspaces: ['east', 'west'] };
+const sees = { ...viewer, workspaces: new Set(['east', 'west']) };
 const leadsEast = {
   ...sees,
   roles: { east: 'admin-group', west: 'publisher', vault: 'admin-group' },

@@ -39,7 +39,7 @@ const rights = { view: 'see', edit: 'author', admin: 'administer' } as const;
 const visibleTo = (viewer: Viewer, type: keyof typeof rights): Filter =>
   isOrganizationAdmin(viewer.role)
     ? {}
-    : { id: { $in: viewer.workspaces.filter((id) => hasRight(viewer, rights[type], id)) } };
+    : { id: { $in: [...viewer.workspaces].filter((id) => hasRight(viewer, rights[type], id)) } };
 
 const withWorkflowCount = async ({ ask }: QueryContext, workspace: WorkspaceDocument) => ({
   ...workspace,

@@ -118,7 +118,7 @@ export const progressModel = defineReadModel(progress, events, {
 export const progressAnswers: readonly QueryHandler[] = [
   answerQuery(ListContinueWatching, async ({ page, size, sort, order }, { documents, viewer, ask }) => {
     const found = await documents.find(viewer.organizationId, progress, {
-      filter: { userId: viewer.userId, open: true, workspaceId: { $in: viewer.workspaces } },
+      filter: { userId: viewer.userId, open: true, workspaceId: { $in: [...viewer.workspaces] } },
       sort: [[sort, order]],
       page,
       size,

@@ -70,7 +70,7 @@ export class AccessDirectory {
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
   readonly #viewers = new LRUCache<string, CachedViewer>({
     maxSize: capacity.viewers,
-    sizeCalculation: ({ viewer }) => 1 + viewer.workspaces.length,
+    sizeCalculation: ({ viewer }) => 1 + viewer.workspaces.size,
   });
 
   constructor(log: Log) {
@@ -160,9 +160,11 @@ function userViewer(
     roles,
     flags: accessFlags(role, organization.settings),
     features: availableFeatures(organization.settings),
-    workspaces: [...workspaces.streams]
-      .filter(([id, { state }]) => seesWorkspace(account, { id, ...state }))
-      .map(([id]) => id),
+    workspaces: new Set(
+      [...workspaces.streams]
+        .filter(([id, { state }]) => seesWorkspace(account, { id, ...state }))
+        .map(([id]) => id),
+    ),
   };
 }
 
@@ -177,5 +179,5 @@ const productViewer = (
   roles: {},
   flags: new Set(AccessFlag.options),
   features: new Set(gateNames),
-  workspaces: [...workspaces.streams.keys()],
+  workspaces: new Set(workspaces.streams.keys()),
 });

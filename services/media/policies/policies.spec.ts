@@ -149,7 +149,7 @@ describe('an upload', () => {
   });
 
   const viewer = (role: Viewer['role'], workspaces: readonly string[]) =>
-    ({ role, roles: {}, workspaces }) as unknown as Viewer;
+    ({ role, roles: {}, workspaces: new Set(workspaces) }) as unknown as Viewer;
   /** Of another process: it is known once the log has been caught up with. */
   function rightsPolicy(now: Viewer | null, openUploads = [open]) {
     let isCaughtUp = false;

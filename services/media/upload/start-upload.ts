@@ -53,7 +53,7 @@ export const startUpload = decision(StartUpload, upload, {
   workspaceOf: ({ workspaceId }) => workspaceId,
   // a viewer's workspaces are all that exist
   facts: async ({ workspaceId }, ask, viewer) => ({
-    workspaceExists: viewer?.workspaces.includes(workspaceId) === true,
+    workspaceExists: viewer?.workspaces.has(workspaceId) === true,
     usage: await ask(GetStorageUsage, {}),
   }),
   decide: (data, state, context, { workspaceExists, usage }) => {

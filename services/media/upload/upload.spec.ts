@@ -81,7 +81,7 @@ describe('StartUpload', () => {
         { ...video, workspaceId },
         { viewer: reader, answers: { GetStorageUsage: () => usage } },
       );
-    expect(await existsIn(viewer.workspaces[0] ?? '')).toEqual({ workspaceExists: true, usage });
+    expect(await existsIn([...viewer.workspaces][0] ?? '')).toEqual({ workspaceExists: true, usage });
     expect(await existsIn('elsewhere')).toEqual({ workspaceExists: false, usage });
     expect(await existsIn('elsewhere', null)).toEqual({ workspaceExists: false, usage });
   });

@@ -68,7 +68,7 @@ describe('a team', () => {
 
   it('is not assigned to a workspace that the sender does not see', async () => {
     const place = { teamId, workspaceId: 'vault' };
-    const known = (workspaces: string[]) => ({ viewer: { ...viewer, workspaces } });
+    const known = (workspaces: string[]) => ({ viewer: { ...viewer, workspaces: new Set(workspaces) } });
     for (const command of [assignTeam, unassignTeam]) {
       const unseen = await factsOf(command, place, known(['hall']));
       expect(given(created).when(command, place, undefined, unseen).refusal).toBe('resource.absent');

@@ -6,7 +6,7 @@ import type { Scope } from './define-aggregate.ts';
 
 /** May this person see what belongs to a workspace? Administrators may in every workspace of their own organisation. */
 export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
-  viewer.workspaces.includes(workspaceId);
+  viewer.workspaces.has(workspaceId);
 
 /** May this person create and change workflows in the workspace (R-ROLE-11)? */
 export const mayAuthorIn = (viewer: Viewer, workspaceId: string): boolean =>

@@ -13,7 +13,7 @@ const viewer = {
   roles: {},
   flags: new Set(),
   features: new Set(),
-  workspaces: [],
+  workspaces: new Set(),
 } as unknown as Viewer;
 
 /** The viewers that were passed with the queries. */

@@ -51,7 +51,7 @@ export const analyst: Viewer = {
   roles: {},
   flags: new Set(['analytics', 'isOrgAdmin']),
   features: new Set(),
-  workspaces: ['west', 'east'],
+  workspaces: new Set(['west', 'east']),
 };
 
 export interface WorldOptions {

@@ -9,5 +9,5 @@ export const viewer: Viewer = {
   roles: {},
   flags: new Set(),
   features: new Set(),
-  workspaces: ['workspace-1'],
+  workspaces: new Set(['workspace-1']),
 };

@@ -9,7 +9,7 @@ import { origin } from '../../platform/event-store/event-store.ts';
 import { trackPlayback } from './track-playback.ts';
 
 const organizationId = 'harbour';
-const viewer = { organizationId, userId: 'tom', role: 'viewer', roles: {}, workspaces: ['hall'] };
+const viewer = { organizationId, userId: 'tom', role: 'viewer', roles: {}, workspaces: new Set(['hall']) };
 const opened = Date.parse('2026-03-02T12:00:00.000Z');
 const steps = [{ id: 'step-a', number: 1, startTime: 0, endTime: 600 }];
 const published = { workspaceId: 'hall', published: true, steps };

@@ -108,7 +108,7 @@ describe('what a sync of a view finds out', () => {
 
   it.each([
     ['is not signed in', {}, { viewer: null }],
-    ['does not see its workspace', {}, { viewer: { ...viewer, workspaces: ['other'] } }],
+    ['does not see its workspace', {}, { viewer: { ...viewer, workspaces: new Set(['other']) } }],
     ['asks for a publication that does not exist', { publication: 2 }, {}],
   ])('is nothing if the person %s', async (_, data, more) => {
     expect(await find(data, more)).toBeNull();

@@ -198,5 +198,5 @@ export function maySend(current: Session, { access }: { readonly access: Access 
   const flags = new Set(profile.access);
   const features = availableFeatures(organization.settings);
   // which workspaces they see is known to the server alone, and only a target asks for it
-  return decideAccess(access, { ...profile, flags, features, workspaces: [] }) === 'allowed';
+  return decideAccess(access, { ...profile, flags, features, workspaces: new Set() }) === 'allowed';
 }
