@@ -1,7 +1,8 @@
 import { defineContext } from '../kernel/define-context.ts';
 import { operationsCalls } from './http-calls.ts';
+import { troubleshootingCalls } from './troubleshooting.ts';
 
 export const operations = defineContext('operations', {
-  about: 'Health, metrics and events that could not be applied.',
-  calls: operationsCalls,
+  about: 'Health, metrics, events that could not be applied, and tests of a connection.',
+  calls: [...operationsCalls, ...troubleshootingCalls],
 });

@@ -116,7 +116,8 @@ function send(request: Call): Promise<Response> {
   });
 }
 
-async function sendWithSession(request: Call): Promise<Response> {
+/** Sends one request with the session and gives the answer as it is; throws where nothing answers. */
+export async function sendWithSession(request: Call): Promise<Response> {
   if (!request.sessionless && request.keepalive !== true) await refreshBeforeExpiry();
   const response = await send(request);
   if (response.status !== 401 || request.sessionless) return response;

@@ -33,6 +33,20 @@ function mayLog(now: number, what: string): boolean {
  */
 export function logFailure(code: number, message: string): void {
   if (!navigator.onLine || !mayLog(Date.now(), message)) return;
+  // A failing report must not cause another report.
+  post(code, message.slice(0, 2000)).catch(() => undefined);
+}
+
+/** Sends what a person reports to the log of the product; whether it arrived. */
+export async function sendReport(reference: string, report: string): Promise<boolean> {
+  try {
+    return (await post(reference, report.slice(0, 4000))).ok;
+  } catch {
+    return false;
+  }
+}
+
+function post(code: number | string, message: string): Promise<Response> {
   const token = accessToken();
   const body = {
     serviceName: 'web',
@@ -41,9 +55,9 @@ export function logFailure(code: number, message: string): void {
     uid: person?.uid ?? '',
     organization: person?.organization ?? '',
     deviceInfo: deviceInfo(),
-    message: message.slice(0, 2000),
+    message,
   };
-  fetch('/core-features/error-log', {
+  return fetch('/core-features/error-log', {
     method: 'POST',
     credentials: 'same-origin',
     keepalive: true,
@@ -54,8 +68,7 @@ export function logFailure(code: number, message: string): void {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
     },
     body: JSON.stringify(body),
-    // A failing report must not cause another report.
-  }).catch(() => undefined);
+  });
 }
 
 /** Unhandled errors and rejections are reported (R-ERR-01). */

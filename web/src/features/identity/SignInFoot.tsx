@@ -27,6 +27,7 @@ export function SignInFoot() {
       <button type="button" onClick={() => setAbout(true)}>
         {t('about')}
       </button>
+      <Link to="/troubleshooting">{t('troubleshooting')}</Link>
       <span className={styles['gap']} />
       <LanguageMenu />
       {import.meta.env.DEV && <ThemeSwitch />}

@@ -102,6 +102,7 @@ export const identityTexts = defineTexts('identity', {
   privacy: 'Privacy policy',
   agreement: 'User agreement',
   about: 'About',
+  troubleshooting: 'Troubleshooting',
   aboutTitle: 'About Stepwell',
   aboutBody:
     'Stepwell turns filmed work into step-by-step instructions and keeps a verifiable record of who taught, watched and changed what.',
