@@ -1,9 +1,13 @@
+import { accountCalls } from './account-calls.ts';
+import { accountCommands, signInQueries } from './account.ts';
 import { accountQueries } from './accounts.ts';
 import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
+import { nameReservationCommands, nameReservationEvents } from './name-reservation.ts';
 import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
+import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
@@ -15,16 +19,28 @@ export const identity = defineContext('identity', {
     ...userEvents,
     ...administratorsEvents,
     ...emailReservationEvents,
+    ...nameReservationEvents,
     ...sessionEvents,
     ...personalDataEvents,
+    ...masterPasswordEvents,
   ],
   commands: [
     ...emailReservationCommands,
+    ...nameReservationCommands,
     ...userCommands,
+    ...accountCommands,
     ...administratorsCommands,
     ...sessionCommands,
     ...personalDataCommands,
+    ...masterPasswordCommands,
   ],
-  queries: [...accountQueries, ...userQueries, ...profileQueries, ...sessionQueries, ...emailQueries],
-  calls: identityCalls,
+  queries: [
+    ...accountQueries,
+    ...signInQueries,
+    ...userQueries,
+    ...profileQueries,
+    ...sessionQueries,
+    ...emailQueries,
+  ],
+  calls: [...identityCalls, ...accountCalls],
 });

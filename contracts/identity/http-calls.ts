@@ -7,7 +7,7 @@ import {
 } from '../kernel/http-call.ts';
 import { anyone, oneself, withFlag } from '../kernel/access.ts';
 import { ChangePasswordBody, ForgotPasswordBody, ResetCodeBody, SetPasswordBody } from './password.ts';
-import { CheckIdpBody, FirstPasswordBody, SignInBody } from './session.ts';
+import { CheckIdpBody, FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
 import { AddUserBody } from './user.ts';
 
 const email = 'tom@example.com';
@@ -65,7 +65,8 @@ export const identityCalls: readonly HttpCall[] = [
     http: 'POST /v1/auth/logout',
     summary: 'Ends the session of the cookie or of the access token, and clears the cookies.',
     access: anyone,
-    example: { headers: [csrfHeader, refreshCookie], answer: successAnswer },
+    data: SignOutBody,
+    example: { headers: [csrfHeader, refreshCookie], body: {}, answer: successAnswer },
   },
   {
     name: 'AddUser',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountKind } from './model/account-name.ts';
 import { AccessFlag, Role, oneself } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
@@ -10,6 +11,8 @@ export const ProfileView = z.object({
   id: UserId,
   email: z.string(),
   displayName: z.string(),
+  /** Absent for an account with an email address, whose `email` is not empty. */
+  kind: AccountKind.optional(),
   role: Role,
   roles: z.record(WorkspaceId, Role),
   access: z.array(AccessFlag),

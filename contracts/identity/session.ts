@@ -21,10 +21,14 @@ export const SessionEndReason = z.enum([
 ]);
 export type SessionEndReason = z.output<typeof SessionEndReason>;
 
+/** How somebody signed in; `master-password` is that of the organisation. */
+export const SignInMethod = z.enum(['password', 'employee-id', 'master-password', 'shared-account']);
+export type SignInMethod = z.output<typeof SignInMethod>;
+
 /** A person signed in. Their origin is in the metadata, encrypted. */
 export const SessionStarted = defineEvent(
   'SessionStarted',
-  z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
+  z.object({ sessionId: SessionId, userId: UserId, method: SignInMethod }),
   { audit: 'signed in' },
 );
 /** The session is over: signed out, ended by an administrator, a reused refresh token, or expired. */
@@ -82,7 +86,7 @@ export const SessionExpired = defineError(
 export class StartSession extends defineCommand('StartSession', {
   http: null,
   access: system,
-  data: z.object({ sessionId: SessionId, userId: UserId, method: z.enum(['password']) }),
+  data: z.object({ sessionId: SessionId, userId: UserId, method: SignInMethod }),
 }) {}
 /** Ends a session; one that has ended stays as it is. */
 export class EndSession extends defineCommand('EndSession', {
@@ -116,6 +120,8 @@ export const SignInBody = z.object({
  * that of signing in. Refused with `password.already-own` otherwise.
  */
 export const FirstPasswordBody = SignInBody.extend({ newPassword: z.string().max(200) });
+/** Body of `POST /v1/auth/logout`; the token of an account that signed in with a name, which has no cookie. */
+export const SignOutBody = z.object({ refreshToken: z.string().max(400).optional() });
 /** Answer of `POST /v1/auth/login` and `POST /v1/auth/refresh`. */
 export const SignedIn = z.object({
   accessToken: z.string(),

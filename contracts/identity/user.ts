@@ -5,8 +5,9 @@ import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
 import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
-import { visibleLine } from '../kernel/visible-line.ts';
 import { personal } from '../kernel/personal.ts';
+import { DisplayName } from './display-name.ts';
+import { AccountKind, EmployeeId, SharedAccountName } from './model/account-name.ts';
 import {
   CompletePasswordReset,
   Password,
@@ -17,22 +18,20 @@ import {
 } from './password.ts';
 import { ChangeMyLocale } from './profile.ts';
 
-const DisplayName = z
-  .string()
-  .min(1, 'rules.required')
-  .max(120)
-  .refine((text) => text.trim() !== '', 'rules.noAllSpace')
-  .refine(...visibleLine);
-
 /** A person joined the organisation. */
 export const UserRegistered = defineEvent(
   'UserRegistered',
   z.object({
     userId: UserId,
+    /** `null` for an account that signs in with a name of the organisation. */
     email: personal(z.string(), 'userId'),
     displayName: personal(z.string(), 'userId'),
     role: Role,
     roles: z.record(WorkspaceId, Role),
+    /** Absent for an account with an email address. */
+    kind: AccountKind.optional(),
+    /** The employee ID, or the name of the shared account; with `kind`. */
+    accountName: personal(z.string().optional(), 'userId'),
   }),
   { audit: 'added %{person} to the organisation' },
 );
@@ -126,14 +125,13 @@ export class RegisterUser extends defineCommand('RegisterUser', {
   access: system,
   data: z.object({
     userId: UserId,
-    email: Email,
+    email: Email.nullable(),
     displayName: DisplayName,
     role: Role,
     roles: z.record(WorkspaceId, Role),
-    /**
-     * A slow hash of the first password, to tell a repeat with another password from the same one; not part of the
-     * event.
-     */
+    kind: AccountKind.optional(),
+    accountName: z.union([EmployeeId, SharedAccountName]).optional(),
+    /** A slow hash of the first password, by which a repeat with another one is noticed; never part of an event. */
     passwordProof: z.string().max(200),
   }),
 }) {}
@@ -178,10 +176,7 @@ export class ErasePerson extends defineCommand('ErasePerson', {
 export class RecordSignInRefusal extends defineCommand('RecordSignInRefusal', {
   http: null,
   access: system,
-  data: z.object({
-    userId: UserId,
-    reason: z.enum(['wrong-password', 'inactive', 'sso-only', 'slowed-down']),
-  }),
+  data: SignInRefused.schema,
 }) {}
 /** The login-activity record of 1:178; about the sender and nobody else. */
 export class RecordLoginActivity extends defineCommand('RecordLoginActivity', {
@@ -219,9 +214,12 @@ export const UserStatus = z.enum(['active', 'inactive', 'erased']);
 /** A member, for administrators of the organisation. */
 export const UserView = z.object({
   id: UserId,
-  /** `null` once erased. */
+  /** `null` for an account without an email address, and once erased. */
   email: z.string().nullable(),
   displayName: z.string().nullable(),
+  /** Absent for an account with an email address; otherwise with its employee ID or name. */
+  kind: AccountKind.optional(),
+  accountName: z.string().nullable(),
   role: Role,
   roles: z.record(WorkspaceId, Role),
   status: UserStatus,

@@ -25,6 +25,11 @@ export const AssetId = defineId();
 export const TranscriptionId = defineId();
 export const SessionId = defineId();
 
+/** Names an organisation in its address (`acme` of `acme.example.com`) and after an employee ID (`op1@acme`). */
+export const ClientKey = z
+  .string()
+  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Use up to 63 lower-case letters, digits and hyphens.');
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime();
 

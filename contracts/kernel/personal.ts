@@ -30,5 +30,12 @@ export function personalFieldsOf(schema: z.ZodObject): ReadonlyMap<string, strin
 }
 
 /** Kinds of personal data of others whose reads are recorded. */
-export const personalDataKinds = ['audit', 'emails', 'people', 'pipelines', 'reports'] as const;
+export const personalDataKinds = [
+  'audit',
+  'emails',
+  'master-password',
+  'people',
+  'pipelines',
+  'reports',
+] as const;
 export type PersonalDataKind = (typeof personalDataKinds)[number];

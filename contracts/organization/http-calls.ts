@@ -8,7 +8,7 @@ export const organizationCalls: readonly HttpCall[] = [
     name: 'ReadOrUpdateOrganizationSettings',
     http: 'POST /admin/organization/settings',
     summary:
-      'With the action `get`, answers with the settings of the organisation; with `update`, changes those in `data` first, like `ChangeSettings`, which needs the access flag `permissions`.',
+      'With the action `get`, answers with the settings of the organisation; with `update`, changes those in `data` first, like `ChangeSettings`, which needs the access flag `permissions`. With a client key, `get` answers without a session, and only with how people sign in.',
     access: members,
     data: OrganizationSettingsBody,
     example: {

@@ -10,7 +10,7 @@ import {
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
-import { defineId, OrganizationId } from '../kernel/fields.ts';
+import { ClientKey, defineId, OrganizationId } from '../kernel/fields.ts';
 import { InterfaceLanguage } from '../kernel/interface-languages.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
 
@@ -42,6 +42,8 @@ export const AiSettings = z.object(
 export const builtFeatures = [
   'safetyWatermark',
   'namesChangeable',
+  'employeeIdLogin',
+  'sharedAccountLogin',
 ] as const satisfies readonly (keyof z.output<typeof OrganizationFeatures>)[];
 
 /** An address of IPv4 or IPv6, or a block of them in CIDR notation. */
@@ -59,11 +61,6 @@ export const CustomizedPermissions = z.object({
   enableRestrictedIP: z.boolean().default(false),
   allowedRules: z.array(IpRule).max(200).default([]),
 });
-
-/** Names an organisation in its address (`acme` of `acme.example.com`) and after an employee ID (`op1@acme`). */
-export const ClientKey = z
-  .string()
-  .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Use up to 63 lower-case letters, digits and hyphens.');
 
 /** Fields of an account that an attribute of single sign-on may fill. */
 export const MappedField = z.enum(['displayName', 'email', 'employeeId', 'role', 'workspaces']);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Role, withFlag } from '../kernel/access.ts';
+import { Role, system, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { aiFeatures, featureNames } from '../kernel/feature-gates.ts';
-import { OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
+import { ClientKey, OrganizationId, Timestamp, UserId } from '../kernel/fields.ts';
 import {
   CustomizedPermissions,
   Generation,
@@ -54,7 +54,10 @@ export const OrganizationPermissionsChanged = defineEvent(
 /** How accounts of the organisation are created and mapped was changed. */
 export const AccountSettingsChanged = defineEvent(
   'AccountSettingsChanged',
-  z.object({ organizationId: OrganizationId, settings: AccountSettings }),
+  z.object({
+    organizationId: OrganizationId,
+    settings: AccountSettings.extend({ clientKey: ClientKey.optional() }),
+  }),
   { audit: 'changed how accounts of the organisation are set up' },
 );
 /** The addresses from which the product may be used, and whether they are enforced. */
@@ -145,6 +148,13 @@ export class ChangeIpRestriction extends defineCommand('ChangeIpRestriction', {
   data: z.object({ enableRestrictedIP: z.boolean(), allowedRules: z.array(IpRule).max(200) }),
 }) {}
 
+/** Sets the client key once it is reserved for the organisation; sent by the product. */
+export class SetClientKey extends defineCommand('SetClientKey', {
+  http: null,
+  access: system,
+  data: z.object({ clientKey: ClientKey }),
+}) {}
+
 /** The parts of the settings that are changed and saved on their own. */
 export const SettingsSection = z.enum(['features', 'permissions', 'roles', 'accounts', 'addresses']);
 export type SettingsSection = z.output<typeof SettingsSection>;
@@ -182,12 +192,24 @@ export const settingsForMembers = (settings: OrganizationSettings): Organization
   userMappings: [],
 });
 
-export const settingsCommands = [ChangeSettings, ChangeOrganizationSettings, ChangeIpRestriction] as const;
+export const settingsCommands = [
+  ChangeSettings,
+  ChangeOrganizationSettings,
+  ChangeIpRestriction,
+  SetClientKey,
+] as const;
 export const settingsQueries = [GetOrganizationSettings] as const;
 
-/** Body of `POST /admin/organization/settings`; another organisation than the sender's own is not found. */
+/**
+ * Body of `POST /admin/organization/settings`; another organisation than the sender's own is not found. With a client key,
+ * nobody need be signed in.
+ */
 export const OrganizationSettingsBody = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('get'), organization: OrganizationId.optional() }),
+  z.object({
+    action: z.literal('get'),
+    organization: OrganizationId.optional(),
+    clientKey: z.string().max(254).optional(),
+  }),
   z.object({
     action: z.literal('update'),
     organization: OrganizationId.optional(),

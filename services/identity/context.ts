@@ -1,4 +1,13 @@
 import type { ContextServices } from '../platform/contexts/context-module.ts';
+import { accountAnswers } from './account/account-answers.ts';
+import { AccountController } from './account/account-controller.ts';
+import { accountProviders } from './account/account-providers.ts';
+import { AccountSessionController } from './account/account-session-controller.ts';
+import { changeSharedAccount } from './account/change-shared-account.ts';
+import { ClientKeyController } from './client-key/client-key-controller.ts';
+import { recordMasterPasswordChange } from './master-password/master-password.ts';
+import { MasterPasswordController } from './master-password/master-password-controller.ts';
+import { releaseName, reserveName } from './name-reservation/name-reservation.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
 import { DeploymentController } from './deployment-controller.ts';
 import { identityProviders } from './identity-providers.ts';
@@ -7,6 +16,8 @@ import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './user/reset-password.ts';
 import { whenEmailReservedFreeItIfUnused } from './policies/when-email-reserved-free-it-if-unused.ts';
+import { whenNameReservedFreeItIfUnused } from './policies/when-name-reserved-free-it-if-unused.ts';
+import { whenOrganizationFoundedReserveItsClientKey } from './policies/when-organization-founded-reserve-its-client-key.ts';
 import { whenPasswordChangedEndOtherSessions } from './policies/when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './policies/when-password-changed-tell-the-person.ts';
 import { whenPasswordResetRequestedSendEmail } from './policies/when-password-reset-requested-send-email.ts';
@@ -33,7 +44,11 @@ export const identity: ContextServices = {
   decisions: [
     reserveEmail,
     releaseEmail,
+    reserveName,
+    releaseName,
     registerUser,
+    changeSharedAccount,
+    recordMasterPasswordChange,
     recordSignInRefusal,
     recordPasswordChange,
     requestPasswordReset,
@@ -52,12 +67,23 @@ export const identity: ContextServices = {
     endSession,
     recordPersonalDataRead,
   ],
-  controllers: [SessionController, PasswordController, OwnPasswordController, DeploymentController],
-  providers: identityProviders,
-  answers: emailAnswers,
+  controllers: [
+    SessionController,
+    AccountSessionController,
+    AccountController,
+    MasterPasswordController,
+    ClientKeyController,
+    PasswordController,
+    OwnPasswordController,
+    DeploymentController,
+  ],
+  providers: [...identityProviders, ...accountProviders],
+  answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
     whenPersonErasedDestroyTheirKey,
     whenEmailReservedFreeItIfUnused,
+    whenNameReservedFreeItIfUnused,
+    whenOrganizationFoundedReserveItsClientKey,
     whenPasswordResetRequestedSendEmail,
     whenPasswordChangedTellThePerson,
     whenPasswordChangedEndOtherSessions,

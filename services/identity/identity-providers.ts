@@ -20,6 +20,8 @@ import { PasswordStore } from './credentials/password-store.ts';
 import { SessionTokens } from './credentials/session-tokens.ts';
 import { user } from './user/user.ts';
 import { SignIn } from './session/sign-in.ts';
+import { SignInCheck } from './session/sign-in-check.ts';
+import { SignInNames } from './sign-in-names.ts';
 
 /** Accounts, credentials and sessions as the whole product uses them. */
 export const identityProviders: readonly FactoryProvider[] = [
@@ -51,14 +53,20 @@ export const identityProviders: readonly FactoryProvider[] = [
       ),
   },
   {
+    provide: SignInNames,
+    inject: [CommandBus, KEYS, AggregateCache],
+    useFactory: (commands: CommandBus, keys: Keys, aggregates: AggregateCache) =>
+      new SignInNames(commands, keys, aggregates),
+  },
+  {
     provide: Accounts,
-    inject: [CommandBus, KEYS, PasswordStore, AggregateCache],
+    inject: [CommandBus, SignInNames, PasswordStore, AggregateCache],
     useFactory: (
       commands: CommandBus,
-      keys: Keys,
+      names: SignInNames,
       passwordStore: PasswordStore,
       aggregates: AggregateCache,
-    ) => new Accounts(commands, keys, passwordStore, aggregates),
+    ) => new Accounts(commands, names, passwordStore, aggregates),
   },
   {
     provide: PersonalReadRecorder,
@@ -107,43 +115,51 @@ export const identityProviders: readonly FactoryProvider[] = [
       }),
   },
   {
+    provide: SignInCheck,
+    inject: [CommandBus, AggregateCache, LoginThrottle, KnownDevices, BackgroundWork, AccessDirectory],
+    useFactory: (
+      commands: CommandBus,
+      aggregates: AggregateCache,
+      throttle: LoginThrottle,
+      devices: KnownDevices,
+      background: BackgroundWork,
+      access: AccessDirectory,
+    ) => new SignInCheck({ commands, aggregates, throttle, devices, background, access }),
+  },
+  {
     provide: SignIn,
     inject: [
       CommandBus,
       AccessDirectory,
-      Accounts,
+      SignInCheck,
+      SignInNames,
       AggregateCache,
       PasswordStore,
       Passwords,
       SessionTokens,
-      LoginThrottle,
       KnownDevices,
-      BackgroundWork,
     ],
     useFactory: (
       commands: CommandBus,
       access: AccessDirectory,
-      accounts: Accounts,
+      check: SignInCheck,
+      names: SignInNames,
       aggregates: AggregateCache,
       passwordStore: PasswordStore,
       passwords: Passwords,
       tokens: SessionTokens,
-      throttle: LoginThrottle,
       devices: KnownDevices,
-      background: BackgroundWork,
-    ) => {
-      return new SignIn({
+    ) =>
+      new SignIn({
         commands,
-        accounts,
+        access,
+        check,
+        names,
         aggregates,
         passwordStore,
         passwords,
         tokens,
-        throttle,
         devices,
-        background,
-        access,
-      });
-    },
+      }),
   },
 ];

@@ -3,6 +3,7 @@ import {
   changeIpRestriction,
   changeOrganizationSettings,
   changeSettings,
+  setClientKey,
 } from './organization/change-settings.ts';
 import { OrganizationSettingsController } from './organization/organization-settings-controller.ts';
 import { foundOrganization } from './organization/organization.ts';
@@ -19,6 +20,7 @@ export const organization: ContextServices = {
     changeSettings,
     changeOrganizationSettings,
     changeIpRestriction,
+    setClientKey,
     createWorkspace,
     changeWorkspace,
     createTeam,

@@ -39,7 +39,7 @@ interface Cell {
 const notAnswered = ['resource.absent', 'input.invalid'];
 
 const settings = withDefaults({
-  features: { safetyWatermark: true },
+  features: { safetyWatermark: true, employeeIdLogin: true, sharedAccountLogin: true },
   permissions: {},
   skillsManager: [...Role.options],
   analytics: [...Role.options],
@@ -240,8 +240,13 @@ describe('The authorisation matrix', () => {
 
   it('R-PRF-05, R-ORG-02: a command of a feature that the organisation does not have is absent for everybody', async () => {
     const gated = allCommands.filter(({ access }) => access.feature !== undefined);
-    expect(gated.map(({ type }) => type).toSorted()).toEqual(['ChangeSafetyWatermark', 'RenameUser']);
-    const features = { ...settings.features, safetyWatermark: false, namesChangeable: false };
+    expect(gated.map(({ type }) => type).toSorted()).toEqual([
+      'ChangeSafetyWatermark',
+      'ChangeSharedAccount',
+      'RenameUser',
+    ]);
+    const off = { safetyWatermark: false, sharedAccountLogin: false, namesChangeable: false };
+    const features = { ...settings.features, ...off };
     await world.send('harbour', ChangeOrganizationSettings, { settings: { ...settings, features } });
     for (const command of gated)
       for (const { as, target, name } of cells.filter(({ member }) => member !== null)) {

@@ -44,7 +44,7 @@ export const users = defineCollection<UserDocument>({
     ['role', 'status'],
     ['workspaceIds'],
   ],
-  text: ['displayName', 'email'],
+  text: ['displayName', 'email', 'accountName'],
 });
 
 /** Members of the organisation. */
@@ -54,6 +54,8 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
       id: data.userId,
       email: data.email,
       displayName: data.displayName,
+      ...(data.kind && { kind: data.kind }),
+      accountName: data.accountName ?? null,
       role: data.role,
       roles: data.roles,
       workspaceIds: Object.keys(data.roles),
@@ -79,19 +81,33 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   LoginActivityRecorded: () => undefined,
   UserInteracted: ({ data }) => patch(data.userId, { lastInteraction: data.lastInteraction }),
   SignInRefused: () => undefined,
-  PersonErased: ({ data }) => patch(data.userId, { status: 'erased', email: null, displayName: null }),
+  PersonErased: ({ data }) =>
+    patch(data.userId, { status: 'erased', email: null, displayName: null, accountName: null }),
   SessionStarted: ({ data, time }) => patch(data.userId, { lastSignInAt: time }),
   SessionEnded: () => undefined,
 });
 
 /** A member as somebody may see them: without workspaces that they may not see. */
 function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
-  const { id, email, displayName, role, status, createdAt, lastSignInAt, lastInteraction } = document;
+  const { id, email, displayName, kind, accountName, role, status } = document;
+  const { createdAt, lastSignInAt, lastInteraction } = document;
   const seesAll = isSystem || isOrganizationAdmin(own);
   const roles = seesAll
     ? document.roles
     : Object.fromEntries(Object.entries(document.roles).filter(([workspace]) => workspaces.has(workspace)));
-  return { id, email, displayName, role, roles, status, createdAt, lastSignInAt, lastInteraction };
+  return {
+    id,
+    email,
+    displayName,
+    ...(kind && { kind }),
+    accountName,
+    role,
+    roles,
+    status,
+    createdAt,
+    lastSignInAt,
+    lastInteraction,
+  };
 }
 
 /** Whom a role sees in lists: everybody, or the people of the workspaces that the sender administers. */
@@ -165,6 +181,7 @@ export const userAnswers = [
       id: found.id,
       email: found.email ?? '',
       displayName: found.displayName ?? '',
+      ...(found.kind && { kind: found.kind }),
       role: found.role,
       roles: found.roles,
       access: [...accessFlags(found.role, organization.settings)],

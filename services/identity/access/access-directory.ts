@@ -15,10 +15,12 @@ import type { AccessPurpose } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import {
   accountAccess,
+  masterPasswordAccess,
   organizationAccess,
   sessionAccess,
   workspaceAccess,
   type AccountAccess,
+  type MasterPasswordAccess,
   type OrganizationAccess,
   type SessionAccess,
   type WorkspaceAccess,
@@ -66,6 +68,7 @@ export class AccessDirectory {
   readonly #log: Log;
   readonly #accounts: StreamFolds<AccountAccess>;
   readonly #sessions: StreamFolds<SessionAccess>;
+  readonly #masterPasswords: StreamFolds<MasterPasswordAccess>;
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
   readonly #viewers = new LRUCache<string, CachedViewer>({
@@ -77,6 +80,7 @@ export class AccessDirectory {
     this.#log = log;
     this.#accounts = new StreamFolds(log, accountAccess, capacity.accounts);
     this.#sessions = new StreamFolds(log, sessionAccess, capacity.sessions);
+    this.#masterPasswords = new StreamFolds(log, masterPasswordAccess, capacity.organizations);
     this.#organizations = new StreamFolds(log, organizationAccess, capacity.organizations);
     this.#workspaces = new CategoryFolds(log, workspaceAccess, capacity.workspaces, noSummary);
   }
@@ -89,8 +93,16 @@ export class AccessDirectory {
     await this.#requireFresh(purpose);
     const session = await this.#sessions.get(organizationId, sessionId);
     if (session?.userId !== userId || !session.isOpen) return false;
+    if (await this.#hasOldMasterPassword(organizationId, session)) return false;
     const signedOut = (await this.#accounts.get(organizationId, userId))?.signedOut ?? null;
     return signedOut === null || session.startedAt > signedOut.at || signedOut.except === sessionId;
+  }
+
+  /** Whether a session was started with a master password that is another one by now. */
+  async #hasOldMasterPassword(organizationId: string, session: SessionAccess): Promise<boolean> {
+    if (session.method !== 'master-password') return false;
+    const changed = await this.#masterPasswords.get(organizationId, organizationId);
+    return changed !== null && changed.changedAt > session.startedAt;
   }
 
   /** The viewer of a sender with their workspaces; `null` for an unknown or deactivated user. */

@@ -62,7 +62,7 @@ describe('a session', () => {
 
   it('is open from its start until its end', () => {
     const open = sessionAccess.evolve(null, started);
-    expect(open).toEqual({ userId, isOpen: true, startedAt: 1 });
+    expect(open).toEqual({ userId, isOpen: true, startedAt: 1, method: 'password' });
     expect(sessionAccess.evolve(open, ended)).toEqual({ ...open, isOpen: false });
   });
   it('does not end if it never started', () => {

@@ -1,5 +1,6 @@
+import { masterPasswordEvents } from '../../../contracts/identity/master-password.ts';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
-import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
+import { SessionEnded, SessionStarted, type SignInMethod } from '../../../contracts/identity/session.ts';
 import {
   PersonErased,
   UserDeactivated,
@@ -31,6 +32,12 @@ export interface SessionAccess {
   readonly userId: string;
   readonly isOpen: boolean;
   readonly startedAt: Position;
+  readonly method: SignInMethod;
+}
+
+/** When the master password of an organisation was changed last. */
+export interface MasterPasswordAccess {
+  readonly changedAt: Position;
 }
 
 /** How an organisation lets people sign in and the rights of its roles. */
@@ -107,9 +114,18 @@ export const sessionAccess = defineStreamFold<SessionAccess, typeof sessionEvent
   'session',
   sessionEvents,
   (state, event, startedAt) => {
-    if (event.type === 'SessionStarted') return { userId: event.data.userId, isOpen: true, startedAt };
+    if (event.type === 'SessionStarted') {
+      const { userId, method } = event.data;
+      return { userId, isOpen: true, startedAt, method };
+    }
     return state && { ...state, isOpen: false };
   },
+);
+
+export const masterPasswordAccess = defineStreamFold<MasterPasswordAccess, typeof masterPasswordEvents>(
+  'master-password',
+  masterPasswordEvents,
+  (_state, _event, changedAt) => ({ changedAt }),
 );
 
 export const organizationAccess = defineStreamFold<OrganizationAccess, typeof allOrganizationEvents>(

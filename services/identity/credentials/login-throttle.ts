@@ -15,13 +15,15 @@ import {
 /**
  * Attempts that cost nothing, how soon one of them is forgotten, and the pauses after them. Of one account from a device that
  * signed in before, or from anywhere else: at most ten attempts an hour, however many networks they come from. Of one address
- * and of its network for whatever account: whoever tries one account after the other is slowed down within fifty.
+ * and of its network for whatever account: whoever tries one account after the other is slowed down within fifty. Of
+ * all accounts that one password of an organisation opens.
  */
 const limits = {
   device: { free: 4, forgetSeconds: 900, firstPauseSeconds: 2, maxPauseSeconds: 900 },
   account: { free: 4, forgetSeconds: 3600, firstPauseSeconds: 60, maxPauseSeconds: 1920 },
   address: { free: 48, forgetSeconds: 10, firstPauseSeconds: 2, maxPauseSeconds: 900 },
   network: { free: 300, forgetSeconds: 3, firstPauseSeconds: 2, maxPauseSeconds: 900 },
+  shared: { free: 100, forgetSeconds: 36, firstPauseSeconds: 2, maxPauseSeconds: 900 },
 } as const satisfies Record<string, Limit>;
 
 /** Counters of devices whose attempts are all forgotten are deleted at this interval by the next attempt, at most this many at a time. */
@@ -108,18 +110,28 @@ export class LoginThrottle {
 
   /** Counts by a device, or by a session, alone. */
   async reserveDevice(deviceId: string): Promise<Reservation> {
-    const name = `${deviceCounterPrefix}${deviceId}`;
     await this.#sweepDevices();
+    return this.#reserveCounter(`${deviceCounterPrefix}${deviceId}`, limits.device);
+  }
+
+  /**
+   * Counts by the organisation whose one password opens several accounts: guessing it at one account after the other must
+   * not be faster than at one. What is right costs nothing, and forgives nothing of what was wrong.
+   */
+  async reserveShared(organizationId: string): Promise<Reservation> {
+    const { cancel } = await this.#reserveCounter(`login-attempts/shared/${organizationId}`, limits.shared);
+    return { succeed: cancel, cancel };
+  }
+
+  async #reserveCounter(name: string, limit: Limit): Promise<Reservation> {
     await this.#change(name, StoredCounter, zeroCounter, (counter) => {
-      requireNoPause(waitSeconds(limits.device, counter, this.#now()));
-      return incremented(limits.device, counter, this.#now());
+      requireNoPause(waitSeconds(limit, counter, this.#now()));
+      return incremented(limit, counter, this.#now());
     });
     return {
       succeed: () => this.#keys.deleteSecret(this.#scope, name),
       cancel: () =>
-        this.#change(name, StoredCounter, zeroCounter, (counter) =>
-          decayed(limits.device, counter, this.#now(), 1),
-        ),
+        this.#change(name, StoredCounter, zeroCounter, (counter) => decayed(limit, counter, this.#now(), 1)),
     };
   }
 

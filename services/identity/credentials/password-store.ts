@@ -62,9 +62,8 @@ export class PasswordStore {
   ): Promise<T> {
     const { organizationId, userId } = holder;
     return this.#turns.runExclusive(`${organizationId}/${userId}`, async () => {
-      const { hash } = await argon2();
       const name = nextName(userId, changeId);
-      await this.#keys.putSecret(organizationId, name, await hash(password, parameters));
+      await this.#keys.putSecret(organizationId, name, await this.hash(password));
       const appended = await append().catch(async (error: unknown) => {
         // another failure may have come after the event was appended
         if (error instanceof DomainError && error.kind !== 'unavailable')
@@ -104,11 +103,26 @@ export class PasswordStore {
   }
 
   async matches(account: Holder | null, password: string): Promise<boolean> {
-    const stored =
-      account && (await this.#keys.getSecret(account.organizationId, `password/${account.userId}`));
+    return this.verify(account && (await this.hashOf(account)), password);
+  }
+
+  /** `null` for an account without a password. */
+  async hashOf({ organizationId, userId }: Holder): Promise<string | null> {
+    const stored = await this.#keys.getSecret(organizationId, `password/${userId}`);
+    return stored === null ? null : hashIn(stored);
+  }
+
+  /** Whether a password has this hash; costs the same without one. */
+  async verify(hash: string | null, password: string): Promise<boolean> {
     const { verify } = await argon2();
-    const isMatch = await verify(stored === null ? decoyHash : hashIn(stored), password);
-    return stored !== null && isMatch;
+    const isMatch = await verify(hash ?? decoyHash, password);
+    return hash !== null && isMatch;
+  }
+
+  /** A hash of a password that belongs to no account. */
+  async hash(password: string): Promise<string> {
+    const { hash } = await argon2();
+    return hash(password, parameters);
   }
 
   async delete(organizationId: string, userId: string): Promise<void> {

@@ -24,7 +24,7 @@ const minuteMs = 60_000;
 
 it('leaves a token valid if it could not be checked whether the session is still valid', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const first = await tokens.issueRefreshToken('acme', 's1', 'ada');
+  const first = await tokens.issueRefreshToken({ organizationId: 'acme', sessionId: 's1', userId: 'ada' });
   for (let tries = 0; tries < 3; tries++) {
     await expect(tokens.rotate(first, () => Promise.reject(new Error('away')))).rejects.toThrow('away');
     vi.setSystemTime(Date.now() + minuteMs);
@@ -37,7 +37,7 @@ it('leaves a token valid if it could not be checked whether the session is still
 
 it('treats a reused token as stolen once its grace period is over', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const first = await tokens.issueRefreshToken('acme', 's1', 'ada');
+  const first = await tokens.issueRefreshToken({ organizationId: 'acme', sessionId: 's1', userId: 'ada' });
   expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'rotated' });
   expect(await tokens.rotate(first, allowSession)).toMatchObject({ outcome: 'rotated', token: null });
   vi.setSystemTime(Date.now() + minuteMs);
@@ -47,7 +47,7 @@ it('treats a reused token as stolen once its grace period is over', async () => 
 it('ends a session in continuous use once it has reached the maximum session lifetime', async () => {
   const tokens = new SessionTokens(keys, 30);
   const startedAt = Date.now();
-  let token = await tokens.issueRefreshToken('acme', 's1', 'ada');
+  let token = await tokens.issueRefreshToken({ organizationId: 'acme', sessionId: 's1', userId: 'ada' });
   for (let day = 1; day < 30; day++) {
     vi.setSystemTime(startedAt + day * 24 * 60 * minuteMs);
     const rotated = await tokens.rotate(token, allowSession);
@@ -66,7 +66,7 @@ it('ends a session in continuous use once it has reached the maximum session lif
 
 it('counts the lifetime of a session of an earlier release from its next refresh', async () => {
   const tokens = new SessionTokens(keys, 30);
-  const token = await tokens.issueRefreshToken('acme', 's1', 'ada');
+  const token = await tokens.issueRefreshToken({ organizationId: 'acme', sessionId: 's1', userId: 'ada' });
   const stored = JSON.parse((await keys.getSecret('acme', 'session/s1')) ?? '') as { startedAt?: number };
   delete stored.startedAt;
   await keys.putSecret('acme', 'session/s1', JSON.stringify(stored));

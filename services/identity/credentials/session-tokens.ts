@@ -11,6 +11,8 @@ export const accessTokenSeconds = 600;
 export const refreshTokenSeconds = 30 * 24 * 3600;
 /** Two tabs may refresh at the same moment; after this the older token counts as stolen. */
 const graceSeconds = 30;
+/** For the one request that follows at once. */
+const disposableSeconds = 60;
 
 const issuer = 'stepwell';
 const audience = 'stepwell-api';
@@ -34,18 +36,27 @@ const StoredRefresh = z.object({
   userId: z.string(),
   /** Absent in sessions stored by an earlier release. */
   startedAt: z.number().optional(),
+  /** Hash of a cookie of the one browser that may refresh the session; absent if the token is a cookie itself. */
+  browser: z.string().nullish(),
+  /** Hash of the password that answers with the next access token, once. */
+  disposable: z.object({ hash: z.string(), until: z.number() }).optional(),
 });
+type StoredRefresh = z.output<typeof StoredRefresh>;
 
 const partsOf = (token: string) => {
   const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
   return { organizationId, sessionId, secret };
 };
 
+const createSecret = (): string => randomBytes(32).toString('base64url');
+
 /** A session whose refresh token was presented in time. */
 export interface LiveSession {
   readonly claims: AccessClaims;
   /** Since the previous refresh. */
   readonly idleSeconds: number;
+  /** Hash of the cookie that must come with the token; `null` for none. */
+  readonly browser: string | null;
 }
 
 /** The result of presenting a refresh token. */
@@ -61,11 +72,11 @@ export type Rotation =
   | { readonly outcome: 'invalid' }
   | { readonly outcome: 'reused'; readonly claims: AccessClaims };
 
-const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
-const timingSafeMatch = (a: string, b: string): boolean =>
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+export const timingSafeMatch = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-const matchesStored = ({ current, previous }: z.output<typeof StoredRefresh>, presented: string): boolean =>
+const matchesStored = ({ current, previous }: StoredRefresh, presented: string): boolean =>
   timingSafeMatch(presented, current) || (previous !== null && timingSafeMatch(presented, previous));
 
 /** Recently verified tokens; verifying costs more than the rest of a small request. */
@@ -121,15 +132,17 @@ export class SessionTokens {
     }
   }
 
-  /** The first refresh token of a session: `<organisation>.<session>.<secret>`. */
-  async issueRefreshToken(organizationId: string, sessionId: string, userId: string): Promise<string> {
-    const secret = randomBytes(32).toString('base64url');
-    const first = {
+  /** The first refresh token of a session: `<organisation>.<session>.<secret>`; with a browser's cookie, only for that. */
+  async issueRefreshToken(claims: AccessClaims, browser?: string): Promise<string> {
+    const { organizationId, sessionId, userId } = claims;
+    const secret = createSecret();
+    const first: StoredRefresh = {
       current: hashSecret(secret),
       previous: null,
       rotatedAt: Date.now(),
       startedAt: Date.now(),
       userId,
+      ...(browser !== undefined && { browser: hashSecret(browser) }),
     };
     await this.#keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(first));
     return `${organizationId}.${sessionId}.${secret}`;
@@ -148,30 +161,71 @@ export class SessionTokens {
     const presented = hashSecret(secret);
     if (stored === null || !matchesStored(stored, presented)) return { outcome: 'invalid' };
     const claims = { organizationId, sessionId, userId: stored.userId };
-    const { idleSeconds, secondsLeft, startedAt } = this.#agesOf(stored);
+    const { idleSeconds, secondsLeft, startedAt, browser } = this.#livenessOf(stored);
     if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
     if (secondsLeft <= 0) return { outcome: 'expired', claims };
     const isCurrent = timingSafeMatch(presented, stored.current);
     if (!isCurrent && idleSeconds > graceSeconds) return { outcome: 'reused', claims };
-    await checkSession({ claims, idleSeconds });
+    await checkSession({ claims, idleSeconds, browser });
     if (!isCurrent) return { outcome: 'rotated', claims, token: null, secondsLeft };
-    const next = randomBytes(32).toString('base64url');
-    const { userId, current: previous } = stored;
-    const rotated = { userId, startedAt, current: hashSecret(next), previous, rotatedAt: Date.now() };
+    const next = createSecret();
+    const { current: previous } = stored;
+    const rotated: StoredRefresh = {
+      ...stored,
+      startedAt,
+      current: hashSecret(next),
+      previous,
+      rotatedAt: Date.now(),
+    };
     const isReplaced = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(rotated));
     // Another tab, or another process, was quicker: this token is the previous one by now.
     if (!isReplaced) return this.rotate(token, checkSession);
     return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, secondsLeft };
   }
 
-  #agesOf({ rotatedAt, startedAt = rotatedAt }: z.output<typeof StoredRefresh>) {
+  #livenessOf({ rotatedAt, startedAt = rotatedAt, browser = null }: StoredRefresh) {
     const idleSeconds = (Date.now() - rotatedAt) / 1000;
     const sessionSecondsLeft = this.#maxSeconds - (Date.now() - startedAt) / 1000;
     return {
       startedAt,
+      browser,
       idleSeconds,
       secondsLeft: Math.floor(Math.min(refreshTokenSeconds, sessionSecondsLeft)),
     };
+  }
+
+  /** A password for one request, which is answered with the access token of the session. */
+  async issueDisposable({ organizationId, sessionId }: AccessClaims): Promise<string> {
+    const secret = createSecret();
+    const disposable = { hash: hashSecret(secret), until: Date.now() + disposableSeconds * 1000 };
+    await this.#change(organizationId, sessionId, (stored) => ({ ...stored, disposable }));
+    return `${organizationId}.${sessionId}.${secret}`;
+  }
+
+  /** `null` for a password that is not ours, was used or has expired. */
+  async redeemDisposable(password: string): Promise<AccessClaims | null> {
+    const { organizationId, sessionId, secret } = partsOf(password);
+    const presented = hashSecret(secret);
+    const stored = await this.#change(organizationId, sessionId, ({ disposable, ...others }) => {
+      const isOurs = disposable !== undefined && timingSafeMatch(presented, disposable.hash);
+      return isOurs && Date.now() < disposable.until ? others : null;
+    });
+    return stored && { organizationId, sessionId, userId: stored.userId };
+  }
+
+  /** Changes what is stored of a session, whatever another process does; `null` changes nothing. */
+  async #change(
+    organizationId: string,
+    sessionId: string,
+    change: (stored: StoredRefresh) => StoredRefresh | null,
+  ): Promise<StoredRefresh | null> {
+    const name = `session/${sessionId}`;
+    for (;;) {
+      const text = await this.#keys.getSecret(organizationId, name);
+      const next = text === null ? null : change(StoredRefresh.parse(JSON.parse(text)));
+      if (next === null) return null;
+      if (await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(next))) return next;
+    }
   }
 
   /** The session of a refresh token, current or previous; `null` for any other. */

@@ -10,6 +10,9 @@ import {
   RecordPasswordChange,
   RequestPasswordReset,
 } from '../../../contracts/identity/password.ts';
+import { SharedPassword } from '../../../contracts/identity/account.ts';
+import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
@@ -19,6 +22,7 @@ import { emailReservation, platformOrganization } from '../email-reservation/ema
 import type { LoginThrottle } from '../credentials/login-throttle.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
 import type { AccessClaims } from '../credentials/session-tokens.ts';
+import { requireAuthority, type Administrator } from '../user/require-authority.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import type { ResetClaim, ResetLinks } from './reset-links.ts';
@@ -127,6 +131,7 @@ export class Passwords {
   ): Promise<void> {
     const { organizationId, userId, sessionId: keptSessionId } = claims;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    if (state.status === 'active' && state.kind === 'shared') throw SharedPassword();
     await this.#requireCurrentPassword(claims, passwords.current);
     await this.#requireAcceptableFor(claims, state, passwords.next);
     await this.#replace(
@@ -150,20 +155,47 @@ export class Passwords {
     );
   }
 
+  /**
+   * Sets the password of an account without an email address, as an administrator who may change it; its sessions end.
+   * An employee chooses their own when they next sign in. An account of another kind is `resource.absent`.
+   */
+  async setByAdministrator(
+    {
+      kind,
+      userId,
+      password,
+    }: { readonly kind: AccountKind; readonly userId: string; readonly password: string },
+    administrator: Administrator,
+    sender: Sender,
+  ): Promise<void> {
+    const { organizationId } = sender;
+    const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    if (state.status === 'absent' || state.status === 'erased' || state.kind !== kind) throw NotFound();
+    requireAuthority(administrator, state);
+    await this.requireAcceptable(password, state);
+    const limit = kind === 'employee' ? { limit: 'until-changed' as const } : {};
+    await this.#replace(
+      { organizationId, userId },
+      password,
+      (commandId) => new RecordPasswordChange({ userId, how: 'reset', ...limit }, { ...sender, commandId }),
+    );
+  }
+
   /** Refuses with `password.refused` a password that violates the rules, is common, or contains the person's name. */
   async requireAcceptable(
     password: string,
     person: { readonly displayName: string | null; readonly email: string | null },
+    field = 'password',
   ): Promise<void> {
     const checked = Password.safeParse(password);
     if (!checked.success) {
       const rule = checked.error.issues[0]?.message ?? 'rules.passwordLength';
-      throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'regex' } });
+      throw PasswordRefused({ fields: { [field]: rule }, facts: { authType: 'regex' } });
     }
     const isForbidden = containsOwnName(password, person);
     if (!isForbidden && !(await this.#ports.breached.has(password))) return;
     const rule = isForbidden ? 'rules.passwordForbidden' : 'rules.passwordCommon';
-    throw PasswordRefused({ fields: { password: rule }, facts: { authType: 'certain_value' } });
+    throw PasswordRefused({ fields: { [field]: rule }, facts: { authType: 'certain_value' } });
   }
 
   /** Somebody at an unlocked screen must not be able to guess the password. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EmailReserved, type ReleaseEmail } from '../../../contracts/identity/email-reservation.ts';
+import { NameReserved } from '../../../contracts/identity/name-reservation.ts';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
@@ -8,6 +9,7 @@ import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixtu
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import type { User } from '../user/user.ts';
 import { whenEmailReservedFreeItIfUnused } from './when-email-reserved-free-it-if-unused.ts';
+import { whenNameReservedFreeItIfUnused } from './when-name-reserved-free-it-if-unused.ts';
 import { whenPasswordChangedEndOtherSessions } from './when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './when-password-changed-tell-the-person.ts';
 import { whenPasswordResetRequestedSendEmail } from './when-password-reset-requested-send-email.ts';
@@ -22,6 +24,7 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   locale: null,
   displayName: 'Ana',
   email: 'ana@example.org',
+  kind: 'email',
   reset: { id: 'request-1', askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
   password: 'own',
   passwordChange: 'change-1',
@@ -161,8 +164,42 @@ describe('a reserved address', () => {
   });
 });
 
+describe('a reserved name', () => {
+  const organizationId = 'org-1';
+  const reserved = NameReserved({ kind: 'employee-id', organizationId, userId });
+  const recorded = { stream: 'name-h4sh', time: '2026-01-01T00:00:00.000Z' };
+  const parts = (...statuses: readonly User['status'][]) => {
+    const left = [...statuses];
+    const deleted: string[] = [];
+    const given = partsForSpec({
+      aggregates: {
+        stateOf: async () => ({ status: left.shift() ?? 'absent' }),
+      } as unknown as PolicyDependencies['aggregates'],
+      keys: {
+        deleteSecret: async (_: string, name: string) => void deleted.push(name),
+      } as unknown as Keys,
+    });
+    return { deleted, given };
+  };
+
+  it('is released ten minutes later if nobody got it', async () => {
+    const { deleted, given } = parts('absent', 'absent');
+    expect(await reactionTo(whenNameReservedFreeItIfUnused(given), reserved, recorded)).toEqual([
+      { until: '2026-01-01T00:10:00.000Z' },
+      { send: 'ReleaseName', data: { name: 'h4sh', organizationId, userId } },
+    ]);
+    expect(deleted).toEqual([`password/${userId}`, `account-hash/${userId}`]);
+  });
+  it('stays with its account, and with the organisation whose client key it is', async () => {
+    const { given } = parts('active');
+    expect(await reactionTo(whenNameReservedFreeItIfUnused(given), reserved, recorded)).toEqual([]);
+    const key = NameReserved({ kind: 'client-key', organizationId, userId: null });
+    expect(await reactionTo(whenNameReservedFreeItIfUnused(given), key, recorded)).toEqual([]);
+  });
+});
+
 describe('an erased person', () => {
-  const erase = async (emailHash: string | null) => {
+  const erase = async (emailHash: string | null, accountHash: string | null = null) => {
     const done: unknown[] = [];
     const note =
       (what: string) =>
@@ -171,7 +208,11 @@ describe('an erased person', () => {
     const policy = whenPersonErasedDestroyTheirKey(
       partsForSpec({
         keys: {
-          getSecret: async (_: string, name: string) => (name === `email-hash/${userId}` ? emailHash : null),
+          getSecret: async (_: string, name: string) =>
+            new Map([
+              [`email-hash/${userId}`, emailHash],
+              [`account-hash/${userId}`, accountHash],
+            ]).get(name) ?? null,
           deleteSecret: note('secret'),
           destroyPersonKey: note('key'),
         } as unknown as Keys,
@@ -191,6 +232,7 @@ describe('an erased person', () => {
   const destroyed = [
     ['emails', 'org-1', userId],
     ['secret', 'org-1', `email-hash/${userId}`],
+    ['secret', 'org-1', `account-hash/${userId}`],
     ['password', 'org-1', userId],
     ['key', 'org-1', userId],
     ['former', 1],
@@ -199,6 +241,12 @@ describe('an erased person', () => {
   it('loses their address, emails, secrets and, last, their key', async () => {
     expect(await erase('h4sh')).toEqual([
       ['release', { emailHash: 'h4sh', userId }, '_platform', 'erase-event-0'],
+      ...destroyed,
+    ]);
+  });
+  it('loses their employee ID where they have no address', async () => {
+    expect(await erase(null, 'n4me')).toEqual([
+      ['release', { name: 'n4me', organizationId: 'org-1', userId }, '_platform', 'erase-event-0'],
       ...destroyed,
     ]);
   });

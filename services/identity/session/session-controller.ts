@@ -7,6 +7,7 @@ import {
   FirstPasswordBody,
   SessionExpired,
   SignInBody,
+  SignOutBody,
   SsoNotSupported,
   type SignedIn,
 } from '../../../contracts/identity/session.ts';
@@ -16,25 +17,20 @@ import { authorise } from '../../platform/commands/authorise.ts';
 import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
 import {
   AUTHENTICATE,
-  requestClient,
   parseInput,
   requestSender,
   requireSignedIn,
   type Authenticate,
 } from '../../platform/http/gateway.ts';
-import { isLocalRequest } from '../../platform/processes/client-address.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import type { Settings } from '../../platform/config/settings.ts';
-import { SETTINGS } from '../../platform/config/settings.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
 import { requireMayGrant } from '../user/require-authority.ts';
 import { accessTokenSeconds, SessionTokens } from '../credentials/session-tokens.ts';
-import { SignIn, type Grant, type SignInOrigin } from './sign-in.ts';
-
-const cookieName = 'stepwell_refresh';
-const hintName = 'stepwell_session';
+import { refreshCookie, SessionCookies } from './session-cookies.ts';
+import { SignIn, type Grant } from './sign-in.ts';
+import { originOf } from './sign-in-origin.ts';
 
 /** Sign-in uses cookies and secrets, which no contract carries. */
 @Controller()
@@ -45,7 +41,7 @@ export class SessionController {
   readonly #passwords: Passwords;
   readonly #authenticate: Authenticate;
   readonly #freshness: Freshness;
-  readonly #secure: boolean;
+  readonly #cookies: SessionCookies;
 
   constructor(
     @Inject(SignIn) signIn: SignIn,
@@ -54,7 +50,7 @@ export class SessionController {
     @Inject(Passwords) passwords: Passwords,
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(FRESHNESS) freshness: Freshness,
-    @Inject(SETTINGS) settings: Settings,
+    @Inject(SessionCookies) cookies: SessionCookies,
   ) {
     this.#signIn = signIn;
     this.#tokens = tokens;
@@ -62,7 +58,7 @@ export class SessionController {
     this.#passwords = passwords;
     this.#authenticate = authenticate;
     this.#freshness = freshness;
-    this.#secure = settings.STEPWELL_PUBLIC_URL?.startsWith('https:') ?? false;
+    this.#cookies = cookies;
   }
 
   /**
@@ -108,7 +104,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
     requireSameOrigin(request);
-    const token = request.cookies[cookieName];
+    const token = request.cookies[refreshCookie];
     if (!token) throw SessionExpired();
     return this.#granted(await this.#signIn.refresh(token), reply);
   }
@@ -116,18 +112,19 @@ export class SessionController {
   @Post('v1/auth/logout')
   @HttpCode(200)
   async logout(
+    @Body() body: unknown,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Answer> {
     requireSameOrigin(request);
-    const cookie = request.cookies[cookieName];
+    const cookie = request.cookies[refreshCookie];
     const bearer = request.headers.authorization?.replace(/^Bearer /, '');
+    const { refreshToken = cookie } = parseInput(SignOutBody, body ?? {});
     const claims =
-      (cookie ? await this.#tokens.sessionOf(cookie) : null) ??
+      (refreshToken ? await this.#tokens.sessionOf(refreshToken) : null) ??
       (bearer ? await this.#tokens.verify(bearer) : null);
     if (claims) await this.#signIn.end(claims, 'signed-out');
-    reply.clearCookie(cookieName, this.#cookie());
-    reply.clearCookie(hintName, this.#hint());
+    this.#cookies.clear(reply);
     return successEnvelope;
   }
 
@@ -146,15 +143,8 @@ export class SessionController {
   }
 
   #granted(grant: Grant, reply: FastifyReply): Answer {
-    if (grant.refreshToken !== null) {
-      const maxAge = grant.secondsLeft;
-      reply.setCookie(cookieName, grant.refreshToken, { ...this.#cookie(), maxAge });
-      reply.setCookie(hintName, '1', { ...this.#hint(), maxAge });
-    }
-    if (grant.device) {
-      const { name, value, maxAgeSeconds: maxAge } = grant.device;
-      reply.setCookie(name, value, { ...this.#cookie(), maxAge });
-    }
+    if (grant.refreshToken !== null) this.#cookies.setRefresh(reply, grant.refreshToken, grant.secondsLeft);
+    if (grant.device) this.#cookies.setDevice(reply, grant.device);
     reply.header('cache-control', 'no-store');
     const item: SignedIn = {
       accessToken: grant.accessToken,
@@ -163,19 +153,4 @@ export class SessionController {
     };
     return { ...successEnvelope, item };
   }
-
-  /** Tells the page that there is a session to resume; contains nothing else. */
-  #hint() {
-    return { path: '/', sameSite: 'strict', secure: this.#secure } as const;
-  }
-
-  #cookie() {
-    return { path: '/v1/auth', httpOnly: true, sameSite: 'strict', secure: this.#secure } as const;
-  }
 }
-
-const originOf = (request: FastifyRequest, device: string | undefined): SignInOrigin => ({
-  client: requestClient(request, device),
-  isThisMachine: isLocalRequest(request),
-  cookies: request.cookies,
-});

@@ -3,26 +3,20 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   CredentialsInvalid,
   EndSession,
-  GenerationRefused,
-  LoginDisabled,
-  NotRegistered,
   SessionExpired,
   StartSession,
   UseSsoLogin,
   type SessionEndReason,
 } from '../../../contracts/identity/session.ts';
 import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/identity/password.ts';
-import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
-import type { Sender } from '../../../contracts/kernel/define-command.ts';
+import { Email } from '../../../contracts/kernel/fields.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
-import { type Accounts, systemSender } from '../accounts.ts';
-import type { BackgroundWork } from '../background-work.ts';
-import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
+import { systemSender } from '../accounts.ts';
 import type { Passwords } from '../password/passwords.ts';
-import { user, type User } from '../user/user.ts';
+import type { SignInNames } from '../sign-in-names.ts';
+import { user } from '../user/user.ts';
 import type { KnownDevices, DeviceCookie } from './known-devices.ts';
-import type { LoginThrottle } from '../credentials/login-throttle.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
 import {
   accessTokenSeconds,
@@ -30,10 +24,17 @@ import {
   type AccessClaims,
   type LiveSession,
 } from '../credentials/session-tokens.ts';
+import {
+  mustChangePassword,
+  type Claim,
+  type Holder,
+  type SignInCheck,
+  type SignInOrigin,
+} from './sign-in-check.ts';
 
 export interface Grant {
   readonly accessToken: string;
-  /** Absent if the browser has the current one already. */
+  /** `null` if the browser has the current one already, or keeps it elsewhere. */
   readonly refreshToken: string | null;
   /** Lifetime of the refresh token. */
   readonly secondsLeft: number;
@@ -48,33 +49,17 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** Where somebody signs in from. */
-export interface SignInOrigin {
-  readonly client: NonNullable<Sender['client']>;
-  readonly isThisMachine: boolean;
-  readonly cookies: Readonly<Record<string, string | undefined>>;
-}
-
 interface SignInPorts {
   readonly commands: CommandBus;
-  readonly accounts: Accounts;
+  readonly check: SignInCheck;
+  readonly names: SignInNames;
   readonly aggregates: AggregateCache;
   readonly passwordStore: PasswordStore;
   readonly tokens: SessionTokens;
   readonly passwords: Passwords;
-  readonly throttle: LoginThrottle;
   readonly devices: KnownDevices;
-  readonly background: BackgroundWork;
   readonly access: AccessDirectory;
 }
-
-type Client = Sender['client'];
-type ActiveUser = Extract<User, { status: 'active' | 'inactive' }>;
-interface Holder {
-  readonly userId: string;
-  readonly organizationId: string;
-}
-type RefusalReason = 'wrong-password' | 'inactive' | 'sso-only';
 
 /** Signing in with e-mail and password, staying signed in, signing out. */
 export class SignIn {
@@ -83,12 +68,16 @@ export class SignIn {
     this.#ports = ports;
   }
 
-  /** Refuses with `password.must-change` if the correct password was set by somebody else. */
+  /**
+   * Refuses with `password.must-change` if the correct password was set by somebody else. With what is no email address,
+   * the password is the disposable one of an account that has just signed in.
+   */
   async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
-    const holder = await this.#identify(credentials, origin);
-    const account = await this.#requireSignInAllowed(holder, origin.client);
+    if (!Email.safeParse(credentials.email).success) return this.#withDisposable(credentials.password);
+    const holder = await this.#requireHolder(credentials, origin);
+    const { account } = await this.#requireEmailLogin(holder, origin);
     if (mustChangePassword(account, origin)) throw PasswordMustChange();
-    return this.#start({ ...holder, sessionId: randomUUID() }, credentials.email, origin.client);
+    return this.#start({ ...holder, sessionId: randomUUID() }, credentials.email, origin);
   }
 
   /** Signs in with a new password of the person's own, replacing the correct one that somebody else set. */
@@ -96,45 +85,46 @@ export class SignIn {
     credentials: Credentials & { readonly newPassword: string },
     origin: SignInOrigin,
   ): Promise<Grant> {
-    const { client } = origin;
-    const holder = await this.#identify(credentials, origin);
-    const account = await this.#requireSignInAllowed(holder, client);
+    const holder = await this.#requireHolder(credentials, origin);
+    const { account } = await this.#requireEmailLogin(holder, origin);
     if (!mustChangePassword(account, origin)) throw PasswordAlreadyOwn();
     const claims = { ...holder, sessionId: randomUUID() };
-    const sender = { ...systemSender(holder.organizationId, holder.userId), client };
+    const sender = { ...systemSender(holder.organizationId, holder.userId), client: origin.client };
     await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
-    return this.#start(claims, credentials.email, client);
+    return this.#start(claims, credentials.email, origin);
   }
 
-  /**
-   * The account of this email and password. Refuses with the same error whichever of them was wrong (R-AUTH-23), and does the
-   * same work for an unknown address: what is done for an existing account only comes after the response.
-   */
-  async #identify({ email, password }: Credentials, { client, cookies }: SignInOrigin): Promise<Holder> {
-    const { accounts, aggregates, passwordStore, throttle, devices, background } = this.#ports;
-    const emailHash = accounts.emailHash(email);
-    const deviceId = devices.verifyCookie(emailHash, cookies[devices.cookieName(emailHash)]);
-    const attempt = await throttle.reserve(emailHash, { address: client.address, deviceId });
-    let holder: Holder | null;
-    let isCorrect: boolean;
-    try {
-      ({ holder } = await aggregates.stateOf(emailReservation, platformOrganization, emailHash));
-      isCorrect = await passwordStore.matches(holder, password);
-    } catch (error) {
-      await attempt.cancel();
-      throw error;
-    }
-    if (holder !== null && isCorrect) {
-      await attempt.succeed();
-      return holder;
-    }
-    if (holder !== null) background.run(this.#recordRefusal(holder, 'wrong-password', client));
-    throw CredentialsInvalid();
+  #requireHolder({ email, password }: Credentials, origin: SignInOrigin) {
+    const { check, names, passwordStore } = this.#ports;
+    const claim: Claim = {
+      key: names.emailHash(email),
+      find: () => names.holderOfEmail(email),
+      matches: (holder) => passwordStore.matches(holder, password),
+    };
+    return check.identify(claim, origin);
+  }
+
+  async #requireEmailLogin(holder: Holder, origin: SignInOrigin) {
+    const { check } = this.#ports;
+    const allowed = await check.requireAllowed(holder, origin);
+    if (allowed.organization?.loginMethod !== 'sso_only') return allowed;
+    await check.recordRefusal(holder, 'sso-only', origin);
+    throw UseSsoLogin();
+  }
+
+  /** The access token of a session that has just been opened or refreshed by an account's name. */
+  async #withDisposable(password: string): Promise<Grant> {
+    const claims = await this.#ports.tokens.redeemDisposable(password);
+    if (claims === null) throw CredentialsInvalid();
+    if (!(await this.#ports.access.isSessionOpen(claims, 'change'))) throw SessionExpired();
+    const accessToken = await this.#ports.tokens.issueAccessToken(claims);
+    return { accessToken, refreshToken: null, secondsLeft: 0, claims };
   }
 
   async refresh(presented: string): Promise<Grant> {
     const rotated = await this.#ports.tokens.rotate(presented, (session) =>
-      this.#requireActiveSession(session),
+      // the token of an account that signed in with a name is no cookie
+      session.browser === null ? this.requireActiveSession(session) : Promise.reject(SessionExpired()),
     );
     if (rotated.outcome === 'invalid') throw SessionExpired();
     const { claims } = rotated;
@@ -151,7 +141,8 @@ export class SignIn {
     };
   }
 
-  async #requireActiveSession({ claims, idleSeconds }: LiveSession): Promise<void> {
+  /** Ends the session of somebody who is deactivated or was idle too long, and refuses with `session.expired`. */
+  async requireActiveSession({ claims, idleSeconds }: LiveSession): Promise<void> {
     const account = await this.#ports.aggregates.stateOf(user, claims.organizationId, claims.userId);
     if (account.status !== 'active') {
       await this.end(claims, 'deactivated');
@@ -174,24 +165,6 @@ export class SignIn {
     );
   }
 
-  async #requireSignInAllowed(holder: Holder, client: Client): Promise<ActiveUser> {
-    const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
-    // The address was reserved and the password set, but then the registration was interrupted.
-    if (account.status === 'absent') throw NotRegistered();
-    if (account.status === 'erased') throw CredentialsInvalid();
-    if (account.status === 'inactive') {
-      await this.#recordRefusal(holder, 'inactive', client);
-      throw LoginDisabled();
-    }
-    const organization = await this.#ports.access.organizationOf(holder.organizationId);
-    if (organization?.generation === 'gen2') throw GenerationRefused();
-    if (organization?.loginMethod === 'sso_only') {
-      await this.#recordRefusal(holder, 'sso-only', client);
-      throw UseSsoLogin();
-    }
-    return account;
-  }
-
   /**
    * The page ends a session whose user is inactive; this ends one whose page is closed. An open page refreshes with
    * each access token.
@@ -202,8 +175,8 @@ export class SignIn {
     return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
   }
 
-  async #start(claims: AccessClaims, email: string, client: Client): Promise<Grant> {
-    const { accounts, commands, devices, tokens } = this.#ports;
+  async #start(claims: AccessClaims, email: string, { client }: SignInOrigin): Promise<Grant> {
+    const { names, commands, devices, tokens } = this.#ports;
     const { organizationId, userId, sessionId } = claims;
     await commands.execute(
       new StartSession(
@@ -211,22 +184,13 @@ export class SignIn {
         { ...systemSender(organizationId, userId), client },
       ),
     );
-    const refreshToken = await tokens.issueRefreshToken(organizationId, sessionId, userId);
+    const refreshToken = await tokens.issueRefreshToken(claims);
     return {
       accessToken: await tokens.issueAccessToken(claims),
       refreshToken,
       secondsLeft: tokens.initialLifetimeSeconds,
       claims,
-      device: devices.createCookie(accounts.emailHash(email)),
+      device: devices.createCookie(names.emailHash(email)),
     };
   }
-
-  async #recordRefusal(holder: Holder, reason: RefusalReason, client: Client): Promise<void> {
-    const sender = { ...systemSender(holder.organizationId, holder.userId), client };
-    await this.#ports.commands.execute(new RecordSignInRefusal({ userId: holder.userId, reason }, sender));
-  }
 }
-
-/** Whether the password only lets the person set their own: somebody else has set it, and knows it. */
-const mustChangePassword = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
-  password === 'until-changed' || (password === 'this-machine' && !isThisMachine);

@@ -26,6 +26,7 @@ const account = {
   locale: null,
   displayName: 'Ada',
   email: 'ada@harbour.example',
+  kind: 'email',
   reset: null,
   password: 'none',
   passwordChange: null,

@@ -1,5 +1,6 @@
 import type { Role } from '../../../contracts/kernel/access.ts';
 import type { PasswordLimit } from '../../../contracts/identity/password.ts';
+import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
 import { userEvents } from '../../../contracts/identity/user.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
@@ -23,6 +24,8 @@ export type User =
       readonly locale: string | null;
       readonly displayName: string | null;
       readonly email: string | null;
+      /** `email` for an account with an email address. */
+      readonly kind: 'email' | AccountKind;
       /** The open request. */
       readonly reset: ResetRequest | null;
       /** `none` until the first one is set; `own` if the person chose it. */
@@ -40,7 +43,7 @@ export const user = defineAggregate<User, typeof userEvents>({
   initial: { status: 'absent' },
   evolve: (state, event, recorded) => {
     if (event.type === 'UserRegistered') {
-      const { userId: id, role, roles, displayName, email } = event.data;
+      const { userId: id, role, roles, displayName, email, kind = 'email' } = event.data;
       return {
         status: 'active',
         id,
@@ -49,6 +52,7 @@ export const user = defineAggregate<User, typeof userEvents>({
         locale: null,
         displayName,
         email,
+        kind,
         reset: null,
         password: 'none',
         passwordChange: null,

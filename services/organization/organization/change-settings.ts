@@ -12,6 +12,7 @@ import {
   IpRestrictionChanged,
   OrganizationPermissionsChanged,
   OwnAddressNotAllowed,
+  SetClientKey,
   type SettingsChanges,
 } from '../../../contracts/organization/settings.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
@@ -71,6 +72,15 @@ export const changeSettings = decision(ChangeSettings, organization, {
 export const changeOrganizationSettings = decision(ChangeOrganizationSettings, organization, {
   id: (_, { sender }) => sender.organizationId,
   decide: ({ settings }, state, { sender }) => changesOf(sender.organizationId, settingsOf(state), settings),
+});
+
+export const setClientKey = decision(SetClientKey, organization, {
+  id: (_, { sender }) => sender.organizationId,
+  commutes: true,
+  decide: ({ clientKey }, state, { sender: { organizationId } }) =>
+    settingsOf(state).clientKey === clientKey
+      ? []
+      : [AccountSettingsChanged({ organizationId, settings: { clientKey } })],
 });
 
 export const changeIpRestriction = decision(ChangeIpRestriction, organization, {

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { FindSignInOptions, type SignInOptions } from '../../../contracts/identity/account.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { GetMyOrganization, type OrganizationView } from '../../../contracts/organization/organization.ts';
@@ -49,14 +50,22 @@ export class OrganizationSettingsController {
   @Post('settings')
   @HttpCode(200)
   async settings(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
     const call = parseInput(OrganizationSettingsBody, body);
+    if (call.action === 'get' && call.clientKey !== undefined) return this.#signInOptions(call.clientKey);
+    const viewer = await requireSignedIn(this.#authenticate, request);
     const { organizationId, userId: actor } = viewer;
     if (call.organization !== undefined && call.organization !== organizationId) throw NotFound();
     const updated: Answer =
       call.action === 'update' ? await this.#update(call, viewer, request) : successEnvelope;
     if (call.action === 'update') await this.#freshness.waitFor(updated.token ?? '');
     return { ...updated, item: await this.#settingsOf({ organizationId, actor }, viewer) };
+  }
+
+  /** All that may be known of an organisation before anybody has signed in. */
+  async #signInOptions(clientKey: string): Promise<Answer> {
+    const query = new FindSignInOptions({ clientKey }, { organizationId: 'system', actor: 'system' });
+    const item: SignInOptions = await this.#queries.execute(query);
+    return { ...successEnvelope, item };
   }
 
   async #update({ data }: Update, viewer: Viewer, request: FastifyRequest): Promise<Answer> {

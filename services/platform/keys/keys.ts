@@ -2,9 +2,12 @@ import type { Anchors } from '../seals/anchors.ts';
 
 /** The purposes that have a key of their own. */
 export const keyPurposes = [
+  'account-names',
   'command-hashes',
   'email-addresses',
+  'encoded-terms',
   'login-devices',
+  'master-passwords',
   'media-urls',
   'password-reset',
   'session-tokens',

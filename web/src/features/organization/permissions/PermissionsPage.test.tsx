@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { builtFeatures } from '../../../../../contracts/organization/organization.ts';
 import { signIn } from '../../../providers/session.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
@@ -42,7 +43,7 @@ describe('the permissions page', () => {
   it('R-ORG-16: switches the watermark on, and shows no feature that the product does not have', async () => {
     renderConsole(page);
     const features = await section('Features');
-    expect(features.getAllByRole('switch')).toHaveLength(2);
+    expect(features.getAllByRole('switch')).toHaveLength(builtFeatures.length);
     fireEvent.click(features.getByLabelText(/^Safety watermark/));
     fireEvent.click(features.getByRole('button', { name: 'Save' }));
     await expect.poll(sent).toEqual([{ features: { safetyWatermark: true } }]);

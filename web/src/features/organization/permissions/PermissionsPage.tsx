@@ -94,10 +94,7 @@ function WholeSection({ view: { settings, revision, lastChanges } }: SectionProp
 /** Only features that the product has: a switch without effect is not shown. */
 function FeaturesSection({ view: { settings, revision, lastChanges } }: SectionProps) {
   const t = useText(permissionsTexts);
-  const { safetyWatermark, namesChangeable } = settings.features;
-  const draft = useSettingsDraft({ safetyWatermark, namesChangeable }, revision, (features) => ({
-    features,
-  }));
+  const draft = useSettingsDraft(settings.features, revision, (features) => ({ features }));
   return (
     <SettingsSection title={t('features')} draft={draft} lastChange={lastChanges.features}>
       {builtFeatures.map((feature) => (

@@ -1,0 +1,248 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { fullAccountName, type AccountName } from '../../../contracts/identity/model/account-name.ts';
+import {
+  EmployeeIdUnregistered,
+  NameLoginDisabled,
+  type AccountCredential,
+  type SignInOptions,
+} from '../../../contracts/identity/account.ts';
+import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/identity/password.ts';
+import { SessionExpired, StartSession, type SignInMethod } from '../../../contracts/identity/session.ts';
+import { isAvailable, type FeatureGate } from '../../../contracts/kernel/feature-gates.ts';
+import { rolesWithFlag } from '../../../contracts/kernel/permissions.ts';
+import { strongestRole } from '../../../contracts/identity/administration.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { AccessDirectory } from '../access/access-directory.ts';
+import { systemSender } from '../accounts.ts';
+import type { PasswordStore } from '../credentials/password-store.ts';
+import {
+  hashSecret,
+  timingSafeMatch,
+  type AccessClaims,
+  type LiveSession,
+  type SessionTokens,
+} from '../credentials/session-tokens.ts';
+import type { MasterPasswords } from '../master-password/master-passwords.ts';
+import type { Passwords } from '../password/passwords.ts';
+import type { DeviceCookie, KnownDevices } from '../session/known-devices.ts';
+import {
+  mustChangePassword,
+  type Claim,
+  type Holder,
+  type SignInCheck,
+  type SignInOrigin,
+} from '../session/sign-in-check.ts';
+import type { SignIn } from '../session/sign-in.ts';
+import type { SignInNames } from '../sign-in-names.ts';
+import { user } from '../user/user.ts';
+
+const gates = {
+  employee: 'employeeIdLogin',
+  shared: 'sharedAccountLogin',
+} as const satisfies Record<AccountName['kind'], FeatureGate>;
+
+/** What a browser gets; the cookies are the controller's to set. */
+export interface AccountGrant {
+  readonly item: AccountCredential;
+  readonly secondsLeft: number;
+  /** Value of the cookie that must come with the refresh token. */
+  readonly browser: string | null;
+  readonly device: DeviceCookie | null;
+}
+
+interface AccountSignInPorts {
+  readonly commands: CommandBus;
+  readonly aggregates: AggregateCache;
+  readonly access: AccessDirectory;
+  readonly check: SignInCheck;
+  readonly names: SignInNames;
+  readonly passwordStore: PasswordStore;
+  readonly masterPasswords: MasterPasswords;
+  readonly passwords: Passwords;
+  readonly devices: KnownDevices;
+  readonly tokens: SessionTokens;
+  readonly signIn: SignIn;
+}
+
+/** The organisation of a client key, as far as it lets people sign in with a name. */
+interface NamedOrganization {
+  readonly id: string;
+  readonly hasMasterPassword: boolean;
+}
+interface Secret {
+  readonly text: string;
+  /** Whether the account's own password is accepted as well. */
+  readonly isMasterOnly: boolean;
+}
+
+/** Signing in with an employee ID or a shared account, and staying signed in. */
+export class AccountSignIn {
+  readonly #ports: AccountSignInPorts;
+  constructor(ports: AccountSignInPorts) {
+    this.#ports = ports;
+  }
+
+  /** Signs in with the account's own password, or the master password for an employee who has none. */
+  withPassword(name: AccountName, password: string, origin: SignInOrigin): Promise<AccountGrant> {
+    return this.#open(name, { text: password, isMasterOnly: false }, origin);
+  }
+
+  /** Signs in an employee with the master password of their organisation and with nothing else. */
+  withMasterPassword(name: AccountName, masterPassword: string, origin: SignInOrigin): Promise<AccountGrant> {
+    return this.#open(name, { text: masterPassword, isMasterOnly: true }, origin);
+  }
+
+  /** Signs in with a new password of the person's own, replacing the correct one that an administrator set. */
+  async withFirstPassword(
+    name: AccountName,
+    passwords: { readonly password: string; readonly newPassword: string },
+    origin: SignInOrigin,
+  ): Promise<AccountGrant> {
+    const { holder, account } = await this.#authenticate(
+      name,
+      { text: passwords.password, isMasterOnly: false },
+      origin,
+    );
+    if (!mustChangePassword(account, origin)) throw PasswordAlreadyOwn();
+    const claims = { ...holder, sessionId: randomUUID() };
+    const sender = { ...systemSender(holder.organizationId, holder.userId), client: origin.client };
+    await this.#ports.passwords.chooseFirst(claims, passwords.newPassword, sender);
+    return this.#start(claims, name, 'employee-id', origin);
+  }
+
+  /** The next token of a session, in the browser that opened it; anybody else is refused with `session.expired`. */
+  async refresh(
+    kind: AccountName['kind'],
+    presented: string,
+    browser: string | undefined,
+  ): Promise<AccountGrant> {
+    const { tokens, signIn } = this.#ports;
+    const rotated = await tokens.rotate(presented, (session) =>
+      this.#requireSameBrowser(kind, session, browser),
+    );
+    if (rotated.outcome === 'invalid') throw SessionExpired();
+    if (rotated.outcome !== 'rotated') {
+      await signIn.end(rotated.claims, rotated.outcome === 'reused' ? 'token-reused' : 'expired');
+      throw SessionExpired();
+    }
+    const { claims, token: refreshToken, secondsLeft } = rotated;
+    const disposablePwd = await tokens.issueDisposable(claims);
+    return {
+      item: { disposablePwd, refreshToken },
+      secondsLeft,
+      browser: browser ?? null,
+      device: null,
+    };
+  }
+
+  /** The same for a key of nobody as for an organisation that lets nobody sign in with a name. */
+  async optionsOf(clientKey: string): Promise<SignInOptions> {
+    const employee = await this.#findOrganization({ clientKey, kind: 'employee' });
+    const shared = await this.#findOrganization({ clientKey, kind: 'shared' });
+    return { clientKey, employeeIdLogin: employee !== null, sharedAccountLogin: shared !== null };
+  }
+
+  /** The organisation of a client key, if it lets people sign in with names of this kind. */
+  async #findOrganization({
+    clientKey,
+    kind,
+  }: Pick<AccountName, 'clientKey' | 'kind'>): Promise<NamedOrganization | null> {
+    const { names, access } = this.#ports;
+    const id = await names.organizationOfKey(clientKey);
+    const settings = id === null ? undefined : (await access.organizationOf(id))?.settings;
+    if (id === null || settings?.clientKey !== clientKey || !isAvailable(gates[kind], settings)) return null;
+    return { id, hasMasterPassword: kind === 'employee' && settings.employeeIdMasterPassword };
+  }
+
+  async #open(name: AccountName, secret: Secret, origin: SignInOrigin): Promise<AccountGrant> {
+    const { holder, account, method } = await this.#authenticate(name, secret, origin);
+    if (method !== 'master-password' && mustChangePassword(account, origin)) throw PasswordMustChange();
+    return this.#start({ ...holder, sessionId: randomUUID() }, name, method, origin);
+  }
+
+  async #authenticate(name: AccountName, secret: Secret, origin: SignInOrigin) {
+    const { check, names } = this.#ports;
+    const organization = await this.#findOrganization(name);
+    if (organization === null) throw NameLoginDisabled();
+    let isMaster = false;
+    const claim: Claim = {
+      key: names.throttleKey(name),
+      sharedBy: organization.hasMasterPassword ? organization.id : null,
+      find: () => names.holderOfAccount(organization.id, name.kind, name.id),
+      matches: async (holder) => {
+        const matched = await this.#match(holder, secret, organization);
+        isMaster = matched === 'master';
+        return matched !== null;
+      },
+    };
+    const holder = await check.identify(claim, origin);
+    const { account } = await check.requireAllowed(holder, origin, EmployeeIdUnregistered);
+    const own = name.kind === 'shared' ? 'shared-account' : 'employee-id';
+    return { holder, account, method: isMaster ? 'master-password' : own } as const;
+  }
+
+  /** One hash is verified, whichever it is and whether or not there is such an account. */
+  async #match(
+    holder: Holder | null,
+    { text, isMasterOnly }: Secret,
+    organization: NamedOrganization,
+  ): Promise<'own' | 'master' | null> {
+    const { passwordStore, masterPasswords } = this.#ports;
+    const own = holder && (await passwordStore.hashOf(holder));
+    const master = organization.hasMasterPassword ? await masterPasswords.hashOf(organization.id) : null;
+    const usesMaster = own === null;
+    const expected = usesMaster ? master : isMasterOnly ? null : own;
+    const isCorrect = await passwordStore.verify(holder && expected, text);
+    if (!isCorrect || holder === null) return null;
+    if (!usesMaster) return 'own';
+    return (await this.#mayUseMaster(holder)) ? 'master' : null;
+  }
+
+  /** Many people know the master password: it opens no account that administers others. */
+  async #mayUseMaster({ organizationId, userId }: Holder): Promise<boolean> {
+    const account = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    const isPerson = account.status === 'active' || account.status === 'inactive';
+    return isPerson && !rolesWithFlag('admin').includes(strongestRole(account));
+  }
+
+  async #start(
+    claims: AccessClaims,
+    name: AccountName,
+    method: SignInMethod,
+    { client }: SignInOrigin,
+  ): Promise<AccountGrant> {
+    const { commands, devices, names, tokens } = this.#ports;
+    const { organizationId, userId, sessionId } = claims;
+    const sender = { ...systemSender(organizationId, userId), client };
+    await commands.execute(new StartSession({ sessionId, userId, method }, sender));
+    const browser = randomBytes(32).toString('base64url');
+    const refreshToken = await tokens.issueRefreshToken(claims, browser);
+    const disposablePwd = await tokens.issueDisposable(claims);
+    const email = fullAccountName(name);
+    return {
+      item: { ...(name.kind === 'shared' && { account: email }), email, disposablePwd, refreshToken },
+      secondsLeft: tokens.initialLifetimeSeconds,
+      browser,
+      device: devices.createCookie(names.throttleKey(name)),
+    };
+  }
+
+  async #requireSameBrowser(
+    kind: AccountName['kind'],
+    session: LiveSession,
+    browser: string | undefined,
+  ): Promise<void> {
+    const isSame =
+      session.browser !== null &&
+      browser !== undefined &&
+      timingSafeMatch(hashSecret(browser), session.browser);
+    if (!isSame) throw SessionExpired();
+    const { organizationId, userId } = session.claims;
+    const account = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    if (account.status === 'active' && account.kind !== kind) throw SessionExpired();
+    const settings = (await this.#ports.access.organizationOf(organizationId))?.settings;
+    if (settings === undefined || !isAvailable(gates[kind], settings)) throw SessionExpired();
+    await this.#ports.signIn.requireActiveSession(session);
+  }
+}

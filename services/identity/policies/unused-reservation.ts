@@ -1,0 +1,22 @@
+import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import type { PolicyContext } from '../../platform/policies/policy.ts';
+import { user } from '../user/user.ts';
+
+/** Longer than any registration takes, including retries. */
+const reservationMinutes = 10;
+
+/**
+ * Waits for the registration for which a name was reserved; whether there is none by then. What the reservation left
+ * behind is then deleted with it.
+ */
+export async function isUnusedInTheEnd(
+  { aggregates }: Pick<PolicyDependencies, 'aggregates'>,
+  { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
+  reservedAt: string,
+  until: PolicyContext['until'],
+): Promise<boolean> {
+  const isUsed = async () => (await aggregates.stateOf(user, organizationId, userId)).status !== 'absent';
+  if (await isUsed()) return false;
+  await until(new Date(Date.parse(reservedAt) + reservationMinutes * 60_000));
+  return !(await isUsed());
+}

@@ -1,0 +1,127 @@
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  CredentialsInvalid,
+  GenerationRefused,
+  LoginDisabled,
+  NotRegistered,
+} from '../../../contracts/identity/session.ts';
+import { RecordSignInRefusal } from '../../../contracts/identity/user.ts';
+import type { Sender } from '../../../contracts/kernel/define-command.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { AccessDirectory } from '../access/access-directory.ts';
+import type { OrganizationAccess } from '../access/access-folds.ts';
+import { systemSender } from '../accounts.ts';
+import type { BackgroundWork } from '../background-work.ts';
+import type { LoginThrottle, Reservation } from '../credentials/login-throttle.ts';
+import { user, type User } from '../user/user.ts';
+import type { KnownDevices } from './known-devices.ts';
+
+/** Where somebody signs in from. */
+export interface SignInOrigin {
+  readonly client: NonNullable<Sender['client']>;
+  readonly isThisMachine: boolean;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+}
+
+export type ActiveUser = Extract<User, { status: 'active' | 'inactive' }>;
+export interface Holder {
+  readonly userId: string;
+  readonly organizationId: string;
+}
+type RefusalReason = 'wrong-password' | 'inactive' | 'sso-only';
+
+/** What somebody claims to be, and how that is checked. */
+export interface Claim {
+  /** Names the account to the throttle and to devices, whether or not there is one. */
+  readonly key: string;
+  /** The organisation whose one password opens several accounts: wrong attempts count for it as well. */
+  readonly sharedBy?: string | null;
+  readonly find: () => Promise<Holder | null>;
+  /** Costs the same without an account. */
+  readonly matches: (holder: Holder | null) => Promise<boolean>;
+}
+
+interface CheckPorts {
+  readonly commands: CommandBus;
+  readonly aggregates: AggregateCache;
+  readonly throttle: LoginThrottle;
+  readonly devices: KnownDevices;
+  readonly background: BackgroundWork;
+  readonly access: AccessDirectory;
+}
+
+/** Whether somebody is who they claim to be, and may sign in. */
+export class SignInCheck {
+  readonly #ports: CheckPorts;
+  constructor(ports: CheckPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * The account of a claim. Refuses with the same error whatever of it was wrong (R-AUTH-23), and does the same work for
+   * an unknown account: what is done for an existing one only comes after the response.
+   */
+  async identify(claim: Claim, origin: SignInOrigin): Promise<Holder> {
+    const attempts = await this.#reserve(claim, origin);
+    let holder: Holder | null;
+    let isCorrect: boolean;
+    try {
+      holder = await claim.find();
+      isCorrect = await claim.matches(holder);
+    } catch (error) {
+      for (const attempt of attempts) await attempt.cancel();
+      throw error;
+    }
+    if (holder !== null && isCorrect) {
+      for (const attempt of attempts) await attempt.succeed();
+      return holder;
+    }
+    if (holder !== null) this.#ports.background.run(this.recordRefusal(holder, 'wrong-password', origin));
+    throw CredentialsInvalid();
+  }
+
+  /** The active account, and its organisation; `absent` is refused where a registration was cut short. */
+  async requireAllowed(
+    holder: Holder,
+    origin: SignInOrigin,
+    absent = NotRegistered,
+  ): Promise<{ readonly account: ActiveUser; readonly organization: OrganizationAccess | null }> {
+    const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
+    // The name was reserved and the password set, but then the registration was interrupted.
+    if (account.status === 'absent') throw absent();
+    if (account.status === 'erased') throw CredentialsInvalid();
+    if (account.status === 'inactive') {
+      await this.recordRefusal(holder, 'inactive', origin);
+      throw LoginDisabled();
+    }
+    const organization = await this.#ports.access.organizationOf(holder.organizationId);
+    if (organization?.generation === 'gen2') throw GenerationRefused();
+    return { account, organization };
+  }
+
+  async recordRefusal(holder: Holder, reason: RefusalReason, { client }: SignInOrigin): Promise<void> {
+    const sender = { ...systemSender(holder.organizationId, holder.userId), client };
+    await this.#ports.commands.execute(new RecordSignInRefusal({ userId: holder.userId, reason }, sender));
+  }
+
+  async #reserve(
+    { key, sharedBy = null }: Claim,
+    { client, cookies }: SignInOrigin,
+  ): Promise<readonly Reservation[]> {
+    const { throttle, devices } = this.#ports;
+    const deviceId = devices.verifyCookie(key, cookies[devices.cookieName(key)]);
+    const own = await throttle.reserve(key, { address: client.address, deviceId });
+    // guessing by others must not shut out who signed in to this account from here before
+    if (sharedBy === null || deviceId !== null) return [own];
+    try {
+      return [own, await throttle.reserveShared(sharedBy)];
+    } catch (error) {
+      await own.cancel();
+      throw error;
+    }
+  }
+}
+
+/** Whether the password only lets the person set their own: somebody else has set it, and knows it. */
+export const mustChangePassword = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
+  password === 'until-changed' || (password === 'this-machine' && !isThisMachine);

@@ -1,0 +1,165 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { ReserveEmail } from '../../contracts/identity/email-reservation.ts';
+import {
+  fullAccountName,
+  type AccountKind,
+  type AccountName,
+} from '../../contracts/identity/model/account-name.ts';
+import { ReleaseName, ReserveName } from '../../contracts/identity/name-reservation.ts';
+import {
+  messageOf,
+  type AnyCommandContract,
+  type CommandMessage,
+  type InputOf,
+  type Sender,
+} from '../../contracts/kernel/define-command.ts';
+import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
+import type { CommandOutcome } from '../platform/commands/command-processor.ts';
+import type { Keys } from '../platform/keys/keys.ts';
+import { emailReservation, platformOrganization } from './email-reservation/email-reservation.ts';
+import { nameReservation } from './name-reservation/name-reservation.ts';
+
+/** By what somebody signs in: an email address, or a name of their organisation. */
+export type SignInName =
+  { readonly email: string } | { readonly kind: AccountKind; readonly accountName: string };
+
+interface Holder {
+  readonly organizationId: string;
+  readonly userId: string;
+}
+
+/** The name by which an organisation is found; a hash of an account is never the same. */
+const clientKeyName = (clientKey: string): string => `key-${clientKey}`;
+
+const nameKinds = { employee: 'employee-id', shared: 'shared-account' } as const;
+
+/**
+ * The names by which accounts are found, each in a stream of its own: an address of the whole product, an employee ID or
+ * shared account of its organisation, the client key of an organisation.
+ */
+export class SignInNames {
+  readonly #commands: CommandBus;
+  readonly #keys: Keys;
+  readonly #aggregates: AggregateCache;
+
+  constructor(commands: CommandBus, keys: Keys, aggregates: AggregateCache) {
+    this.#commands = commands;
+    this.#keys = keys;
+    this.#aggregates = aggregates;
+  }
+
+  /** The identity of an address in the log: a hash that nobody without the key can guess. */
+  emailHash(email: string): string {
+    return this.#hash('email-addresses', email.trim());
+  }
+
+  /** The identity of a whole name to the login throttle and to devices, whether or not there is such an account. */
+  throttleKey(name: AccountName): string {
+    return this.#hash('account-names', fullAccountName(name));
+  }
+
+  async holderOfEmail(email: string): Promise<Holder | null> {
+    const { holder } = await this.#aggregates.stateOf(
+      emailReservation,
+      platformOrganization,
+      this.emailHash(email),
+    );
+    return holder;
+  }
+
+  /** The account of a name in an organisation; does the same work without an organisation. */
+  async holderOfAccount(
+    organizationId: string | null,
+    kind: AccountKind,
+    accountName: string,
+  ): Promise<Holder | null> {
+    const hash = this.#accountHash(organizationId ?? platformOrganization, kind, accountName);
+    const { holder } = await this.#aggregates.stateOf(nameReservation, platformOrganization, hash);
+    return holder?.userId == null ? null : { organizationId: holder.organizationId, userId: holder.userId };
+  }
+
+  /** The organisation that reserved a client key; it may have another one by now. */
+  async organizationOfKey(clientKey: string): Promise<string | null> {
+    const name = clientKeyName(clientKey);
+    const { holder } = await this.#aggregates.stateOf(nameReservation, platformOrganization, name);
+    return holder?.organizationId ?? null;
+  }
+
+  /** Refused with `user.email-taken` or `account.name-taken`. Remembers what to free with the account. */
+  async reserve(name: SignInName, holder: Holder, sender: Sender): Promise<void> {
+    const { organizationId, userId } = holder;
+    if ('email' in name) {
+      const emailHash = this.emailHash(name.email);
+      const isHeld = async () => (await this.holderOfEmail(name.email))?.userId === userId;
+      await this.#reserve(ReserveEmail, { emailHash, ...holder }, sender, isHeld);
+      return this.#keys.putSecret(organizationId, emailSecret(userId), emailHash);
+    }
+    const { kind, accountName } = name;
+    const hash = this.#accountHash(organizationId, kind, accountName);
+    const isHeld = async () =>
+      (await this.holderOfAccount(organizationId, kind, accountName))?.userId === userId;
+    await this.#reserve(ReserveName, { name: hash, kind: nameKinds[kind], ...holder }, sender, isHeld);
+    return this.#keys.putSecret(organizationId, accountSecret(userId), hash);
+  }
+
+  async reserveClientKey(clientKey: string, sender: Sender): Promise<void> {
+    const { organizationId } = sender;
+    const reservation = {
+      name: clientKeyName(clientKey),
+      kind: 'client-key',
+      organizationId,
+      userId: null,
+    } as const;
+    const isHeld = async () => (await this.organizationOfKey(clientKey)) === organizationId;
+    await this.#reserve(ReserveName, reservation, sender, isHeld);
+  }
+
+  async releaseClientKey(clientKey: string, sender: Sender): Promise<void> {
+    const { organizationId } = sender;
+    const name = clientKeyName(clientKey);
+    await this.#send(ReleaseName, { name, organizationId, userId: null }, sender, 'release');
+  }
+
+  /** A repeat after the unused name was freed reserves it again. */
+  async #reserve<C extends AnyCommandContract>(
+    contract: C,
+    data: InputOf<C>,
+    sender: Sender,
+    isHeld: () => Promise<boolean>,
+  ): Promise<void> {
+    await this.#send(contract, data, sender, 'reserve');
+    if (await isHeld()) return;
+    await this.#send(contract, data, { ...sender, commandId: randomUUID() }, 'again');
+  }
+
+  async #send<C extends AnyCommandContract>(
+    contract: C,
+    data: InputOf<C>,
+    sender: Sender,
+    part: string,
+  ): Promise<void> {
+    const commandId = partCommandId(sender, part);
+    const platform = { ...sender, commandId, organizationId: platformOrganization, client: null };
+    await this.#commands.execute<CommandMessage, CommandOutcome>(messageOf(contract, data, platform));
+  }
+
+  #accountHash(organizationId: string, kind: AccountKind, accountName: string): string {
+    return this.#hash('account-names', `${organizationId} ${kind} ${accountName}`);
+  }
+
+  #hash(purpose: 'email-addresses' | 'account-names', text: string): string {
+    return createHmac('sha256', this.#keys.purposeKey(purpose))
+      .update(text.toLowerCase())
+      .digest('hex')
+      .slice(0, 40);
+  }
+}
+
+/** Where the hashes of an account's names are remembered, to free them when it is erased. */
+export const emailSecret = (userId: string): string => `email-hash/${userId}`;
+export const accountSecret = (userId: string): string => `account-hash/${userId}`;
+
+/** The command id of one of the commands that create an account. */
+export const partCommandId = ({ commandId }: Pick<Sender, 'commandId'>, part: string): string =>
+  `${commandId}-${part}`.slice(-64);
