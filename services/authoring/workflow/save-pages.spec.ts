@@ -98,3 +98,10 @@ describe('SaveBuilder', () => {
     expect(state).toMatchObject({ draft: { processing: { completedPage: 'buildermain', processed: true } } });
   });
 });
+
+it.each([saveTranscription, saveSegmentation])(
+  'a page that replaces whole lists does not merge with what others did meanwhile',
+  ({ commutes }) => {
+    expect(commutes).toBe(false);
+  },
+);
