@@ -1,8 +1,8 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toStep } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import { exampleSentences, exampleSteps } from '../../../../contracts/authoring/workflow.examples.ts';
@@ -281,6 +281,19 @@ describe('a title that a machine proposed', () => {
   });
 });
 
+describe('while nothing is being processed', () => {
+  afterEach(() => void vi.useRealTimers());
+  it('what other editors change appears while one looks', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    open(BuilderScreen);
+    await shown('Check the pressure');
+    const steps = details().steps.map((step) => ({ ...step, title: `Theirs: ${step.number}` }));
+    network.replies[workflow] = successEnvelope({ item: details({ steps, revision: 9 }) });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await shown('Theirs: 1');
+  });
+});
+
 describe('keys', () => {
   it('delete and merge the chosen step while an edge of it has the focus, as after a drag', async () => {
     const user = open(BuilderScreen);
@@ -296,7 +309,7 @@ describe('keys', () => {
 });
 
 describe('publishing', () => {
-  it('offers the link and the player once it is published', async () => {
+  const publishFirst = async () => {
     network.replies['GET /v1/workflows/workflow-1/changes'] = successEnvelope({
       item: { publication: 0, revision: 4, changes: [] },
     });
@@ -305,9 +318,18 @@ describe('publishing', () => {
     render(<Toasts />);
     await user.click(await screen.findByRole('button', { name: 'Publish' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Publish' }));
+    return user;
+  };
+  it('offers the link once it is published', async () => {
+    const user = await publishFirst();
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/playermain/workflow-1`);
     expect(await screen.findByText('Link copied')).toBeVisible();
+  });
+  it('leads to the player once it is published', async () => {
+    const user = await publishFirst();
+    await user.click(await screen.findByRole('button', { name: 'Watch' }));
+    expect(await screen.findByText('Elsewhere')).toBeVisible();
   });
   it.each([
     ['is the primary action while viewers see something else', true],

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { render } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { StepPicture } from './StepPicture.tsx';
+
+/** jsdom has no layout: the test reads the style sheet. */
+const styleSheet = (path: string): string => readFileSync(`${import.meta.dirname}/${path}`, 'utf8');
+
+const map = (tileWidth: number, tileHeight: number) => ({
+  everySeconds: 2, columns: 5, rows: 4, tileWidth, tileHeight, sheets: ['/sheet-0.jpg', '/sheet-1.jpg'],
+}); // prettier-ignore
+
+it.each([
+  ['upright', 90, 160, '90 / 160'],
+  ['across', 160, 90, '160 / 90'],
+])('a picture of a video that was filmed %s keeps its shape in the step list', (_, width, height, shape) => {
+  const { container } = render(<StepPicture map={map(width, height)} seconds={15} />);
+  const picture = container.firstElementChild;
+  if (!(picture instanceof HTMLElement)) throw new Error('There is no picture.');
+  expect(picture.style.aspectRatio).toBe(shape);
+  // the third tile of the second row, whatever the size of the box
+  expect(picture.style.backgroundSize).toBe('500% 400%');
+  expect(picture.style.backgroundPosition).toMatch(/^50% 33\.3/);
+  // its height is that of its place, and its width follows
+  const rule = /\.picture \{([^}]*)\}/.exec(styleSheet('StepsPane.module.css'))?.[1] ?? '';
+  expect(rule).toContain('block-size: 100%');
+  expect(rule).not.toMatch(/(^|\s)(inline-size|width):/);
+});
+
+it.each(['../../features/discovery/Poster.module.css', '../../ui/images/Picture.module.css'])(
+  'a poster that was filmed upright is not squashed into its box: %s',
+  (sheet) => {
+    expect(styleSheet(sheet)).toMatch(/object-fit: contain/);
+  },
+);
+
+it('there is no picture before there is an image map', () => {
+  const { container } = render(<StepPicture map={null} seconds={3} />);
+  expect(container).toBeEmptyDOMElement();
+});

@@ -1,0 +1,68 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../providers/session.ts';
+import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
+import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
+import { Uploader } from './Uploader.tsx';
+
+const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: false, created: 0, published: 0 };
+const video = new File(['0123456789'], 'filter.mp4', { type: 'video/mp4' });
+const carrying = {
+  dataTransfer: { types: ['Files'], items: [{ kind: 'file', getAsFile: () => video }] },
+};
+
+async function openAs(roles: object) {
+  const network = new TestNetwork({ 'GET /v1/workspaces': listOf([hall]) });
+  network.fallback = listOf([]);
+  stubMariaSession(network);
+  network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, ...roles } });
+  await signIn('maria@harbour.example', 'secret');
+  renderAt(
+    '/home/overview',
+    <>
+      <main>Any page</main>
+      <p onDragOver={(event) => event.preventDefault()} onDrop={(event) => event.preventDefault()}>
+        A place of its own
+      </p>
+      <Uploader />
+    </>,
+  );
+}
+const dropOn = async (text: string) => {
+  const target = screen.getByText(text);
+  const isTaken = !fireEvent.dragOver(target, carrying);
+  await act(async () => void fireEvent.drop(target, carrying));
+  return isTaken;
+};
+
+describe('a file that is dropped', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('anywhere on a page is taken, and asked about before anything is sent', async () => {
+    await openAs({ role: 'viewer', roles: { hall: 'publisher' } });
+    fireEvent.dragOver(screen.getByText('Any page'), carrying);
+    expect(screen.getByText('Drop videos to upload them')).toBeVisible();
+    expect(await dropOn('Any page')).toBe(true);
+    expect(screen.queryByText('Drop videos to upload them')).toBeNull();
+    const dialog = within(await screen.findByRole('dialog'));
+    // the name stands in two parts
+    await expect.poll(() => screen.getByRole('dialog').textContent).toContain('filter.mp4');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('on something that takes it is left to that', async () => {
+    await openAs({ role: 'admin-organization' });
+    await dropOn('A place of its own');
+    expect(screen.queryByText('Drop videos to upload them')).toBeNull();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('by somebody who may not upload is not taken', async () => {
+    await openAs({ role: 'viewer', roles: { hall: 'viewer' } });
+    expect(await dropOn('Any page')).toBe(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
