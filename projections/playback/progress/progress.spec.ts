@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { WorkflowPublished, WorkflowUnpublished } from '../../../contracts/authoring/workflow-events.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import type { EventData } from '../../../contracts/kernel/define-event.ts';
+import { ListContinueWatching } from '../../../contracts/playback/playback.ts';
 import { viewingExamples as examples } from '../../../contracts/playback/playback.examples.ts';
+import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { folded } from '../../../services/platform/projections/folded.fixture.ts';
-import { progressModel } from './progress.ts';
+import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
+import { progressAnswers, progressModel } from './progress.ts';
 
 const { ViewingStarted: started, PlaybackTracked: tracked } = examples;
 const at = (events: readonly EventData[]) => folded(progressModel, events).get('user-1:workflow-1');
@@ -66,5 +70,40 @@ describe('progress of a person in a workflow', () => {
     const changed = [...back, again({ viewId: 'view-0004', publication: 3 })];
     expect(at(changed)).toMatchObject({ publication: 3, place: null });
     expect(at([...changed, late])).toEqual(at(changed));
+  });
+});
+
+describe('where somebody goes on', () => {
+  const { workspaceId } = started.data;
+  const ask = (async (_: unknown, asked: { readonly workflowId: string }) =>
+    asked.workflowId === 'gone' ? null : { title: `Title of ${asked.workflowId}` }) as unknown as SendQuery;
+  const answer = answersOf({
+    readModels: [progressModel],
+    answers: progressAnswers,
+    ask,
+    events: [
+      started,
+      tracked,
+      again({ viewId: 'view-0005', workflowId: 'gone' }),
+      played({ viewId: 'view-0005', workflowId: 'gone' }),
+      again({ viewId: 'view-0006', workflowId: 'of-another-place', workspaceId: 'vault' }),
+      played({ viewId: 'view-0006', workflowId: 'of-another-place', workspaceId: 'vault' }),
+      again({ viewId: 'view-0007', userId: 'user-2' }),
+      played({ viewId: 'view-0007', userId: 'user-2' }),
+      again({ viewId: 'view-0008', workflowId: 'only-opened' }),
+    ],
+  });
+  const person = { ...viewer, userId: 'user-1', workspaces: new Set([workspaceId]) };
+
+  it('is in their own unfinished workflows that can still be watched', async () => {
+    const { items } = await answer(ListContinueWatching, {}, person);
+    expect(items).toMatchObject([{ workflowId, title: 'Title of workflow-1', stepId: 'step-a' }]);
+  });
+  it('is not in workspaces that they no longer see, which are not counted either', async () => {
+    const counted = async (...workspaces: readonly string[]) =>
+      (await answer(ListContinueWatching, {}, { ...person, workspaces: new Set(workspaces) })).page.dataCount;
+    expect([await counted(), await counted(workspaceId), await counted(workspaceId, 'vault')]).toEqual([
+      0, 2, 3,
+    ]);
   });
 });
