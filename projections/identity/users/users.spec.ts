@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { GetUser, ListUsers, UserRegistered } from '../../../contracts/identity/user.ts';
+import {
+  GetUser,
+  ListUsers,
+  NamePeople,
+  PersonErased,
+  UserRegistered,
+} from '../../../contracts/identity/user.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
@@ -43,5 +49,20 @@ describe('accounts', () => {
       ['bo', ['vault']],
     ]);
     expect(await listed(viewer)).toEqual([]);
+  });
+
+  it('of somebody who was erased have neither name nor address any more', async () => {
+    const after = answersOf({
+      readModels: [usersReadModel],
+      answers: userAnswers,
+      events: [registered('ana', {}), registered('bo', {}), PersonErased({ userId: 'ana' })],
+    });
+    const gone = { id: 'ana', status: 'erased', displayName: null, email: null };
+    expect(await after(GetUser, { userId: 'ana' }, admin)).toMatchObject(gone);
+    expect((await after(NamePeople, { ids: 'ana,bo' }, viewer)).items).toEqual([
+      { id: 'ana', displayName: null },
+      { id: 'bo', displayName: 'bo' },
+    ]);
+    expect((await after(ListUsers, { keyword: 'ana' }, admin)).items).toEqual([]);
   });
 });

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import {
+  GetPublicationSteps,
+  GetWatchableWorkflow,
+  GetWorkflowPermissions,
+} from '../../../contracts/authoring/workflow-views.ts';
+import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
+import type { Viewer } from '../../../services/platform/projections/define-read-model.ts';
+import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
+import { transcriptsModel } from '../transcripts/transcripts.ts';
+import { workflowContentsModel } from '../workflow-contents/workflow-contents.ts';
+import { workflowAnswers } from '../workflow-details/workflow-details.ts';
+import { watchableAnswers } from './watchable-workflows.ts';
+
+const workflowId = 'workflow-1';
+const author = { ...viewer, roles: { 'workspace-1': 'publisher' } } as const;
+const outsider = { ...author, workspaces: new Set(['workspace-2']) };
+
+const made: readonly WorkflowEvent[] = [
+  examples.WorkflowInitialized,
+  examples.SourceMeasured,
+  examples.TranscriptRecorded,
+  examples.StepsProposed,
+];
+const edited: readonly WorkflowEvent[] = [...made, examples.WorkflowPublished, examples.StepRenamed];
+
+const answersAfter = (events: readonly WorkflowEvent[]) =>
+  answersOf({
+    readModels: [workflowContentsModel, transcriptsModel],
+    answers: [...watchableAnswers, ...workflowAnswers],
+    events,
+  });
+const firstTitle = async (events: readonly WorkflowEvent[], person: Viewer, draft: boolean) =>
+  (await answersAfter(events)(GetWatchableWorkflow, { workflowId, draft }, person))?.steps[0]?.title;
+
+describe('what can be watched of a workflow', () => {
+  it('is its publication, and its draft for those who may edit it alone', async () => {
+    expect(await firstTitle(edited, viewer, false)).toBe('Open the valve');
+    expect(await firstTitle(edited, author, false)).toBe('Open the valve');
+    expect(await firstTitle(edited, author, true)).toBe('Open the valve slowly');
+    expect(await firstTitle(edited, viewer, true)).toBeUndefined();
+  });
+  it('is nothing before the first publication, and no draft once it is deleted', async () => {
+    expect(await firstTitle(made, author, false)).toBeUndefined();
+    const deleted = [...edited, examples.WorkflowDeleted];
+    expect(await firstTitle(deleted, author, true)).toBeUndefined();
+    const found = await answersAfter(deleted)(GetWatchableWorkflow, { workflowId }, viewer);
+    expect(found?.visibility).toBe('deleted');
+  });
+  it('is nothing in a workspace that one may not see', async () => {
+    expect(await firstTitle(edited, outsider, false)).toBeUndefined();
+    expect(await firstTitle(edited, outsider, true)).toBeUndefined();
+    const steps = { workflowId, publication: 1 };
+    expect(await answersAfter(edited)(GetPublicationSteps, steps, outsider)).toBeNull();
+    expect(await answersAfter(edited)(GetPublicationSteps, steps, viewer)).toMatchObject({ published: true });
+  });
+});
+
+describe('R-PLY-04: who may view a workflow', () => {
+  const hidden = [...edited, examples.WorkflowUnpublished];
+  it.each([
+    ['a viewer, what is published', edited, viewer, { allowView: true, allowEdit: false, published: true }],
+    ['a viewer, what is hidden', hidden, viewer, { allowView: false, allowEdit: false, published: false }],
+    ['an author, what is hidden', hidden, author, { allowView: true, allowEdit: true, published: false }],
+    ['nobody outside', edited, outsider, { allowView: false, allowEdit: false, published: false }],
+  ])('%s', async (_, events, person, expected) => {
+    expect(await answersAfter(events)(GetWorkflowPermissions, { workflowId }, person)).toEqual(expected);
+  });
+  it('is not said of a deleted one', async () => {
+    const deleted = [...edited, examples.WorkflowDeleted];
+    expect(await answersAfter(deleted)(GetWorkflowPermissions, { workflowId }, author)).toBeNull();
+  });
+});
