@@ -4,11 +4,24 @@ import { organizationCommands, organizationQueries } from './organization.ts';
 import { allOrganizationEvents, settingsCommands, settingsQueries } from './settings.ts';
 import { workspaceCommands, workspaceEvents, workspaceQueries } from './workspace.ts';
 import { teamCommands, teamEvents, teamQueries } from './team.ts';
+import { workspaceGroupCommands, workspaceGroupEvents, workspaceGroupQueries } from './workspace-group.ts';
 
 export const organization = defineContext('organization', {
   about: 'The organisation and its workspaces.',
-  events: [...allOrganizationEvents, ...workspaceEvents, ...teamEvents],
-  commands: [...organizationCommands, ...settingsCommands, ...workspaceCommands, ...teamCommands],
-  queries: [...organizationQueries, ...settingsQueries, ...workspaceQueries, ...teamQueries],
+  events: [...allOrganizationEvents, ...workspaceEvents, ...teamEvents, ...workspaceGroupEvents],
+  commands: [
+    ...organizationCommands,
+    ...settingsCommands,
+    ...workspaceCommands,
+    ...teamCommands,
+    ...workspaceGroupCommands,
+  ],
+  queries: [
+    ...organizationQueries,
+    ...settingsQueries,
+    ...workspaceQueries,
+    ...teamQueries,
+    ...workspaceGroupQueries,
+  ],
   calls: organizationCalls,
 });

@@ -14,6 +14,7 @@ import {
   OrganizationSettings,
   organizationEvents,
 } from './organization.ts';
+import { WorkspaceGroupId } from './workspace-group.ts';
 
 /** The permissions that are changed on their own; the allowed addresses are changed together (`ChangeIpRestriction`). */
 const PermissionChanges = z
@@ -91,6 +92,13 @@ export const OwnAddressNotAllowed = defineError(
   'These rules leave out your own address. Nothing was changed; add your address and save again.',
 );
 
+/** The settings name a default group that does not exist. */
+export const UnknownDefaultGroup = defineError(
+  'settings.unknown-workspace-group',
+  'invalid',
+  'This workspace group doesn’t exist. Nothing was changed; reload and choose another one.',
+);
+
 const settingsChanges = {
   features: z.partialRecord(z.enum(featureNames), z.boolean()).optional(),
   /** Whether the organisation wants to use the AI features that it has. */
@@ -98,6 +106,8 @@ const settingsChanges = {
   permissions: PermissionChanges.optional(),
   ...RoleLists.shape,
   ...AccountSettings.shape,
+  /** A group that exists; an organisation always has a default one. */
+  defaultWorkspaceGroupId: WorkspaceGroupId.optional(),
 };
 /** Settings to change; what is absent stays as it is. */
 export const SettingsChanges = z.object(settingsChanges);

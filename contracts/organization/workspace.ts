@@ -3,12 +3,25 @@ import { withFlag, canSee } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { Name, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
+import { Name, Timestamp, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
+import { WorkspaceAccessType, WorkspaceGroupId } from './workspace-group.ts';
 
-/** A workspace was created; a private one shows its content only to people who are assigned (1:11). */
+/** Groups of one workspace. */
+const GroupIds = z.array(WorkspaceGroupId).min(1).max(20);
+
+/**
+ * A workspace was created; a private one shows its content only to people who are assigned (1:11). Without groups, as
+ * earlier releases created it, it belongs to the first default group.
+ */
 export const WorkspaceCreated = defineEvent(
   'WorkspaceCreated',
-  z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
+  z.object({
+    workspaceId: WorkspaceId,
+    name: z.string(),
+    color: WorkspaceColor,
+    private: z.boolean(),
+    workspaceGroupIds: GroupIds.optional(),
+  }),
   { audit: 'created the workspace %{name}' },
 );
 /** Name, colour or privacy of the workspace were changed to these. */
@@ -17,10 +30,16 @@ export const WorkspaceChanged = defineEvent(
   z.object({ workspaceId: WorkspaceId, name: z.string(), color: WorkspaceColor, private: z.boolean() }),
   { audit: 'changed the workspace %{name}' },
 );
+/** The workspace belongs to these groups and no others; `groups` are their names at that time. */
+export const WorkspaceGroupsAssigned = defineEvent(
+  'WorkspaceGroupsAssigned',
+  z.object({ workspaceId: WorkspaceId, name: z.string(), workspaceGroupIds: GroupIds, groups: z.string() }),
+  { audit: 'moved the workspace %{name} to %{groups}' },
+);
 
-export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged] as const;
+export const workspaceEvents = [WorkspaceCreated, WorkspaceChanged, WorkspaceGroupsAssigned] as const;
 
-/** Creates a workspace. */
+/** Creates a workspace, in the default group unless another is given. */
 export class CreateWorkspace extends defineCommand('CreateWorkspace', {
   http: 'POST /v1/workspaces',
   access: withFlag('isOrgAdmin'),
@@ -28,6 +47,7 @@ export class CreateWorkspace extends defineCommand('CreateWorkspace', {
     name: Name,
     color: WorkspaceColor.default('blue'),
     private: z.boolean().default(false),
+    workspaceGroupId: WorkspaceGroupId.optional(),
   }),
   result: z.object({ id: WorkspaceId }),
 }) {}
@@ -44,12 +64,24 @@ export class ChangeWorkspace extends defineCommand('ChangeWorkspace', {
   }),
 }) {}
 
+/** Puts the workspace into these groups, and takes it out of all others; it belongs to one at least (1:9). */
+export class AssignWorkspaceGroups extends defineCommand('AssignWorkspaceGroups', {
+  http: 'PUT /v1/workspaces/{workspaceId}/groups',
+  access: withFlag('isOrgAdmin'),
+  data: z.object({ workspaceId: WorkspaceId, workspaceGroupIds: GroupIds }),
+}) {}
+
 /** A workspace with its numbers of workflows. */
 export const WorkspaceView = z.object({
   id: WorkspaceId,
   name: z.string(),
   color: WorkspaceColor,
   private: z.boolean(),
+  createdAt: Timestamp,
+  /** The first of its groups. */
+  workspaceGroupId: WorkspaceGroupId,
+  workspaceGroupName: z.string(),
+  workspaceGroupIds: z.array(WorkspaceGroupId),
   /** Workflows created, and of these published (2:66). */
   created: z.number().int(),
   published: z.number().int(),
@@ -61,8 +93,13 @@ export class ListWorkspaces extends defineQuery('ListWorkspaces', {
   http: 'GET /v1/workspaces',
   access: canSee,
   data: z.object({
-    ...listParameters(['name', 'id'], { sort: 'name', order: 'ASC', size: 100 }),
-    type: z.enum(['view', 'edit', 'admin']).default('view'),
+    ...listParameters(['name', 'createdAt', 'id'], { sort: 'name', order: 'ASC', size: 100 }),
+    type: WorkspaceAccessType.default('view'),
+    workspaceGroupId: WorkspaceGroupId.optional(),
+    color: WorkspaceColor.optional(),
+    private: z.stringbool().optional(),
+    /** Comma-separated ids. */
+    ids: z.string().max(10_000).optional(),
   }),
   items: WorkspaceView,
 }) {}
@@ -75,5 +112,5 @@ export class GetWorkspace extends defineQuery('GetWorkspace', {
   item: WorkspaceView,
 }) {}
 
-export const workspaceCommands = [CreateWorkspace, ChangeWorkspace] as const;
+export const workspaceCommands = [CreateWorkspace, ChangeWorkspace, AssignWorkspaceGroups] as const;
 export const workspaceQueries = [ListWorkspaces, GetWorkspace] as const;

@@ -3,9 +3,16 @@ import { organizationAnswers, organizationsReadModel } from './organizations/org
 import { workspaceAnswers, workspacesReadModel } from './workspaces/workspaces.ts';
 import { teamMembersModel } from './teams/team-members.ts';
 import { teamsAnswers, teamsModel } from './teams/teams.ts';
+import { workspaceGroupsAnswers, workspaceGroupsModel } from './workspaces/workspace-groups.ts';
 
 /** The organisation and its workspaces. */
 export const organization = defineProjections('organization', {
-  readModels: [organizationsReadModel, workspacesReadModel, teamsModel, teamMembersModel],
-  answers: () => [...organizationAnswers, ...workspaceAnswers, ...teamsAnswers],
+  readModels: [
+    organizationsReadModel,
+    workspacesReadModel,
+    teamsModel,
+    teamMembersModel,
+    workspaceGroupsModel,
+  ],
+  answers: () => [...organizationAnswers, ...workspaceAnswers, ...teamsAnswers, ...workspaceGroupsAnswers],
 });

@@ -7,10 +7,18 @@ import {
 } from './organization/change-settings.ts';
 import { OrganizationSettingsController } from './organization/organization-settings-controller.ts';
 import { foundOrganization } from './organization/organization.ts';
-import { changeWorkspace, createWorkspace } from './workspace/workspace.ts';
+import { assignWorkspaceGroups, changeWorkspace, createWorkspace } from './workspace/workspace.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './policies/when-person-erased-remove-them-from-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
 import { assignTeam, createTeam, deleteTeam, renameTeam, unassignTeam } from './team/team.ts';
+import { deleteWorkspaceGroup } from './organization/delete-workspace-group.ts';
+import {
+  createDefaultWorkspaceGroup,
+  createWorkspaceGroup,
+  updateWorkspaceGroup,
+} from './workspace-group/workspace-group.ts';
+import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './policies/when-organization-founded-create-default-workspace-group.ts';
+import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './policies/when-workspace-group-deleted-move-its-workspaces.ts';
 
 /** Settings, workspaces and teams of an organisation: one line per command. */
 export const organization: ContextServices = {
@@ -23,6 +31,7 @@ export const organization: ContextServices = {
     setClientKey,
     createWorkspace,
     changeWorkspace,
+    assignWorkspaceGroups,
     createTeam,
     renameTeam,
     deleteTeam,
@@ -30,7 +39,15 @@ export const organization: ContextServices = {
     removeTeamMembers,
     assignTeam,
     unassignTeam,
+    createWorkspaceGroup,
+    createDefaultWorkspaceGroup,
+    updateWorkspaceGroup,
+    deleteWorkspaceGroup,
   ],
-  policies: [whenPersonErasedRemoveThemFromTeams],
+  policies: [
+    whenPersonErasedRemoveThemFromTeams,
+    whenOrganizationFoundedCreateDefaultWorkspaceGroup,
+    whenWorkspaceGroupDeletedMoveItsWorkspaces,
+  ],
   controllers: [OrganizationSettingsController],
 };

@@ -31,7 +31,7 @@ describe('The settings of an organisation', () => {
     const got = itemOf<object>(await post({ token: 'x', action: 'get', organization: 'harbour' }, admin));
     expect(got).toMatchObject({
       organization: 'harbour',
-      defaultWorkspaceGroupId: null,
+      defaultWorkspaceGroupId: 'default',
       employeeIdLogin: false,
       userMappings: [],
       clientKey: null,

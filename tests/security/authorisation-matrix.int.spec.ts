@@ -7,7 +7,12 @@ import { Role } from '../../contracts/kernel/access.ts';
 import { availableFeatures } from '../../contracts/kernel/feature-gates.ts';
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import type { HttpCall } from '../../contracts/kernel/http-call.ts';
-import { accessFlags, decideAccess, seesWorkspace } from '../../contracts/kernel/permissions.ts';
+import {
+  accessFlags,
+  decideAccess,
+  isOrganizationAdmin,
+  seesWorkspace,
+} from '../../contracts/kernel/permissions.ts';
 import { withDefaults } from '../../contracts/organization/organization.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
 import { origin, type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
@@ -153,6 +158,9 @@ describe('The authorisation matrix', () => {
     // no speech is recognised in this world, so that there is no transcription to name
     if (access.rule === 'self' || 'transcriptionId' in contract.schema.shape) return false;
     if (access.rule === 'watch') return seesTarget(member, target);
+    // others see a group by its workspaces, and the one that was made has none
+    if (contract.kind === 'query' && contract.http?.endsWith('{workspaceGroupId}'))
+      return isOrganizationAdmin(member.role);
     if (access.rule !== 'flag') return true;
     if (access.flag === 'admin') return isWithinReach(member, target.person);
     if (access.flag === 'teams' && isAbout(contract, 'userId')) return isWithinReach(member, target.person);

@@ -49,5 +49,6 @@ export const accessFactsReadModel = defineReadModel(
     WorkspaceCreated: ({ data }) =>
       insert({ id: data.workspaceId, kind: 'workspace', private: data.private }),
     WorkspaceChanged: ({ data }) => patch(data.workspaceId, { private: data.private }),
+    WorkspaceGroupsAssigned: () => undefined,
   },
 );

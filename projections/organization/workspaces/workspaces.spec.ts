@@ -3,12 +3,14 @@ import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { GetWorkspace, ListWorkspaces, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
+import { organizationsReadModel } from '../organizations/organizations.ts';
+import { workspaceGroupsModel } from './workspace-groups.ts';
 import { workspaceAnswers, workspacesReadModel } from './workspaces.ts';
 
 const created = (workspaceId: string) =>
   WorkspaceCreated({ workspaceId, name: workspaceId, color: 'red', private: workspaceId === 'vault' });
 const answer = answersOf({
-  readModels: [workspacesReadModel],
+  readModels: [workspacesReadModel, workspaceGroupsModel, organizationsReadModel],
   answers: workspaceAnswers,
   events: [created('west'), created('east'), created('vault')],
   ask: (async () => null) as SendQuery,
@@ -38,7 +40,7 @@ it.each([
   ['edit', admin, ['east', 'vault', 'west']],
   ['admin', admin, ['east', 'vault', 'west']],
 ] as const)(
-  'R-WSP-03, 1:393: workspaces to %s depend on the roles of a person',
+  'R-WSP-02, R-WSP-03, 1:393: workspaces to %s depend on the roles of a person',
   async (type, person, ids) => {
     expect(await listed(type, person)).toEqual({ ids, dataCount: ids.length });
   },

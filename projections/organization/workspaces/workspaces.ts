@@ -1,6 +1,11 @@
 import { CountWorkflows } from '../../../contracts/authoring/workflow-count.ts';
-import { hasRight, isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
-import { GetWorkspace, ListWorkspaces, workspaceEvents } from '../../../contracts/organization/workspace.ts';
+import {
+  GetWorkspace,
+  ListWorkspaces,
+  workspaceEvents,
+  type WorkspaceView,
+} from '../../../contracts/organization/workspace.ts';
+import { firstWorkspaceGroupId } from '../../../contracts/organization/workspace-group.ts';
 import { maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
 import {
@@ -9,8 +14,9 @@ import {
   insert,
   patch,
   type QueryContext,
-  type Viewer,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { placesOf } from './group-places.ts';
+import { visibleTo } from './visible-workspaces.ts';
 
 export interface WorkspaceDocument {
   readonly [field: string]: unknown;
@@ -18,49 +24,72 @@ export interface WorkspaceDocument {
   readonly name: string;
   readonly color: 'red' | 'purple' | 'green' | 'blue' | 'yellow';
   readonly private: boolean;
+  readonly createdAt: string;
+  readonly workspaceGroupIds: readonly string[];
 }
 
 export const workspaces = defineCollection<WorkspaceDocument>({
   name: 'workspaces',
-  version: 1,
-  indexes: [['name']],
+  version: 2,
+  indexes: [['name'], ['createdAt'], ['workspaceGroupIds'], ['color'], ['private']],
   text: ['name'],
 });
 
 /** Workspaces of the organisation. */
 export const workspacesReadModel = defineReadModel(workspaces, workspaceEvents, {
-  WorkspaceCreated: ({ data: { workspaceId, ...fields } }) => insert({ id: workspaceId, ...fields }),
+  WorkspaceCreated: ({
+    time,
+    data: { workspaceId, workspaceGroupIds = [firstWorkspaceGroupId], ...fields },
+  }) => insert({ id: workspaceId, ...fields, workspaceGroupIds, createdAt: time }),
   WorkspaceChanged: ({ data: { workspaceId, ...fields } }) => patch(workspaceId, fields),
+  WorkspaceGroupsAssigned: ({ data: { workspaceId, workspaceGroupIds } }) =>
+    patch(workspaceId, { workspaceGroupIds }),
 });
 
-const rights = { view: 'see', edit: 'author', admin: 'administer' } as const;
-
-/** The filter stands in the scan of the index: neither a page nor a count knows of what somebody does not see. */
-const visibleTo = (viewer: Viewer, type: keyof typeof rights): Filter =>
-  isOrganizationAdmin(viewer.role)
-    ? {}
-    : { id: { $in: [...viewer.workspaces].filter((id) => hasRight(viewer, rights[type], id)) } };
-
-const withWorkflowCount = async ({ ask }: QueryContext, workspace: WorkspaceDocument) => ({
-  ...workspace,
-  ...((await ask(CountWorkflows, { workspaceId: workspace.id })) ?? { created: 0, published: 0 }),
-});
+async function toView(
+  { ask }: QueryContext,
+  { id, name, color, private: isPrivate, createdAt, workspaceGroupIds }: WorkspaceDocument,
+  placeOf: Awaited<ReturnType<typeof placesOf>>,
+): Promise<WorkspaceView> {
+  const counted = await ask(CountWorkflows, { workspaceId: id });
+  const { created, published } = counted ?? { created: 0, published: 0 };
+  return {
+    id,
+    name,
+    color,
+    private: isPrivate,
+    createdAt,
+    ...placeOf(workspaceGroupIds),
+    created,
+    published,
+  };
+}
 
 export const workspaceAnswers = [
-  answerQuery(ListWorkspaces, async ({ type, keyword, sort, order, page, size }, context) => {
+  answerQuery(ListWorkspaces, async (query, context) => {
+    const { type, workspaceGroupId, color, private: isPrivate, ids } = query;
+    const { page, size } = query;
+    const named = ids === undefined ? [] : [{ id: { $in: ids.split(',') } }];
+    const filter: Filter = {
+      $and: [visibleTo(context.viewer, type), ...named],
+      ...(workspaceGroupId !== undefined && { workspaceGroupIds: { $in: [workspaceGroupId] } }),
+      ...(color !== undefined && { color }),
+      ...(isPrivate !== undefined && { private: isPrivate }),
+    };
     const found = await context.documents.find(context.viewer.organizationId, workspaces, {
-      filter: visibleTo(context.viewer, type),
-      search: keyword,
-      sort: [[sort, order]],
+      filter,
+      search: query.keyword,
+      sort: [[query.sort, query.order]],
       page,
       size,
     });
-    const items = await Promise.all(found.items.map((each) => withWorkflowCount(context, each)));
+    const placeOf = await placesOf(context, found.items);
+    const items = await Promise.all(found.items.map((each) => toView(context, each, placeOf)));
     return { items, page: { page, size, dataCount: found.total } };
   }),
   answerQuery(GetWorkspace, async ({ workspaceId }, context) => {
     if (!maySeeWorkspace(context.viewer, workspaceId)) return null;
     const found = await context.documents.get(context.viewer.organizationId, workspaces, workspaceId);
-    return found && withWorkflowCount(context, found);
+    return found && toView(context, found, await placesOf(context, [found]));
   }),
 ];

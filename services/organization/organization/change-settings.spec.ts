@@ -10,7 +10,11 @@ import {
   IpRestrictionChanged,
   OrganizationPermissionsChanged,
 } from '../../../contracts/organization/settings.ts';
-import { given, specContext } from '../../platform/commands/given.fixture.ts';
+import {
+  WorkspaceGroupCreated,
+  WorkspaceGroupDeleted,
+} from '../../../contracts/organization/workspace-group.ts';
+import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';
 import { changeIpRestriction, changeOrganizationSettings, changeSettings } from './change-settings.ts';
 import { organization } from './organization.ts';
 
@@ -72,6 +76,31 @@ describe('settings of an organisation', () => {
         employeeIdMasterPassword: true,
       },
     });
+  });
+
+  it('R-ORG-01: name a default workspace group that exists, according to the log', async () => {
+    const lines = WorkspaceGroupCreated({
+      workspaceGroupId: 'lines',
+      name: 'Lines',
+      locale: null,
+      priority: 1,
+    });
+    const gone = WorkspaceGroupDeleted({ workspaceGroupId: 'gone', name: 'Gone' });
+    const streams = { 'workspaceGroup-lines': [lines], 'workspaceGroup-gone': [lines, gone] };
+    const change = async (defaultWorkspaceGroupId: string) => {
+      const data = { defaultWorkspaceGroupId };
+      const facts = await factsOf(changeSettings, data, { streams });
+      return given(founded).when(changeSettings, data, undefined, facts);
+    };
+    expect((await change('lines')).events).toEqual([
+      AccountSettingsChanged({ organizationId, settings: { defaultWorkspaceGroupId: 'lines' } }),
+    ]);
+    for (const id of ['gone', 'never'])
+      expect((await change(id)).refusal).toBe('settings.unknown-workspace-group');
+    expect(await factsOf(changeSettings, { features: {} }, { streams })).toBe(false);
+    expect(() => given(founded).when(changeSettings, { defaultWorkspaceGroupId: null })).toThrow(
+      'Invalid input',
+    );
   });
 
   it('stay as they are when they are set to what they are', () => {

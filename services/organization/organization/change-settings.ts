@@ -13,10 +13,12 @@ import {
   OrganizationPermissionsChanged,
   OwnAddressNotAllowed,
   SetClientKey,
+  UnknownDefaultGroup,
   type SettingsChanges,
 } from '../../../contracts/organization/settings.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { isAddressAllowed } from '../../platform/http/allowed-addresses.ts';
+import { workspaceGroup } from '../workspace-group/workspace-group.ts';
 import { organization, type Organization } from './organization.ts';
 
 /** The entries that differ from what is there; those that are absent change nothing. */
@@ -66,7 +68,13 @@ function changesOf(
 
 export const changeSettings = decision(ChangeSettings, organization, {
   id: (_, { sender }) => sender.organizationId,
-  decide: (wanted, state, { sender }) => changesOf(sender.organizationId, settingsOf(state), wanted),
+  // read from the log: a group that was deleted a moment ago is no default
+  facts: async ({ defaultWorkspaceGroupId: id }, _, __, look) =>
+    id !== undefined && (await look(workspaceGroup, id)).state.status !== 'created',
+  decide: (wanted, state, { sender }, isGroupAbsent) => {
+    if (isGroupAbsent) throw UnknownDefaultGroup();
+    return changesOf(sender.organizationId, settingsOf(state), wanted);
+  },
 });
 
 export const changeOrganizationSettings = decision(ChangeOrganizationSettings, organization, {

@@ -8,6 +8,7 @@ const settings = withDefaults({
   permissions: {},
   skillsManager: [],
   analytics: ['admin-super'],
+  defaultWorkspaceGroupId: 'lines',
 });
 const harbour = { organizationId: 'org-1', name: 'Harbour', loginMethod: 'email_only' as const, settings };
 const founded = OrganizationFounded(harbour);

@@ -10,8 +10,10 @@ import {
   type OrganizationEvent,
 } from '../../../contracts/organization/model/settings-after.ts';
 import { allOrganizationEvents } from '../../../contracts/organization/settings.ts';
+import { firstWorkspaceGroupId } from '../../../contracts/organization/workspace-group.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import { createDefaultWorkspaceGroup } from '../workspace-group/workspace-group.ts';
 
 export type Organization =
   { readonly status: 'absent' } | { readonly status: 'founded'; readonly settings: OrganizationSettings };
@@ -31,11 +33,22 @@ function evolveSettings(state: Organization, event: OrganizationEvent): Organiza
   return settingsAfter(state.settings, event);
 }
 
+const defaultGroupOf = ({ defaultWorkspaceGroupId }: OrganizationSettings): string =>
+  defaultWorkspaceGroupId ?? firstWorkspaceGroupId;
+
 export const foundOrganization = decision(FoundOrganization, organization, {
   id: (data) => data.organizationId,
   creates: true,
-  decide: (data, state) =>
-    state.status === 'absent'
-      ? [OrganizationFounded({ ...data, settings: withDefaults(data.settings) })]
-      : [],
+  // the group that the settings name exists before anybody can create a workspace
+  reserves: ({ settings }) => ({
+    decision: createDefaultWorkspaceGroup,
+    data: { workspaceGroupId: defaultGroupOf(settings) },
+  }),
+  decide: (data, state) => {
+    if (state.status !== 'absent') return [];
+    const defaultWorkspaceGroupId = defaultGroupOf(data.settings);
+    return [
+      OrganizationFounded({ ...data, settings: withDefaults({ ...data.settings, defaultWorkspaceGroupId }) }),
+    ];
+  },
 });

@@ -1,8 +1,16 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { PersonErased } from '../../../contracts/identity/user.ts';
+import {
+  GetMyOrganization,
+  OrganizationFounded,
+  withDefaults,
+} from '../../../contracts/organization/organization.ts';
 import { ListTeamsOfUser } from '../../../contracts/organization/team.ts';
+import { WorkspaceGroupDeleted } from '../../../contracts/organization/workspace-group.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './when-organization-founded-create-default-workspace-group.ts';
+import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './when-workspace-group-deleted-move-its-workspaces.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './when-person-erased-remove-them-from-teams.ts';
 
 /** Teams of one person; the read model shows each removal at once. */
@@ -40,4 +48,51 @@ it('an erased person leaves no team before all that they joined are known', asyn
   const { waitedFor, erase } = teamsOfAna(3, true);
   await expect(erase()).rejects.toThrow('The read models of teams are behind.');
   expect(waitedFor).toEqual([['teams', 'team-members']]);
+});
+
+describe('the workspaces of a deleted group', () => {
+  const deleted = WorkspaceGroupDeleted({ workspaceGroupId: 'gone', name: 'Gone' });
+  const workspacesOf = (total: number) =>
+    Array.from({ length: total }, (_, index) => ({
+      id: `workspace-${index}`,
+      workspaceGroupIds: index === 0 ? ['lines', 'gone'] : ['gone'],
+    }));
+  const sentFor = async (total: number, defaultWorkspaceGroupId: string | null) => {
+    const askIn = () => async (query: unknown, data: { page: number; size: number }) =>
+      query === GetMyOrganization
+        ? { settings: { defaultWorkspaceGroupId } }
+        : { items: workspacesOf(total).slice((data.page - 1) * data.size, data.page * data.size) };
+    const readSide = { waitFor: async () => ({ stale: false }) };
+    const parts = partsForSpec({ askIn, readSide } as unknown as Partial<PolicyDependencies>);
+    return reactionTo(whenWorkspaceGroupDeletedMoveItsWorkspaces(parts), deleted);
+  };
+
+  it('stay in their other groups, or move to the default one, however many', async () => {
+    const sent = await sentFor(101, 'halls');
+    expect(sent).toHaveLength(101);
+    expect(JSON.stringify(sent[0])).toContain('"workspaceGroupIds":["lines"]');
+    expect(JSON.stringify(sent[100])).toContain('"workspaceGroupIds":["halls"]');
+    expect(JSON.stringify((await sentFor(2, null))[1])).toContain('["default"]');
+  });
+});
+
+it('an organisation of an earlier release gets its default group; a later one was founded with it', async () => {
+  const founded = (defaultWorkspaceGroupId: string | null) =>
+    OrganizationFounded({
+      organizationId: 'acme',
+      name: 'Acme',
+      loginMethod: 'email_only',
+      settings: withDefaults({
+        features: {},
+        permissions: {},
+        skillsManager: [],
+        analytics: [],
+        defaultWorkspaceGroupId,
+      }),
+    });
+  const policy = whenOrganizationFoundedCreateDefaultWorkspaceGroup();
+  const sent = JSON.stringify(await reactionTo(policy, founded(null)));
+  expect(sent).toContain('"workspaceGroupId":"default"');
+  expect(sent).toContain('"defaultWorkspaceGroupId":"default"');
+  expect(await reactionTo(policy, founded('default'))).toEqual([]);
 });

@@ -1,32 +1,122 @@
 import { describe, expect, it } from 'vitest';
-import { WorkspaceChanged, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
-import { given } from '../../platform/commands/given.fixture.ts';
-import { changeWorkspace, createWorkspace } from './workspace.ts';
+import { OrganizationFounded, withDefaults } from '../../../contracts/organization/organization.ts';
+import {
+  WorkspaceChanged,
+  WorkspaceCreated,
+  WorkspaceGroupsAssigned,
+} from '../../../contracts/organization/workspace.ts';
+import {
+  WorkspaceGroupCreated,
+  WorkspaceGroupDeleted,
+} from '../../../contracts/organization/workspace-group.ts';
+import { factsOf, given, type PastEvent } from '../../platform/commands/given.fixture.ts';
+import { viewer } from '../../platform/projections/viewer.fixture.ts';
+import { assignWorkspaceGroups, changeWorkspace, createWorkspace, workspace } from './workspace.ts';
 
 const hall = { workspaceId: 'new-workspace', name: 'Hall', color: 'blue', private: false } as const;
+const created = WorkspaceCreated({ ...hall, workspaceGroupIds: ['lines'] });
+const group = (workspaceGroupId: string) =>
+  WorkspaceGroupCreated({ workspaceGroupId, name: workspaceGroupId, locale: null, priority: 1 });
 
 describe('a workspace', () => {
-  it('is created blue and public by default, and returns its id', () => {
-    const made = given().when(createWorkspace, { name: 'Hall' });
-    expect(made).toMatchObject({ events: [WorkspaceCreated(hall)], result: { id: 'new-workspace' } });
+  const create = (data: object, ...past: readonly PastEvent[]) =>
+    given(...past).when(createWorkspace, { name: 'Hall', ...data }, undefined, 'lines');
+
+  it('R-WSP-01: is created blue and public by default, and returns its id', () => {
+    const made = create({});
+    expect(made).toMatchObject({ events: [created], result: { id: 'new-workspace' } });
     expect(made.scope).toEqual({ workspaceId: null });
-    const again = given(WorkspaceCreated(hall)).when(createWorkspace, { name: 'Hall' });
-    expect(again).toMatchObject({ events: [], result: { id: 'new-workspace' } });
+    expect(create({}, created)).toMatchObject({ events: [], result: { id: 'new-workspace' } });
     expect(given().when(changeWorkspace, hall).refusal).toBe('resource.absent');
+  });
+
+  it.each(['red', 'purple', 'green', 'blue', 'yellow'])('R-WSP-01, 1:441: is created %s', (color) => {
+    expect(create({ color }).events).toMatchObject([{ data: { color } }]);
+  });
+
+  it('R-WSP-01: has no other colour', () => {
+    expect(() => create({ color: 'pink' })).toThrow('Invalid option');
   });
 
   it('is changed as a whole; the same again changes nothing', () => {
     const changed = { ...hall, name: 'Vault', color: 'red', private: true } as const;
-    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, changed).events).toEqual([
-      WorkspaceChanged(changed),
-    ]);
-    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, hall).events).toEqual([]);
+    expect(given(created).when(changeWorkspace, changed).events).toEqual([WorkspaceChanged(changed)]);
+    expect(given(created).when(changeWorkspace, hall).events).toEqual([]);
   });
 
   it.each([{ name: 'Vault' }, { color: 'red' }, { private: true }])('is changed by %j alone', (field) => {
     const changed = { ...hall, ...field } as Parameters<typeof WorkspaceChanged>[0];
-    expect(given(WorkspaceCreated(hall)).when(changeWorkspace, changed).events).toEqual([
-      WorkspaceChanged(changed),
-    ]);
+    expect(given(created).when(changeWorkspace, changed).events).toEqual([WorkspaceChanged(changed)]);
+  });
+});
+
+describe('R-GEN-04: the groups of a workspace', () => {
+  const founded = (defaultWorkspaceGroupId: string | null) =>
+    OrganizationFounded({
+      organizationId: viewer.organizationId,
+      name: 'Acme',
+      loginMethod: 'email_only',
+      settings: withDefaults({
+        features: {},
+        permissions: {},
+        skillsManager: [],
+        analytics: [],
+        defaultWorkspaceGroupId,
+      }),
+    });
+  const organization = `organization-${viewer.organizationId}`;
+  const streams = {
+    [organization]: [founded('lines')],
+    'workspaceGroup-lines': [group('lines')],
+    'workspaceGroup-halls': [group('halls')],
+    'workspaceGroup-gone': [group('gone'), WorkspaceGroupDeleted({ workspaceGroupId: 'gone', name: 'gone' })],
+  };
+  const groupOf = (data: object, log: Readonly<Record<string, readonly PastEvent[]>> = streams) =>
+    factsOf(createWorkspace, data, { viewer, streams: log });
+
+  it('are the default one of the organisation, unless another is named', async () => {
+    expect(await groupOf({})).toBe('lines');
+    expect(await groupOf({ workspaceGroupId: 'halls' })).toBe('halls');
+    await expect(groupOf({ workspaceGroupId: 'gone' })).rejects.toThrow('Not found');
+    await expect(groupOf({ workspaceGroupId: 'never' })).rejects.toThrow('Not found');
+    await expect(groupOf({}, { [organization]: [founded('never')] })).rejects.toThrow('Not found');
+    // an organisation of an earlier release, before the product has created its first group
+    expect(await groupOf({}, { [organization]: [founded(null)] })).toBe('default');
+    expect(await groupOf({}, {})).toBe('default');
+  });
+
+  it('of a workspace that an earlier release created are the first one', () => {
+    const { state } = given(WorkspaceCreated(hall)).when(changeWorkspace, hall);
+    expect(state).toMatchObject({ workspaceGroupIds: ['default'] });
+  });
+
+  const assign = async (workspaceGroupIds: string[], ...past: readonly PastEvent[]) => {
+    const data = { workspaceId: hall.workspaceId, workspaceGroupIds };
+    const facts = await factsOf(assignWorkspaceGroups, data, { viewer, streams });
+    return given(created, ...past).when(assignWorkspaceGroups, data, undefined, facts);
+  };
+  const assigned = (...workspaceGroupIds: string[]) =>
+    WorkspaceGroupsAssigned({
+      workspaceId: hall.workspaceId,
+      name: 'Hall',
+      workspaceGroupIds,
+      groups: workspaceGroupIds.join(', '),
+    });
+
+  it('are assigned together, with their names; the same again change nothing', async () => {
+    expect((await assign(['halls', 'lines', 'halls'])).events).toEqual([assigned('halls', 'lines')]);
+    expect((await assign(['lines'])).events).toEqual([]);
+    expect((await assign(['halls'], assigned('halls'))).events).toEqual([]);
+    expect((await assign(['halls'])).state).toMatchObject({ name: 'Hall', workspaceGroupIds: ['halls'] });
+  });
+
+  it('exist, and are one at least', async () => {
+    await expect(assign(['lines', 'gone'])).rejects.toThrow('Not found');
+    const none = { workspaceId: hall.workspaceId, workspaceGroupIds: [] };
+    expect(() => given(created).when(assignWorkspaceGroups, none)).toThrow('Too small');
+  });
+
+  it('are changed beside its name without a conflict', () => {
+    expect(workspace.touches?.(assigned('halls'))).not.toEqual(workspace.touches?.(WorkspaceChanged(hall)));
   });
 });

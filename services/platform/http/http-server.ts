@@ -42,7 +42,7 @@ export async function createHttpServer({
     trustProxy: toTrustProxy(settings.STEPWELL_TRUSTED_PROXIES),
     requestTimeout: 300_000,
     ...gracefulCloseOptions,
-    routerOptions: { maxParamLength: 2000 },
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
     frameworkErrors: badRequestHandler,
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {

@@ -9,7 +9,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react';
-import { Navigate, Route } from 'react-router';
+import { Navigate, Route, useParams } from 'react-router';
 import { isRightToLeft } from '../../../contracts/kernel/interface-languages.ts';
 import { NotFound } from '../app/errors/ErrorPages.tsx';
 import { RouteLoading } from '../app/shell/RouteLoading.tsx';
@@ -72,9 +72,21 @@ export function Console() {
           ({ kind, name, Screen }) =>
             kind === 'page' && <Route key={name} path={`/${name}`} element={<Screen />} />,
         )}
+        {screens.map(
+          ({ name, recordPath }) =>
+            recordPath && (
+              <Route key={name} path={`/${recordPath}/:id`} element={<ToRecord resource={name} />} />
+            ),
+        )}
       </CustomRoutes>
     </Admin>
   );
+}
+
+/** A record opens beside its list. */
+function ToRecord({ resource }: { resource: string }) {
+  const { id = '' } = useParams();
+  return <Navigate to={`/admin/${resource}/${encodeURIComponent(id)}`} replace />;
 }
 
 /** The shell already renders side menu and header. */

@@ -2,15 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CreateBase, EditBase, Form, HttpError, type RaRecord } from 'react-admin';
 import { type ReactNode, useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
-import type { z } from 'zod';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { type Texts, useText } from '../i18n/text.ts';
 import { contractResolver } from '../ui/forms/use-contract-form.ts';
+import type { BrowserCommand } from '../providers/contract-call.ts';
 import { refreshQueries } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
 import { Note } from '../ui/feedback/Note.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
+import { recordField } from './bulk.ts';
 import type { Choices } from './contract-fields.ts';
 import { ContractInput } from './ContractInput.tsx';
 import styles from './Contract.module.css';
@@ -18,7 +19,7 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 
 export interface ContractFormProps {
   /** The contract whose fields are filled in; it validates them before anything is sent. */
-  readonly contract: { readonly schema: z.ZodObject; readonly access: Access };
+  readonly contract: Pick<BrowserCommand, 'schema'> & Partial<BrowserCommand> & { readonly access: Access };
   readonly texts: Texts;
   readonly choices?: Choices;
   /** The record to change; absent for a new one. */
@@ -48,11 +49,15 @@ export function ContractForm(props: ContractFormProps) {
   const names = Object.keys(shape).filter((name) => !(id !== undefined && isIdField(name, shape)));
   const fieldsOf = (record: Partial<RaRecord>) =>
     Object.fromEntries(names.map((name) => [name, record[name] as unknown]));
-  const toBody = (record: RaRecord) => body?.(fieldsOf(record)) ?? fieldsOf(record);
+  const command = isCommand(contract) ? contract : undefined;
+  // the path of a command names the record
+  const named = command && id !== undefined ? { [recordField(command)]: id } : {};
+  const toBody = (record: RaRecord) => ({ ...(body?.(fieldsOf(record)) ?? fieldsOf(record)), ...named });
   const options = {
     transform: toBody,
     redirect: false,
     mutationOptions: {
+      meta: { command },
       onSuccess: async () => {
         showToast({ tone: 'ready', message: t(id === undefined ? 'created' : 'saved') });
         onDone();
@@ -92,6 +97,10 @@ export function ContractForm(props: ContractFormProps) {
     </EditBase>
   );
 }
+
+/** A body that a call written by hand accepts is no command. */
+const isCommand = (contract: ContractFormProps['contract']): contract is BrowserCommand & typeof contract =>
+  contract.http !== undefined;
 
 const maskOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, true])) as Record<string, true>;

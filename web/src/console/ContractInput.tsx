@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createTranslator, type Texts } from '../i18n/text.ts';
 import { Field } from '../ui/controls/Field.tsx';
 import { SelectField } from '../ui/controls/Select.tsx';
-import { type Choices, choicesOf, unwrapSchema } from './contract-fields.ts';
+import { type Choices, choicesOf, isNullable, unwrapSchema } from './contract-fields.ts';
 import styles from './Contract.module.css';
 
 interface ContractInputProps {
@@ -20,6 +20,12 @@ const typeOf = (name: string, schema: unknown): string => {
   if (name === 'password') return 'password';
   return schema instanceof z.ZodString && schema.format === 'email' ? 'email' : 'text';
 };
+
+/** What a choice of a list means in the contract. */
+function chosenValue(value: string, schema: unknown): string | boolean | null {
+  if (unwrapSchema(schema) instanceof z.ZodBoolean) return value === 'true';
+  return value === '' && isNullable(schema) ? null : value;
+}
 
 /** The input for a field of a contract: text, number, switch or list. */
 export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
@@ -44,7 +50,7 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
         hint={hint}
         value={Number.isNaN(field.value) ? '' : String(field.value ?? '')}
         options={options}
-        onChange={(value) => field.onChange(fieldSchema instanceof z.ZodBoolean ? value === 'true' : value)}
+        onChange={(value) => field.onChange(chosenValue(value, schema))}
       />
     );
   }

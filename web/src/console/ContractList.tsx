@@ -266,7 +266,7 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
         !isNew &&
         remove &&
         maySend(session, remove) && (
-          <DeleteRecord id={id} name={title} onDone={() => onClose({ isDeleted: true })} />
+          <DeleteRecord id={id} command={remove} name={title} onDone={() => onClose({ isDeleted: true })} />
         )
       }
     >

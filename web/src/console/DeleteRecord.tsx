@@ -4,12 +4,14 @@ import { useDelete, useResourceContext } from 'react-admin';
 import { useState } from 'react';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { useText } from '../i18n/text.ts';
+import type { BrowserCommand } from '../providers/contract-call.ts';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 
 interface DeleteRecordProps {
   readonly id: string;
+  readonly command: BrowserCommand;
   readonly name: string;
   /** What is affected besides the record itself. */
   readonly affected?: string;
@@ -17,7 +19,7 @@ interface DeleteRecordProps {
 }
 
 /** Deletes a record permanently after confirmation. */
-export function DeleteRecord({ id, name, affected, onDone }: DeleteRecordProps) {
+export function DeleteRecord({ id, command, name, affected, onDone }: DeleteRecordProps) {
   const t = useText(contractListTexts);
   const resource = useResourceContext() ?? '';
   const client = useQueryClient();
@@ -26,7 +28,7 @@ export function DeleteRecord({ id, name, affected, onDone }: DeleteRecordProps) 
   const confirm = () =>
     void remove(
       resource,
-      { id },
+      { id, meta: { command } },
       {
         mutationMode: 'pessimistic',
         onSuccess: async () => {

@@ -29,7 +29,8 @@ export interface BulkResult<Row> {
   readonly skipped: readonly { readonly row: Row; readonly why: string }[];
 }
 
-function recordField({ type, http }: BrowserCommand): string {
+/** The field of a command that names its record, in the address. */
+export function recordField({ type, http }: BrowserCommand): string {
   const [field, ...others] = http === null ? [] : parseBinding(http).pathFields;
   if (field === undefined || others.length > 0)
     throw new Error(`${type} is sent with more than the ID of a record, or without it`);

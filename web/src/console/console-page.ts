@@ -18,5 +18,7 @@ export interface ConsolePage {
   readonly order: number;
   /** `list`: a `<Resource>` with records; `page`: anything else, as a custom route. */
   readonly kind: 'list' | 'page';
+  /** The path of one record, if the specification has another: `workspace-group` for `workspace-group/first`. */
+  readonly recordPath?: string;
   readonly load: () => Promise<ComponentType>;
 }

@@ -4,6 +4,7 @@ import { signIn } from '../providers/session.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../test-network.ts';
 import { renderConsole } from '../test-console.tsx';
 import { stubMariaSession } from '../test-session.ts';
+import { testWorkspace } from '../test-workspace.ts';
 
 const tom = {
   id: 'tom',
@@ -16,7 +17,7 @@ const tom = {
   lastSignInAt: null,
   lastInteraction: null,
 };
-const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
+const hall = testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 });
 const email = {
   id: 'email-1',
   organizationId: 'harbour',

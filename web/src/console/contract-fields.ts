@@ -18,6 +18,11 @@ export function unwrapSchema(schema: unknown): unknown {
   return isWrapper ? unwrapSchema(schema.unwrap()) : schema;
 }
 
+/** Whether a field may have no value. */
+export const isNullable = (schema: unknown): boolean =>
+  schema instanceof z.ZodNullable ||
+  ((schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) && isNullable(schema.unwrap()));
+
 /** The values of an enumeration or boolean with their labels; `null` for a field without fixed values. */
 export function choicesOf(
   name: string,

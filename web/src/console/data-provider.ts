@@ -2,10 +2,10 @@ import { maxPageSize } from '../../../contracts/kernel/page-size.ts';
 import { type DataProvider, HttpError, type RaRecord } from 'react-admin';
 import simpleRestProvider from 'ra-data-simple-rest';
 import { call, type CallResult } from '../providers/api-client.ts';
+import { sendCommand, type BrowserCommand } from '../providers/contract-call.ts';
 import { afterHeader, rememberToken } from '../providers/read-your-writes.ts';
 import { QueryFailed } from '../providers/use-query-of.ts';
-
-/** The maximum page size. */
+import { recordField } from './bulk.ts';
 
 interface RestOptions {
   readonly method?: string;
@@ -34,9 +34,10 @@ export function listQuery(search: URLSearchParams): Record<string, unknown> {
   return query;
 }
 
-/** The specification has its own call for adding a member (1:319). */
+/** Where the specification has other addresses: adding a member (1:319), workspace groups (1:386). */
 function pathOf(method: string, path: string): string {
-  return method === 'POST' && path === '/v1/users' ? '/user/add' : path;
+  if (method === 'POST' && path === '/v1/users') return '/user/add';
+  return path.replace(/^\/v1\/workspace-groups(?=$|\/)/, '/v1/workspaces-groups');
 }
 
 /** Our error as react-admin's: its message is shown, its fields go to the form. */
@@ -87,9 +88,38 @@ export async function httpClient(url: string, options: RestOptions = {}) {
 
 const rest = simpleRestProvider('/v1', httpClient);
 
+/** The contract of a form or of a deletion, which says where and how it is sent. */
+interface CommandMeta {
+  readonly command?: BrowserCommand;
+}
+const commandOf = (meta: unknown): BrowserCommand | undefined => (meta as CommandMeta | undefined)?.command;
+
+async function send(command: BrowserCommand, data: Readonly<Record<string, unknown>>) {
+  const result = await sendCommand(command, data, { commandId: crypto.randomUUID() });
+  if (!result.ok) throw httpErrorOf(result);
+  return result.data as object | null;
+}
+
 /** The console's data, from the same endpoints as everything else; results longer than a page are read in pages. */
 export const dataProvider: DataProvider = {
   ...rest,
+  async create(resource, params) {
+    const command = commandOf(params.meta);
+    if (!command) return rest.create(resource, params);
+    return { data: { ...params.data, ...(await send(command, params.data)) } as never }; // with the id of the answer
+  },
+  async update(resource, params) {
+    const command = commandOf(params.meta);
+    if (!command) return rest.update(resource, params);
+    await send(command, params.data);
+    return { data: { ...params.data, id: params.id } as never }; // the record with what was sent
+  },
+  async delete(resource, params) {
+    const command = commandOf(params.meta);
+    if (!command) return rest.delete(resource, params);
+    await send(command, { [recordField(command)]: params.id });
+    return { data: { id: params.id } as never }; // nothing else is left of it
+  },
   async getList<T extends RaRecord>(...[resource, params]: Parameters<DataProvider['getList']>) {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: maxPageSize };
     if (perPage <= maxPageSize) return rest.getList<T>(resource, params);

@@ -15,8 +15,9 @@ import { stubMariaSession } from '../test-session.ts';
 import { ContractList } from './ContractList.tsx';
 import { dataProvider } from './data-provider.ts';
 import { createI18nProvider } from './i18n-provider.ts';
+import { testWorkspace } from '../test-workspace.ts';
 
-const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
+const hall = testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 });
 const record = 'GET /v1/workspaces/hall';
 
 class DeleteWorkspace extends defineCommand('DeleteWorkspace', {

@@ -4,8 +4,9 @@ import { signIn } from '../providers/session.ts';
 import { renderConsole } from '../test-console.tsx';
 import { successEnvelope, listOf, TestNetwork } from '../test-network.ts';
 import { stubMariaSession, profileOfMaria } from '../test-session.ts';
+import { testWorkspace } from '../test-workspace.ts';
 
-const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
+const hall = testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 });
 
 describe('a resource that is made of its contracts', () => {
   let network: TestNetwork;

@@ -5,10 +5,11 @@ import { GetWorkspace } from '../../../contracts/organization/workspace.ts';
 import { successEnvelope, refusal, TestNetwork } from '../test-network.ts';
 import { newQueryClient } from './query-client.ts';
 import { useQueryOf } from './use-query-of.ts';
+import { testWorkspace } from '../test-workspace.ts';
 
 const hall = 'GET /v1/workspaces/hall';
 const answer = successEnvelope({
-  item: { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 },
+  item: testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 }),
 });
 
 function Hall() {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { successEnvelope, listOf, refusal, type Replies } from '../../test-network.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { AuditTrail } from './AuditTrail.tsx';
+import { testWorkspace } from '../../test-workspace.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 configure({ asyncUtilTimeout: 20_000 });
@@ -54,7 +55,7 @@ describe('the audit trail on the screen', () => {
     async (revision, after) => {
       const words = { ...event, erased: [], type: 'WorkspaceChanged', category: 'workspace', stream: 'workspace-w1', entityId: 'w1', data: {} }; // prettier-ignore
       trail({
-      'GET /v1/workspaces': listOf([{ id: 'w1', name: 'Hall four', color: 'red', private: false, isLike: false, workspaceGroupId: null, workspaceGroupName: null }]),
+      'GET /v1/workspaces': listOf([testWorkspace('w1', { name: 'Hall four' })]),
       [events]: listOf([words]),
       [`${events}/7`]: successEnvelope({ item: { ...record, event: words } }),
       'GET /v1/audit/entities/workspace-w1': successEnvelope({ item: { stream: 'workspace-w1', at: event.time, revision, lastEvent: words, state: { homeLanguage: 'de-de', isPrivate: false }, erased: [] } }),

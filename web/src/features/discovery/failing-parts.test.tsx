@@ -7,6 +7,7 @@ import { renderScreen } from '../../test-screen.tsx';
 import { stubMariaSession } from '../../test-session.ts';
 import { Continue } from './Continue.tsx';
 import { WorkspaceScreen } from './WorkspaceScreen.tsx';
+import { testWorkspace } from '../../test-workspace.ts';
 
 const fails = refusal(400, 'disk.asleep');
 const skeleton = () => document.querySelector('.skeleton');
@@ -25,7 +26,7 @@ it('a workspace that cannot be read says so in place of its head, and is asked f
   expect(await screen.findByText('Refused: disk.asleep.')).toBeVisible();
   expect(skeleton()).toBeNull();
   network.replies[workspace] = successEnvelope({
-    item: { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 },
+    item: testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 }),
   });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: /Assembly hall/ })).toBeVisible();

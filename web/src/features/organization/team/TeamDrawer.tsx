@@ -1,5 +1,6 @@
 import {
   AssignTeam,
+  DeleteTeam,
   GetTeam,
   RenameTeam,
   UnassignTeam,
@@ -35,6 +36,7 @@ export function TeamDrawer({ id: teamId, onClose }: { id: string; onClose: () =>
         data && (
           <DeleteRecord
             id={teamId}
+            command={DeleteTeam}
             name={data.name}
             affected={t('affected', { smart_count: data.members })}
             onDone={onClose}

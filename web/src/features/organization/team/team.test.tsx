@@ -7,6 +7,7 @@ import { renderAt } from '../../../test-screen.tsx';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../../test-network.ts';
 import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
 import { OwnTeams } from './OwnTeams.tsx';
+import { testWorkspace } from '../../../test-workspace.ts';
 
 const first = {
   id: 'first',
@@ -16,14 +17,6 @@ const first = {
   members: 2,
   workspaceIds: ['hall'],
 };
-const workspace = (id: string, name: string) => ({
-  id,
-  name,
-  color: 'green',
-  private: false,
-  created: 0,
-  published: 0,
-});
 const tom = {
   id: 'tom',
   email: 'tom@harbour.example',
@@ -43,7 +36,10 @@ beforeEach(async () => {
     'GET /v1/teams': listOf([first]),
     'GET /v1/teams/first': successEnvelope({ item: first }),
     'GET /v1/teams/first/members': listOf([ana]),
-    'GET /v1/workspaces': listOf([workspace('hall', 'Assembly hall'), workspace('barn', 'Barn')]),
+    'GET /v1/workspaces': listOf([
+      testWorkspace('hall', { name: 'Assembly hall' }),
+      testWorkspace('barn', { name: 'Barn' }),
+    ]),
     'GET /v1/users': listOf([tom]),
     'POST /v1/teams': successEnvelope({ item: { id: 'second' } }),
     'PUT /v1/teams/first': successEnvelope(),
