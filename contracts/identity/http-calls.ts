@@ -7,7 +7,7 @@ import {
 } from '../kernel/http-call.ts';
 import { anyone, oneself, withFlag } from '../kernel/access.ts';
 import { ChangePasswordBody, ForgotPasswordBody, ResetCodeBody, SetPasswordBody } from './password.ts';
-import { CheckIdpBody, FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
+import { FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
 import { AddUserBody } from './user.ts';
 
 const email = 'tom@example.com';
@@ -18,19 +18,6 @@ const signedIn = answerWithItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 
 
 /** Endpoints that use cookies and passwords. */
 export const identityCalls: readonly HttpCall[] = [
-  {
-    name: 'CheckIdentityProvider',
-    http: 'POST /sso/check-idp',
-    summary:
-      'Says how a person signs in. The code 404, with status 200, says that there is no single sign-on.',
-    access: anyone,
-    data: CheckIdpBody,
-    example: {
-      body: { email },
-      answer:
-        '{ "success": false, "error": "sso.not-supported", "code": 404, "message": "SSO not supported" }',
-    },
-  },
   {
     name: 'SignIn',
     http: 'POST /v1/auth/login',

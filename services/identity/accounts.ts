@@ -26,7 +26,7 @@ export type NewAccount = SignInName & {
   readonly displayName: string;
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
-  /** `null` for an employee who signs in with the master password of the organisation. */
+  /** `null` for somebody who signs in with the master password of the organisation, or through an identity provider. */
   readonly password: string | null;
   /** Absent for a password that the person chose. */
   readonly passwordLimit?: PasswordLimit;

@@ -34,6 +34,27 @@ import {
   reactivateUser,
   renameUser,
 } from './user/administer-user.ts';
+import { whenDomainDeletedReleaseIt } from './policies/when-domain-deleted-release-it.ts';
+import { whenEmergencyAccessUsedEmailAdministrators } from './policies/when-emergency-access-used-email-administrators.ts';
+import { whenPersonErasedReleaseTheirIdentity } from './policies/when-person-erased-release-their-identity.ts';
+import {
+  changeOidcConnection,
+  changeSamlConnection,
+  createOidcConnection,
+  createSamlConnection,
+  deleteConnection,
+  recordConnectionSecret,
+} from './sign-on/connections.ts';
+import { releaseDomain, reserveDomain } from './sign-on/domain-reservation.ts';
+import {
+  changeLoginMethod,
+  nameEmergencyOwners,
+  recordEmergencyAccess,
+} from './single-sign-on/login-method.ts';
+import { linkIdentity, releaseIdentity, reserveIdentity } from './sign-on/outside-identity.ts';
+import { SignOnController } from './single-sign-on/sign-on-controller.ts';
+import { SignOnSettingsController } from './single-sign-on/sign-on-settings-controller.ts';
+import { createDomain, deleteDomain, recordDomainProof } from './sign-on/sign-on.ts';
 import { reserveAdministratorRemoval } from './user/administrators.ts';
 import { recordLastInteraction, recordLoginActivity } from './user/record-presence.ts';
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
@@ -66,6 +87,23 @@ export const identity: ContextServices = {
     startSession,
     endSession,
     recordPersonalDataRead,
+    createDomain,
+    recordDomainProof,
+    deleteDomain,
+    createOidcConnection,
+    changeOidcConnection,
+    createSamlConnection,
+    changeSamlConnection,
+    recordConnectionSecret,
+    deleteConnection,
+    nameEmergencyOwners,
+    changeLoginMethod,
+    recordEmergencyAccess,
+    reserveDomain,
+    releaseDomain,
+    reserveIdentity,
+    releaseIdentity,
+    linkIdentity,
   ],
   controllers: [
     SessionController,
@@ -76,11 +114,16 @@ export const identity: ContextServices = {
     PasswordController,
     OwnPasswordController,
     DeploymentController,
+    SignOnController,
+    SignOnSettingsController,
   ],
   providers: [...identityProviders, ...accountProviders],
   answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
+    whenPersonErasedReleaseTheirIdentity,
     whenPersonErasedDestroyTheirKey,
+    whenDomainDeletedReleaseIt,
+    whenEmergencyAccessUsedEmailAdministrators,
     whenEmailReservedFreeItIfUnused,
     whenNameReservedFreeItIfUnused,
     whenOrganizationFoundedReserveItsClientKey,

@@ -19,12 +19,14 @@ import { LoginThrottle } from './credentials/login-throttle.ts';
 import { PasswordStore } from './credentials/password-store.ts';
 import { SessionTokens } from './credentials/session-tokens.ts';
 import { user } from './user/user.ts';
+import { signOnProviders } from './single-sign-on/sign-on-providers.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInCheck } from './session/sign-in-check.ts';
 import { SignInNames } from './sign-in-names.ts';
 
 /** Accounts, credentials and sessions as the whole product uses them. */
 export const identityProviders: readonly FactoryProvider[] = [
+  ...signOnProviders,
   {
     provide: PasswordStore,
     inject: [KEYS, AggregateCache],

@@ -92,3 +92,20 @@ export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forg
     ],
     { label: 'Set a new password', address: forgotLink },
   );
+
+/** Somebody signed in with a password where passwords are switched off: every administrator must know. */
+export const emergencyAccessEmail = (
+  to: EmailRecipient,
+  ownerName: string | null,
+  at: string,
+  address: string,
+): Email =>
+  composeEmail(
+    to,
+    'A password was used to sign in',
+    [
+      `${ownerName ?? 'An emergency owner'} signed in with a password on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, although your organisation signs in with single sign-on only. As one of two emergency owners they are allowed to.`,
+      'If nobody meant to do this, deactivate the account now and choose another emergency owner.',
+    ],
+    { label: 'Open Stepwell', address },
+  );

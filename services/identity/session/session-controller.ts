@@ -3,13 +3,10 @@ import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/comm
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AddUserBody } from '../../../contracts/identity/user.ts';
 import {
-  CheckIdpBody,
   FirstPasswordBody,
   SessionExpired,
   SignInBody,
   SignOutBody,
-  SsoNotSupported,
-  type SignedIn,
 } from '../../../contracts/identity/session.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
@@ -27,7 +24,7 @@ import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
 import { requireMayGrant } from '../user/require-authority.ts';
-import { accessTokenSeconds, SessionTokens } from '../credentials/session-tokens.ts';
+import { SessionTokens } from '../credentials/session-tokens.ts';
 import { refreshCookie, SessionCookies } from './session-cookies.ts';
 import { SignIn, type Grant } from './sign-in.ts';
 import { originOf } from './sign-in-origin.ts';
@@ -59,18 +56,6 @@ export class SessionController {
     this.#authenticate = authenticate;
     this.#freshness = freshness;
     this.#cookies = cookies;
-  }
-
-  /**
-   * How a person signs in; no organisation here has single sign-on. The answer's code is 404, as R-AUTH-14 expects; its
-   * status is 200, because a browser writes every other one into its console.
-   */
-  @Post('sso/check-idp')
-  @HttpCode(200)
-  checkIdp(@Body() body: unknown): Answer {
-    parseInput(CheckIdpBody, body);
-    const { error, code, message } = SsoNotSupported;
-    return { success: false, error, code, message };
   }
 
   @Post('v1/auth/login')
@@ -143,14 +128,6 @@ export class SessionController {
   }
 
   #granted(grant: Grant, reply: FastifyReply): Answer {
-    if (grant.refreshToken !== null) this.#cookies.setRefresh(reply, grant.refreshToken, grant.secondsLeft);
-    if (grant.device) this.#cookies.setDevice(reply, grant.device);
-    reply.header('cache-control', 'no-store');
-    const item: SignedIn = {
-      accessToken: grant.accessToken,
-      expiresIn: accessTokenSeconds,
-      userId: grant.claims.userId,
-    };
-    return { ...successEnvelope, item };
+    return { ...successEnvelope, item: this.#cookies.grant(grant, reply) };
   }
 }

@@ -9,8 +9,10 @@ export const keyPurposes = [
   'login-devices',
   'master-passwords',
   'media-urls',
+  'outside-identities',
   'password-reset',
   'session-tokens',
+  'sign-on-flows',
   'view-tokens',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
