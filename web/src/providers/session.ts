@@ -1,3 +1,9 @@
+import { AccountCredential } from '../../../contracts/identity/account.ts';
+import {
+  fullAccountName,
+  type AccountKind,
+  type AccountName,
+} from '../../../contracts/identity/model/account-name.ts';
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
@@ -15,6 +21,7 @@ import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
 import { isIdleFor, markActivity } from './activity.ts';
 import { forgetToken } from './read-your-writes.ts';
+import { forgetAccount, storeAccount, storedAccount } from './stored-account.ts';
 
 /** Who is signed in, with their permissions. `unreachable`: the server could not be asked. */
 export type Session =
@@ -37,6 +44,7 @@ function clearSession(): void {
   setLoggedPerson(null);
   localStorage.removeItem(storedUser);
   localStorage.removeItem(storedOrganization);
+  forgetAccount();
   for (const ending of endListeners) ending();
 }
 
@@ -81,7 +89,7 @@ export async function startSession(): Promise<void> {
   // the page for an unreachable server stays until the server answers
   if (session.get().status !== 'unreachable') session.set({ status: 'starting' });
   // The refresh cookie cannot be read by scripts; this one only says that it exists.
-  if (!document.cookie.includes('stepwell_session=')) {
+  if (!document.cookie.includes('stepwell_session=') && storedAccount() === null) {
     clearSession();
     return session.set({ status: 'signed-out' });
   }
@@ -94,7 +102,7 @@ export async function startSession(): Promise<void> {
   await loadSessionOrSignOut();
 }
 
-/** Signs in with an email address or employee ID; the result has the refusal's message. */
+/** Signs in with an email address; the result has the refusal's message. */
 export const signIn = (email: string, password: string): Promise<CallResult<null>> =>
   authenticate('/v1/auth/login', { email, password });
 
@@ -104,6 +112,41 @@ export const signInWithFirstPassword = (
   password: string,
   newPassword: string,
 ): Promise<CallResult<null>> => authenticate('/v1/auth/first-password', { email, password, newPassword });
+
+/** Signs in with a name of the organisation; what resumes the session is stored in this browser. */
+export async function signInWithName(name: AccountName, password: string): Promise<CallResult<null>> {
+  const { kind, id: employeeId, clientKey } = name;
+  return kind === 'shared'
+    ? openAccount('/v1/auth/shared-account/login', kind, { account: fullAccountName(name), password })
+    : openAccount('/v1/auth/employeeId-account/login', kind, { employeeId, clientKey, password });
+}
+
+/** The same with a new password of the person's own, which replaces the one set by an administrator. */
+export const signInWithNameFirst = (
+  { id: employeeId, clientKey }: AccountName,
+  password: string,
+  newPassword: string,
+): Promise<CallResult<null>> => {
+  const body = { employeeId, clientKey, password, newPassword };
+  return openAccount('/v1/auth/employeeId-account/first-password', 'employee', body);
+};
+
+async function openAccount(path: string, kind: AccountKind, body: object): Promise<CallResult<null>> {
+  const result = await call({
+    method: 'POST',
+    path,
+    body: { ...body, device: deviceInfo() },
+    sessionless: true,
+  });
+  const credential = AccountCredential.safeParse(result.data);
+  if (!result.ok || !credential.success) return { ...result, ok: false, data: null };
+  forgetAccount();
+  storeAccount(kind, credential.data);
+  const { email = '', disposablePwd: password } = credential.data;
+  const opened = await authenticate('/v1/auth/login', { email, password });
+  if (!opened.ok) forgetAccount();
+  return opened;
+}
 
 async function authenticate(
   path: string,
@@ -133,7 +176,13 @@ export type SignOutReason = 'asked' | 'idle';
 
 /** Signs out here and, through storage, in every other tab. */
 export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
-  await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
+  const refreshToken = storedAccount()?.refreshToken;
+  await call({
+    method: 'POST',
+    path: '/v1/auth/logout',
+    sessionless: true,
+    ...(refreshToken !== undefined && { body: { refreshToken } }),
+  });
   sessionStorage.setItem(loggedOutFlag, reason);
   if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
   clearSession();

@@ -115,6 +115,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
     mode: 'all',
     send: ({ password }) => flow.submit(password),
   });
+  const isWrong = flow.alert?.kind === 'invalid' || flow.alert?.kind === 'invalid-name';
   const password = form.field('password', { onChange: flow.edited, onBlur: capsLock.forget });
   return (
     <form className={styles['stage']} onSubmit={form.submit} noValidate>
@@ -122,13 +123,15 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
       <input type="text" hidden name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
         label={t('password')}
-        labelEnd={
-          <button type="button" className={styles['forgot']} onClick={flow.forgot}>
-            {t('forgot')}
-          </button>
-        }
+        {...(!flow.byName && {
+          labelEnd: (
+            <button type="button" className={styles['forgot']} onClick={flow.forgot}>
+              {t('forgot')}
+            </button>
+          ),
+        })}
         type={shown ? 'text' : 'password'}
-        {...(flow.alert?.kind === 'invalid' && { 'aria-invalid': true })}
+        {...(isWrong && { 'aria-invalid': true })}
         autoFocus
         autoComplete="current-password"
         autoCapitalize="none"

@@ -1,10 +1,17 @@
 import { useCallback, useState } from 'react';
 import { z } from 'zod';
+import { SignInOptions } from '../../../../contracts/identity/account.ts';
+import { accountNameOf } from '../../../../contracts/identity/model/account-name.ts';
 import { Email } from '../../../../contracts/kernel/fields.ts';
 import { call, type CallResult, isUnreachable } from '../../providers/api-client.ts';
-import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
+import {
+  signIn,
+  signInWithFirstPassword,
+  signInWithName,
+  signInWithNameFirst,
+} from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
-import { alertOf, type SignInAlert } from './sign-in-alert.ts';
+import { alertOf, nameAlertOf, type SignInAlert } from './sign-in-alert.ts';
 
 /** The request that got no answer: retry sends it again (R-AUTH-15). */
 export type LostCall = 'email' | 'password' | 'reset' | 'first-password';
@@ -15,6 +22,8 @@ export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-pas
 export interface SignInFlow {
   readonly step: SignInStep;
   readonly email: string;
+  /** The entry is a name of the organisation, whose password no email can reset. */
+  readonly byName: boolean;
   readonly password: string;
   readonly busy: boolean;
   readonly alert: SignInAlert | null;
@@ -50,6 +59,8 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   const [chosen, setChosen] = useState('');
   const [passwordAlert, setPasswordAlert] = useState<PasswordAlert | null>(null);
 
+  const name = isEmail(email) ? null : accountNameOf(email, location.hostname);
+
   const attempt = useCallback(async (which: LostCall, work: () => Promise<CallResult<unknown>>) => {
     setBusy(true);
     const result = await work();
@@ -60,8 +71,8 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
 
   const checkEmail = async (address: string): Promise<void> => {
     setEmail(address);
-    // Anything that is not an email address is an employee ID (R-AUTH-19), which no organisation has yet.
-    if (!isEmail(address)) return setAlert({ kind: 'employee-id' });
+    // Anything that is not an email address is an employee ID or a shared account (R-AUTH-19).
+    if (!isEmail(address)) return checkName(address);
     const body = { email: address, hostname: location.hostname };
     const result = await attempt('email', () =>
       call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
@@ -73,19 +84,40 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     return undefined;
   };
 
+  const checkName = async (entry: string): Promise<void> => {
+    const entered = accountNameOf(entry, location.hostname);
+    if (entered === null) return setAlert({ kind: 'client-key' });
+    const body = { action: 'get', clientKey: entered.clientKey };
+    const result = await attempt('email', () =>
+      call({ method: 'POST', path: '/admin/organization/settings', body, sessionless: true }),
+    );
+    if (isUnreachable(result)) return undefined;
+    const options = SignInOptions.safeParse(result.data);
+    if (!options.success) return setAlert({ kind: 'employee-id-invalid' });
+    const { employeeIdLogin, sharedAccountLogin } = options.data;
+    if (!(entered.kind === 'shared' ? sharedAccountLogin : employeeIdLogin))
+      return setAlert({ kind: 'employee-id' });
+    setAlert(null);
+    return setStep('password');
+  };
+
   const checkPassword = async (typed: string): Promise<void> => {
     setPassword(typed);
-    const result = await attempt('password', () => signIn(email, typed));
+    const result = await attempt('password', () =>
+      name === null ? signIn(email, typed) : signInWithName(name, typed),
+    );
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.must-change') return setStep('first-password');
-    setAlert(alertOf(result));
+    setAlert(name === null ? alertOf(result) : nameAlertOf(result));
   };
 
   const submitFirstPassword = async (newPassword: string): Promise<void> => {
     setChosen(newPassword);
     setPasswordAlert(null);
     const result = await attempt('first-password', () =>
-      signInWithFirstPassword(email, password, newPassword),
+      name === null
+        ? signInWithFirstPassword(email, password, newPassword)
+        : signInWithNameFirst(name, password, newPassword),
     );
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
@@ -126,6 +158,7 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   return {
     step,
     email,
+    byName: name !== null,
     password,
     busy,
     alert,
