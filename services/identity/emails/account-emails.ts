@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 import type { User } from '../user/user.ts';
 
-interface EmailRecipient {
+export interface EmailRecipient {
   readonly id: string;
   readonly organizationId: string;
   readonly personId: string;
@@ -31,10 +31,10 @@ interface EmailLink {
 
 const codeLine = 'Or enter this code where you requested this email:';
 /** In groups of four, as people read and type it. */
-const grouped = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
+export const grouped = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
 
 /** An email of a few paragraphs with at most one link. */
-function composeEmail(
+export function composeEmail(
   to: EmailRecipient,
   subject: string,
   paragraphs: readonly string[],

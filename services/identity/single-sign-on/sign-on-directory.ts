@@ -115,7 +115,7 @@ export class SignOnDirectory {
   ): Promise<KnownAccount | null> {
     const state = await this.#aggregates.stateOf(user, organizationId, userId);
     if (state.status === 'absent') return null;
-    const email = state.status === 'erased' ? null : state.email;
+    const email = 'kind' in state ? state.email : null;
     return { userId, organizationId, email, hasOtherIdentity, provisionedSubject: null };
   }
 }

@@ -6,6 +6,7 @@ export const keyPurposes = [
   'command-hashes',
   'email-addresses',
   'encoded-terms',
+  'invitations',
   'login-devices',
   'master-passwords',
   'media-urls',
