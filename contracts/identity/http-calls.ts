@@ -162,7 +162,7 @@ export const identityCalls: readonly HttpCall[] = [
     access: anyone,
     example: {
       answer: answerWithItem(
-        '{ "deployment": "global", "frameHosts": [], "services": { "analytics": "", "core": "", … } }',
+        '{ "deployment": "global", "frameHosts": [], "singleSignOn": false, "services": { "analytics": "", "core": "", … } }',
       ),
     },
   },

@@ -115,6 +115,8 @@ export const Deployment = z.object({
   deployment: z.enum(['global', 'china']),
   /** Origins of pages that may show the compact sign-in in a frame (1:38). */
   frameHosts: z.array(z.string()),
+  /** Whether this host belongs to an organisation whose providers are offered at once (R-DEP-03). */
+  singleSignOn: z.boolean().default(false),
   /** The base address of each service (R-API-07). */
   services: ServicePaths.default({}),
 });

@@ -22,6 +22,13 @@ import { setLoggedPerson } from './error-log.ts';
 import { isIdleFor, markActivity } from './activity.ts';
 import { forgetToken } from './read-your-writes.ts';
 import { forgetAccount, storeAccount, storedAccount } from './stored-account.ts';
+import {
+  forgetSsoCredential,
+  keepSsoCredential,
+  resumeBySso,
+  ssoCredential,
+  validateOauth,
+} from './single-sign-on.ts';
 
 /** Who is signed in, with their permissions. `unreachable`: the server could not be asked. */
 export type Session =
@@ -45,6 +52,7 @@ function clearSession(): void {
   localStorage.removeItem(storedUser);
   localStorage.removeItem(storedOrganization);
   forgetAccount();
+  forgetSsoCredential();
   for (const ending of endListeners) ending();
 }
 
@@ -93,13 +101,38 @@ export async function startSession(): Promise<void> {
     clearSession();
     return session.set({ status: 'signed-out' });
   }
-  const outcome = await refreshSession();
+  const credential = ssoCredential();
+  const outcome = credential === null ? await refreshSession() : await resumeBySso(credential);
   if (outcome === 'unreachable') return session.set({ status: 'unreachable' });
   if (outcome === 'refused') {
     clearSession();
     return session.set({ status: 'signed-out' });
   }
   await loadSessionOrSignOut();
+}
+
+/**
+ * Signs in with what a provider's page came back with. If the account had another credential before, it signs in with a
+ * custom token, and the page loads again (R-SSO-05).
+ */
+export async function signInWithSso(idToken: string): Promise<CallResult<null>> {
+  const validated = await validateOauth(idToken);
+  const { data } = validated;
+  if (!validated.ok || data === null) return { ...validated, ok: false, data: null };
+  const { userToken, expiresIn = 0, userId } = data;
+  if (data.useCustomToken) {
+    const body = { customToken: userToken, device: deviceInfo() };
+    const result = await call({ method: 'POST', path: '/v1/auth/custom-token', body, sessionless: true });
+    if (!result.ok) return { ...result, data: null };
+    keepSsoCredential(idToken);
+    location.reload();
+    return { ...result, data: null };
+  }
+  keepSsoCredential(idToken);
+  const loaded = await begin({ accessToken: userToken, expiresIn, userId });
+  const current = session.get();
+  if (current.status === 'signed-in') recordLogin(current.profile.email ?? '', userId);
+  return loaded;
 }
 
 /** Signs in with an email address; the result has the refusal's message. */
@@ -156,13 +189,17 @@ async function authenticate(
   const result = await call({ method: 'POST', path, body, sessionless: true });
   const signedIn = SignedIn.safeParse(result.data);
   if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
-  setAccessToken(signedIn.data);
+  const loaded = await begin(signedIn.data);
+  if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
+  return loaded;
+}
+
+function begin(signedIn: SignedIn): Promise<CallResult<null>> {
+  setAccessToken(signedIn);
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);
   markActivity();
-  const loaded = await loadSessionOrSignOut();
-  if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
-  return loaded;
+  return loadSessionOrSignOut();
 }
 
 /** The record of 1:178; signing out does not wait for it or fail with it. */

@@ -30,6 +30,7 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
     invalid: [t('invalidCredentials'), t(capsLock ? 'invalidCaps' : 'invalidAdvice')],
     slowed: [t('slowedDown'), left > 0 ? t('slowedAdvice', { smart_count: left }) : t('slowedOver')],
     'use-sso': [t('useSso'), t('useSsoAdvice')],
+    'sso-failed': [t('ssoFailed'), t('ssoFailedAdvice')],
     disabled: [t('disabled'), t('disabledAdvice')],
     'employee-id': [t('disabled'), t('employeeAdvice')],
     'invalid-name': [t('invalidCredentials'), t(capsLock ? 'invalidCaps' : 'invalidNameAdvice')],

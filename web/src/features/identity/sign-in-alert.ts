@@ -6,6 +6,7 @@ export type SignInAlert =
       readonly kind:
         | 'invalid'
         | 'use-sso'
+        | 'sso-failed'
         | 'disabled'
         | 'employee-id'
         | 'invalid-name'
@@ -36,6 +37,8 @@ export const alertOf = (result: CallResult<unknown>): SignInAlert => {
       return { kind: 'generation' };
     case 'signin.use-sso':
       return { kind: 'use-sso' };
+    case 'signin.sso-failed':
+      return { kind: 'sso-failed' };
     case 'signin.disabled':
       return { kind: 'disabled' };
     case 'access.address-not-allowed':

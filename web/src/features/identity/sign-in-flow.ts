@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { SignInOptions } from '../../../../contracts/identity/account.ts';
 import { accountNameOf } from '../../../../contracts/identity/model/account-name.ts';
@@ -12,9 +12,11 @@ import {
 } from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 import { alertOf, nameAlertOf, type SignInAlert } from './sign-in-alert.ts';
+import { checkIdp, leaveForHost, takeHandedOverEmail } from '../../providers/single-sign-on.ts';
+import { useSingleSignOn, type SingleSignOn } from './use-single-sign-on.ts';
 
 /** The request that got no answer: retry sends it again (R-AUTH-15). */
-export type LostCall = 'email' | 'password' | 'reset' | 'first-password';
+export type LostCall = 'email' | 'password' | 'reset' | 'first-password' | 'sso';
 
 /** The four steps of R-AUTH-02, and the step that replaces a password set by an administrator. */
 export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-password';
@@ -28,6 +30,11 @@ export interface SignInFlow {
   readonly busy: boolean;
   readonly alert: SignInAlert | null;
   readonly lost: LostCall | null;
+  readonly sso: SingleSignOn;
+  /** The organisation of the address takes no password, and the person has not asked for one. */
+  readonly isSsoOnly: boolean;
+  /** Two owners keep their password for an emergency. */
+  usePassword(): void;
   /** Why the new password was refused. */
   readonly passwordAlert: PasswordAlert | null;
   /** Something is typed: what was wrong is no longer there. */
@@ -49,7 +56,7 @@ const isEmail = (text: string): boolean => Email.safeParse(text).success;
  * Email, then password, then optionally a reset; each can fail for a reason or because the server cannot be reached
  * (R-AUTH-03).
  */
-export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
+export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false): SignInFlow {
   const [step, setStep] = useState<SignInStep>(first);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -61,7 +68,12 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
 
   const name = isEmail(email) ? null : accountNameOf(email, location.hostname);
 
-  const attempt = useCallback(async (which: LostCall, work: () => Promise<CallResult<unknown>>) => {
+  const [asksPassword, setAsksPassword] = useState(false);
+  const sso = useSingleSignOn(isHostWithSso, (result) =>
+    setAlert(result === null ? { kind: 'sso-failed' } : alertOf(result)),
+  );
+
+  const attempt = useCallback(async <T>(which: LostCall, work: () => Promise<CallResult<T>>) => {
     setBusy(true);
     const result = await work();
     setBusy(false);
@@ -73,11 +85,12 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     setEmail(address);
     // Anything that is not an email address is an employee ID or a shared account (R-AUTH-19).
     if (!isEmail(address)) return checkName(address);
-    const body = { email: address, hostname: location.hostname };
-    const result = await attempt('email', () =>
-      call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
-    );
+    const result = await attempt('email', () => checkIdp(address));
     if (isUnreachable(result)) return undefined;
+    const idp = result.data;
+    if (idp && idp.domain !== location.hostname) return leaveForHost(idp.domain, address);
+    sso.setIdp(idp);
+    setAsksPassword(false);
     const known = result.ok || result.error === 'sso.not-supported';
     setAlert(known ? null : alertOf(result));
     if (known) setStep('password');
@@ -136,6 +149,13 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     if (result.ok) setStep('success');
   };
 
+  const submitRef = useRef(checkEmail);
+  submitRef.current = checkEmail;
+  useEffect(() => {
+    const handedOver = takeHandedOverEmail();
+    if (handedOver !== null) void submitRef.current(handedOver);
+  }, []);
+
   const goTo = (next: SignInStep) => {
     setStep(next);
     setPassword('');
@@ -162,14 +182,18 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     password,
     busy,
     alert,
-    lost,
+    lost: sso.isLost ? 'sso' : lost,
+    sso,
+    isSsoOnly: sso.idp?.ssoLoginOnly === true && !asksPassword && name === null,
+    usePassword: () => setAsksPassword(true),
     passwordAlert,
     // A waiting time applies until it is over, whatever is typed meanwhile.
     edited: () => setAlert((before) => (before?.kind === 'slowed' ? before : null)),
-    submit: submitByStep[step],
+    submit: sso.isLost ? sso.retry : submitByStep[step],
     forgot: () => goTo('reset'),
     back: () => {
-      if (lost !== null) {
+      if (sso.isLost) sso.giveUp();
+      else if (lost !== null) {
         setLost(null);
         setAlert(null);
       } else goTo(step === 'reset' && email === '' ? 'email' : stepBefore[step]);
