@@ -5,17 +5,13 @@ import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
 import { nameReservationCommands, nameReservationEvents } from './name-reservation.ts';
-import { domainReservationCommands, domainReservationEvents } from './domain-reservation.ts';
-import { identityLinkCommands, linkedIdentityEvents, outsideIdentityEvents } from './external-identity.ts';
 import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
 import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
+import { ipAccessCalls } from './ip-access.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
-import { signOnCalls } from './sign-on-calls.ts';
-import { signOnCommands, signOnEvents } from './sign-on.ts';
-import { signOnQueries } from './sign-on-views.ts';
 import { userCommands, userEvents, userQueries } from './user.ts';
 
 export const identity = defineContext('identity', {
@@ -28,10 +24,6 @@ export const identity = defineContext('identity', {
     ...sessionEvents,
     ...personalDataEvents,
     ...masterPasswordEvents,
-    ...signOnEvents,
-    ...domainReservationEvents,
-    ...outsideIdentityEvents,
-    ...linkedIdentityEvents,
   ],
   commands: [
     ...emailReservationCommands,
@@ -42,9 +34,6 @@ export const identity = defineContext('identity', {
     ...sessionCommands,
     ...personalDataCommands,
     ...masterPasswordCommands,
-    ...signOnCommands,
-    ...domainReservationCommands,
-    ...identityLinkCommands,
   ],
   queries: [
     ...accountQueries,
@@ -53,7 +42,6 @@ export const identity = defineContext('identity', {
     ...profileQueries,
     ...sessionQueries,
     ...emailQueries,
-    ...signOnQueries,
   ],
-  calls: [...identityCalls, ...accountCalls, ...signOnCalls],
+  calls: [...identityCalls, ...accountCalls, ...ipAccessCalls],
 });

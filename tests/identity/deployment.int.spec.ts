@@ -19,7 +19,7 @@ describe('which deployment it is', () => {
 
   it('R-AUTH-07, R-AUTH-08: is the global one, in no frame but its own, where nothing is set', async () => {
     expect(await readDeployment({})).toEqual({
-      item: { deployment: 'global', frameHosts: [], singleSignOn: false, services: atTheRoot },
+      item: { deployment: 'global', frameHosts: [], services: atTheRoot },
       ancestors: "'self'",
       older: 'SAMEORIGIN',
     });

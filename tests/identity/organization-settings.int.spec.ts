@@ -81,7 +81,7 @@ describe('The settings of an organisation', () => {
     expect((await read()).settings.features).toMatchObject({ quiz: true, zoom: true });
   });
 
-  it('restricted-ip-update, R-IP-08, R-IP-06, E-code-5: people of other addresses are refused with code 5 at once', async () => {
+  it('restricted-ip-update, check-ip-access, R-IP-02, R-IP-08, R-IP-06, E-code-5: people of other addresses are refused with code 5 at once', async () => {
     const change = (data: { enableRestrictedIP: boolean; allowedRules: string[] }) =>
       world.call(ChangeIpRestriction, data, admin);
     const refused = await change({ enableRestrictedIP: true, allowedRules: ['198.51.100.0/24'] });
@@ -92,12 +92,16 @@ describe('The settings of an organisation', () => {
     });
     const outside = await world.call(GetMyOrganization, {}, viewer);
     expect(outside).toMatchObject({ status: 403, answer: { error: 'access.address-not-allowed', code: 5 } });
+    const check = (as: Person) => world.http('POST', '/v1/permission/check-ip-access', { as });
+    expect(await check(viewer)).toMatchObject({ status: 403, answer: { code: 5 } });
+    expect((await check(admin)).answer.item).toEqual({ isAllowed: false });
     // R-IP-06: administrators of the organisation still reach the settings, and switch it off again
     expect((await world.call(GetOrganizationSettings, {}, admin)).status).toBe(200);
     expect((await change({ enableRestrictedIP: true, allowedRules: ['127.0.0.0/8', '::1'] })).status).toBe(
       200,
     );
     expect((await world.call(GetMyOrganization, {}, viewer)).status).toBe(200);
+    for (const as of [viewer, admin]) expect((await check(as)).answer.item).toEqual({ isAllowed: true });
     expect((await change({ enableRestrictedIP: false, allowedRules: [] })).status).toBe(200);
   });
 });

@@ -131,10 +131,14 @@ export class AccessDirectory {
     { organizationId, role }: Pick<Viewer, 'organizationId' | 'role'>,
     purpose: AccessPurpose,
   ): Promise<boolean> {
+    return isOrganizationAdmin(role) || this.isAddressAllowed(address, organizationId, purpose);
+  }
+
+  /** Whether an address is one that an organisation allows, for administrators as for everybody. */
+  async isAddressAllowed(address: string, organizationId: string, purpose: AccessPurpose): Promise<boolean> {
     await this.#requireFresh(purpose);
     const permissions = (await this.#organizations.get(organizationId, organizationId))?.settings.permissions;
-    if (!permissions?.enableRestrictedIP || isOrganizationAdmin(role)) return true;
-    return isAddressAllowed(address, permissions.allowedRules);
+    return !permissions?.enableRestrictedIP || isAddressAllowed(address, permissions.allowedRules);
   }
 
   async #requireFresh(purpose: AccessPurpose): Promise<void> {

@@ -1,5 +1,4 @@
 import { masterPasswordEvents } from '../../../contracts/identity/master-password.ts';
-import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
 import { SessionEnded, SessionStarted, type SignInMethod } from '../../../contracts/identity/session.ts';
 import {
@@ -68,7 +67,6 @@ function defineStreamFold<S, const C extends readonly EventContract[]>(
 
 const accountEvents = [
   UserRegistered,
-  InvitationAccepted,
   UserRoleChanged,
   WorkspaceRoleChanged,
   UserDeactivated,
@@ -81,7 +79,7 @@ export const accountAccess = defineStreamFold<AccountAccess, typeof accountEvent
   'user',
   accountEvents,
   (state, event, at) => {
-    if (event.type === 'UserRegistered' || event.type === 'InvitationAccepted') {
+    if (event.type === 'UserRegistered') {
       const { role, roles } = event.data;
       return { status: 'active', role, roles, signedOut: null };
     }

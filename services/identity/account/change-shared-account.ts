@@ -10,7 +10,7 @@ export const changeSharedAccount = decision(ChangeSharedAccount, user, {
   commutes: true,
   facts: async (_data, _ask, administrator) => administrator,
   decide: ({ userId, displayName, role }, state, _, administrator) => {
-    if (!('kind' in state)) throw NotFound();
+    if (state.status === 'absent' || state.status === 'erased') throw NotFound();
     requireAuthority(administrator, state);
     if (state.kind !== 'shared') throw AccountNotShared();
     return [

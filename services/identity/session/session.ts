@@ -10,29 +10,19 @@ import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Session =
-  | { readonly status: 'absent' }
-  | {
-      readonly status: 'open' | 'ended';
-      readonly userId: string;
-      /** ISO 8601. */
-      readonly startedAt: string;
-      /** The identity provider through which it was started; `null` for a password. */
-      readonly connectionId: string | null;
-    };
+  { readonly status: 'absent' } | { readonly status: 'open' | 'ended'; readonly userId: string };
 
 /** One sign-in of one person on one device. */
 export const session = defineAggregate<Session, typeof sessionEvents>({
   category: 'session',
   events: sessionEvents,
   initial: { status: 'absent' },
-  evolve: (state, event, { time }) => {
+  evolve: (_, event) => {
     switch (event.type) {
-      case 'SessionStarted': {
-        const { userId, connectionId = null } = event.data;
-        return { status: 'open', userId, startedAt: time, connectionId };
-      }
+      case 'SessionStarted':
+        return { status: 'open', userId: event.data.userId };
       case 'SessionEnded':
-        return state.status === 'absent' ? state : { ...state, status: 'ended' };
+        return { status: 'ended', userId: event.data.userId };
     }
     return assertNever(event);
   },

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { newQueryClient } from '../providers/query-client.ts';
+import { useIpCheck } from '../providers/ip-check.ts';
 import { onSessionEnd, startSession, useSession } from '../providers/session.ts';
 import { useWorkspaces } from '../providers/use-workspaces.ts';
 import { ThemeRoot } from '../ui/theme/ThemeRoot.tsx';
@@ -17,6 +18,7 @@ onSessionEnd(() => queryClient.clear());
 
 function StartedApp() {
   const { status } = useSession();
+  useIpCheck();
   useEffect(() => void startSession(), []);
   // Every screen shows workspace names, so load them before any screen asks (R-SES-03, R-SES-08).
   useWorkspaces('view', status === 'signed-in');

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { useIpStatus } from '../providers/ip-check.ts';
 import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
+import { IpGate, mayStay } from './IpGate.tsx';
 import { sameOriginPath } from './same-origin-path.ts';
 
 /** Renders the route for people who may see it and redirects everyone else (R-RTE-01 to 07, R-PLY-02, R-PLY-03). */
 export function RouteGuard({ route, children }: { route: FeatureRoute; children: ReactNode }) {
   const session = useSession();
   const location = useLocation();
+  const ip = useIpStatus();
   const signedIn = session.status === 'signed-in';
   if (route.who === 'guest' && signedIn) {
     const target = sameOriginPath(new URLSearchParams(location.search).get('redirect'));
@@ -17,6 +20,8 @@ export function RouteGuard({ route, children }: { route: FeatureRoute; children:
     const redirectTarget = encodeURIComponent(location.pathname + location.search + location.hash);
     return <Navigate to={`${route.signIn ?? '/'}?redirect=${redirectTarget}`} replace />;
   }
+  if (signedIn && route.who === 'member' && ip !== 'passed' && !mayStay(session, route))
+    return <IpGate status={ip} session={session} />;
   if (signedIn && route.exists && !route.exists(session)) return <Navigate to="/home" replace />;
   if (signedIn && route.allowed && !route.allowed(session)) return <Navigate to="/403" replace />;
   return children;

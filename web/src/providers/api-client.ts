@@ -171,10 +171,17 @@ const expectedErrors: readonly (string | undefined)[] = ['sso.not-supported', 'p
 const isExpected = ({ ok, code, error }: CallResult<unknown>): boolean =>
   ok || code === 401 || expectedErrors.includes(error);
 
+/** The code of a refusal because of the address of the caller (R-IP-08). */
+const addressRefusedCode = 5;
+const addressRefusedListeners = new Set<() => void>();
+/** Called when any call is refused because of the network that this device is in. */
+export const onAddressRefused = (listener: () => void): void => void addressRefusedListeners.add(listener);
+
 /** Sends one request, refreshes the session once if it has expired, and reports failures (R-API-05, R-ERR-01). */
 export async function call(request: Call): Promise<CallResult<unknown>> {
   try {
     const result = await read(await sendWithSession(request));
+    if (result.code === addressRefusedCode) for (const listener of addressRefusedListeners) listener();
     if (!isExpected(result))
       logFailure(
         result.code,

@@ -21,7 +21,7 @@ export interface SampleTimes {
 export interface Failure {
   readonly cause: string;
 }
-export const isFailure = (measured: object): measured is Failure => 'cause' in measured;
+export const isFailure = (result: object): result is Failure => 'cause' in result;
 
 const base = '/v1/troubleshooting';
 const questions = 5;

@@ -115,3 +115,41 @@ export function Crashed() {
   }, [error]);
   return <CrashedView />;
 }
+
+interface RetryProps {
+  readonly onRetry: () => Promise<void>;
+}
+
+/** The organisation does not allow the network that this device is in (R-IP-07). */
+export function AddressRefused({ onRetry }: RetryProps) {
+  const t = useText(shellTexts);
+  return (
+    <ErrorPage
+      art="locked"
+      title={t('addressRefusedTitle')}
+      body={t('addressRefusedBody')}
+      action={
+        <Button variant="primary" onClick={() => void onRetry()}>
+          {t('checkAgain')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The check of the network gave no result (R-IP-02). */
+export function AddressUnchecked({ onRetry }: RetryProps) {
+  const t = useText(shellTexts);
+  return (
+    <ErrorPage
+      art="offline"
+      title={t('addressUncheckedTitle')}
+      body={t('addressUncheckedBody')}
+      action={
+        <Button variant="primary" onClick={() => void onRetry()}>
+          {t('checkAgain')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,5 +1,6 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
+import { useIpStatus } from '../../providers/ip-check.ts';
 import { Brand } from '../../ui/images/Brand.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
@@ -13,7 +14,6 @@ import { createEntriesOf } from '../features.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import styles from './Header.module.css';
-import { InviteButton } from './InviteButton.tsx';
 import { setMenuOpen } from './menu-state.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -45,7 +45,6 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
         <Keys keys={paletteKeys} />
       </button>
       <span className={styles['gap']} />
-      <InviteButton session={session} />
       <CreateMenu session={session} />
       <LanguageMenu />
       <ThemeSwitch />
@@ -58,8 +57,9 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
 function CreateMenu({ session }: { session: SignedInSession }) {
   const t = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const hasPassed = useIpStatus() === 'passed';
   const entries = createEntriesOf(session);
-  if (entries.length === 0) return null;
+  if (entries.length === 0 || !hasPassed) return null;
   return (
     <>
       <Button icon={Plus} onClick={(event) => setAnchor(event.currentTarget)}>

@@ -1,6 +1,7 @@
 import { CircleUser, Plus, Search, type LucideIcon } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { NavLink } from 'react-router';
+import { useIpStatus } from '../../providers/ip-check.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
@@ -17,8 +18,9 @@ export function MobileToolbar({ session }: { session: SignedInSession }) {
   const t = useText(shellTexts);
   const [creating, setCreating] = useState<HTMLElement | null>(null);
   const [account, setAccount] = useState<HTMLElement | null>(null);
-  const places = menuOf(session).filter((entry) => entry.phone);
-  const create = createEntriesOf(session);
+  const hasPassed = useIpStatus() === 'passed';
+  const places = hasPassed ? menuOf(session).filter((entry) => entry.phone) : [];
+  const create = hasPassed ? createEntriesOf(session) : [];
   return (
     <nav className={styles['bar']} aria-label={t('main')}>
       {places.slice(0, 2).map(({ to, label, icon }) => (

@@ -3,7 +3,12 @@ import { defineTexts } from '../text.ts';
 export const shellTexts = defineTexts('shell', {
   main: 'Main menu',
   home: 'Home',
-  workspaces: 'Workspaces',
+  myWorkspaces: 'My workspaces',
+  allWorkspaces: 'All workspaces',
+  foundWorkspaces: 'Workspaces found',
+  showGroup: 'Show %{name}',
+  hideGroup: 'Hide %{name}',
+  noneOfMine: 'You are not assigned to a workspace. Look under “All workspaces”.',
   administration: 'Administration',
   findWorkspace: 'Find a workspace',
   noWorkspaces:
@@ -24,6 +29,16 @@ export const shellTexts = defineTexts('shell', {
   skipToContent: 'Skip to content',
   offline:
     'You are offline. You can keep watching what is loaded; your progress is saved on this device and sent when you are back online.',
+  addressRefusedTitle: 'Your network isn’t allowed',
+  addressRefusedBody:
+    'Your organisation restricts Stepwell to certain networks. What you saved is safe. Connect to an allowed network, or ask an administrator.',
+  addressRefusedBar: 'Stepwell can’t be used from this network.',
+  addressRefusedAdmin:
+    'Your network isn’t allowed, so only administration is open to you. Add your address to the allowed ones, or connect to an allowed network.',
+  addressUncheckedTitle: 'Couldn’t check your network',
+  addressUncheckedBody:
+    'Your organisation restricts Stepwell to certain networks, and the check gave no result. Nothing is lost.',
+  checkAgain: 'Check again',
   loading: 'Loading',
   unreachableTitle: 'Can’t reach Stepwell',
   unreachableBody:
@@ -39,7 +54,6 @@ export const shellTexts = defineTexts('shell', {
   navigationTitle: 'Navigation failed',
   navigationBody: 'Nothing was changed. Check your network and try again.',
   back: 'Back',
-  inviteUser: 'Invite user',
   idleTitle: 'Are you still there?',
   idleBody:
     'You have been inactive for a while. Time left until you are signed out: %{time}. What you saved is safe.',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { signIn, signOut } from '../../../providers/session.ts';
@@ -31,7 +31,7 @@ const draw = () =>
 const row = (name: string) =>
   within(screen.getByText(name, { selector: 'b' }).closest('li') ?? document.body);
 const finished = async () => {
-  await expect.poll(() => screen.getByRole('button', { name: 'Run again' })).toBeEnabled();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Run again' })).toBeEnabled());
 };
 
 it('R-TRB-01: /troubleshooting measures the connection of somebody who is signed in', async () => {

@@ -59,7 +59,7 @@ const databaseName = 'troubleshooting';
 async function writeAndRead(databases: NonNullable<Browser['databases']>): Promise<boolean> {
   try {
     const opening = databases.open(databaseName);
-    opening.onupgradeneeded = () => void opening.result.createObjectStore('probe');
+    opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore('probe'));
     const database = await settled(opening);
     const store = database.transaction('probe', 'readwrite').objectStore('probe');
     await settled(store.put('written', 'key'));
@@ -74,6 +74,6 @@ async function writeAndRead(databases: NonNullable<Browser['databases']>): Promi
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database refused it.'));
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The database refused it.')));
   });
