@@ -1,11 +1,10 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
-import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';
 
 /** People, their rights, and their sessions. */
 export const identity = defineProjections('identity', {
-  readModels: [usersReadModel, sessionsReadModel, accessFactsReadModel, signOnReadModel],
-  answers: () => [...userAnswers, ...sessionAnswers, ...signOnAnswers],
+  readModels: [usersReadModel, sessionsReadModel, accessFactsReadModel],
+  answers: () => [...userAnswers, ...sessionAnswers],
 });

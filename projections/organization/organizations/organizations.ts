@@ -1,4 +1,3 @@
-import { LoginMethodChanged } from '../../../contracts/identity/sign-on.ts';
 import {
   changedSections,
   settingsAfter,
@@ -21,7 +20,6 @@ import {
   answerQuery,
   defineReadModel,
   insert,
-  patch,
   update,
   type Change,
   type EachRecorded,
@@ -35,7 +33,7 @@ export interface OrganizationDocument extends OrganizationView {
 
 export const organizations = defineCollection<OrganizationDocument>({
   name: 'organizations',
-  version: 6,
+  version: 5,
   indexes: [],
 });
 
@@ -52,28 +50,23 @@ function applyChange(event: EachRecorded<SettingsEvent>): Change<OrganizationDoc
 }
 
 /** The organisation's name, sign-in method and settings. */
-export const organizationsReadModel = defineReadModel(
-  organizations,
-  [...allOrganizationEvents, LoginMethodChanged],
-  {
-    OrganizationFounded: ({ data, revision }) =>
-      insert({
-        id: data.organizationId,
-        name: data.name,
-        loginMethod: data.loginMethod,
-        settings: withDefaults(data.settings),
-        generation: data.generation ?? null,
-        revision,
-        lastChanges: {},
-      }),
-    OrganizationSettingsChanged: applyChange,
-    FeaturesSwitched: applyChange,
-    OrganizationPermissionsChanged: applyChange,
-    AccountSettingsChanged: applyChange,
-    IpRestrictionChanged: applyChange,
-    LoginMethodChanged: ({ data: { organizationId, loginMethod } }) => patch(organizationId, { loginMethod }),
-  },
-);
+export const organizationsReadModel = defineReadModel(organizations, allOrganizationEvents, {
+  OrganizationFounded: ({ data, revision }) =>
+    insert({
+      id: data.organizationId,
+      name: data.name,
+      loginMethod: data.loginMethod,
+      settings: withDefaults(data.settings),
+      generation: data.generation ?? null,
+      revision,
+      lastChanges: {},
+    }),
+  OrganizationSettingsChanged: applyChange,
+  FeaturesSwitched: applyChange,
+  OrganizationPermissionsChanged: applyChange,
+  AccountSettingsChanged: applyChange,
+  IpRestrictionChanged: applyChange,
+});
 
 export const organizationAnswers = [
   answerQuery(GetMyOrganization, async (_, { documents, viewer: { organizationId } }) => {

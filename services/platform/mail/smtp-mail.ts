@@ -49,7 +49,6 @@ class SmtpMail implements Mail {
   /** Each email is accepted once, however many callers send it concurrently. */
   readonly #turns = new KeyedMutex();
   readonly #retries = new RetrySchedule();
-  readonly #listeners: ((email: EmailKey) => void)[] = [];
   #delivering: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -120,21 +119,12 @@ class SmtpMail implements Mail {
       if (answer === null) throw error;
       this.#settings.onFailure(error, place, answer === 'refused');
       if (answer === 'put off') this.#retries.postpone(name);
-      else await this.#recordRefusal(place);
+      else await this.#outbox.recordDelivery(place, 'refused');
       return answer === 'refused';
     }
     this.#retries.clear(allEmails);
     await this.#outbox.recordDelivery(place, 'sent');
     return true;
-  }
-
-  async #recordRefusal(place: EmailKey): Promise<void> {
-    await this.#outbox.recordDelivery(place, 'refused');
-    for (const listen of this.#listeners) listen(place);
-  }
-
-  onRefused(listen: (email: EmailKey) => void): void {
-    this.#listeners.push(listen);
   }
 
   #postponeAll(error: unknown): void {

@@ -81,7 +81,7 @@ describe('signed in', () => {
   it.each([
     ['R-RTE-03', '/', '/home'],
     ['R-RTE-04', '/zzz', '/home'],
-    ['R-RTE-02', '/?redirect=/owned-by-me', '/owned-by-me'],
+    ['R-RTE-02', '/?redirect=/owned-by-me', '/owned-by-me/workflows'],
     ['R-RTE-02', '/?redirect=%2Fhome%3Fview%3Dlist', '/home?view=list'],
     ['R-RTE-02', '/?redirect=https%3A%2F%2Fevil.example', '/home'],
     ['R-RTE-02', '/?redirect=%2F%09%2Fevil.example', '/home'],

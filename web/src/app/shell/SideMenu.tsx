@@ -9,11 +9,12 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Tooltip } from '../../ui/text/Tooltip.tsx';
 import type { MenuEntry, AreaMenu, SignedInSession } from '../feature.ts';
 import { menuOf, areaMenuAt } from '../features.ts';
+import { mayAdministerAnywhere, useIpStatus } from '../../providers/ip-check.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { setMenuOpen } from './menu-state.ts';
 import styles from './SideMenu.module.css';
-import { WorkspaceSection } from './WorkspaceSection.tsx';
+import { WorkspaceSections } from './WorkspaceSections.tsx';
 
 interface SideMenuProps {
   readonly session: SignedInSession;
@@ -23,24 +24,31 @@ interface SideMenuProps {
   readonly phone: boolean;
 }
 
+/** Of the window's width, beside the menu on a phone (3:227, R-SMN-15). */
+const besideMenu = 64;
+
 /** Every entry that the person may open, in the order of the specification (R-SMN-01, R-SMN-11). */
 export function SideMenu({ session, folded, phone }: SideMenuProps) {
   const t = useText(shellTexts);
   const sayKit = useText(kitTexts);
-  const entries = menuOf(session);
+  // nothing is offered before the network is known to be allowed (R-IP-04, R-SMN-12)
+  const hasPassed = useIpStatus() === 'passed';
+  const entries = hasPassed ? menuOf(session) : [];
   const { pathname, search } = useLocation();
   const areaMenu = areaMenuAt(pathname, session);
+  const showsArea = areaMenu !== undefined && (hasPassed || mayAdministerAnywhere(session, pathname));
   const administration = entries.filter((entry) => entry.section === 'administration');
   return (
     <nav
       className={classes(styles['menu'], phone && styles['sheet'], folded && styles['folded'])}
+      {...(phone && { style: { inlineSize: `calc(100vw - ${besideMenu}px)` } })}
       aria-label={t('main')}
     >
       <div className={styles['top']}>
         <Brand markOnly={folded} />
         {phone && <IconButton icon={X} name={sayKit('close')} onClick={() => setMenuOpen(false)} />}
       </div>
-      {areaMenu ? (
+      {showsArea ? (
         <AreaEntries own={areaMenu} search={search} folded={folded} />
       ) : (
         <>
@@ -49,7 +57,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
             .map((entry) => (
               <MenuLink key={entry.to} entry={entry} folded={folded} />
             ))}
-          {!folded && <WorkspaceSection />}
+          {!folded && hasPassed && <WorkspaceSections session={session} />}
           {administration.length > 0 && !folded && <p className={styles['caption']}>{t('administration')}</p>}
           {administration.map((entry) => (
             <MenuLink key={entry.to} entry={entry} folded={folded} />

@@ -13,6 +13,8 @@ const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({
 });
 const home = async () => (await import('./HomeScreen.tsx')).HomeScreen;
 const owned = async () => (await import('./OwnedScreen.tsx')).OwnedScreen;
+const workspaceGroup = async () => (await import('./WorkspaceGroupScreen.tsx')).WorkspaceGroupScreen;
+const toOwned = async () => (await import('./ToOwned.tsx')).ToOwned;
 const workspace = async () => (await import('./WorkspaceScreen.tsx')).WorkspaceScreen;
 
 /** Home, the person's own workflows, and the pages of workspaces. */
@@ -20,15 +22,16 @@ export const feature: Feature = {
   routes: [
     page('/home', home),
     page('/home/overview', home),
-    page('/owned-by-me', owned),
+    page('/owned-by-me', toOwned),
     page('/owned-by-me/workflows', owned),
     page('/workspace/:workspaceId', workspace),
     page('/workspace/:workspaceId/workflow', workspace),
+    page('/workspace-group/:workspaceGroupId', workspaceGroup),
   ],
   menu: [
     { to: '/home', label: () => t('home'), icon: House, section: 'main', order: 10, phone: true },
     {
-      to: '/owned-by-me',
+      to: '/owned-by-me/workflows',
       label: () => t('ownedByMe'),
       icon: Film,
       section: 'main',

@@ -13,6 +13,11 @@ export const discoveryTexts = defineTexts('discovery', {
   workspaceAbsent: 'Workspace not found',
   workspaceAbsentBody:
     'It was removed, or you don’t have access to it. Choose another workspace in the menu.',
+  groupLine: '%{smart_count} workspace |||| %{smart_count} workspaces',
+  groupAbsent: 'Workspace group not found',
+  groupAbsentBody: 'It was removed, or you don’t have access to it. Choose another one in the menu.',
+  emptyGroup: 'No workspaces in this group',
+  emptyGroupBody: 'Workspaces that you may see appear here.',
   goHome: 'Go to home',
   continue: 'Continue',
   latest: 'Latest workflows',
