@@ -5,6 +5,8 @@ import { renderConsole } from '../test-console.tsx';
 import { successEnvelope, listOf, TestNetwork } from '../test-network.ts';
 import { stubMariaSession, profileOfMaria } from '../test-session.ts';
 import { testWorkspace } from '../test-workspace.ts';
+import { consolePages } from './pages.ts';
+import { feature } from './routes.tsx';
 
 const hall = testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 });
 
@@ -75,4 +77,16 @@ describe('a resource that is made of its contracts', () => {
     const { currentPath } = await show('/admin');
     await expect.poll(currentPath).toBe('/admin/users');
   });
+});
+
+it('the menu of the console has what operates the product under "System"', () => {
+  const pagesOf = (section: string) => consolePages.filter((page) => page.section === section);
+  expect(pagesOf('system').map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['pipelines', 'parked-events', 'emails']),
+  );
+  const entries = feature.areaMenu?.entries ?? [];
+  const sectionOf = (name: string) => entries.find(({ to }) => to === `/admin/${name}`)?.section?.();
+  expect(['users', 'audit', 'pipelines', 'parked-events', 'emails'].map(sectionOf)).toEqual([
+    'Organisation', 'Audit', 'System', 'System', 'System',
+  ]); // prettier-ignore
 });

@@ -17,8 +17,12 @@ class Server {
   reachable = true;
   /** The answer is lost although the sync was accepted. */
   deaf = false;
-  readonly send: SendSync = async (_, sync): Promise<Delivery> => {
+  /** What arrived, by its command's id: the product refuses the same id with another body. */
+  readonly arrived = new Map<string, Set<string>>();
+  readonly send: SendSync = async ({ viewId }, sync): Promise<Delivery> => {
     if (!this.reachable) return 'retry';
+    const commandId = commandIdOf(viewId, sync);
+    this.arrived.set(commandId, (this.arrived.get(commandId) ?? new Set()).add(JSON.stringify(sync)));
     if (this.refusals.has(sync.sequence) && sync.intervals.length > 0) return 'refused';
     if (!this.stored.has(sync.sequence)) {
       if (sync.sequence !== this.stored.size + 1) return 'retry';
@@ -160,6 +164,20 @@ describe('nothing is lost or counted twice', () => {
     await tracker.leave();
     expect(server.spans()).toEqual([[0, 2], [2, 3]]); // prettier-ignore
     expect(await store.all()).toEqual([]);
+    expect([...server.arrived.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
+  });
+  it('leaving with an answer that was lost: the last sync is the same bytes when the next visit sends it', async () => {
+    server.deaf = true;
+    const tracker = open();
+    play(tracker, 0, 2);
+    await tracker.leave();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await tracker.leave();
+    server.deaf = false;
+    await leftOvers();
+    expect(await store.all()).toEqual([]);
+    expect([...server.arrived].map(([id, bodies]) => [id, bodies.size])).toEqual([['view-0001-1', 1]]);
+    expect(server.stored.get(1)).toMatchObject({ exitedAt: expect.any(String) });
   });
   it('a crash: the next visit sends what was stored', async () => {
     server.reachable = false;
