@@ -2,6 +2,7 @@ import { AccountNotShared, ChangeSharedAccount } from '../../../contracts/identi
 import { UserRenamed, UserRoleChanged } from '../../../contracts/identity/user.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
+import { administratorRemovalReservation } from '../user/administer-user.ts';
 import { requireAuthority } from '../user/require-authority.ts';
 import { user } from '../user/user.ts';
 
@@ -9,6 +10,8 @@ export const changeSharedAccount = decision(ChangeSharedAccount, user, {
   id: (data) => data.userId,
   commutes: true,
   facts: async (_data, _ask, administrator) => administrator,
+  reserves: (data, state, revision) =>
+    data.role === undefined ? null : administratorRemovalReservation(data, state, revision),
   decide: ({ userId, displayName, role }, state, _, administrator) => {
     if (state.status === 'absent' || state.status === 'erased') throw NotFound();
     requireAuthority(administrator, state);

@@ -44,7 +44,7 @@ const loadAuthority = async (
 /**
  * An organisation must keep an administrator: an active one may be removed once it is certain that another one stays.
  */
-const administratorRemovalReservation = (
+export const administratorRemovalReservation = (
   { userId }: { readonly userId: string },
   state: User,
   userRevision: number,
