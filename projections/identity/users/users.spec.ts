@@ -44,6 +44,9 @@ describe('accounts', () => {
       return items.map(({ id, roles }) => [id, Object.keys(roles)]);
     };
     expect(await listed(lead)).toEqual([['ana', ['workspace-1']]]);
+    // a role in a workspace that somebody else leads makes nobody there theirs
+    const alsoPublisher = { ...lead, roles: { ...lead.roles, vault: 'publisher' } } as const;
+    expect((await listed(alsoPublisher)).map(([id]) => id)).toEqual(['ana']);
     expect(await listed(admin)).toEqual([
       ['ana', ['workspace-1', 'vault']],
       ['bo', ['vault']],
