@@ -5,9 +5,10 @@ import { signIn } from '../../providers/session.ts';
 import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
+import { testWorkspace } from '../../test-workspace.ts';
 import { Uploader } from './Uploader.tsx';
 
-const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: false, created: 0, published: 0 };
+const hall = testWorkspace('hall', { name: 'Assembly hall' });
 const video = new File(['0123456789'], 'filter.mp4', { type: 'video/mp4' });
 const carrying = {
   dataTransfer: { types: ['Files'], items: [{ kind: 'file', getAsFile: () => video }] },
