@@ -58,7 +58,7 @@ it('allows five attempts, then doubles the pause up to thirty-two minutes', asyn
   expect(pauses).toEqual([120, 240, 480, 960, 1920, 1920, 1920, 1920]);
 });
 
-it('whoever never stops, from however many networks, has ten attempts in any hour', async () => {
+it('a person who never stops, from however many networks, has ten attempts in any hour', async () => {
   const guessedAt: number[] = [];
   for (let second = 0, network = 0; second < 4 * 3600; second += 20) {
     now = 1_000_000 + second * 1000;

@@ -15,7 +15,7 @@ import {
 /**
  * Attempts that cost nothing, how soon one of them is forgotten, and the pauses after them. Of one account from a device that
  * signed in before, or from anywhere else: at most ten attempts an hour, however many networks they come from. Of one address
- * and of its network for whatever account: whoever tries one account after the other is slowed down within fifty. Of
+ * and of its network for whatever account: a person who tries one account after the other is slowed down within fifty. Of
  * all accounts that one password of an organisation opens.
  */
 const limits = {
