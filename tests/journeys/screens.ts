@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { consoleScreens } from './console-screens.ts';
+import { seeHeadInOneRow, seeSentencesFirst } from './editor-on-phone.ts';
 import { inStep, playerScreens } from './player-screens.ts';
 import type { Material } from './sample-material.ts';
 import { fixed, inTitle, type Screen } from './screen.ts';
@@ -96,6 +97,7 @@ export const screens: readonly Screen[] = [
     as: 'publisher',
     path: ({ workflowId }) => `/buildermain/${workflowId}`,
     shows: 'Publish',
+    open: seeHeadInOneRow,
   },
   ...(['Workflow', 'History'] as const).map((tab): Screen => ({
     name: `builder-${tab.toLowerCase()}`,
@@ -126,6 +128,7 @@ export const screens: readonly Screen[] = [
     as: 'publisher',
     path: ({ draftId }) => `/editormain/${draftId}/transcription`,
     shows: /filter/i,
+    open: seeSentencesFirst,
   },
   {
     name: 'segmentation',
