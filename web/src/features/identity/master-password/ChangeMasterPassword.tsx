@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { Password } from '../../../../../contracts/identity/password.ts';
+import { masterPasswordTexts } from '../../../i18n/en/master-password.ts';
+import { useText } from '../../../i18n/text.ts';
+import { call } from '../../../providers/api-client.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { showToast } from '../../../ui/feedback/toast.ts';
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { generatePassword } from './generate-password.ts';
+
+const schema = z.object({
+  employeeIdMP: z.string().refine((text) => Password.safeParse(text).success, 'passwordRefused'),
+});
+
+/** Replaces the master password; who uses the former one is signed out. */
+export function ChangeMasterPassword({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
+  const t = useText(masterPasswordTexts);
+  const form = useContractForm({
+    schema,
+    texts: masterPasswordTexts,
+    defaultValues: { employeeIdMP: '' },
+    send: async (body): Promise<void> => {
+      const result = await call({ method: 'POST', path: '/v1/auth/reset-employeeIdMP', body });
+      if (!result.ok) {
+        const message = result.error === 'password.refused' ? t('passwordRefused') : result.errorMessage;
+        return form.setError('employeeIdMP', { message }, { shouldFocus: true });
+      }
+      showToast({ tone: 'ready', message: t('changed') });
+      onChanged();
+    },
+  });
+  return (
+    <Dialog
+      open
+      title={t('change')}
+      onClose={onClose}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="primary" type="submit" busy={form.isSubmitting}>
+            {t('change')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('changeLine')}</p>
+      <Field
+        label={t('newPassword')}
+        labelEnd={
+          <Button onClick={() => form.setValue('employeeIdMP', generatePassword())}>{t('generate')}</Button>
+        }
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={25}
+        {...form.field('employeeIdMP')}
+      />
+    </Dialog>
+  );
+}
