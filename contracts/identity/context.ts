@@ -13,6 +13,13 @@ import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
 import { userCommands, userEvents, userQueries } from './user.ts';
+import {
+  consentCommands,
+  consentEvents,
+  consentQueries,
+  consentSignatureEvents,
+  userConsentCommands,
+} from './consent.ts';
 
 export const identity = defineContext('identity', {
   about: 'Signing in, people and their roles.',
@@ -24,6 +31,8 @@ export const identity = defineContext('identity', {
     ...sessionEvents,
     ...personalDataEvents,
     ...masterPasswordEvents,
+    ...consentEvents,
+    ...consentSignatureEvents,
   ],
   commands: [
     ...emailReservationCommands,
@@ -34,6 +43,8 @@ export const identity = defineContext('identity', {
     ...sessionCommands,
     ...personalDataCommands,
     ...masterPasswordCommands,
+    ...consentCommands,
+    ...userConsentCommands,
   ],
   queries: [
     ...accountQueries,
@@ -42,6 +53,7 @@ export const identity = defineContext('identity', {
     ...profileQueries,
     ...sessionQueries,
     ...emailQueries,
+    ...consentQueries,
   ],
   calls: [...identityCalls, ...accountCalls, ...ipAccessCalls],
 });

@@ -2,9 +2,16 @@ import { defineProjections } from '../../services/platform/contexts/context-proj
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';
+import { consentsAnswers, consentSignaturesModel, consentsModel } from './consents/consents.ts';
 
 /** People, their rights, and their sessions. */
 export const identity = defineProjections('identity', {
-  readModels: [usersReadModel, sessionsReadModel, accessFactsReadModel],
-  answers: () => [...userAnswers, ...sessionAnswers],
+  readModels: [
+    usersReadModel,
+    sessionsReadModel,
+    accessFactsReadModel,
+    consentsModel,
+    consentSignaturesModel,
+  ],
+  answers: () => [...userAnswers, ...sessionAnswers, ...consentsAnswers],
 });

@@ -38,6 +38,8 @@ import {
 import { reserveAdministratorRemoval } from './user/administrators.ts';
 import { recordLastInteraction, recordLoginActivity } from './user/record-presence.ts';
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
+import { changeConsent, createConsent, deleteConsent } from './consent/consent.ts';
+import { createUserConsents, updateUserConsents } from './consent/user-consents.ts';
 
 /** Accounts, credentials and sessions: one line per command. */
 export const identity: ContextServices = {
@@ -67,6 +69,11 @@ export const identity: ContextServices = {
     startSession,
     endSession,
     recordPersonalDataRead,
+    createConsent,
+    changeConsent,
+    deleteConsent,
+    createUserConsents,
+    updateUserConsents,
   ],
   controllers: [
     SessionController,

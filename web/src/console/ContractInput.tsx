@@ -2,7 +2,7 @@ import Switch from '@mui/material/Switch';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
 import { createTranslator, type Texts } from '../i18n/text.ts';
-import { Field } from '../ui/controls/Field.tsx';
+import { Field, TextArea } from '../ui/controls/Field.tsx';
 import { SelectField } from '../ui/controls/Select.tsx';
 import { type Choices, choicesOf, isNullable, unwrapSchema } from './contract-fields.ts';
 import styles from './Contract.module.css';
@@ -21,13 +21,18 @@ const typeOf = (name: string, schema: unknown): string => {
   return schema instanceof z.ZodString && schema.format === 'email' ? 'email' : 'text';
 };
 
+/** Characters from which a text has more than one line. */
+const longText = 1000;
+const isLongText = (schema: unknown): boolean =>
+  schema instanceof z.ZodString && (schema.maxLength ?? 0) >= longText;
+
 /** What a choice of a list means in the contract. */
 function chosenValue(value: string, schema: unknown): string | boolean | null {
   if (unwrapSchema(schema) instanceof z.ZodBoolean) return value === 'true';
   return value === '' && isNullable(schema) ? null : value;
 }
 
-/** The input for a field of a contract: text, number, switch or list. */
+/** The input for a field of a contract: text, long text, number, switch or list. */
 export function ContractInput({ name, schema, texts, choices, autoFocus = false }: ContractInputProps) {
   const { field, fieldState } = useInput({ source: name });
   const fieldSchema = unwrapSchema(schema);
@@ -51,6 +56,20 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
         value={Number.isNaN(field.value) ? '' : String(field.value ?? '')}
         options={options}
         onChange={(value) => field.onChange(chosenValue(value, schema))}
+      />
+    );
+  }
+  if (isLongText(fieldSchema)) {
+    return (
+      <TextArea
+        ref={field.ref}
+        label={label}
+        hint={hint}
+        error={fieldState.error?.message}
+        rows={8}
+        value={String(field.value ?? '')}
+        onBlur={field.onBlur}
+        onChange={(event) => field.onChange(event.target.value)}
       />
     );
   }

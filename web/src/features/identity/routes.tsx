@@ -38,5 +38,6 @@ export const feature: Feature = {
     },
     { path: '/UserProfile', load: profile, who: 'member', frame: 'page' },
   ],
+  overlays: [async () => (await import('./consent/ConsentPopup.tsx')).ConsentPopup],
   account: [{ to: '/UserProfile', label: () => t('profile'), icon: CircleUser }],
 };
