@@ -86,7 +86,7 @@ export const UserInteracted = defineEvent(
 export const LoginActivityRecorded = defineEvent(
   'LoginActivityRecorded',
   z.object({ userId: UserId, device: personal(z.string(), 'userId'), product: z.string() }),
-  { audit: 'signed in with %{product}' },
+  { audit: 'opened the %{product} app' },
 );
 
 export const userEvents = [

@@ -21,6 +21,7 @@ const order = [
   'first-frame',
   'start',
   'growth',
+  'identity',
 ];
 /** Benches that need servers run only on request. */
 const needsServers = (name) => name.startsWith('cluster-');

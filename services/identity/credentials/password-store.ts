@@ -5,13 +5,13 @@ import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const passwordHashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const argon2 = () => import('@node-rs/argon2');
 /**
  * Verified if there is no account, so that response times do not reveal which email addresses exist. It costs the same
  * as a real hash, and no password matches it.
  */
-const decoyHash = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const decoyHash = `$argon2id$v=19$m=${passwordHashing.memoryCost},t=${passwordHashing.timeCost},p=${passwordHashing.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 interface Holder {
   readonly organizationId: string;
@@ -48,7 +48,7 @@ export class PasswordStore {
   async deriveProof({ organizationId, userId }: Holder, password: string): Promise<string> {
     const { hashRaw } = await argon2();
     const salt = createHash('sha256').update(`${organizationId}/${userId}`).digest().subarray(0, 16);
-    return (await hashRaw(password, { ...parameters, salt })).toString('base64');
+    return (await hashRaw(password, { ...passwordHashing, salt })).toString('base64');
   }
 
   /**
@@ -122,7 +122,7 @@ export class PasswordStore {
   /** A hash of a password that belongs to no account. */
   async hash(password: string): Promise<string> {
     const { hash } = await argon2();
-    return hash(password, parameters);
+    return hash(password, passwordHashing);
   }
 
   async delete(organizationId: string, userId: string): Promise<void> {
