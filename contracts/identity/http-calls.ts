@@ -146,7 +146,7 @@ export const identityCalls: readonly HttpCall[] = [
     access: anyone,
     example: {
       answer: answerWithItem(
-        '{ "deployment": "global", "frameHosts": [], "services": { "analytics": "", "core": "", … } }',
+        '{ "deployment": "global", "frameHosts": [], "announcement": null, "services": { "analytics": "", "core": "", … } }',
       ),
     },
   },

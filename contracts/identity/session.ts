@@ -104,6 +104,8 @@ export const Deployment = z.object({
   deployment: z.enum(['global', 'china']),
   /** Origins of pages that may show the compact sign-in in a frame (1:38). */
   frameHosts: z.array(z.string()),
+  /** What the operators announce to everybody, such as planned maintenance (R-SHL-02). */
+  announcement: z.string().nullable().default(null),
   /** The base address of each service (R-API-07). */
   services: ServicePaths.default({}),
 });

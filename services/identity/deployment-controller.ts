@@ -12,6 +12,7 @@ export class DeploymentController {
     this.#item = {
       deployment: settings.STEPWELL_DEPLOYMENT,
       frameHosts: settings.STEPWELL_FRAME_HOSTS,
+      announcement: settings.STEPWELL_ANNOUNCEMENT ?? null,
       services: settings.STEPWELL_SERVICE_PATHS,
     };
   }

@@ -19,7 +19,7 @@ describe('which deployment it is', () => {
 
   it('R-AUTH-07, R-AUTH-08: is the global one, in no frame but its own, where nothing is set', async () => {
     expect(await readDeployment({})).toEqual({
-      item: { deployment: 'global', frameHosts: [], services: atTheRoot },
+      item: { deployment: 'global', frameHosts: [], announcement: null, services: atTheRoot },
       ancestors: "'self'",
       older: 'SAMEORIGIN',
     });
@@ -28,11 +28,13 @@ describe('which deployment it is', () => {
     const settings = {
       STEPWELL_DEPLOYMENT: 'china',
       STEPWELL_FRAME_HOSTS: 'https://intranet.example, https://wiki.example/start',
+      STEPWELL_ANNOUNCEMENT: ' Maintenance on Sunday. ',
     };
     expect(await readDeployment(settings)).toEqual({
       item: {
         deployment: 'china',
         frameHosts: ['https://intranet.example', 'https://wiki.example'],
+        announcement: 'Maintenance on Sunday.',
         services: atTheRoot,
       },
       ancestors: "'self' https://intranet.example https://wiki.example",

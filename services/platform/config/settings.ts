@@ -97,6 +97,8 @@ const Settings = z.object({
   STEPWELL_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** `china` shows the user agreement beside the privacy policy. */
   STEPWELL_DEPLOYMENT: z.enum(['global', 'china']).default('global'),
+  /** One sentence above every page until it is closed, such as planned maintenance. */
+  STEPWELL_ANNOUNCEMENT: z.string().trim().min(1).max(300).optional(),
   /**
    * Origins whose pages may show the product in a frame, with the compact sign-in; comma-separated, of the same site as
    * ours.

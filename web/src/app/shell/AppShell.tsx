@@ -10,7 +10,9 @@ import { useText } from '../../i18n/text.ts';
 import styles from './AppShell.module.css';
 import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
+import { GlobalBanner } from './GlobalBanner.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
+import { NewVersion } from './NewVersion.tsx';
 import { IpAlert } from './IpAlert.tsx';
 import { resetMenu, setMenuOpen, useMenuOpen } from './menu-state.ts';
 import { MobileToolbar } from './MobileToolbar.tsx';
@@ -44,6 +46,7 @@ export function AppShell() {
       {!isFramed && <MainMenu session={session} phone={phone} isOpen={menuOpen} />}
       <div className={styles['column']}>
         <Header session={session} phone={phone} />
+        <GlobalBanner />
         <OfflineBar />
         <IpAlert session={session} />
         <main id="content" className={styles['content']} tabIndex={-1}>
@@ -56,6 +59,7 @@ export function AppShell() {
       <Overlays />
       <CommandPalette />
       <IdleWarning />
+      <NewVersion />
     </div>
   );
 }

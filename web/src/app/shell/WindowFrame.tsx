@@ -1,6 +1,8 @@
 import { Outlet } from 'react-router';
 import { CommandPalette } from './CommandPalette.tsx';
+import { GlobalBanner } from './GlobalBanner.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
+import { NewVersion } from './NewVersion.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
 import { Overlays } from './Overlays.tsx';
 import styles from './AppShell.module.css';
@@ -9,6 +11,7 @@ import styles from './AppShell.module.css';
 export function WindowFrame() {
   return (
     <div className={styles['window']}>
+      <GlobalBanner />
       <OfflineBar />
       <div className={styles['whole']}>
         <Outlet />
@@ -16,6 +19,7 @@ export function WindowFrame() {
       <Overlays />
       <CommandPalette />
       <IdleWarning />
+      <NewVersion />
     </div>
   );
 }

@@ -52,7 +52,13 @@ function WorkspaceGroup({ id, name, workspaces }: WorkspaceGroupProps) {
           onClick={toggle}
         />
       </div>
-      {isOpen && workspaces.map((workspace) => <WorkspaceLink key={workspace.id} workspace={workspace} />)}
+      {isOpen && (
+        <div className={styles['within']}>
+          {workspaces.map((workspace) => (
+            <WorkspaceLink key={workspace.id} workspace={workspace} />
+          ))}
+        </div>
+      )}
     </>
   );
 }

@@ -39,6 +39,10 @@ export const shellTexts = defineTexts('shell', {
   addressUncheckedBody:
     'Your organisation restricts Stepwell to certain networks, and the check gave no result. Nothing is lost.',
   checkAgain: 'Check again',
+  newVersion: 'A new version of Stepwell is available.',
+  newVersionDetail: 'Reload the page when you have finished what you are doing.',
+  announcement: 'Announcement',
+  closeAnnouncement: 'Close announcement',
   loading: 'Loading',
   unreachableTitle: 'Can’t reach Stepwell',
   unreachableBody:

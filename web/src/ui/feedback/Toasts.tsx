@@ -17,11 +17,12 @@ function ToastLine({ toast }: { toast: Toast }) {
   const t = useText(kitTexts);
   const [paused, setPaused] = useState(false);
   const failed = toast.tone === 'failed';
+  const stays = failed || toast.stays === true;
   useEffect(() => {
-    if (failed || paused) return undefined;
+    if (stays || paused) return undefined;
     const timer = setTimeout(() => closeToast(toast.id), stayMs);
     return () => clearTimeout(timer);
-  }, [toast.id, failed, paused]);
+  }, [toast.id, stays, paused]);
   const { undo, actions = [] } = toast;
   const offered = undo ? [...actions, { label: t('undo'), run: undo }] : actions;
   return (

@@ -9,6 +9,8 @@ export interface Toast {
   readonly detail?: string;
   /** Undo, if possible; a click closes the toast. */
   readonly undo?: () => void;
+  /** Stays until it is closed, like a failure. */
+  readonly stays?: boolean;
   /** Next steps for the result; a click closes the toast. */
   readonly actions?: readonly { readonly label: string; readonly run: () => void }[];
 }
@@ -25,7 +27,7 @@ export function showToast(toast: Omit<Toast, 'id'>): number {
   const others = toasts.get().filter((other) => other.message !== toast.message);
   const shown = [...others, { ...toast, id }];
   while (shown.length > maxToasts) {
-    const oldest = shown.findIndex(({ tone }) => tone !== 'failed');
+    const oldest = shown.findIndex(({ tone, stays }) => tone !== 'failed' && !stays);
     shown.splice(oldest === -1 || oldest === shown.length - 1 ? 0 : oldest, 1);
   }
   toasts.set(shown);

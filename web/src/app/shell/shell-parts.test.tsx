@@ -1,0 +1,129 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { signIn, signOut } from '../../providers/session.ts';
+import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
+import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { AppShell } from './AppShell.tsx';
+import { NewVersion } from './NewVersion.tsx';
+import { WindowFrame } from './WindowFrame.tsx';
+
+let network: TestNetwork;
+beforeEach(async () => {
+  localStorage.clear();
+  network = new TestNetwork();
+  network.fallback = listOf([]);
+  stubMariaSession(network);
+  await signOut();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  document.head.querySelector('script[type=module]')?.remove();
+});
+
+const announce = (announcement: string | null) => {
+  const item = { deployment: 'global', frameHosts: [], announcement, services: {} };
+  network.replies['GET /v1/deployment'] = successEnvelope({ item });
+};
+const banner = () => screen.queryByRole('region', { name: 'Announcement' });
+
+it('R-SHL-02: the banner is hidden by default', async () => {
+  announce(null);
+  renderAt('/', <WindowFrame />);
+  await expect.poll(() => network.requestsTo('GET /v1/deployment')).toHaveLength(1);
+  expect(banner()).toBeNull();
+});
+
+it('R-SHL-02: what the operators announce stands above every page until it is closed', async () => {
+  announce('Maintenance on Sunday from 06:00 to 07:00 UTC.');
+  await signIn('maria@harbour.example', 'secret');
+  const { unmount } = renderAt('/home', <AppShell />);
+  expect(await screen.findByText(/Maintenance on Sunday/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Close announcement' }));
+  expect(banner()).toBeNull();
+  unmount();
+  renderAt('/home', <AppShell />);
+  await expect.poll(() => network.requestsTo('GET /v1/deployment')).toHaveLength(2);
+  expect(banner()).toBeNull();
+});
+
+const pageOf = (version: string) =>
+  `<html><head><script type="module" src="/assets/index-${version}.js"></script></head></html>`;
+
+it.each([
+  ['current', false],
+  ['another', true],
+])('3:68: pages of %s version are offered: %s', async (served, isOffered) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const script = document.createElement('script');
+  Object.assign(script, { type: 'module' }).setAttribute('src', '/assets/index-current.js');
+  document.head.append(script);
+  network.replies['GET /'] = { status: 200, body: pageOf(served) };
+  renderAt(
+    '/home',
+    <>
+      <NewVersion />
+      <Toasts />
+    </>,
+  );
+  await act(async () => void (await vi.advanceTimersByTimeAsync(15 * 60_000)));
+  await expect.poll(() => network.requestsTo('GET /')).toHaveLength(1);
+  if (isOffered) {
+    expect(await screen.findByText('A new version of Stepwell is available.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload page' })).toBeVisible();
+  } else expect(screen.queryByText(/new version/)).toBeNull();
+});
+
+const asViewer = () => {
+  const item = { ...profileOfMaria, role: 'viewer', roles: {}, access: ['player'] };
+  network.replies['GET /v1/profile/me'] = successEnvelope({ item });
+};
+
+it('R-ROLE-16: the header has no create button for viewers', async () => {
+  asViewer();
+  await signIn('maria@harbour.example', 'secret');
+  renderAt('/home', <AppShell />);
+  expect(screen.queryByRole('button', { name: 'Create' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Account' })).toBeVisible();
+});
+
+it('R-ROLE-16: it has one for publishers', async () => {
+  const item = { ...profileOfMaria, role: 'viewer', roles: { hall: 'publisher' }, access: ['editor'] };
+  network.replies['GET /v1/profile/me'] = successEnvelope({ item });
+  await signIn('maria@harbour.example', 'secret');
+  renderAt('/home', <AppShell />);
+  expect(screen.getByRole('button', { name: 'Create' })).toBeVisible();
+});
+
+it('R-HDR-02: on a phone, create, search and account are in the toolbar instead of the header', async () => {
+  vi.stubGlobal('matchMedia', (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('max-width') }),
+  );
+  await signIn('maria@harbour.example', 'secret');
+  renderAt('/home', <AppShell />);
+  const header = screen.getByRole('banner');
+  const toolbar = screen.getByRole('navigation', { name: 'Main menu' });
+  for (const name of ['Create', 'Search', 'Account']) {
+    const button = screen.getByRole('button', { name });
+    expect(toolbar).toContainElement(button);
+    expect(header).not.toContainElement(button);
+  }
+  vi.unstubAllGlobals();
+});
+
+it('3:64: the avatar opens the menu of the account, by mouse and by keyboard', async () => {
+  await signIn('maria@harbour.example', 'secret');
+  renderAt('/home', <AppShell />);
+  const avatar = screen.getByRole('button', { name: 'Account' });
+  avatar.focus();
+  await userEvent.keyboard('{Enter}');
+  const menu = await screen.findByRole('menu');
+  expect(menu).toHaveTextContent('Maria Ferreira da Silva');
+  for (const name of ['Troubleshooting', 'Sign out'])
+    expect(screen.getByRole('menuitem', { name })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull();
+  expect(avatar).toHaveFocus();
+});
