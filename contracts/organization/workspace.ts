@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { withFlag, canSee } from '../kernel/access.ts';
+import { canSee, oneself, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, listParameters } from '../kernel/define-query.ts';
-import { Name, Timestamp, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
+import { Name, Timestamp, UserId, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
 import { WorkspaceAccessType, WorkspaceGroupId } from './workspace-group.ts';
 
 /** Groups of one workspace. */
@@ -104,6 +104,20 @@ export class ListWorkspaces extends defineQuery('ListWorkspaces', {
   items: WorkspaceView,
 }) {}
 
+/**
+ * The workspaces in which somebody has a role, of an administrator of the organisation all of them; of somebody else
+ * than the sender they are not found.
+ */
+export class ListMyWorkspaces extends defineQuery('ListMyWorkspaces', {
+  http: 'GET /v1/users/{userId}/my-workspaces',
+  access: oneself,
+  data: z.object({
+    userId: UserId,
+    ...listParameters(['name', 'id'], { sort: 'name', order: 'ASC', size: 100 }),
+  }),
+  items: WorkspaceView,
+}) {}
+
 /** One workspace. */
 export class GetWorkspace extends defineQuery('GetWorkspace', {
   http: 'GET /v1/workspaces/{workspaceId}',
@@ -113,4 +127,4 @@ export class GetWorkspace extends defineQuery('GetWorkspace', {
 }) {}
 
 export const workspaceCommands = [CreateWorkspace, ChangeWorkspace, AssignWorkspaceGroups] as const;
-export const workspaceQueries = [ListWorkspaces, GetWorkspace] as const;
+export const workspaceQueries = [ListWorkspaces, ListMyWorkspaces, GetWorkspace] as const;

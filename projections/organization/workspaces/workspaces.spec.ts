@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
-import { GetWorkspace, ListWorkspaces, WorkspaceCreated } from '../../../contracts/organization/workspace.ts';
+import {
+  GetWorkspace,
+  ListMyWorkspaces,
+  ListWorkspaces,
+  WorkspaceCreated,
+} from '../../../contracts/organization/workspace.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { organizationsReadModel } from '../organizations/organizations.ts';
@@ -58,4 +63,24 @@ it('a workspace that a person may not see is absent', async () => {
     published: 0,
   });
   expect(await answer(GetWorkspace, { workspaceId: 'vault' }, sees)).toBeNull();
+});
+
+it.each([
+  [sees, []],
+  [leadsEast, ['east', 'west']],
+  [publishes, ['west']],
+  [admin, ['east', 'vault', 'west']],
+] as const)(
+  'R-SMN-16, workspaces-mine, 3:196: the workspaces of a person, by their id: %#',
+  async (person, ids) => {
+    const { items, page } = await answer(ListMyWorkspaces, { userId: person.userId }, person);
+    expect(items.map(({ id }) => id)).toEqual(ids);
+    expect(page.dataCount).toBe(ids.length);
+  },
+);
+
+it('R-SMN-16: nobody sees which workspaces are those of somebody else', async () => {
+  await expect(answer(ListMyWorkspaces, { userId: 'somebody-else' }, admin)).rejects.toMatchObject({
+    error: 'resource.absent',
+  });
 });

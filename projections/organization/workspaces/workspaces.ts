@@ -1,6 +1,9 @@
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import { CountWorkflows } from '../../../contracts/authoring/workflow-count.ts';
 import {
   GetWorkspace,
+  ListMyWorkspaces,
   ListWorkspaces,
   workspaceEvents,
   type WorkspaceView,
@@ -65,10 +68,31 @@ async function toView(
   };
 }
 
+interface PageQuery {
+  readonly keyword?: string | undefined;
+  readonly sort: string;
+  readonly order: 'ASC' | 'DESC';
+  readonly page: number;
+  readonly size: number;
+}
+
+async function pageOf(context: QueryContext, filter: Filter, query: PageQuery) {
+  const { keyword, sort, order, page, size } = query;
+  const found = await context.documents.find(context.viewer.organizationId, workspaces, {
+    filter,
+    search: keyword,
+    sort: [[sort, order]],
+    page,
+    size,
+  });
+  const placeOf = await placesOf(context, found.items);
+  const items = await Promise.all(found.items.map((each) => toView(context, each, placeOf)));
+  return { items, page: { page, size, dataCount: found.total } };
+}
+
 export const workspaceAnswers = [
   answerQuery(ListWorkspaces, async (query, context) => {
     const { type, workspaceGroupId, color, private: isPrivate, ids } = query;
-    const { page, size } = query;
     const named = ids === undefined ? [] : [{ id: { $in: ids.split(',') } }];
     const filter: Filter = {
       $and: [visibleTo(context.viewer, type), ...named],
@@ -76,16 +100,13 @@ export const workspaceAnswers = [
       ...(color !== undefined && { color }),
       ...(isPrivate !== undefined && { private: isPrivate }),
     };
-    const found = await context.documents.find(context.viewer.organizationId, workspaces, {
-      filter,
-      search: query.keyword,
-      sort: [[query.sort, query.order]],
-      page,
-      size,
-    });
-    const placeOf = await placesOf(context, found.items);
-    const items = await Promise.all(found.items.map((each) => toView(context, each, placeOf)));
-    return { items, page: { page, size, dataCount: found.total } };
+    return pageOf(context, filter, query);
+  }),
+  answerQuery(ListMyWorkspaces, async ({ userId, ...query }, context) => {
+    const { viewer } = context;
+    if (userId !== viewer.userId) throw NotFound();
+    const own = isOrganizationAdmin(viewer.role) ? [] : [{ id: { $in: Object.keys(viewer.roles) } }];
+    return pageOf(context, { $and: [visibleTo(viewer, 'view'), ...own] }, query);
   }),
   answerQuery(GetWorkspace, async ({ workspaceId }, context) => {
     if (!maySeeWorkspace(context.viewer, workspaceId)) return null;

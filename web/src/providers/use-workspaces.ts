@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { ListWorkspaces, type WorkspaceView } from '../../../contracts/organization/workspace.ts';
+import {
+  ListMyWorkspaces,
+  ListWorkspaces,
+  type WorkspaceView,
+} from '../../../contracts/organization/workspace.ts';
 import { fetchAllPages } from './fetch-all-pages.ts';
 import { failureOf, fetchQuery, queryKey, type QueryState, retryPolicy } from './use-query-of.ts';
 
@@ -21,4 +25,16 @@ export function useWorkspaces(type: 'view' | 'edit' = 'view', enabled = true): W
     error: failureOf(query.error),
     refetch: useCallback(() => void refetch(), [refetch]),
   };
+}
+
+/** The person's own workspaces, for the side menu; none where the list failed, which is reported (R-WSP-07). */
+export function useMyWorkspaces(userId: string): readonly WorkspaceView[] | null {
+  const query = useQuery({
+    queryKey: queryKey(ListMyWorkspaces, { userId, page: 'every' }),
+    queryFn: ({ signal }) =>
+      fetchAllPages((part) => fetchQuery(ListMyWorkspaces, { userId, ...part }, signal)),
+    staleTime: 60_000,
+    retry: retryPolicy(),
+  });
+  return query.data ?? (query.isError ? [] : null);
 }

@@ -1,8 +1,7 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isOrganizationAdmin } from '../../../../contracts/kernel/permissions.ts';
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
-import { useWorkspaces } from '../../providers/use-workspaces.ts';
+import { useMyWorkspaces, useWorkspaces } from '../../providers/use-workspaces.ts';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
@@ -21,10 +20,10 @@ export function WorkspaceSections({ session: { profile } }: { session: SignedInS
   const [text, setText] = useState('');
   const [open, setOpen] = useState<Section | null>('mine');
   const { data: all, error } = useWorkspaces();
+  const mine = useMyWorkspaces(profile.id);
   if (error) return <p className={styles['message']}>{t('workspacesFailed')}</p>;
-  if (all === null) return <LoadingWorkspaces />;
+  if (all === null || mine === null) return <LoadingWorkspaces />;
   if (all.length === 0) return <p className={styles['message']}>{t('noWorkspaces')}</p>;
-  const mine = all.filter(({ id }) => isOrganizationAdmin(profile.role) || id in profile.roles);
   const section = (name: Section, label: string, children: ReactNode) => (
     <WorkspaceSection
       label={label}

@@ -32,6 +32,7 @@ beforeEach(() => {
   network.fallback = listOf([]);
   stubMariaSession(network);
   network.replies['GET /v1/workspaces'] = listOf(workspaces);
+  network.replies['GET /v1/users/maria/my-workspaces'] = listOf(workspaces.slice(0, 1));
   network.replies['GET /v1/workspaces-groups'] = listOf(groups);
 });
 
@@ -54,6 +55,8 @@ async function draw(
 }
 const section = (name: string) => screen.findByRole('button', { name });
 const link = (name: RegExp) => screen.queryByRole('link', { name });
+const reports = () =>
+  network.requestsTo('POST /core-features/error-log').map(({ body }) => JSON.stringify(body));
 const place = () => screen.getByRole('status').textContent;
 
 describe('the workspaces of the side menu', () => {
@@ -144,21 +147,27 @@ describe('the workspaces of the side menu', () => {
     expect(screen.queryByRole('searchbox')).toBeNull();
   });
 
-  it('R-WSP-07: a list that failed is reported, and none of mine are shown', async () => {
+  it('R-WSP-07: a list that failed is reported, and says so', async () => {
     network.replies['GET /v1/workspaces'] = refusal(403, 'access.forbidden');
     await draw();
     expect(await screen.findByText('Couldn’t load the workspaces.')).toBeVisible();
-    const reports = network
-      .requestsTo('POST /core-features/error-log')
-      .map(({ body }) => JSON.stringify(body));
-    expect(reports.some((report) => report.includes('/v1/workspaces'))).toBe(true);
-    expect(link(/Assembly/)).toBeNull();
+    expect(reports().some((report) => report.includes('GET /v1/workspaces:'))).toBe(true);
   });
 
-  it('administrators of the organisation have every workspace', async () => {
-    await draw({});
+  it('R-WSP-07: where my workspaces fail, it is reported and the list is empty', async () => {
+    network.replies['GET /v1/users/maria/my-workspaces'] = refusal(403, 'access.forbidden');
+    await draw();
+    expect(await screen.findByText(/You are not assigned to a workspace/)).toBeVisible();
+    expect(reports().some((report) => report.includes('my-workspaces:'))).toBe(true);
+    await userEvent.click(await section('All workspaces'));
+    expect(await screen.findByRole('link', { name: 'Plant North' })).toBeVisible();
+  });
+
+  it('R-SMN-16: mine are asked for by the id of the person, the others by what they may view', async () => {
+    await draw();
     await section('My workspaces');
-    expect(screen.getAllByRole('link').filter(({ textContent }) => /\d$/.test(textContent))).toHaveLength(3);
+    expect(network.requestsTo('GET /v1/users/maria/my-workspaces')).toHaveLength(1);
+    expect(network.requestsTo('GET /v1/workspaces')[0]?.path).toContain('type=view');
   });
 });
 
