@@ -83,6 +83,22 @@ export const screens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'troubleshooting-guest', as: 'guest', path: fixed('/troubleshooting'), shows: 'Not checked' },
+  { name: 'troubleshooting', as: 'viewer', path: fixed('/troubleshooting'), shows: /Messages arrive/ },
+  { name: 'no-access', as: 'viewer', path: fixed('/403'), shows: 'You don’t have access' },
+  { name: 'workspace-group', as: 'viewer', path: fixed('/workspace-group/default'), shows: /workspaces?$/ },
+  {
+    name: 'all-workspaces',
+    as: 'publisher',
+    path: fixed('/home'),
+    shows: inTitle,
+    open: async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu', exact: true });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: 'All workspaces' }).click();
+      await page.getByRole('button', { name: 'Hide General' }).waitFor();
+    },
+  },
   { name: 'home-viewer', as: 'viewer', path: fixed('/home'), shows: inTitle },
   { name: 'owned-by-me', as: 'publisher', path: fixed('/owned-by-me'), shows: inTitle },
   {

@@ -11,6 +11,7 @@ import { Unreachable } from './errors/ErrorPages.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { router } from './router.tsx';
 import { RouteLoading } from './shell/RouteLoading.tsx';
+import { WindowTitle } from './WindowTitle.tsx';
 
 const queryClient = newQueryClient();
 // Nothing that one person saw may be shown to the next.
@@ -35,6 +36,7 @@ export function App() {
           <StartedApp />
         </ErrorBoundary>
         <Toasts />
+        <WindowTitle />
       </QueryClientProvider>
     </ThemeRoot>
   );
