@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Role, system } from '../kernel/access.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { UserId, WorkspaceId } from '../kernel/fields.ts';
-import { UserStatus } from './user.ts';
+import { RecordedStatus } from './model/account-status.ts';
 
 /** Which of these accounts exist, with what decides who administers them; for decisions of other contexts. */
 export class FindAccounts extends defineQuery('FindAccounts', {
   http: null,
   access: system,
   data: z.object({ ids: z.array(UserId).max(10_000) }),
-  items: z.object({ id: UserId, role: Role, roles: z.record(WorkspaceId, Role), status: UserStatus }),
+  items: z.object({ id: UserId, role: Role, roles: z.record(WorkspaceId, Role), status: RecordedStatus }),
 }) {}
 
 export const accountQueries = [FindAccounts] as const;

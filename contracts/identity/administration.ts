@@ -40,6 +40,27 @@ export const mayChange = (administrator: RoleHolder, person: RoleHolder): boolea
 export const mayAssignRole = (administrator: Role, role: Role): boolean =>
   rolePermissions[administrator].people.assigns.includes(role);
 
+/**
+ * Whether an administrator may add somebody with these roles: an administrator of workspaces adds people to theirs
+ * alone, with roles that they may change there.
+ */
+export function mayAdd(administrator: Roles, { role, roles }: Roles): boolean {
+  const { reach, changes } = rolePermissions[administrator.role].people;
+  switch (reach) {
+    case 'organization':
+      return [role, ...Object.values(roles)].every((each) => mayAssignRole(administrator.role, each));
+    case 'led-workspaces': {
+      const led = administeredWorkspaces(administrator);
+      const given = Object.entries(roles);
+      const isLed =
+        given.length > 0 && given.every(([id, each]) => led.includes(id) && changes.includes(each));
+      return isLed && changes.includes(role);
+    }
+    case 'nobody':
+      return false;
+  }
+}
+
 export const RoleTooWeak = defineError(
   'user.role-too-weak',
   'forbidden',

@@ -5,6 +5,8 @@ import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
 import { nameReservationCommands, nameReservationEvents } from './name-reservation.ts';
+import { domainReservationCommands, domainReservationEvents } from './domain-reservation.ts';
+import { identityLinkCommands, linkedIdentityEvents, outsideIdentityEvents } from './external-identity.ts';
 import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
 import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
@@ -12,6 +14,9 @@ import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
+import { signOnCalls } from './sign-on-calls.ts';
+import { signOnCommands, signOnEvents } from './sign-on.ts';
+import { signOnQueries } from './sign-on-views.ts';
 import { userCommands, userEvents, userQueries } from './user.ts';
 import {
   consentCommands,
@@ -31,6 +36,10 @@ export const identity = defineContext('identity', {
     ...sessionEvents,
     ...personalDataEvents,
     ...masterPasswordEvents,
+    ...signOnEvents,
+    ...domainReservationEvents,
+    ...outsideIdentityEvents,
+    ...linkedIdentityEvents,
     ...consentEvents,
     ...consentSignatureEvents,
   ],
@@ -43,6 +52,9 @@ export const identity = defineContext('identity', {
     ...sessionCommands,
     ...personalDataCommands,
     ...masterPasswordCommands,
+    ...signOnCommands,
+    ...domainReservationCommands,
+    ...identityLinkCommands,
     ...consentCommands,
     ...userConsentCommands,
   ],
@@ -53,7 +65,8 @@ export const identity = defineContext('identity', {
     ...profileQueries,
     ...sessionQueries,
     ...emailQueries,
+    ...signOnQueries,
     ...consentQueries,
   ],
-  calls: [...identityCalls, ...accountCalls, ...ipAccessCalls],
+  calls: [...identityCalls, ...accountCalls, ...signOnCalls, ...ipAccessCalls],
 });

@@ -6,9 +6,9 @@ import {
   type HttpCall,
 } from '../kernel/http-call.ts';
 import { anyone, oneself, withFlag } from '../kernel/access.ts';
-import { ChangePasswordBody, ForgotPasswordBody, ResetCodeBody, SetPasswordBody } from './password.ts';
-import { CheckIdpBody, FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
-import { AddUserBody } from './user.ts';
+import { ChangePasswordBody, ForgotPasswordBody, EmailedCodeBody, SetPasswordBody } from './password.ts';
+import { FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
+import { AddUserBody, SetUserBody } from './invitation.ts';
 
 const email = 'tom@example.com';
 const password = 'Harbour-mill-7';
@@ -18,19 +18,6 @@ const signedIn = answerWithItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 
 
 /** Endpoints that use cookies and passwords. */
 export const identityCalls: readonly HttpCall[] = [
-  {
-    name: 'CheckIdentityProvider',
-    http: 'POST /sso/check-idp',
-    summary:
-      'Says how a person signs in. The code 404, with status 200, says that there is no single sign-on.',
-    access: anyone,
-    data: CheckIdpBody,
-    example: {
-      body: { email },
-      answer:
-        '{ "success": false, "error": "sso.not-supported", "code": 404, "message": "SSO not supported" }',
-    },
-  },
   {
     name: 'SignIn',
     http: 'POST /v1/auth/login',
@@ -71,16 +58,45 @@ export const identityCalls: readonly HttpCall[] = [
   {
     name: 'AddUser',
     http: 'POST /user/add',
-    summary: 'Adds a member with a password that must be changed when they first sign in.',
-    access: withFlag('isOrgAdmin'),
+    summary:
+      'Invites a member by email, or adds them with a password that must be changed when they first sign in. Administrators of workspaces add people to theirs.',
+    access: withFlag('admin'),
     data: AddUserBody,
     example: {
       headers: [authorizationHeader],
       body: {
         type: 'group-user',
-        data: { email, displayName: 'Tom Becker', role: 'viewer', password: initialPassword },
+        data: { email, displayName: 'Tom Becker', role: 'viewer', groups: ['workspace-1'] },
       },
       answer: answerWithItem('{ "id": "user-2" }'),
+    },
+  },
+  {
+    name: 'SetInvitedUser',
+    http: 'POST /invite/v2/setuser',
+    summary:
+      'Creates the account of an invitation by the token of its email, once. The password is URL-encoded.',
+    access: anyone,
+    requires: 'with the token',
+    data: SetUserBody,
+    example: {
+      headers: [csrfHeader],
+      body: { token: 'b3Jn…', name: 'Tom Becker', password },
+      answer: answerWithItem(`{ "email": "${email}" }`),
+    },
+  },
+  {
+    name: 'RedeemInvitationCode',
+    http: 'POST /invite/v2/code',
+    summary:
+      'Answers with the token of the link for the code of the same email. Uses neither of them up: only `SetInvitedUser` does.',
+    access: anyone,
+    requires: 'with the code',
+    data: EmailedCodeBody,
+    example: {
+      headers: [csrfHeader],
+      body: { email, code: '1234 5678' },
+      answer: answerWithItem('{ "token": "b3Jn…" }'),
     },
   },
   {
@@ -119,7 +135,7 @@ export const identityCalls: readonly HttpCall[] = [
       'Answers with the token of the link for the code of the same e-mail. Uses neither of them up: only `SetPassword` does.',
     access: anyone,
     requires: 'with the code',
-    data: ResetCodeBody,
+    data: EmailedCodeBody,
     example: {
       headers: [csrfHeader],
       body: { email, code: '1234 5678' },
@@ -146,7 +162,7 @@ export const identityCalls: readonly HttpCall[] = [
     access: anyone,
     example: {
       answer: answerWithItem(
-        '{ "deployment": "global", "frameHosts": [], "announcement": null, "services": { "analytics": "", "core": "", … } }',
+        '{ "deployment": "global", "frameHosts": [], "announcement": null, "singleSignOn": false, "services": { "analytics": "", "core": "", … } }',
       ),
     },
   },

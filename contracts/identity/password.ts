@@ -114,8 +114,11 @@ export const ForgotPasswordBody = z.object({
 });
 /** Body of `POST /reset/v2/setpwd` (1:346). */
 export const SetPasswordBody = z.object({ token: z.string().min(1).max(400), password: UrlEncodedPassword });
-/** Body of `POST /reset/v2/code`: the code of the email, for people who cannot open its link on this device. */
-export const ResetCodeBody = z.object({
+/**
+ * Body of `POST /reset/v2/code` and `POST /invite/v2/code`: the code of an email, for people who cannot open its link on
+ * this device.
+ */
+export const EmailedCodeBody = z.object({
   email: Email,
   code: z
     .string()
@@ -123,8 +126,8 @@ export const ResetCodeBody = z.object({
     .transform((text) => text.replaceAll(/\D/g, ''))
     .pipe(z.string().length(8, 'rules.codeLength')),
 });
-/** Answer of `POST /reset/v2/code`: the token of the link. The code stays valid until a password is set. */
-export const ResetToken = z.object({ token: z.string() });
+/** Answer of the same: the token of the link. The code stays valid until the link is used. */
+export const EmailedToken = z.object({ token: z.string() });
 /** Answer of `POST /reset/v2/setpwd`: the address to sign in with. */
 export const PasswordWasSet = z.object({ email: z.string() });
 

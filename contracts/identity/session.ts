@@ -4,8 +4,9 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
-import { SessionId, UserId } from '../kernel/fields.ts';
+import { defineId, SessionId, UserId } from '../kernel/fields.ts';
 import { ServicePaths } from '../kernel/services.ts';
+import { ProviderKind } from './sign-on.ts';
 
 /**
  * Why a session ended: `idle` if it was inactive for longer than the organisation allows, `expired` if it reached the
@@ -22,15 +23,19 @@ export const SessionEndReason = z.enum([
 export type SessionEndReason = z.output<typeof SessionEndReason>;
 
 /** How somebody signed in; `master-password` is that of the organisation. */
-export const SignInMethod = z.enum(['password', 'employee-id', 'master-password', 'shared-account']);
+export const SignInMethod = z.enum(['password', 'employee-id', 'master-password', 'shared-account', 'sso']);
 export type SignInMethod = z.output<typeof SignInMethod>;
 
+const sessionStart = z.object({
+  sessionId: SessionId,
+  userId: UserId,
+  method: SignInMethod,
+  /** The identity provider, for single sign-on. */
+  connectionId: defineId().optional(),
+});
+
 /** A person signed in. Their origin is in the metadata, encrypted. */
-export const SessionStarted = defineEvent(
-  'SessionStarted',
-  z.object({ sessionId: SessionId, userId: UserId, method: SignInMethod }),
-  { audit: 'signed in' },
-);
+export const SessionStarted = defineEvent('SessionStarted', sessionStart, { audit: 'signed in' });
 /** The session is over: signed out, ended by an administrator, a reused refresh token, or expired. */
 export const SessionEnded = defineEvent(
   'SessionEnded',
@@ -75,6 +80,12 @@ export const NotRegistered = defineError(
   'forbidden',
   'This email account is not registered with the product.',
 );
+/** The provider's answer was not accepted, or is not that of a member; `facts.reason` says why, for an administrator. */
+export const SsoLoginFailed = defineError(
+  'signin.sso-failed',
+  'unauthenticated',
+  'Login failed. You aren’t signed in, and nothing was changed. Try again, or ask an administrator of your organisation.',
+);
 export const SsoNotSupported = defineError('sso.not-supported', 'absent', 'SSO not supported');
 export const SessionExpired = defineError(
   'session.expired',
@@ -86,7 +97,7 @@ export const SessionExpired = defineError(
 export class StartSession extends defineCommand('StartSession', {
   http: null,
   access: system,
-  data: z.object({ sessionId: SessionId, userId: UserId, method: SignInMethod }),
+  data: sessionStart,
 }) {}
 /** Ends a session; one that has ended stays as it is. */
 export class EndSession extends defineCommand('EndSession', {
@@ -104,6 +115,8 @@ export const Deployment = z.object({
   deployment: z.enum(['global', 'china']),
   /** Origins of pages that may show the compact sign-in in a frame (1:38). */
   frameHosts: z.array(z.string()),
+  /** Whether this host belongs to an organisation whose providers are offered at once (R-DEP-03). */
+  singleSignOn: z.boolean().default(false),
   /** What the operators announce to everybody, such as planned maintenance (R-SHL-02). */
   announcement: z.string().nullable().default(null),
   /** The base address of each service (R-API-07). */
@@ -138,8 +151,54 @@ export type SignedIn = z.output<typeof SignedIn>;
  * (R-AUTH-14).
  */
 export const CheckIdpBody = z.object({
+  /** Token of the application (1:351); not needed, since the call tells nothing of any account. */
+  token: z.string().max(500).optional(),
   email: z.string().max(254).optional(),
   hostname: z.string().max(254).optional(),
+});
+
+/** An identity provider that is offered to somebody who is not signed in yet. */
+export const OfferedProvider = z.object({
+  id: defineId(),
+  organizationId: defineId(),
+  name: z.string(),
+  kind: ProviderKind,
+});
+export type OfferedProvider = z.output<typeof OfferedProvider>;
+/** Answer of `POST /sso/check-idp` where there is single sign-on. */
+export const IdpCheck = z.object({
+  /** The host at which the organisation signs in; another one than the page's own is gone to first. */
+  domain: z.string(),
+  ssoLoginOnly: z.boolean(),
+  providers: z.array(OfferedProvider),
+});
+export type IdpCheck = z.output<typeof IdpCheck>;
+
+/** Seconds for which the email travels in a cookie to the host of the organisation (1:193). */
+export const ssoEmailCookieSeconds = 10;
+
+/** Body of `POST /sso/validate-oauth`; `idToken` is the credential that the page got when it came back. */
+export const ValidateOauthBody = z.object({
+  token: z.string().max(500).optional(),
+  idToken: z.string().min(1).max(500),
+  device: z.string().max(200).optional(),
+  product: z.string().max(60).optional(),
+});
+/** Answer of `POST /sso/validate-oauth`. */
+export const ValidatedOauth = z.object({
+  /** `userToken` is a custom token, which signs in once: the account had another credential before. */
+  useCustomToken: z.boolean(),
+  userToken: z.string(),
+  /** Of an access token. */
+  expiresIn: z.number().int().optional(),
+  userId: UserId,
+});
+export type ValidatedOauth = z.output<typeof ValidatedOauth>;
+
+/** Body of `POST /v1/auth/custom-token`; the response is like that of signing in. */
+export const CustomTokenBody = z.object({
+  customToken: z.string().min(1).max(500),
+  device: z.string().max(200).optional(),
 });
 
 /** The open sessions of a person; queried by the product. */

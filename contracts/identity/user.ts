@@ -8,9 +8,10 @@ import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/f
 import { personal } from '../kernel/personal.ts';
 import { DisplayName } from './display-name.ts';
 import { AccountKind, EmployeeId, SharedAccountName } from './model/account-name.ts';
+import { InvitationView, invitationCommands, invitationEvents } from './invitation.ts';
+import { UserStatus } from './model/account-status.ts';
 import {
   CompletePasswordReset,
-  Password,
   PasswordChanged,
   PasswordResetRequested,
   RecordPasswordChange,
@@ -103,6 +104,7 @@ export const userEvents = [
   UserInteracted,
   LoginActivityRecorded,
   PersonErased,
+  ...invitationEvents,
 ] as const;
 
 export const UserErased = defineError(
@@ -196,21 +198,6 @@ export class RecordLastInteraction extends defineCommand('RecordLastInteraction'
   data: z.object({}),
 }) {}
 
-/** Body of `POST /user/add` (1:319): an organisation admin adds a member with email and a first password. */
-export const AddUserBody = z.object({
-  type: z.enum(['org-admin', 'group-user']),
-  data: z.object({
-    email: Email,
-    displayName: DisplayName,
-    role: Role,
-    roles: z.record(WorkspaceId, Role).default({}),
-    password: Password,
-  }),
-});
-
-/** `erased` is final; nothing but the id is left then. */
-export const UserStatus = z.enum(['active', 'inactive', 'erased']);
-
 /** A member, for administrators of the organisation. */
 export const UserView = z.object({
   id: UserId,
@@ -223,6 +210,8 @@ export const UserView = z.object({
   role: Role,
   roles: z.record(WorkspaceId, Role),
   status: UserStatus,
+  /** Present until the person has joined. */
+  invitation: InvitationView.nullable(),
   createdAt: Timestamp,
   lastSignInAt: Timestamp.nullable(),
   /** Seconds since 1970. */
@@ -230,7 +219,10 @@ export const UserView = z.object({
 });
 export type UserView = z.output<typeof UserView>;
 
-/** Members of the organisation (active page 100, inactive page 10: 1:446). */
+/** Pages of active and inactive people, and the seconds in which a page is not loaded again (1:446). */
+export const userListLimits = { active: 100, inactive: 10, guardSeconds: 5 } as const;
+
+/** Members of the organisation (1:446). */
 export class ListUsers extends defineQuery('ListUsers', {
   http: 'GET /v1/users',
   example: { ids: 'user-1' },
@@ -244,6 +236,8 @@ export class ListUsers extends defineQuery('ListUsers', {
     }),
     status: UserStatus.optional(),
     role: Role.optional(),
+    /** People with a role in this workspace. */
+    workspaceId: WorkspaceId.optional(),
     /** Comma-separated ids. */
     ids: z.string().max(10_000).optional(),
   }),
@@ -289,5 +283,6 @@ export const userCommands = [
   CompletePasswordReset,
   RecordLoginActivity,
   RecordLastInteraction,
+  ...invitationCommands,
 ] as const;
 export const userQueries = [ListUsers, GetUser, NamePeople, FindPeople] as const;

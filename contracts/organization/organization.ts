@@ -44,6 +44,7 @@ export const builtFeatures = [
   'namesChangeable',
   'employeeIdLogin',
   'sharedAccountLogin',
+  'globalInvite',
 ] as const satisfies readonly (keyof z.output<typeof OrganizationFeatures>)[];
 
 /** An address of IPv4 or IPv6, or a block of them in CIDR notation. */

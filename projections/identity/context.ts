@@ -1,6 +1,7 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
+import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';
 import { consentsAnswers, consentSignaturesModel, consentsModel } from './consents/consents.ts';
 
@@ -12,6 +13,7 @@ export const identity = defineProjections('identity', {
     accessFactsReadModel,
     consentsModel,
     consentSignaturesModel,
+    signOnReadModel,
   ],
-  answers: () => [...userAnswers, ...sessionAnswers, ...consentsAnswers],
+  answers: () => [...userAnswers, ...sessionAnswers, ...consentsAnswers, ...signOnAnswers],
 });

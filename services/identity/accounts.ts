@@ -8,6 +8,7 @@ import {
   type Sender,
 } from '../../contracts/kernel/define-command.ts';
 import type { Role } from '../../contracts/kernel/access.ts';
+import { InviteUser } from '../../contracts/identity/invitation.ts';
 import { RecordPasswordChange, type PasswordLimit } from '../../contracts/identity/password.ts';
 import { RegisterUser } from '../../contracts/identity/user.ts';
 import type { AggregateCache } from '../platform/commands/aggregate-cache.ts';
@@ -26,11 +27,18 @@ export type NewAccount = SignInName & {
   readonly displayName: string;
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
-  /** `null` for an employee who signs in with the master password of the organisation. */
+  /** `null` for somebody who signs in with the master password of the organisation, or through an identity provider. */
   readonly password: string | null;
   /** Absent for a password that the person chose. */
   readonly passwordLimit?: PasswordLimit;
 };
+
+/** Somebody who is to be invited by email. */
+export interface NewInvitation extends Pick<NewAccount, 'displayName' | 'role' | 'roles'> {
+  readonly email: string;
+  readonly teamIds: readonly string[];
+  readonly locale?: string | undefined;
+}
 
 /**
  * Creates accounts. The name is first reserved, in a stream of its own, then used; a repeat with the same command id
@@ -82,6 +90,21 @@ export class Accounts {
     return { id: userId, seen: (await this.#setFirstPassword(holder, account, sender)) ?? seen };
   }
 
+  /** Invites somebody by email; refused with `command.reused` if the sender's command id invited somebody else. */
+  async invite(
+    person: NewInvitation,
+    sender: Sender,
+  ): Promise<{ readonly id: string; readonly seen: CommandOutcome['lastEvent'] }> {
+    const { organizationId } = sender;
+    const userId = derivedId(`${organizationId}/${sender.commandId}/user`);
+    const holder = { organizationId, userId };
+    if ((await this.#stateOf(holder)).status === 'absent') await this.#names.reserve(person, holder, sender);
+    const { email, displayName, role, roles, teamIds, locale } = person;
+    const data = { userId, email, displayName, role, roles: { ...roles }, teamIds: [...teamIds], locale };
+    const { lastEvent: seen } = await this.#send(InviteUser, data, sender, 'invite');
+    return { id: userId, seen };
+  }
+
   /** A repeat does not touch the password, which the person may have changed by now. */
   async #setFirstPassword(
     holder: Holder,
@@ -89,7 +112,7 @@ export class Accounts {
     sender: Sender,
   ): Promise<CommandOutcome['lastEvent']> {
     const state = await this.#stateOf(holder);
-    if (state.status === 'absent' || state.status === 'erased' || state.password !== 'none') return null;
+    if (!('password' in state) || state.password !== 'none') return null;
     if (password === null) return null;
     const { userId } = holder;
     const change = { changeId: partCommandId(sender, 'password'), password };

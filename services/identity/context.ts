@@ -13,15 +13,18 @@ import { releaseEmail, reserveEmail } from './email-reservation/email-reservatio
 import { DeploymentController } from './deployment-controller.ts';
 import { identityProviders } from './identity-providers.ts';
 import { emailAnswers } from './emails/email-answers.ts';
+import { InvitationController } from './invitation/invitation-controller.ts';
 import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './user/reset-password.ts';
 import { whenEmailReservedFreeItIfUnused } from './policies/when-email-reserved-free-it-if-unused.ts';
 import { whenNameReservedFreeItIfUnused } from './policies/when-name-reserved-free-it-if-unused.ts';
 import { whenOrganizationFoundedReserveItsClientKey } from './policies/when-organization-founded-reserve-its-client-key.ts';
+import { whenInvitationWithdrawnFreeTheAddress } from './policies/when-invitation-withdrawn-free-the-address.ts';
 import { whenPasswordChangedEndOtherSessions } from './policies/when-password-changed-end-other-sessions.ts';
 import { whenPasswordChangedTellThePerson } from './policies/when-password-changed-tell-the-person.ts';
 import { whenPasswordResetRequestedSendEmail } from './policies/when-password-reset-requested-send-email.ts';
+import { whenUserInvitedSendEmail } from './policies/when-user-invited-send-email.ts';
 import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-destroy-their-key.ts';
 import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
 import { SessionController } from './session/session-controller.ts';
@@ -35,7 +38,36 @@ import {
   reactivateUser,
   renameUser,
 } from './user/administer-user.ts';
+import { whenDomainDeletedReleaseIt } from './policies/when-domain-deleted-release-it.ts';
+import { whenEmergencyAccessUsedEmailAdministrators } from './policies/when-emergency-access-used-email-administrators.ts';
+import { whenPersonErasedReleaseTheirIdentity } from './policies/when-person-erased-release-their-identity.ts';
+import {
+  changeOidcConnection,
+  changeSamlConnection,
+  createOidcConnection,
+  createSamlConnection,
+  deleteConnection,
+  recordConnectionSecret,
+} from './sign-on/connections.ts';
+import { releaseDomain, reserveDomain } from './sign-on/domain-reservation.ts';
+import {
+  changeLoginMethod,
+  nameEmergencyOwners,
+  recordEmergencyAccess,
+} from './single-sign-on/login-method.ts';
+import { linkIdentity, releaseIdentity, reserveIdentity } from './sign-on/outside-identity.ts';
+import { SignOnController } from './single-sign-on/sign-on-controller.ts';
+import { SignOnSettingsController } from './single-sign-on/sign-on-settings-controller.ts';
+import { createDomain, deleteDomain, recordDomainProof } from './sign-on/sign-on.ts';
+import { AddUserController } from './invitation/add-user-controller.ts';
 import { reserveAdministratorRemoval } from './user/administrators.ts';
+import {
+  acceptInvitation,
+  inviteUser,
+  recordInvitationDelivery,
+  renewInvitation,
+  withdrawInvitation,
+} from './user/invite-user.ts';
 import { recordLastInteraction, recordLoginActivity } from './user/record-presence.ts';
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
 import { changeConsent, createConsent, deleteConsent } from './consent/consent.ts';
@@ -52,6 +84,11 @@ export const identity: ContextServices = {
     registerUser,
     changeSharedAccount,
     recordMasterPasswordChange,
+    inviteUser,
+    renewInvitation,
+    withdrawInvitation,
+    recordInvitationDelivery,
+    acceptInvitation,
     recordSignInRefusal,
     recordPasswordChange,
     requestPasswordReset,
@@ -69,6 +106,23 @@ export const identity: ContextServices = {
     startSession,
     endSession,
     recordPersonalDataRead,
+    createDomain,
+    recordDomainProof,
+    deleteDomain,
+    createOidcConnection,
+    changeOidcConnection,
+    createSamlConnection,
+    changeSamlConnection,
+    recordConnectionSecret,
+    deleteConnection,
+    nameEmergencyOwners,
+    changeLoginMethod,
+    recordEmergencyAccess,
+    reserveDomain,
+    releaseDomain,
+    reserveIdentity,
+    releaseIdentity,
+    linkIdentity,
     createConsent,
     changeConsent,
     deleteConsent,
@@ -81,18 +135,27 @@ export const identity: ContextServices = {
     AccountController,
     MasterPasswordController,
     ClientKeyController,
+    AddUserController,
+    InvitationController,
     PasswordController,
     OwnPasswordController,
     DeploymentController,
+    SignOnController,
+    SignOnSettingsController,
     IpAccessController,
   ],
   providers: [...identityProviders, ...accountProviders],
   answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
+    whenPersonErasedReleaseTheirIdentity,
     whenPersonErasedDestroyTheirKey,
+    whenDomainDeletedReleaseIt,
+    whenEmergencyAccessUsedEmailAdministrators,
     whenEmailReservedFreeItIfUnused,
     whenNameReservedFreeItIfUnused,
     whenOrganizationFoundedReserveItsClientKey,
+    whenUserInvitedSendEmail,
+    whenInvitationWithdrawnFreeTheAddress,
     whenPasswordResetRequestedSendEmail,
     whenPasswordChangedTellThePerson,
     whenPasswordChangedEndOtherSessions,

@@ -1,14 +1,18 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Deployment } from '../../contracts/identity/session.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
+import { SignOnHosts } from './single-sign-on/sign-on-hosts.ts';
 import { successEnvelope } from '../platform/http/envelope.ts';
 
 /** What the sign-in page needs to know of the deployment before anybody is signed in. */
 @Controller('v1/deployment')
 export class DeploymentController {
-  readonly #item: Deployment;
-  constructor(@Inject(SETTINGS) settings: Settings) {
+  readonly #item: Omit<Deployment, 'singleSignOn'>;
+  readonly #hosts: SignOnHosts;
+  constructor(@Inject(SETTINGS) settings: Settings, @Inject(SignOnHosts) hosts: SignOnHosts) {
+    this.#hosts = hosts;
     this.#item = {
       deployment: settings.STEPWELL_DEPLOYMENT,
       frameHosts: settings.STEPWELL_FRAME_HOSTS,
@@ -18,7 +22,9 @@ export class DeploymentController {
   }
 
   @Get()
-  deployment(): Answer {
-    return { ...successEnvelope, item: this.#item };
+  deployment(@Req() { hostname }: FastifyRequest): Answer {
+    const singleSignOn = this.#hosts.domainOf(hostname) !== null && !this.#hosts.isEmailOnly(hostname);
+    const item: Deployment = { ...this.#item, singleSignOn };
+    return { ...successEnvelope, item };
   }
 }

@@ -10,6 +10,8 @@ import { Accounts } from './accounts.ts';
 import { BackgroundWork } from './background-work.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
 import { BreachedPasswords } from './password/breached-passwords.ts';
+import { InvitationLinks } from './invitation/invitation-links.ts';
+import { Invitations } from './invitation/invitations.ts';
 import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
@@ -19,12 +21,14 @@ import { LoginThrottle } from './credentials/login-throttle.ts';
 import { PasswordStore } from './credentials/password-store.ts';
 import { SessionTokens } from './credentials/session-tokens.ts';
 import { user } from './user/user.ts';
+import { signOnProviders } from './single-sign-on/sign-on-providers.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInCheck } from './session/sign-in-check.ts';
 import { SignInNames } from './sign-in-names.ts';
 
 /** Accounts, credentials and sessions as the whole product uses them. */
 export const identityProviders: readonly FactoryProvider[] = [
+  ...signOnProviders,
   {
     provide: PasswordStore,
     inject: [KEYS, AggregateCache],
@@ -113,6 +117,20 @@ export const identityProviders: readonly FactoryProvider[] = [
         breached,
         background,
       }),
+  },
+  { provide: InvitationLinks, inject: [KEYS], useFactory: (keys: Keys) => new InvitationLinks(keys) },
+  {
+    provide: Invitations,
+    inject: [CommandBus, Accounts, AggregateCache, PasswordStore, Passwords, LoginThrottle, InvitationLinks],
+    useFactory: (
+      commands: CommandBus,
+      accounts: Accounts,
+      aggregates: AggregateCache,
+      passwordStore: PasswordStore,
+      passwords: Passwords,
+      throttle: LoginThrottle,
+      links: InvitationLinks,
+    ) => new Invitations({ commands, accounts, aggregates, passwordStore, passwords, throttle, links }),
   },
   {
     provide: SignInCheck,

@@ -59,3 +59,20 @@ it('no two sheets hold the same rules for the same part: what both need has a sh
   expect(sheets.length).toBeGreaterThan(50);
   expect(alike).toEqual([]);
 });
+
+it('R-LNG-05: a page that is read from right to left is mirrored, so sheets name no left and right unless they say why', () => {
+  const sheets = globSync('**/*.css', { cwd: sources });
+  const physical =
+    /(?:^|[\s;-])(?:left|right)\b|(?:margin|padding|border)-(?:top|bottom)\b|(?:^|\s)(?:top|bottom)\s*:/;
+  const places = sheets.flatMap((file) =>
+    readFileSync(join(sources, file), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        physical.test(line.replaceAll(/\/\*.*?\*\//g, '')) && !line.includes('/* same in every direction')
+          ? [`${file}:${at + 1}: ${line.trim()}`]
+          : [],
+      ),
+  );
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(places).toEqual([]);
+});

@@ -94,5 +94,9 @@ function person(at: number): UserDocument {
     lastSignInAt: null,
     lastInteraction: null,
     locale: null,
+    invitedAt: '',
+    invitationExpiresAt: '',
+    invitationStatusText: null,
+    invitationFailed: false,
   };
 }

@@ -19,7 +19,13 @@ describe('which deployment it is', () => {
 
   it('R-AUTH-07, R-AUTH-08: is the global one, in no frame but its own, where nothing is set', async () => {
     expect(await readDeployment({})).toEqual({
-      item: { deployment: 'global', frameHosts: [], announcement: null, services: atTheRoot },
+      item: {
+        deployment: 'global',
+        frameHosts: [],
+        announcement: null,
+        singleSignOn: false,
+        services: atTheRoot,
+      },
       ancestors: "'self'",
       older: 'SAMEORIGIN',
     });
@@ -35,6 +41,7 @@ describe('which deployment it is', () => {
         deployment: 'china',
         frameHosts: ['https://intranet.example', 'https://wiki.example'],
         announcement: 'Maintenance on Sunday.',
+        singleSignOn: false,
         services: atTheRoot,
       },
       ancestors: "'self' https://intranet.example https://wiki.example",

@@ -7,6 +7,12 @@ import {
   type UserView,
 } from '../../../contracts/identity/user.ts';
 import { FindAccounts } from '../../../contracts/identity/accounts.ts';
+import {
+  accountStatus,
+  saysError,
+  type RecordedStatus,
+  type UserStatus,
+} from '../../../contracts/identity/model/account-status.ts';
 import { GetMyProfile } from '../../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../../contracts/identity/session.ts';
 import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
@@ -18,13 +24,20 @@ import {
   defineReadModel,
   insert,
   patch,
+  remove,
   update,
   type Viewer,
 } from '../../../services/platform/projections/define-read-model.ts';
 import { accessFacts } from '../access-facts/access-facts.ts';
 
-export interface UserDocument extends UserView {
+export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
   readonly [field: string]: unknown;
+  readonly status: RecordedStatus;
+  /** Flat, as filters need them; empty and `false` once the person has joined. */
+  readonly invitedAt: string;
+  readonly invitationExpiresAt: string;
+  readonly invitationStatusText: string | null;
+  readonly invitationFailed: boolean;
   readonly locale: string | null;
   /** The workspaces of `roles`, as an index of people. */
   readonly workspaceIds: readonly string[];
@@ -32,7 +45,7 @@ export interface UserDocument extends UserView {
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 4,
+  version: 7,
   indexes: [
     ['displayName'],
     ['email'],
@@ -42,12 +55,27 @@ export const users = defineCollection<UserDocument>({
     ['lastSignInAt'],
     ['status', 'displayName'],
     ['role', 'status'],
+    ['status', 'invitationFailed', 'invitationExpiresAt'],
     ['workspaceIds'],
   ],
   text: ['displayName', 'email', 'accountName'],
 });
 
-/** Members of the organisation. */
+/** Of somebody who needs no invitation. */
+const joined = {
+  invitedAt: '',
+  invitationExpiresAt: '',
+  invitationStatusText: null,
+  invitationFailed: false,
+} as const;
+const sentInvitation = (invitedAt: string, invitationExpiresAt: string) => ({
+  ...joined,
+  invitedAt,
+  invitationExpiresAt,
+});
+const newPerson = { lastSignInAt: null, lastInteraction: null, locale: null, accountName: null } as const;
+
+/** Members of the organisation, and people who are invited. */
 export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents], {
   UserRegistered: ({ data, time }) =>
     insert({
@@ -55,16 +83,36 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
       email: data.email,
       displayName: data.displayName,
       ...(data.kind && { kind: data.kind }),
-      accountName: data.accountName ?? null,
+
       role: data.role,
       roles: data.roles,
       workspaceIds: Object.keys(data.roles),
       status: 'active',
       createdAt: time,
-      lastSignInAt: null,
-      lastInteraction: null,
-      locale: null,
+      ...newPerson,
+      ...joined,
+      accountName: data.accountName ?? null,
     }),
+  UserInvited: ({ data, time }) =>
+    insert({
+      ...newPerson,
+      locale: data.locale ?? null,
+      id: data.userId,
+      email: data.email,
+      displayName: data.displayName,
+      role: data.role,
+      roles: data.roles,
+      workspaceIds: Object.keys(data.roles),
+      status: 'invited',
+      createdAt: time,
+      ...sentInvitation(time, data.expiresAt),
+    }),
+  InvitationRenewed: ({ data, time }) => patch(data.userId, sentInvitation(time, data.expiresAt)),
+  InvitationDeliveryRecorded: ({ data: { userId, statusText } }) =>
+    patch(userId, { invitationStatusText: statusText, invitationFailed: saysError(statusText) }),
+  InvitationWithdrawn: ({ data }) => remove(data.userId),
+  InvitationAccepted: ({ data, time }) =>
+    patch(data.userId, { displayName: data.displayName, status: 'active', createdAt: time, ...joined }),
   UserRenamed: ({ data }) => patch(data.userId, { displayName: data.displayName }),
   UserRoleChanged: ({ data }) => patch(data.userId, { role: data.role }),
   WorkspaceRoleChanged: ({ data }) =>
@@ -87,10 +135,22 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   SessionEnded: () => undefined,
 });
 
+/** The invitation of somebody who has not joined yet. */
+const invitationOf = (document: UserDocument): UserView['invitation'] =>
+  document.status === 'invited'
+    ? {
+        sentAt: document.invitedAt,
+        expiresAt: document.invitationExpiresAt,
+        statusText: document.invitationStatusText,
+      }
+    : null;
+
 /** A member as somebody may see them: without workspaces that they may not see. */
 function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
-  const { id, email, displayName, kind, accountName, role, status } = document;
+  const { id, email, displayName, kind, accountName, role } = document;
   const { createdAt, lastSignInAt, lastInteraction } = document;
+  const invitation = invitationOf(document);
+  const status = accountStatus(document.status, invitation, new Date());
   const seesAll = isSystem || isOrganizationAdmin(own);
   const roles = seesAll
     ? document.roles
@@ -104,16 +164,37 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
     role,
     roles,
     status,
+    invitation,
     createdAt,
     lastSignInAt,
     lastInteraction,
   };
 }
 
-/** Whom a role sees in lists: everybody, or the people of the workspaces that the sender administers. */
-function administeredUsersFilter({ isSystem, role, roles }: Viewer): Filter {
-  if (isSystem || rolePermissions[role].people.reach === 'organization') return {};
-  return { workspaceIds: { $in: administeredWorkspaces({ roles }) } };
+/** The documents of a status, of which two are derived from the invitation. */
+function statusFilter(status: UserStatus, now: Date): Filter {
+  const at = now.toISOString();
+  switch (status) {
+    case 'could-not-be-invited':
+      return { status: 'invited', invitationFailed: true };
+    case 'invitation-expired':
+      return { status: 'invited', invitationFailed: false, invitationExpiresAt: { $lte: at } };
+    case 'invited':
+      return { status: 'invited', invitationFailed: false, invitationExpiresAt: { $gt: at } };
+    case 'active':
+    case 'inactive':
+    case 'erased':
+      return { status };
+  }
+}
+
+/** Whom a role sees in lists: everybody, or the people of the workspaces that the sender administers; of one, if asked. */
+function workspacesFilter({ isSystem, role, roles }: Viewer, workspaceId: string | undefined): Filter {
+  const asked = workspaceId === undefined ? null : [workspaceId];
+  if (isSystem || rolePermissions[role].people.reach === 'organization')
+    return asked ? { workspaceIds: { $in: asked } } : {};
+  const administered = administeredWorkspaces({ roles });
+  return { workspaceIds: { $in: asked ? administered.filter((id) => asked.includes(id)) : administered } };
 }
 
 /** Below the number of parameters that an engine accepts in one statement. */
@@ -122,10 +203,10 @@ const idsPerRead = 500;
 export const userAnswers = [
   answerQuery(ListUsers, async (query, { documents, viewer }) => {
     const filter: Filter = {
-      ...(query.status && { status: query.status }),
+      ...(query.status && statusFilter(query.status, new Date())),
       ...(query.role && { role: query.role }),
       ...(query.ids && { id: { $in: query.ids.split(',') } }),
-      ...administeredUsersFilter(viewer),
+      ...workspacesFilter(viewer, query.workspaceId),
     };
     const { page, size } = query;
     const found = await documents.find(viewer.organizationId, users, {
@@ -155,7 +236,7 @@ export const userAnswers = [
     const page = { page: 1, size: 200 };
     const found = await documents.find(viewer.organizationId, users, {
       ...(keyword && { search: keyword }),
-      ...(status && { filter: { status } }),
+      ...(status && { filter: statusFilter(status, new Date()) }),
       sort: [['displayName', 'ASC']],
       ...page,
     });
@@ -163,7 +244,7 @@ export const userAnswers = [
     return { items, page: { ...page, dataCount: found.total } };
   }),
   answerQuery(FindAccounts, async ({ ids }, { documents, viewer }) => {
-    const items: Pick<UserView, 'id' | 'role' | 'roles' | 'status'>[] = [];
+    const items: Pick<UserDocument, 'id' | 'role' | 'roles' | 'status'>[] = [];
     for (let first = 0; first < ids.length; first += idsPerRead) {
       const filter = { id: { $in: ids.slice(first, first + idsPerRead) } };
       const found = await documents.find(viewer.organizationId, users, { filter, size: idsPerRead });

@@ -1,3 +1,4 @@
+import { LoginMethodChanged } from '../../../contracts/identity/sign-on.ts';
 import {
   changedSections,
   settingsAfter,
@@ -20,6 +21,7 @@ import {
   answerQuery,
   defineReadModel,
   insert,
+  patch,
   update,
   type Change,
   type EachRecorded,
@@ -33,7 +35,7 @@ export interface OrganizationDocument extends OrganizationView {
 
 export const organizations = defineCollection<OrganizationDocument>({
   name: 'organizations',
-  version: 5,
+  version: 6,
   indexes: [],
 });
 
@@ -50,23 +52,28 @@ function applyChange(event: EachRecorded<SettingsEvent>): Change<OrganizationDoc
 }
 
 /** The organisation's name, sign-in method and settings. */
-export const organizationsReadModel = defineReadModel(organizations, allOrganizationEvents, {
-  OrganizationFounded: ({ data, revision }) =>
-    insert({
-      id: data.organizationId,
-      name: data.name,
-      loginMethod: data.loginMethod,
-      settings: withDefaults(data.settings),
-      generation: data.generation ?? null,
-      revision,
-      lastChanges: {},
-    }),
-  OrganizationSettingsChanged: applyChange,
-  FeaturesSwitched: applyChange,
-  OrganizationPermissionsChanged: applyChange,
-  AccountSettingsChanged: applyChange,
-  IpRestrictionChanged: applyChange,
-});
+export const organizationsReadModel = defineReadModel(
+  organizations,
+  [...allOrganizationEvents, LoginMethodChanged],
+  {
+    OrganizationFounded: ({ data, revision }) =>
+      insert({
+        id: data.organizationId,
+        name: data.name,
+        loginMethod: data.loginMethod,
+        settings: withDefaults(data.settings),
+        generation: data.generation ?? null,
+        revision,
+        lastChanges: {},
+      }),
+    OrganizationSettingsChanged: applyChange,
+    FeaturesSwitched: applyChange,
+    OrganizationPermissionsChanged: applyChange,
+    AccountSettingsChanged: applyChange,
+    IpRestrictionChanged: applyChange,
+    LoginMethodChanged: ({ data: { organizationId, loginMethod } }) => patch(organizationId, { loginMethod }),
+  },
+);
 
 export const organizationAnswers = [
   answerQuery(GetMyOrganization, async (_, { documents, viewer: { organizationId } }) => {

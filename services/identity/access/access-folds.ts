@@ -1,4 +1,5 @@
 import { masterPasswordEvents } from '../../../contracts/identity/master-password.ts';
+import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
 import { SessionEnded, SessionStarted, type SignInMethod } from '../../../contracts/identity/session.ts';
 import {
@@ -67,6 +68,7 @@ function defineStreamFold<S, const C extends readonly EventContract[]>(
 
 const accountEvents = [
   UserRegistered,
+  InvitationAccepted,
   UserRoleChanged,
   WorkspaceRoleChanged,
   UserDeactivated,
@@ -79,7 +81,7 @@ export const accountAccess = defineStreamFold<AccountAccess, typeof accountEvent
   'user',
   accountEvents,
   (state, event, at) => {
-    if (event.type === 'UserRegistered') {
+    if (event.type === 'UserRegistered' || event.type === 'InvitationAccepted') {
       const { role, roles } = event.data;
       return { status: 'active', role, roles, signedOut: null };
     }

@@ -13,7 +13,7 @@ export const changeSharedAccount = decision(ChangeSharedAccount, user, {
   reserves: (data, state, revision) =>
     data.role === undefined ? null : administratorRemovalReservation(data, state, revision),
   decide: ({ userId, displayName, role }, state, _, administrator) => {
-    if (state.status === 'absent' || state.status === 'erased') throw NotFound();
+    if (!('kind' in state)) throw NotFound();
     requireAuthority(administrator, state);
     if (state.kind !== 'shared') throw AccountNotShared();
     return [

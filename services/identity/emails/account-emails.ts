@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 import type { User } from '../user/user.ts';
 
-interface EmailRecipient {
+export interface EmailRecipient {
   readonly id: string;
   readonly organizationId: string;
   readonly personId: string;
@@ -31,10 +31,10 @@ interface EmailLink {
 
 const codeLine = 'Or enter this code where you requested this email:';
 /** In groups of four, as people read and type it. */
-const grouped = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
+export const grouped = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
 
 /** An email of a few paragraphs with at most one link. */
-function composeEmail(
+export function composeEmail(
   to: EmailRecipient,
   subject: string,
   paragraphs: readonly string[],
@@ -91,4 +91,21 @@ export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forg
       'If this was you, you don’t need to do anything. If not, set a new password now and tell an administrator of your organisation.',
     ],
     { label: 'Set a new password', address: forgotLink },
+  );
+
+/** Somebody signed in with a password where passwords are switched off: every administrator must know. */
+export const emergencyAccessEmail = (
+  to: EmailRecipient,
+  ownerName: string | null,
+  at: string,
+  address: string,
+): Email =>
+  composeEmail(
+    to,
+    'A password was used to sign in',
+    [
+      `${ownerName ?? 'An emergency owner'} signed in with a password on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, although your organisation signs in with single sign-on only. As one of two emergency owners they are allowed to.`,
+      'If nobody meant to do this, deactivate the account now and choose another emergency owner.',
+    ],
+    { label: 'Open Stepwell', address },
   );

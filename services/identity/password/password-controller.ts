@@ -1,6 +1,10 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ForgotPasswordBody, ResetCodeBody, SetPasswordBody } from '../../../contracts/identity/password.ts';
+import {
+  ForgotPasswordBody,
+  EmailedCodeBody,
+  SetPasswordBody,
+} from '../../../contracts/identity/password.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { successEnvelope } from '../../platform/http/envelope.ts';
 import { requestClient, parseInput } from '../../platform/http/gateway.ts';
@@ -28,7 +32,7 @@ export class PasswordController {
   @HttpCode(200)
   async redeemCode(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     requireSameOrigin(request);
-    const item = await this.#passwords.redeemCode(parseInput(ResetCodeBody, body), requestClient(request));
+    const item = await this.#passwords.redeemCode(parseInput(EmailedCodeBody, body), requestClient(request));
     return { ...successEnvelope, item };
   }
 

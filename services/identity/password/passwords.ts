@@ -25,7 +25,8 @@ import type { AccessClaims } from '../credentials/session-tokens.ts';
 import { requireAuthority, type Administrator } from '../user/require-authority.ts';
 import { user, type User } from '../user/user.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
-import type { ResetClaim, ResetLinks } from './reset-links.ts';
+import type { LinkClaim } from '../credentials/signed-links.ts';
+import type { ResetLinks } from './reset-links.ts';
 import { openRequest, requireOpenRequest } from '../user/reset-password.ts';
 
 interface PasswordPorts {
@@ -92,7 +93,7 @@ export class Passwords {
     return { token: links.createToken(claim) };
   }
 
-  async #openClaimOf(holder: Holder | null): Promise<ResetClaim | null> {
+  async #openClaimOf(holder: Holder | null): Promise<LinkClaim | null> {
     if (holder === null) return null;
     const { organizationId, userId } = holder;
     const request = openRequest(
@@ -170,7 +171,7 @@ export class Passwords {
   ): Promise<void> {
     const { organizationId } = sender;
     const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    if (state.status === 'absent' || state.status === 'erased' || state.kind !== kind) throw NotFound();
+    if (!('kind' in state) || state.kind !== kind) throw NotFound();
     requireAuthority(administrator, state);
     await this.requireAcceptable(password, state);
     const limit = kind === 'employee' ? { limit: 'until-changed' as const } : {};

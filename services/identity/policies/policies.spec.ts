@@ -118,7 +118,11 @@ describe('a forgotten password', () => {
     ['of an account without an address', { ...ana, email: null }, requested('request-1'), 0],
   ])('sends the link %s (%#)', async (_, user, event, count) => {
     const { emails, mail } = recordingMail();
-    const get = () => ({ createToken: (content: object) => Object.values(content).join('.') }) as never;
+    const get = () =>
+      ({
+        createToken: (content: object) => Object.values(content).join('.'),
+        createCode: () => '12345678',
+      }) as never;
     const policy = whenPasswordResetRequestedSendEmail(
       partsForSpec({ mail, settings, get, ...account(user) }),
     );

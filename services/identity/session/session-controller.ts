@@ -1,33 +1,17 @@
 /// <reference types="@fastify/cookie" />
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AddUserBody } from '../../../contracts/identity/user.ts';
 import {
-  CheckIdpBody,
   FirstPasswordBody,
   SessionExpired,
   SignInBody,
   SignOutBody,
-  SsoNotSupported,
-  type SignedIn,
 } from '../../../contracts/identity/session.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
-import { withFlag } from '../../../contracts/kernel/access.ts';
-import { authorise } from '../../platform/commands/authorise.ts';
-import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
-import {
-  AUTHENTICATE,
-  parseInput,
-  requestSender,
-  requireSignedIn,
-  type Authenticate,
-} from '../../platform/http/gateway.ts';
+import { successEnvelope } from '../../platform/http/envelope.ts';
+import { parseInput } from '../../platform/http/gateway.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
-import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import { Accounts } from '../accounts.ts';
-import { Passwords } from '../password/passwords.ts';
-import { requireMayGrant } from '../user/require-authority.ts';
-import { accessTokenSeconds, SessionTokens } from '../credentials/session-tokens.ts';
+import { SessionTokens } from '../credentials/session-tokens.ts';
 import { refreshCookie, SessionCookies } from './session-cookies.ts';
 import { SignIn, type Grant } from './sign-in.ts';
 import { originOf } from './sign-in-origin.ts';
@@ -37,40 +21,16 @@ import { originOf } from './sign-in-origin.ts';
 export class SessionController {
   readonly #signIn: SignIn;
   readonly #tokens: SessionTokens;
-  readonly #accounts: Accounts;
-  readonly #passwords: Passwords;
-  readonly #authenticate: Authenticate;
-  readonly #freshness: Freshness;
   readonly #cookies: SessionCookies;
 
   constructor(
     @Inject(SignIn) signIn: SignIn,
     @Inject(SessionTokens) tokens: SessionTokens,
-    @Inject(Accounts) accounts: Accounts,
-    @Inject(Passwords) passwords: Passwords,
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
-    @Inject(FRESHNESS) freshness: Freshness,
     @Inject(SessionCookies) cookies: SessionCookies,
   ) {
     this.#signIn = signIn;
     this.#tokens = tokens;
-    this.#accounts = accounts;
-    this.#passwords = passwords;
-    this.#authenticate = authenticate;
-    this.#freshness = freshness;
     this.#cookies = cookies;
-  }
-
-  /**
-   * How a person signs in; no organisation here has single sign-on. The answer's code is 404, as R-AUTH-14 expects; its
-   * status is 200, because a browser writes every other one into its console.
-   */
-  @Post('sso/check-idp')
-  @HttpCode(200)
-  checkIdp(@Body() body: unknown): Answer {
-    parseInput(CheckIdpBody, body);
-    const { error, code, message } = SsoNotSupported;
-    return { success: false, error, code, message };
   }
 
   @Post('v1/auth/login')
@@ -128,29 +88,7 @@ export class SessionController {
     return successEnvelope;
   }
 
-  /** Adds a member (1:319). The password is a secret and no part of any event. */
-  @Post('user/add')
-  @HttpCode(200)
-  async addUser(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
-    authorise(withFlag('isOrgAdmin'), viewer);
-    const { data } = parseInput(AddUserBody, body);
-    requireMayGrant(viewer, [data.role, ...Object.values(data.roles)]);
-    await this.#passwords.requireAcceptable(data.password, data);
-    const account = { ...data, passwordLimit: 'until-changed' } as const;
-    const { id, seen } = await this.#accounts.add(account, requestSender(viewer, request));
-    return commandAnswer({ item: { id }, lastEvent: seen }, this.#freshness);
-  }
-
   #granted(grant: Grant, reply: FastifyReply): Answer {
-    if (grant.refreshToken !== null) this.#cookies.setRefresh(reply, grant.refreshToken, grant.secondsLeft);
-    if (grant.device) this.#cookies.setDevice(reply, grant.device);
-    reply.header('cache-control', 'no-store');
-    const item: SignedIn = {
-      accessToken: grant.accessToken,
-      expiresIn: accessTokenSeconds,
-      userId: grant.claims.userId,
-    };
-    return { ...successEnvelope, item };
+    return { ...successEnvelope, item: this.#cookies.grant(grant, reply) };
   }
 }

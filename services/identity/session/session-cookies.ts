@@ -1,5 +1,8 @@
 /// <reference types="@fastify/cookie" />
 import type { FastifyReply } from 'fastify';
+import type { SignedIn } from '../../../contracts/identity/session.ts';
+import { accessTokenSeconds } from '../credentials/session-tokens.ts';
+import type { Grant } from './sign-in.ts';
 import type { DeviceCookie } from './known-devices.ts';
 
 export const refreshCookie = 'stepwell_refresh';
@@ -12,6 +15,23 @@ export class SessionCookies {
   readonly #secure: boolean;
   constructor(publicUrl: string | undefined) {
     this.#secure = publicUrl?.startsWith('https:') ?? false;
+  }
+
+  /** Whether cookies are sent over https only. */
+  get isSecure(): boolean {
+    return this.#secure;
+  }
+
+  /** Sets the cookies of a session that was granted; the result is for the page. */
+  grant(grant: Grant, reply: FastifyReply): SignedIn {
+    if (grant.refreshToken !== null) this.setRefresh(reply, grant.refreshToken, grant.secondsLeft);
+    if (grant.device) this.setDevice(reply, grant.device);
+    reply.header('cache-control', 'no-store');
+    return {
+      accessToken: grant.accessToken,
+      expiresIn: accessTokenSeconds,
+      userId: grant.claims.userId,
+    };
   }
 
   setRefresh(reply: FastifyReply, token: string, maxAge: number): void {

@@ -10,19 +10,29 @@ import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 
 export type Session =
-  { readonly status: 'absent' } | { readonly status: 'open' | 'ended'; readonly userId: string };
+  | { readonly status: 'absent' }
+  | {
+      readonly status: 'open' | 'ended';
+      readonly userId: string;
+      /** ISO 8601. */
+      readonly startedAt: string;
+      /** The identity provider through which it was started; `null` for a password. */
+      readonly connectionId: string | null;
+    };
 
 /** One sign-in of one person on one device. */
 export const session = defineAggregate<Session, typeof sessionEvents>({
   category: 'session',
   events: sessionEvents,
   initial: { status: 'absent' },
-  evolve: (_, event) => {
+  evolve: (state, event, { time }) => {
     switch (event.type) {
-      case 'SessionStarted':
-        return { status: 'open', userId: event.data.userId };
+      case 'SessionStarted': {
+        const { userId, connectionId = null } = event.data;
+        return { status: 'open', userId, startedAt: time, connectionId };
+      }
       case 'SessionEnded':
-        return { status: 'ended', userId: event.data.userId };
+        return state.status === 'absent' ? state : { ...state, status: 'ended' };
     }
     return assertNever(event);
   },

@@ -89,7 +89,7 @@ export class SignInCheck {
     const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
     // The name was reserved and the password set, but then the registration was interrupted.
     if (account.status === 'absent') throw absent();
-    if (account.status === 'erased') throw CredentialsInvalid();
+    if (!('password' in account)) throw CredentialsInvalid();
     if (account.status === 'inactive') {
       await this.recordRefusal(holder, 'inactive', origin);
       throw LoginDisabled();

@@ -9,12 +9,15 @@ import {
   type SessionEndReason,
 } from '../../../contracts/identity/session.ts';
 import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/identity/password.ts';
+import { RecordEmergencyAccess } from '../../../contracts/identity/sign-on.ts';
+import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import { Email } from '../../../contracts/kernel/fields.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender } from '../accounts.ts';
 import type { Passwords } from '../password/passwords.ts';
 import type { SignInNames } from '../sign-in-names.ts';
+import { signOn } from '../sign-on/sign-on.ts';
 import { user } from '../user/user.ts';
 import type { KnownDevices, DeviceCookie } from './known-devices.ts';
 import type { PasswordStore } from '../credentials/password-store.ts';
@@ -49,6 +52,8 @@ export interface Credentials {
   readonly password: string;
 }
 
+type SignInMethod = Omit<DataOf<typeof StartSession>, 'sessionId' | 'userId'>;
+
 interface SignInPorts {
   readonly commands: CommandBus;
   readonly check: SignInCheck;
@@ -61,7 +66,7 @@ interface SignInPorts {
   readonly access: AccessDirectory;
 }
 
-/** Signing in with e-mail and password, staying signed in, signing out. */
+/** Signing in with a password or as somebody whom a provider identified, staying signed in, signing out. */
 export class SignIn {
   readonly #ports: SignInPorts;
   constructor(ports: SignInPorts) {
@@ -75,9 +80,17 @@ export class SignIn {
   async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
     if (!Email.safeParse(credentials.email).success) return this.#withDisposable(credentials.password);
     const holder = await this.#requireHolder(credentials, origin);
-    const { account } = await this.#requireEmailLogin(holder, origin);
+    const { account, isEmergency } = await this.#requireEmailLogin(holder, origin);
     if (mustChangePassword(account, origin)) throw PasswordMustChange();
-    return this.#start({ ...holder, sessionId: randomUUID() }, credentials.email, origin);
+    const claims = { ...holder, sessionId: randomUUID() };
+    if (isEmergency) await this.#recordEmergency(claims, origin);
+    return this.#startByPassword(claims, credentials.email, origin);
+  }
+
+  /** Signs in somebody whom an identity provider of their organisation has identified. */
+  async withSingleSignOn(claims: AccessClaims, connectionId: string, origin: SignInOrigin): Promise<Grant> {
+    await this.#ports.check.requireAllowed(claims, origin);
+    return this.#start(claims, { method: 'sso', connectionId }, origin);
   }
 
   /** Signs in with a new password of the person's own, replacing the correct one that somebody else set. */
@@ -91,7 +104,7 @@ export class SignIn {
     const claims = { ...holder, sessionId: randomUUID() };
     const sender = { ...systemSender(holder.organizationId, holder.userId), client: origin.client };
     await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
-    return this.#start(claims, credentials.email, origin);
+    return this.#startByPassword(claims, credentials.email, origin);
   }
 
   #requireHolder({ email, password }: Credentials, origin: SignInOrigin) {
@@ -104,12 +117,23 @@ export class SignIn {
     return check.identify(claim, origin);
   }
 
+  /** Where passwords are switched off, two named owners keep theirs. */
   async #requireEmailLogin(holder: Holder, origin: SignInOrigin) {
-    const { check } = this.#ports;
-    const allowed = await check.requireAllowed(holder, origin);
-    if (allowed.organization?.loginMethod !== 'sso_only') return allowed;
+    const { aggregates, check } = this.#ports;
+    const { organizationId, userId } = holder;
+    const { account, organization } = await check.requireAllowed(holder, origin);
+    const state = await aggregates.stateOf(signOn, organizationId, organizationId);
+    if ((state.loginMethod ?? organization?.loginMethod) !== 'sso_only')
+      return { account, isEmergency: false };
+    if (state.emergencyOwners.includes(userId)) return { account, isEmergency: true };
     await check.recordRefusal(holder, 'sso-only', origin);
     throw UseSsoLogin();
+  }
+
+  async #recordEmergency(claims: AccessClaims, { client }: SignInOrigin): Promise<void> {
+    const { organizationId, userId, sessionId } = claims;
+    const sender = { ...systemSender(organizationId, userId), client };
+    await this.#ports.commands.execute(new RecordEmergencyAccess({ userId, sessionId }, sender));
   }
 
   /** The access token of a session that has just been opened or refreshed by an account's name. */
@@ -175,14 +199,17 @@ export class SignIn {
     return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
   }
 
-  async #start(claims: AccessClaims, email: string, { client }: SignInOrigin): Promise<Grant> {
-    const { names, commands, devices, tokens } = this.#ports;
+  async #startByPassword(claims: AccessClaims, email: string, origin: SignInOrigin): Promise<Grant> {
+    const { names, devices } = this.#ports;
+    const grant = await this.#start(claims, { method: 'password' }, origin);
+    return { ...grant, device: devices.createCookie(names.emailHash(email)) };
+  }
+
+  async #start(claims: AccessClaims, how: SignInMethod, { client }: SignInOrigin): Promise<Grant> {
+    const { commands, tokens } = this.#ports;
     const { organizationId, userId, sessionId } = claims;
     await commands.execute(
-      new StartSession(
-        { sessionId, userId, method: 'password' },
-        { ...systemSender(organizationId, userId), client },
-      ),
+      new StartSession({ sessionId, userId, ...how }, { ...systemSender(organizationId, userId), client }),
     );
     const refreshToken = await tokens.issueRefreshToken(claims);
     return {
@@ -190,7 +217,6 @@ export class SignIn {
       refreshToken,
       secondsLeft: tokens.initialLifetimeSeconds,
       claims,
-      device: devices.createCookie(names.emailHash(email)),
     };
   }
 }

@@ -15,19 +15,35 @@ import {
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
+import { NotJoined } from '../../../contracts/identity/invitation.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { isActiveAdministrator, reserveAdministratorRemoval } from './administrators.ts';
-import { requireAuthority, requireMayGrant, type Administrator } from './require-authority.ts';
+import {
+  requireAuthority,
+  requireMayGrant,
+  requireOrganizationAdmin,
+  type Administrator,
+} from './require-authority.ts';
 import { user, type User } from './user.ts';
 
 type Account = Extract<User, { status: 'active' | 'inactive' }>;
+type Person = Account | Extract<User, { status: 'invited' }>;
+
+/** Somebody who has an account, or will have one once they accept. */
+function requirePerson(state: User): Person {
+  if (state.status === 'absent' || state.status === 'withdrawn') throw NotFound();
+  if (state.status === 'erased') throw UserErased();
+  return state;
+}
 
 function requireAccount(state: User): Account {
-  if (state.status === 'active' || state.status === 'inactive') return state;
-  throw UserErased();
+  const person = requirePerson(state);
+  if (person.status === 'invited') throw NotJoined();
+  return person;
 }
 
 interface Authority {
@@ -58,7 +74,7 @@ export const renameUser = decision(RenameUser, user, {
   commutes: true,
   facts: loadAuthority,
   decide: (data, state, _, { administrator }) => {
-    const account = requireAccount(state);
+    const account = requirePerson(state);
     requireAuthority(administrator, account);
     return account.displayName === data.displayName ? [] : [UserRenamed(data)];
   },
@@ -70,7 +86,7 @@ export const changeUserRole = decision(ChangeUserRole, user, {
   reserves: (data, state, revision) =>
     isOrganizationAdmin(data.role) ? null : administratorRemovalReservation(data, state, revision),
   decide: (data, state, _, { administrator }) => {
-    const account = requireAccount(state);
+    const account = requirePerson(state);
     requireAuthority(administrator, account);
     requireMayGrant(administrator, [data.role]);
     if (account.role === data.role) return [];
@@ -83,7 +99,7 @@ export const changeWorkspaceRole = decision(ChangeWorkspaceRole, user, {
   commutes: true,
   facts: loadAuthority,
   decide: (data, state, _, { administrator }) => {
-    const account = requireAccount(state);
+    const account = requirePerson(state);
     requireAuthority(administrator, account);
     if (data.role !== null) requireMayGrant(administrator, [data.role]);
     return (account.roles[data.workspaceId] ?? null) === data.role ? [] : [WorkspaceRoleChanged(data)];
@@ -121,8 +137,8 @@ export const erasePerson = decision(ErasePerson, user, {
   reserves: administratorRemovalReservation,
   decide: (data, state, _, { administrator }) => {
     if (state.status === 'erased') return [];
-    const account = requireAccount(state);
-    requireAuthority(administrator, account);
+    if (state.status === 'withdrawn') requireOrganizationAdmin(administrator);
+    else requireAuthority(administrator, requirePerson(state));
     return [PersonErased(data)];
   },
 });

@@ -5,7 +5,7 @@ import {
   UserRegistered,
 } from '../../../contracts/identity/user.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
-import { requireMayGrant } from './require-authority.ts';
+import { requireMayAdd } from './require-authority.ts';
 import { user } from './user.ts';
 
 /** The address was reserved for this id before, so an existing account is this one. */
@@ -15,7 +15,7 @@ export const registerUser = decision(RegisterUser, user, {
   facts: async (_data, _ask, viewer) => viewer,
   decide: ({ passwordProof: _, ...data }, state, _context, administrator) => {
     if (state.status !== 'absent') return [];
-    requireMayGrant(administrator, [data.role, ...Object.values(data.roles)]);
+    requireMayAdd(administrator, data);
     return [UserRegistered(data)];
   },
 });

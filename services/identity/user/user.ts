@@ -2,7 +2,9 @@ import type { Role } from '../../../contracts/kernel/access.ts';
 import type { PasswordLimit } from '../../../contracts/identity/password.ts';
 import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
 import { userEvents } from '../../../contracts/identity/user.ts';
+import type { EventOf } from '../../../contracts/kernel/define-event.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
+import type { NewEvent } from '../../platform/event-store/event-store.ts';
 import { defineAggregate } from '../../platform/commands/define-aggregate.ts';
 
 /** A request to reset a forgotten password, until it expires. */
@@ -13,17 +15,34 @@ export interface ResetRequest {
   readonly expiresAt: string;
 }
 
-/** An account as decisions see it. Name and address are `null` if its key is destroyed. */
+/** An invitation that was not accepted yet. */
+export interface OpenInvitation {
+  readonly id: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
+  readonly expiresAt: string;
+}
+
+/** Name and address are `null` if the person's key is destroyed. */
+interface KnownPerson {
+  readonly id: string;
+  readonly role: Role;
+  readonly roles: Readonly<Record<string, Role>>;
+  readonly locale: string | null;
+  readonly displayName: string | null;
+  readonly email: string | null;
+}
+type Account = Extract<User, { readonly status: 'active' | 'inactive' }>;
+type InvitedUser = KnownPerson & { readonly status: 'invited'; readonly invitation: OpenInvitation };
+
+/** An account as decisions see it. */
 export type User =
   | { readonly status: 'absent' }
-  | {
+  | InvitedUser
+  /** The invitation is void; there never was an account. */
+  | { readonly status: 'withdrawn'; readonly id: string }
+  | (KnownPerson & {
       readonly status: 'active' | 'inactive';
-      readonly id: string;
-      readonly role: Role;
-      readonly roles: Readonly<Record<string, Role>>;
-      readonly locale: string | null;
-      readonly displayName: string | null;
-      readonly email: string | null;
       /** `email` for an account with an email address. */
       readonly kind: 'email' | AccountKind;
       /** The open request. */
@@ -34,8 +53,105 @@ export type User =
       readonly passwordChange: string | null;
       /** Seconds since 1970. */
       readonly lastInteraction: number;
-    }
+    })
   | { readonly status: 'erased'; readonly id: string };
+
+type UserEvent = EventOf<(typeof userEvents)[number]>;
+
+/** What every account has when it begins. */
+const newAccount = {
+  status: 'active',
+  reset: null,
+  password: 'none',
+  passwordChange: null,
+  lastInteraction: 0,
+} as const;
+
+const changedRoles = (
+  roles: KnownPerson['roles'],
+  { workspaceId, role }: { readonly workspaceId: string; readonly role: Role | null },
+): KnownPerson['roles'] => {
+  const { [workspaceId]: _, ...others } = roles;
+  return role === null ? others : { ...others, [workspaceId]: role };
+};
+
+/** Changes of an invited person, whose account begins when they accept. */
+function evolveInvited(state: InvitedUser, event: UserEvent, time: string): User {
+  switch (event.type) {
+    case 'UserRenamed':
+      return { ...state, displayName: event.data.displayName };
+    case 'UserRoleChanged':
+      return { ...state, role: event.data.role };
+    case 'WorkspaceRoleChanged':
+      return { ...state, roles: changedRoles(state.roles, event.data) };
+    case 'InvitationRenewed': {
+      const { invitationId: id, expiresAt } = event.data;
+      return { ...state, invitation: { id, sentAt: time, expiresAt } };
+    }
+    case 'InvitationAccepted': {
+      const { invitation: _, ...person } = state;
+      return { ...person, ...newAccount, kind: 'email', displayName: event.data.displayName };
+    }
+    case 'InvitationWithdrawn':
+      return { status: 'withdrawn', id: state.id };
+    case 'UserRegistered':
+    case 'UserInvited':
+    case 'InvitationDeliveryRecorded':
+    case 'UserDeactivated':
+    case 'UserReactivated':
+    case 'UserLocaleChanged':
+    case 'PasswordChanged':
+    case 'PasswordResetRequested':
+    case 'UserInteracted':
+    case 'LoginActivityRecorded':
+    case 'SignInRefused':
+    case 'PersonErased':
+      return state; // what only an account can do, or what is folded before
+  }
+  return assertNever(event);
+}
+
+/** Changes of somebody who has joined. */
+function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): User {
+  switch (event.type) {
+    case 'UserRenamed':
+      return { ...state, displayName: event.data.displayName };
+    case 'UserRoleChanged':
+      return { ...state, role: event.data.role };
+    case 'WorkspaceRoleChanged':
+      return { ...state, roles: changedRoles(state.roles, event.data) };
+    case 'UserDeactivated':
+      return { ...state, status: 'inactive', reset: null };
+    case 'UserReactivated':
+      return { ...state, status: 'active' };
+    case 'UserLocaleChanged':
+      return { ...state, locale: event.data.locale };
+    case 'PasswordResetRequested': {
+      const { requestId: id, expiresAt } = event.data;
+      return { ...state, reset: { id, askedAt: recorded.time, expiresAt } };
+    }
+    case 'PasswordChanged':
+      return {
+        ...state,
+        reset: null,
+        password: event.data.limit ?? 'own',
+        passwordChange: recorded.metadata.commandId,
+      };
+    case 'UserInteracted':
+      return { ...state, lastInteraction: event.data.lastInteraction };
+    case 'UserRegistered':
+    case 'UserInvited':
+    case 'PersonErased':
+    case 'LoginActivityRecorded':
+    case 'SignInRefused':
+    case 'InvitationRenewed':
+    case 'InvitationDeliveryRecorded':
+    case 'InvitationWithdrawn':
+    case 'InvitationAccepted':
+      return state;
+  }
+  return assertNever(event);
+}
 
 export const user = defineAggregate<User, typeof userEvents>({
   category: 'user',
@@ -44,60 +160,22 @@ export const user = defineAggregate<User, typeof userEvents>({
   evolve: (state, event, recorded) => {
     if (event.type === 'UserRegistered') {
       const { userId: id, role, roles, displayName, email, kind = 'email' } = event.data;
-      return {
-        status: 'active',
-        id,
-        role,
-        roles,
-        locale: null,
-        displayName,
-        email,
-        kind,
-        reset: null,
-        password: 'none',
-        passwordChange: null,
-        lastInteraction: 0,
+      return { ...newAccount, id, role, roles, locale: null, displayName, email, kind };
+    }
+    if (event.type === 'UserInvited') {
+      const { userId: id, role, roles, displayName, email, locale = null } = event.data;
+      const invitation = {
+        id: event.data.invitationId,
+        sentAt: recorded.time,
+        expiresAt: event.data.expiresAt,
       };
+      return { status: 'invited', id, role, roles, locale, displayName, email, invitation };
     }
     if (state.status === 'absent' || state.status === 'erased') return state;
-    switch (event.type) {
-      case 'UserRenamed':
-        return { ...state, displayName: event.data.displayName };
-      case 'UserRoleChanged':
-        return { ...state, role: event.data.role };
-      case 'WorkspaceRoleChanged': {
-        const { [event.data.workspaceId]: _, ...others } = state.roles;
-        return {
-          ...state,
-          roles: event.data.role === null ? others : { ...others, [event.data.workspaceId]: event.data.role },
-        };
-      }
-      case 'UserDeactivated':
-        return { ...state, status: 'inactive', reset: null };
-      case 'UserReactivated':
-        return { ...state, status: 'active' };
-      case 'UserLocaleChanged':
-        return { ...state, locale: event.data.locale };
-      case 'PersonErased':
-        return { status: 'erased', id: state.id };
-      case 'PasswordResetRequested': {
-        const { requestId: id, expiresAt } = event.data;
-        return { ...state, reset: { id, askedAt: recorded.time, expiresAt } };
-      }
-      case 'PasswordChanged':
-        return {
-          ...state,
-          reset: null,
-          password: event.data.limit ?? 'own',
-          passwordChange: recorded.metadata.commandId,
-        };
-      case 'UserInteracted':
-        return { ...state, lastInteraction: event.data.lastInteraction };
-      case 'LoginActivityRecorded':
-      case 'SignInRefused':
-        return state;
-    }
-    return assertNever(event);
+    if (event.type === 'PersonErased') return { status: 'erased', id: state.id };
+    if (state.status === 'withdrawn') return state;
+    if (state.status === 'invited') return evolveInvited(state, event, recorded.time);
+    return evolveAccount(state, event, recorded);
   },
-  scope: (state) => (state.status === 'absent' ? null : { workspaceId: null }),
+  scope: ({ status }) => (status === 'absent' ? null : { workspaceId: null }),
 });

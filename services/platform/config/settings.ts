@@ -20,6 +20,20 @@ function parseProxies(text: string, context: z.RefinementCtx): number | readonly
   return z.NEVER;
 }
 
+const hostPattern = /^[a-z0-9.-]+$/;
+
+/** `host=domain,…` */
+function parseSsoHosts(text: string, context: z.RefinementCtx): ReadonlyMap<string, string> {
+  const pairs = text
+    .toLowerCase()
+    .split(',')
+    .flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]));
+  const hosts = new Map(pairs.map(([host = '', domain = '']) => [host, domain] as const));
+  if ([...hosts].flat().every((name) => hostPattern.test(name))) return hosts;
+  context.addIssue({ code: 'custom', message: 'is not a list such as acme.example.com=acme.example' });
+  return z.NEVER;
+}
+
 /** `name=/path,…`; a service without an entry is reached at the root. */
 function parseServicePaths(text: string, context: z.RefinementCtx): ServicePaths {
   const pairs = text.split(',').flatMap((each) => (each.trim() === '' ? [] : [each.trim().split('=')]));
@@ -155,6 +169,28 @@ const Settings = z.object({
   STEPWELL_SPEECH_KEY: z.string().optional(),
   /** Model requested from that server. */
   STEPWELL_SPEECH_REMOTE_MODEL: z.string().default('whisper-1'),
+  /**
+   * Host names that belong to one organisation, each with a domain that it has verified: people who have such an address
+   * sign in there, and the organisation's identity providers are offered at once: `acme.example.com=acme.example,…`.
+   */
+  STEPWELL_SSO_HOSTS: z.string().default('').transform(parseSsoHosts),
+  /** Host names at which single sign-on is not offered; comma-separated. */
+  STEPWELL_EMAIL_ONLY_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((each) => each.trim().toLowerCase())
+        .filter((each) => each !== ''),
+    ),
+  /** Name server that is asked for the TXT records of domains, as `address:port`; those of the system by default. */
+  STEPWELL_DNS_SERVER: z
+    .string()
+    .regex(/^[0-9a-f.:[\]]+$/i, 'is not an address such as 10.0.0.2:53')
+    .optional(),
+  /** Lets identity providers be inside the network, and without TLS. */
+  STEPWELL_PRIVATE_IDENTITY_PROVIDERS: flag,
   /** Seconds without a query after which the analytics engine is stopped. */
   STEPWELL_COLUMNS_IDLE: z.coerce.number().int().min(1).default(60),
   /** Temporal server that runs the pipelines, as temporal://host:port/namespace (temporals: for TLS); absent means in this process. */

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isPrivateAddress, postWebhook } from './post-webhook.ts';
+import { isPrivateAddress } from './outside-address.ts';
+import { postWebhook } from './post-webhook.ts';
 
 describe('a post to an address that somebody else chose', () => {
   let server: Server;

@@ -1,7 +1,7 @@
-import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { outsideErrorMessage, outsideLookup, outsideTimeoutMs, PrivateAddress } from './outside-address.ts';
 
 /** What is posted to an address that somebody else chose. */
 export interface WebhookPost {
@@ -12,85 +12,25 @@ export interface WebhookPost {
   readonly allowsPrivate: boolean;
 }
 
-const timeoutMs = 10_000;
-
-const privateNetworks = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  privateNetworks.addSubnet(network, prefix);
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateNetworks.addSubnet(network, prefix, 'ipv6');
-
-/** Whether an address belongs to this machine or its network, or to no machine at all. */
-export const isPrivateAddress = (address: string): boolean => {
-  const family = isIP(address);
-  return family === 0 || privateNetworks.check(address, family === 6 ? 'ipv6' : 'ipv4');
-};
-
 /**
  * Posts JSON; resolves if the server responds with 2xx. Rejects with an error otherwise: it follows no redirect, waits
  * for ten seconds at most, and never connects to an address inside the network unless that is permitted, whatever the
  * name resolves to.
  */
 export async function postWebhook({ url, body, allowsPrivate }: WebhookPost): Promise<void> {
-  const { protocol, hostname } = new URL(url);
-  if (protocol !== 'https:' && !allowsPrivate) throw new Error('It does not use https.');
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (!allowsPrivate && isIP(host) !== 0 && isPrivateAddress(host)) throw new Error(privateAddressMessage);
-  const status = await postForStatus(url, body, allowsPrivate ? lookup : lookupPublicAddress);
+  const status = await postForStatus(url, body, lookupOf(url, allowsPrivate));
   if (status < 200 || status > 299) throw new Error(`It responded with status ${status}.`);
 }
 
 const privateAddressMessage =
   'Its address is inside the network. An operator can permit that with STEPWELL_PRIVATE_WEBHOOKS.';
 
-/** Names are resolved once, and the checked address is the one that is connected to. */
-const lookupPublicAddress: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const [first] = found ?? [];
-    if (error || !first) return callback(error ?? new Error('Its name has no address.'), '', 4);
-    if (found.some(({ address }) => isPrivateAddress(address)))
-      return callback(new Error(privateAddressMessage), '', 4);
-    return options.all ? callback(null, found) : callback(null, first.address, first.family);
-  });
-
-const errorMessages: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'Its name was not found.',
-  EAI_AGAIN: 'Its name could not be looked up.',
-  ECONNREFUSED: 'It refused the connection.',
-  ECONNRESET: 'It closed the connection without a response.',
-};
-
-/** Does not contain the server's name: recorded failures are read by more people than the address is. */
-function errorMessage({ name, code, message }: NodeJS.ErrnoException): string {
-  if (name === 'AbortError') return 'It did not respond within ten seconds.';
-  if (code === undefined) return message; // our own message
-  if (/CERT|SIGNATURE/.test(code)) return 'Its TLS certificate is not valid.';
-  return errorMessages[code] ?? `It could not be reached (${code}).`;
+function lookupOf(url: string, allowsPrivate: boolean): LookupFunction {
+  try {
+    return outsideLookup(url, allowsPrivate);
+  } catch (error) {
+    throw error instanceof PrivateAddress ? new Error(privateAddressMessage) : error;
+  }
 }
 
 function postForStatus(url: string, body: string, lookupName: LookupFunction): Promise<number> {
@@ -100,7 +40,7 @@ function postForStatus(url: string, body: string, lookupName: LookupFunction): P
     headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     lookup: lookupName,
     agent: false as const,
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(outsideTimeoutMs),
   };
   const onResponse = (response: IncomingMessage): void => {
     resolve(response.statusCode ?? 0);
@@ -109,7 +49,13 @@ function postForStatus(url: string, body: string, lookupName: LookupFunction): P
   const call = url.startsWith('https:')
     ? requestHttps(url, options, onResponse)
     : requestHttp(url, options, onResponse);
-  call.on('error', (error) => reject(new Error(errorMessage(error), { cause: error })));
+  call.on('error', (error) =>
+    reject(
+      error instanceof PrivateAddress
+        ? new Error(privateAddressMessage)
+        : new Error(outsideErrorMessage(error), { cause: error }),
+    ),
+  );
   call.end(body);
   return promise;
 }

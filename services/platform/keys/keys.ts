@@ -6,11 +6,14 @@ export const keyPurposes = [
   'command-hashes',
   'email-addresses',
   'encoded-terms',
+  'invitations',
   'login-devices',
   'master-passwords',
   'media-urls',
+  'outside-identities',
   'password-reset',
   'session-tokens',
+  'sign-on-flows',
   'view-tokens',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];

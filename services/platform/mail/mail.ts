@@ -51,6 +51,8 @@ export interface Mail {
   list(organizationId: string, page: { page: number; size: number }): Promise<EmailPage>;
   /** `null` if there is no such email in that organisation. */
   read(organizationId: string, emailId: string): Promise<SentEmail | null>;
+  /** Calls back for each email that a mail server rejects for good, from now on. */
+  onRefused(listen: (email: Pick<Email, 'id' | 'organizationId' | 'personId'>) => void): void;
   /** Final: every email to the person is deleted, and none is accepted from now on. */
   destroyEmailsTo(organizationId: string, personId: string): Promise<void>;
 }

@@ -64,6 +64,9 @@ class OutboxMail implements Outbox {
     });
   }
 
+  /** Without a server nothing is rejected. */
+  onRefused(): void {}
+
   #write(email: Email, state: Pick<SentEmail, 'delivery'>): Promise<void> {
     const folder = this.#folderOf(email.organizationId, email.personId);
     const path = join(folder, `${safeFileName(email.id)}.eml`);

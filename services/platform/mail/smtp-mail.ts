@@ -49,6 +49,7 @@ class SmtpMail implements Mail {
   /** Each email is accepted once, however many callers send it concurrently. */
   readonly #turns = new KeyedMutex();
   readonly #retries = new RetrySchedule();
+  readonly #listeners: ((email: EmailKey) => void)[] = [];
   #delivering: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -119,12 +120,21 @@ class SmtpMail implements Mail {
       if (answer === null) throw error;
       this.#settings.onFailure(error, place, answer === 'refused');
       if (answer === 'put off') this.#retries.postpone(name);
-      else await this.#outbox.recordDelivery(place, 'refused');
+      else await this.#recordRefusal(place);
       return answer === 'refused';
     }
     this.#retries.clear(allEmails);
     await this.#outbox.recordDelivery(place, 'sent');
     return true;
+  }
+
+  async #recordRefusal(place: EmailKey): Promise<void> {
+    await this.#outbox.recordDelivery(place, 'refused');
+    for (const listen of this.#listeners) listen(place);
+  }
+
+  onRefused(listen: (email: EmailKey) => void): void {
+    this.#listeners.push(listen);
   }
 
   #postponeAll(error: unknown): void {

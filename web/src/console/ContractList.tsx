@@ -1,16 +1,11 @@
 import { Plus } from 'lucide-react';
-import { DataTable, ListBase, type RaRecord, useListContext } from 'react-admin';
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { z } from 'zod';
-import type { AnyCommandContract } from '../../../contracts/kernel/define-command.ts';
+import { ListBase, useListContext } from 'react-admin';
+import { useEffect, useRef, useState } from 'react';
 import { contractListTexts } from '../i18n/en/contract-list.ts';
 import { type Texts, useLocale, useText } from '../i18n/text.ts';
-import type { BrowserCommand, BrowserQuery, DataOf } from '../providers/contract-call.ts';
 import { maySend, useSession } from '../providers/session.ts';
 import { failureOf } from '../providers/use-query-of.ts';
 import { Button } from '../ui/controls/Button.tsx';
-import { classes } from '../ui/theme/classes.ts';
 import { Drawer } from '../ui/overlays/Drawer.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { pageSizeOf } from '../ui/tables/page-sizes.ts';
@@ -21,49 +16,16 @@ import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { type BulkAction, type BulkResult, deletionBy } from './bulk.ts';
 import { BulkBar, BulkNote } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
-import type { ContractColumn } from './contract-column.ts';
-import { type Choices, unwrapSchema } from './contract-fields.ts';
-import { ContractForm, type ContractFormProps } from './ContractForm.tsx';
-import rowStyles from '../ui/tables/Rows.module.css';
+import type { ContractListProps, ListQuery, RowOf } from './contract-list-props.ts';
+import { ContractForm } from './ContractForm.tsx';
+import { Rows } from './ContractRows.tsx';
 import styles from './ContractList.module.css';
 import { DeleteRecord } from './DeleteRecord.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import type { LeaveState } from './LeaveGuard.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exportRows } from './list-export.ts';
-import { NoRows } from './NoRows.tsx';
-import type { LeaveState } from './LeaveGuard.tsx';
-import { useOpenRecord, useRecordPath } from './open-record.ts';
-import { defaultCell } from './default-cell.tsx';
-
-type ListQuery = BrowserQuery & { readonly answer: 'items' };
-type RowOf<C extends ListQuery> =
-  DataOf<C> extends { readonly items: readonly (infer R)[] } ? R & RaRecord<string> : never;
-
-interface ContractListProps<C extends ListQuery, M extends Readonly<Record<string, string>>> {
-  readonly query: C;
-  /**
-   * `title`, `search`, `add` and one text for each column, filter and input, by name; enumeration values by their
-   * value.
-   */
-  readonly texts: Texts<M>;
-  readonly columns: readonly ContractColumn<RowOf<C>, keyof M & string>[];
-  readonly nameOf: (row: RowOf<C>) => string;
-  readonly sort: { readonly field: string; readonly order: 'ASC' | 'DESC' };
-  readonly choices?: Choices;
-  /** Query fields to filter by; by default those with fixed values. */
-  readonly filters?: readonly (keyof M & string)[];
-  /** Records that can be created, changed or deleted with a form made from the contract. */
-  readonly create?: Pick<ContractFormProps, 'contract' | 'defaults' | 'body' | 'choices'>;
-  readonly change?: ContractFormProps['contract'];
-  readonly remove?: BrowserCommand & Pick<AnyCommandContract, 'access'>;
-  /** What opens beside the list instead of a form. */
-  readonly record?: ComponentType<{ readonly id: string; readonly onClose: () => void }>;
-  /** The page that a row links to, if it does not open beside the list. */
-  readonly linkTo?: (row: RowOf<C>) => string;
-  /** By default the selected rows can be deleted, if one can be. */
-  readonly bulk?: readonly BulkAction<RowOf<C>>[] | undefined;
-  readonly empty?: ReactNode;
-}
+import { useOpenRecord } from './open-record.ts';
 
 /** The list shows its own errors, so no notification repeats them. */
 const silentQueryOptions = { onError: () => undefined };
@@ -75,8 +37,16 @@ const silentQueryOptions = { onError: () => undefined };
 export function ContractList<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M>,
 ) {
+  const { part } = props;
   return (
-    <ListBase sort={{ ...props.sort }} perPage={20} debounce={0} queryOptions={silentQueryOptions}>
+    <ListBase
+      key={part?.name}
+      sort={{ ...props.sort }}
+      perPage={part?.pageSize ?? 20}
+      debounce={0}
+      queryOptions={{ ...silentQueryOptions, staleTime: (part?.guardSeconds ?? 0) * 1000 }}
+      {...(part && { filter: part.filter, storeKey: `${props.query.type}.${part.name}` })}
+    >
       <ListPage {...props} />
     </ListBase>
   );
@@ -86,7 +56,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   props: ContractListProps<C, M>,
 ) {
   type Row = RowOf<C>;
-  const { query, texts, choices = {}, create, nameOf } = props;
+  const { texts, nameOf } = props;
   const t = useText(contractListTexts);
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const locale = useLocale();
@@ -95,7 +65,8 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   const bulk = useBulkActions(props);
   const { opened, open, close } = useOpenRecord();
   const [result, setResult] = useState<BulkResult<Row> | null>(null);
-  const onAdd = create && maySend(session, create.contract) ? () => open('create') : undefined;
+  const creation = props.createForm ?? props.create?.contract;
+  const onAdd = creation && maySend(session, creation) ? () => open('create') : undefined;
   const { data, total, onUnselectItems } = list;
   // Rows selected on an earlier visit are not visible, so they must not be acted on.
   const unselect = useRef(onUnselectItems);
@@ -113,28 +84,11 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
           )
         }
       />
-      <div className={styles['head']}>
-        {list.selectedIds.length > 0 && bulk ? (
-          <BulkBar actions={bulk} texts={texts} nameOf={nameOf} onResult={setResult} />
-        ) : (
-          <>
-            <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
-            <div className={styles['actions']}>
-              <ColumnsButton
-                columns={props.columns.map(({ source, label = sayOwn(source), hidden }) => ({
-                  source,
-                  label,
-                  ...(hidden && { hidden }),
-                }))}
-              />
-              {Boolean(total) && <ExportButton<Row> onRows={exportRows(query, props.columns, texts)} />}
-            </div>
-          </>
-        )}
-      </div>
+      {props.above}
+      <ListTools {...props} bulk={bulk} onResult={setResult} />
       {result && <BulkNote result={result} texts={texts} nameOf={nameOf} onResult={setResult} />}
       {list.error ? (
-        <ErrorState onRetry={() => void list.refetch()}>
+        <ErrorState title={props.fetchFailed} onRetry={() => void list.refetch()}>
           {failureOf(list.error as Error)?.message ?? t('failed')}
         </ErrorState>
       ) : (
@@ -147,15 +101,52 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
           {data !== undefined && total !== undefined && total > 0 && (
             <Pager
               page={list.page}
-              size={pageSizeOf(String(list.perPage)) ?? 20}
+              size={list.perPage}
               total={total}
               onPage={list.setPage}
-              onSize={list.setPerPage}
+              {...(pageSizeOf(String(list.perPage)) && { onSize: list.setPerPage })}
             />
           )}
         </Panel>
       )}
     </PageFrame>
+  );
+}
+
+interface ListToolsProps<
+  C extends ListQuery,
+  M extends Readonly<Record<string, string>>,
+> extends ContractListProps<C, M> {
+  readonly onResult: (result: BulkResult<RowOf<C>>) => void;
+}
+
+/** Search, filters, columns and export; once rows are selected, what can be done with them. */
+function ListTools<C extends ListQuery, M extends Readonly<Record<string, string>>>(
+  props: ListToolsProps<C, M>,
+) {
+  const { query, texts, choices = {}, nameOf, bulk, columns, onResult } = props;
+  const sayOwn: (key: string) => string = useText(texts as Texts);
+  const { selectedIds, total } = useListContext<RowOf<C>>();
+  return (
+    <div className={styles['head']}>
+      {selectedIds.length > 0 && bulk ? (
+        <BulkBar actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
+      ) : (
+        <>
+          <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
+          <div className={styles['actions']}>
+            <ColumnsButton
+              columns={columns.map(({ source, label = sayOwn(source), hidden }) => ({
+                source,
+                label,
+                ...(hidden && { hidden }),
+              }))}
+            />
+            {Boolean(total) && <ExportButton<RowOf<C>> onRows={exportRows(query, columns, texts)} />}
+          </div>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -167,85 +158,22 @@ function useBulkActions<C extends ListQuery, M extends Readonly<Record<string, s
   return bulk ?? (remove && maySend(session, remove) ? [deletionBy(remove)] : undefined);
 }
 
-interface RowsProps<
-  C extends ListQuery,
-  M extends Readonly<Record<string, string>>,
-> extends ContractListProps<C, M> {
-  readonly opened: string | null;
-  readonly onOpen: (id: string) => void;
-  readonly onAdd: (() => void) | undefined;
-}
-
-function Rows<C extends ListQuery, M extends Readonly<Record<string, string>>>(props: RowsProps<C, M>) {
-  type Row = RowOf<C>;
-  const { query, columns, texts, linkTo, bulk, opened, onOpen, onAdd } = props;
-  const sayOwn: (key: string) => string = useText(texts as Texts);
-  const navigate = useNavigate();
-  const address = useRecordPath();
-  const sortable = sortFields(query);
-  const isClickable = props.record !== undefined || props.change !== undefined || linkTo !== undefined;
-  const [first] = columns;
-  const headingOf = (column: ContractColumn<Row>) => column.label ?? sayOwn(column.source);
-  const renderCell = (column: ContractColumn<Row>, row: Row) => {
-    const cell = column.render?.(row) ?? defaultCell(query, texts, column.source, row[column.source]);
-    if (!isClickable || column !== first) return cell;
-    return (
-      <Link
-        className={styles['name']}
-        to={linkTo?.(row) ?? address(row.id)}
-        onClick={(event) => event.stopPropagation()}
-      >
-        {cell}
-      </Link>
-    );
-  };
-  return (
-    <DataTable<Row>
-      className={classes(rowStyles['rows'], styles['list'])}
-      aria-label={sayOwn('title')}
-      rowClick={(_, __, row) => {
-        if (!isClickable) return false;
-        if (linkTo) void navigate(linkTo(row as Row));
-        else onOpen(row.id);
-        return false;
-      }}
-      rowSx={(row) =>
-        row.id === opened ? { background: 'var(--raised)', boxShadow: 'inset 2px 0 0 var(--text)' } : {}
-      }
-      bulkActionButtons={bulk !== undefined && <></>}
-      bulkActionsToolbar={<></>}
-      hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
-      empty={
-        <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd}>
-          {props.empty}
-        </NoRows>
-      }
-    >
-      {columns.map((column) => (
-        <DataTable.Col<Row>
-          key={column.source}
-          source={column.source as never} // a column may show something that is not a field
-          label={headingOf(column)}
-          disableSort={!sortable.includes(column.source)}
-          className={classes(column.numeric && rowStyles['figure'], column.wide && rowStyles['wide'])}
-          data-label={headingOf(column)}
-          render={(row) => renderCell(column, row)}
-        />
-      ))}
-    </DataTable>
-  );
-}
-
-const sortFields = ({ schema }: ListQuery): readonly string[] => {
-  const sort = unwrapSchema(schema.shape['sort']);
-  return sort instanceof z.ZodEnum ? sort.options.map(String) : [];
-};
-
 /** The record beside the list: the resource's own part, or a form of the contract. */
 function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, string>>>(
   props: ContractListProps<C, M> & { readonly id: string; readonly onClose: (state?: LeaveState) => void },
 ) {
-  const { id, onClose, record: Record, create, change, remove, texts, choices = {}, nameOf } = props;
+  const {
+    id,
+    onClose,
+    record: Record,
+    create,
+    createForm,
+    change,
+    remove,
+    texts,
+    choices = {},
+    nameOf,
+  } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const session = useSession();
   const { data } = useListContext<RowOf<C>>();
@@ -254,6 +182,12 @@ function OpenRecord<C extends ListQuery, M extends Readonly<Record<string, strin
   const isNew = id === 'create';
   const row = data?.find((each) => each.id === id);
   const title = isNew ? sayOwn('add') : row ? nameOf(row) : '';
+  if (isNew && createForm)
+    return maySend(session, createForm) ? (
+      <Drawer open takesFocus title={title} onClose={close}>
+        <createForm.component onDone={close} />
+      </Drawer>
+    ) : null;
   const form = isNew ? create : change && { contract: change };
   if (!form || !maySend(session, form.contract)) return null;
   return (

@@ -16,7 +16,7 @@ interface ExportButtonProps<Row> {
 /** Downloads every row of the filter, not only those of the page. */
 export function ExportButton<Row extends RaRecord>({ onRows }: ExportButtonProps<Row>) {
   const t = useText(contractListTexts);
-  const { filterValues: filter, sort } = useListContext();
+  const { filterValues, filter: part, sort } = useListContext();
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider();
   const [busy, setBusy] = useState(false);
@@ -24,7 +24,11 @@ export function ExportButton<Row extends RaRecord>({ onRows }: ExportButtonProps
     setBusy(true);
     try {
       const pagination = { page: 1, perPage: maxExportedRows };
-      const { data } = await provider.getList<Row>(resource, { filter: filter as unknown, sort, pagination });
+      const { data } = await provider.getList<Row>(resource, {
+        filter: { ...(filterValues as object), ...(part as object) },
+        sort,
+        pagination,
+      });
       onRows(data, resource);
     } catch (error) {
       const detail = error instanceof Error ? error.message : '';

@@ -6,7 +6,7 @@ import { renderConsole } from '../test-console.tsx';
 import { stubMariaSession } from '../test-session.ts';
 
 const person = (id: string, displayName: string, more: object = {}) => ({
-  id, displayName, email: `${id}@harbour.example`, role: 'viewer', roles: {}, status: 'active', createdAt: '2026-03-03T09:00:00.000Z', lastSignInAt: null, lastInteraction: null, ...more,
+  id, displayName, email: `${id}@harbour.example`, role: 'viewer', roles: {}, status: 'active', createdAt: '2026-03-03T09:00:00.000Z', lastSignInAt: null, lastInteraction: null, invitation: null, accountName: null, ...more,
 }); // prettier-ignore
 
 let network: TestNetwork;

@@ -16,6 +16,8 @@ const tom = {
   createdAt: '2026-03-03T09:00:00.000Z',
   lastSignInAt: null,
   lastInteraction: null,
+  invitation: null,
+  accountName: null,
 };
 const hall = testWorkspace('hall', { name: 'Assembly hall', private: true, created: 3, published: 1 });
 const email = {

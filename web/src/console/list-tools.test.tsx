@@ -16,6 +16,8 @@ const person = (id: string, displayName: string, status = 'active') => ({
   createdAt: '2026-03-03T09:00:00.000Z',
   lastSignInAt: null,
   lastInteraction: null,
+  invitation: null,
+  accountName: null,
 });
 
 const people: ReturnType<typeof person>[] = [];
@@ -117,7 +119,10 @@ it('an empty list says why: nothing was created yet, or nothing matches', async 
   expect(await screen.findByText('No results')).toBeVisible();
   press('Clear filters');
   const state = await screen.findByText('Nothing here yet');
-  press('Add user', within(state.parentElement ?? document.body).getByRole('button', { name: 'Add user' }));
+  press(
+    'Invite person',
+    within(state.parentElement ?? document.body).getByRole('button', { name: 'Invite person' }),
+  );
   await expect.poll(currentPath).toBe('/admin/users/create');
 });
 
@@ -176,7 +181,7 @@ it('an export holds exactly the rows of the filter, of all pages, and no cell th
   press('Export');
   await expect.poll(() => files).toHaveLength(1);
   const [headings, ...lines] = ((await files[0]?.text()) ?? '').trim().split('\n');
-  expect(headings).toContain('Name,Email,Role,Last signed in,Status');
+  expect(headings).toContain('Name,Email,Role,Workspaces,Last signed in,Status');
   expect(lines).toHaveLength(1006);
   expect(lines.every((line) => line.endsWith(',Inactive'))).toBe(true);
   expect(lines.at(-1)).toContain(`'=HYPERLINK`);

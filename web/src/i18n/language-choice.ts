@@ -38,13 +38,9 @@ export type TranslatedFiles = Readonly<Record<string, TranslatedFile>>;
 // One chunk for each language, loaded when it is chosen.
 const loaders = import.meta.glob<TranslatedFiles>('./*/index.ts', { import: 'files' });
 
-const pathOf = (language: InterfaceLanguage): string => `./${language}/index.ts`;
-
 /** The languages that a person can choose here, in their own words. */
 export const offeredLanguages = (): readonly { readonly id: InterfaceLanguage; readonly name: string }[] =>
-  [...interfaceLanguages, ...(isBeta() ? betaLanguages : [])]
-    .filter((id) => id === defaultLanguage || pathOf(id) in loaders)
-    .map((id) => ({ id, name: ownNames[id] }));
+  [...interfaceLanguages, ...(isBeta() ? betaLanguages : [])].map((id) => ({ id, name: ownNames[id] }));
 
 /** The stored key is `locale`, as the specification requires (R-LNG-04). */
 const localeStorageKey = 'locale';
@@ -101,7 +97,7 @@ export async function startLanguage(): Promise<void> {
 async function loadLanguage(language: InterfaceLanguage): Promise<TranslatedFiles | null> {
   if (language === defaultLanguage) return {};
   try {
-    return (await loaders[pathOf(language)]?.()) ?? null;
+    return (await loaders[`./${language}/index.ts`]?.()) ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,7 @@
+import { AccountCredential } from '../../../contracts/identity/account.ts';
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { Answer } from '../../../contracts/kernel/answer.ts';
+import { storeAccount, storedAccount, type StoredAccount } from './stored-account.ts';
 
 let token: string | null = null;
 let expiresAt = 0;
@@ -23,17 +25,43 @@ export async function refreshBeforeExpiry(): Promise<void> {
   if (token !== null && Date.now() > expiresAt - marginMs) await refreshSession();
 }
 
+/** The item of the answer; absent if it was refused. */
+async function post(path: string, body?: object): Promise<unknown> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: {
+      accept: 'application/json',
+      'x-csrf': '1',
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (response.status >= 500) throw new Error(`${path} answered with ${response.status}`);
+  const answer = Answer.safeParse(await response.json().catch(() => null));
+  return answer.data?.success ? answer.data.item : undefined;
+}
+
+const accountRefresh = {
+  employee: '/v1/auth/employeeId-account/refresh',
+  shared: '/v1/auth/shared-account/refresh',
+} as const;
+
+/** An account that signed in with a name presents its stored token, and exchanges what it gets for it. */
+async function refreshAccount({ kind, email, refreshToken }: StoredAccount): Promise<unknown> {
+  const credential = AccountCredential.safeParse(await post(accountRefresh[kind], { refreshToken }));
+  if (!credential.success) return undefined;
+  storeAccount(kind, credential.data);
+  return post('/v1/auth/login', { email, password: credential.data.disposablePwd });
+}
+
 async function refresh(): Promise<RefreshOutcome> {
   try {
-    const response = await fetch('/v1/auth/refresh', {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { accept: 'application/json', 'x-csrf': '1' },
-    });
-    if (response.status >= 500) return 'unreachable';
-    const answer = Answer.safeParse(await response.json().catch(() => null));
-    const signedIn = SignedIn.safeParse(answer.data?.item);
-    setAccessToken(answer.data?.success && signedIn.success ? signedIn.data : null);
+    const account = storedAccount();
+    const signedIn = SignedIn.safeParse(
+      account === null ? await post('/v1/auth/refresh') : await refreshAccount(account),
+    );
+    setAccessToken(signedIn.success ? signedIn.data : null);
     return token === null ? 'refused' : 'refreshed';
   } catch {
     return 'unreachable';

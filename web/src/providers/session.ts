@@ -1,3 +1,9 @@
+import { AccountCredential } from '../../../contracts/identity/account.ts';
+import {
+  fullAccountName,
+  type AccountKind,
+  type AccountName,
+} from '../../../contracts/identity/model/account-name.ts';
 import { SignedIn } from '../../../contracts/identity/session.ts';
 import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
@@ -15,6 +21,14 @@ import { deviceInfo } from './device.ts';
 import { setLoggedPerson } from './error-log.ts';
 import { isIdleFor, markActivity } from './activity.ts';
 import { forgetToken } from './read-your-writes.ts';
+import { forgetAccount, storeAccount, storedAccount } from './stored-account.ts';
+import {
+  forgetSsoCredential,
+  keepSsoCredential,
+  resumeBySso,
+  ssoCredential,
+  validateOauth,
+} from './single-sign-on.ts';
 
 /** Who is signed in, with their permissions. `unreachable`: the server could not be asked. */
 export type Session =
@@ -37,6 +51,8 @@ function clearSession(): void {
   setLoggedPerson(null);
   localStorage.removeItem(storedUser);
   localStorage.removeItem(storedOrganization);
+  forgetAccount();
+  forgetSsoCredential();
   for (const ending of endListeners) ending();
 }
 
@@ -81,11 +97,12 @@ export async function startSession(): Promise<void> {
   // the page for an unreachable server stays until the server answers
   if (session.get().status !== 'unreachable') session.set({ status: 'starting' });
   // The refresh cookie cannot be read by scripts; this one only says that it exists.
-  if (!document.cookie.includes('stepwell_session=')) {
+  if (!document.cookie.includes('stepwell_session=') && storedAccount() === null) {
     clearSession();
     return session.set({ status: 'signed-out' });
   }
-  const outcome = await refreshSession();
+  const credential = ssoCredential();
+  const outcome = credential === null ? await refreshSession() : await resumeBySso(credential);
   if (outcome === 'unreachable') return session.set({ status: 'unreachable' });
   if (outcome === 'refused') {
     clearSession();
@@ -94,7 +111,31 @@ export async function startSession(): Promise<void> {
   await loadSessionOrSignOut();
 }
 
-/** Signs in with an email address or employee ID; the result has the refusal's message. */
+/**
+ * Signs in with what a provider's page came back with. If the account had another credential before, it signs in with a
+ * custom token, and the page loads again (R-SSO-05).
+ */
+export async function signInWithSso(idToken: string): Promise<CallResult<null>> {
+  const validated = await validateOauth(idToken);
+  const { data } = validated;
+  if (!validated.ok || data === null) return { ...validated, ok: false, data: null };
+  const { userToken, expiresIn = 0, userId } = data;
+  if (data.useCustomToken) {
+    const body = { customToken: userToken, device: deviceInfo() };
+    const result = await call({ method: 'POST', path: '/v1/auth/custom-token', body, sessionless: true });
+    if (!result.ok) return { ...result, data: null };
+    keepSsoCredential(idToken);
+    location.reload();
+    return { ...result, data: null };
+  }
+  keepSsoCredential(idToken);
+  const loaded = await begin({ accessToken: userToken, expiresIn, userId });
+  const current = session.get();
+  if (current.status === 'signed-in') recordLogin(current.profile.email ?? '', userId);
+  return loaded;
+}
+
+/** Signs in with an email address; the result has the refusal's message. */
 export const signIn = (email: string, password: string): Promise<CallResult<null>> =>
   authenticate('/v1/auth/login', { email, password });
 
@@ -105,6 +146,41 @@ export const signInWithFirstPassword = (
   newPassword: string,
 ): Promise<CallResult<null>> => authenticate('/v1/auth/first-password', { email, password, newPassword });
 
+/** Signs in with a name of the organisation; what resumes the session is stored in this browser. */
+export async function signInWithName(name: AccountName, password: string): Promise<CallResult<null>> {
+  const { kind, id: employeeId, clientKey } = name;
+  return kind === 'shared'
+    ? openAccount('/v1/auth/shared-account/login', kind, { account: fullAccountName(name), password })
+    : openAccount('/v1/auth/employeeId-account/login', kind, { employeeId, clientKey, password });
+}
+
+/** The same with a new password of the person's own, which replaces the one set by an administrator. */
+export const signInWithNameFirst = (
+  { id: employeeId, clientKey }: AccountName,
+  password: string,
+  newPassword: string,
+): Promise<CallResult<null>> => {
+  const body = { employeeId, clientKey, password, newPassword };
+  return openAccount('/v1/auth/employeeId-account/first-password', 'employee', body);
+};
+
+async function openAccount(path: string, kind: AccountKind, body: object): Promise<CallResult<null>> {
+  const result = await call({
+    method: 'POST',
+    path,
+    body: { ...body, device: deviceInfo() },
+    sessionless: true,
+  });
+  const credential = AccountCredential.safeParse(result.data);
+  if (!result.ok || !credential.success) return { ...result, ok: false, data: null };
+  forgetAccount();
+  storeAccount(kind, credential.data);
+  const { email = '', disposablePwd: password } = credential.data;
+  const opened = await authenticate('/v1/auth/login', { email, password });
+  if (!opened.ok) forgetAccount();
+  return opened;
+}
+
 async function authenticate(
   path: string,
   credentials: { readonly email: string; readonly [name: string]: string },
@@ -113,13 +189,17 @@ async function authenticate(
   const result = await call({ method: 'POST', path, body, sessionless: true });
   const signedIn = SignedIn.safeParse(result.data);
   if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
-  setAccessToken(signedIn.data);
+  const loaded = await begin(signedIn.data);
+  if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
+  return loaded;
+}
+
+function begin(signedIn: SignedIn): Promise<CallResult<null>> {
+  setAccessToken(signedIn);
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);
   markActivity();
-  const loaded = await loadSessionOrSignOut();
-  if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
-  return loaded;
+  return loadSessionOrSignOut();
 }
 
 /** The record of 1:178; signing out does not wait for it or fail with it. */
@@ -133,7 +213,13 @@ export type SignOutReason = 'asked' | 'idle';
 
 /** Signs out here and, through storage, in every other tab. */
 export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
-  await call({ method: 'POST', path: '/v1/auth/logout', sessionless: true });
+  const refreshToken = storedAccount()?.refreshToken;
+  await call({
+    method: 'POST',
+    path: '/v1/auth/logout',
+    sessionless: true,
+    ...(refreshToken !== undefined && { body: { refreshToken } }),
+  });
   sessionStorage.setItem(loggedOutFlag, reason);
   if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
   clearSession();

@@ -17,7 +17,13 @@ const useDeploymentQuery = () =>
 
 /** The deployment once it is known; until then, or if it is not, the global one without frames. */
 export const useDeployment = (): Deployment =>
-  useDeploymentQuery().data ?? { deployment: 'global', frameHosts: [], announcement: null, services: {} };
+  useDeploymentQuery().data ?? {
+    deployment: 'global',
+    frameHosts: [],
+    announcement: null,
+    singleSignOn: false,
+    services: {},
+  };
 
 /** Whether the check at start-up failed, and the function that repeats it (R-AUTH-15). */
 export function useStartCheck() {

@@ -14,6 +14,7 @@ import { createEntriesOf } from '../features.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import styles from './Header.module.css';
+import { InviteButton } from './InviteButton.tsx';
 import { setMenuOpen } from './menu-state.ts';
 import { openPalette, paletteKeys } from './palette-state.ts';
 import { UserMenu } from './UserMenu.tsx';
@@ -45,6 +46,7 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
         <Keys keys={paletteKeys} />
       </button>
       <span className={styles['gap']} />
+      <InviteButton session={session} />
       <CreateMenu session={session} />
       <LanguageMenu />
       <ThemeSwitch />

@@ -9,7 +9,7 @@ import { stubMariaSession, profileOfMaria } from '../../test-session.ts';
 import { PaletteList } from './PaletteList.tsx';
 
 const ida = {
-  id: 'ida', displayName: 'Ida Pumphrey', email: 'ida@harbour.example', accountName: null, role: 'viewer', roles: {}, status: 'active', createdAt: '2026-03-03T09:00:00.000Z', lastSignInAt: null, lastInteraction: null,
+  id: 'ida', displayName: 'Ida Pumphrey', email: 'ida@harbour.example', role: 'viewer', roles: {}, status: 'active', createdAt: '2026-03-03T09:00:00.000Z', lastSignInAt: null, lastInteraction: null, invitation: null, accountName: null,
 }; // prettier-ignore
 const step = {
   workflowId: 'w1',

@@ -1,12 +1,11 @@
-import { useNavigate } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { identityTexts } from '../../i18n/en/identity.ts';
+import { invitationTexts } from '../../i18n/en/invitation.ts';
 import { useText } from '../../i18n/text.ts';
 import { Art } from '../../ui/images/Art.tsx';
-import { Brand } from '../../ui/images/Brand.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import styles from './SignIn.module.css';
-import { SignInFoot } from './SignInFoot.tsx';
-import { Well } from './Well.tsx';
+import { SignInPage } from './SignInPage.tsx';
 
 /** What to do with a link that no longer works. */
 export function ExpiredLink() {
@@ -29,18 +28,30 @@ export function ExpiredLink() {
   );
 }
 
-/** `/emailexpired/:type?/:lang?/:email?` (R-INV-11). */
-export function ExpiredLinkScreen() {
+/** An invitation is not sent again by who got it, but by an administrator. */
+function ExpiredInvitation() {
+  const t = useText(invitationTexts);
+  const sayIdentity = useText(identityTexts);
+  const navigate = useNavigate();
   return (
-    <div className={styles['page']}>
-      <main className={styles['form']}>
-        <Brand />
-        <div className={styles['middle']}>
-          <ExpiredLink />
-        </div>
-        <SignInFoot />
-      </main>
-      <Well step={1} />
-    </div>
+    <section className={styles['notice']} role="alert">
+      <Art name="lost" />
+      <h1>{t('expiredTitle')}</h1>
+      <p>{t('expiredBody')}</p>
+      <div className={styles['actions']}>
+        <Button autoFocus onClick={() => void navigate('/')}>
+          {sayIdentity('toSignIn')}
+        </Button>
+        <Button variant="quiet" onClick={() => void navigate('/userinvitecreate')}>
+          {t('haveCode')}
+        </Button>
+      </div>
+    </section>
   );
+}
+
+/** `/emailexpired/:type?/:lang?/:email?` (R-INV-11); the type `invite` is an invitation. */
+export function ExpiredLinkScreen() {
+  const { type } = useParams();
+  return <SignInPage step={1}>{type === 'invite' ? <ExpiredInvitation /> : <ExpiredLink />}</SignInPage>;
 }

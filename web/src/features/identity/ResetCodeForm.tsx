@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ResetCodeBody, ResetToken } from '../../../../contracts/identity/password.ts';
+import { EmailedCodeBody, EmailedToken } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
@@ -17,14 +17,14 @@ export function ResetCodeForm({ email }: { email: string }) {
   const navigate = useNavigate();
   const [alert, setAlert] = useState<SignInAlert | null>(null);
   const form = useContractForm({
-    schema: ResetCodeBody.pick({ code: true }),
+    schema: EmailedCodeBody.pick({ code: true }),
     texts: identityTexts,
     defaultValues: { code: '' },
     mode: 'onTouched',
     send: async ({ code }): Promise<void> => {
       const body = { email, code };
       const result = await call({ method: 'POST', path: '/reset/v2/code', body, sessionless: true });
-      const redeemed = ResetToken.safeParse(result.data);
+      const redeemed = EmailedToken.safeParse(result.data);
       if (result.ok && redeemed.success) return void navigate(`/usernewpassword/${redeemed.data.token}`);
       if (result.error === 'password-reset.code-invalid')
         return form.setError('code', { message: t('codeInvalid') }, { shouldFocus: true });

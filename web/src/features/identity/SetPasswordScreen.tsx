@@ -6,13 +6,11 @@ import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
 import { signIn } from '../../providers/session.ts';
 import { Art } from '../../ui/images/Art.tsx';
-import { Brand } from '../../ui/images/Brand.tsx';
 import { ExpiredLink } from './ExpiredLinkScreen.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 import styles from './SignIn.module.css';
-import { SignInFoot } from './SignInFoot.tsx';
-import { Well } from './Well.tsx';
+import { SignInPage } from './SignInPage.tsx';
 
 /** Time to read the confirmation (R-PWD-02). */
 const signInAfterMs = 1000;
@@ -40,22 +38,15 @@ export function SetPasswordScreen() {
     return setDone({ password, email: passwordSet.data.email });
   };
   return (
-    <div className={styles['page']}>
-      <main className={styles['form']}>
-        <Brand />
-        <div className={styles['middle']}>
-          {ended ? (
-            <ExpiredLink />
-          ) : done ? (
-            <PasswordSet email={done.email} password={done.password} />
-          ) : (
-            <NewPasswordForm busy={busy} alert={alert} onSubmit={submit} />
-          )}
-        </div>
-        <SignInFoot />
-      </main>
-      <Well step={2} />
-    </div>
+    <SignInPage step={2}>
+      {ended ? (
+        <ExpiredLink />
+      ) : done ? (
+        <PasswordSet email={done.email} password={done.password} />
+      ) : (
+        <NewPasswordForm busy={busy} alert={alert} onSubmit={submit} />
+      )}
+    </SignInPage>
   );
 }
 

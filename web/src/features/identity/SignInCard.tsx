@@ -10,6 +10,7 @@ import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { FilledIn, type SignInFlow } from './sign-in-flow.ts';
 import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
+import { ProviderButtons } from './ProviderButtons.tsx';
 import styles from './SignIn.module.css';
 import { SignInAlertLine, useSecondsUntil } from './SignInAlertLine.tsx';
 
@@ -33,7 +34,7 @@ export function SignInCard({ flow }: { flow: SignInFlow }) {
           {atPassword ? <ChosenEmail flow={flow} /> : <EmailStep flow={flow} />}
         </Stage>
         <Stage number={2} state={atPassword ? 'now' : 'to'}>
-          {atPassword ? <PasswordStep flow={flow} /> : <p className={styles['later']}>{t('password')}</p>}
+          {atPassword ? <SecondStep flow={flow} /> : <p className={styles['later']}>{t('password')}</p>}
         </Stage>
       </ol>
     </>
@@ -99,7 +100,19 @@ function EmailStep({ flow }: { flow: SignInFlow }) {
       <Button type="submit" variant="primary" fullWidth busy={flow.busy} disabled={!form.isValid}>
         {t('continue')}
       </Button>
+      <ProviderButtons flow={flow} />
     </form>
+  );
+}
+
+/** The password, or only the providers where the organisation uses nothing else. */
+function SecondStep({ flow }: { flow: SignInFlow }) {
+  if (!flow.isSsoOnly) return <PasswordStep flow={flow} />;
+  return (
+    <div className={styles['stage']}>
+      {flow.alert && <SignInAlertLine alert={flow.alert} capsLock={false} />}
+      <ProviderButtons flow={flow} />
+    </div>
   );
 }
 
@@ -115,6 +128,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
     mode: 'all',
     send: ({ password }) => flow.submit(password),
   });
+  const isWrong = flow.alert?.kind === 'invalid' || flow.alert?.kind === 'invalid-name';
   const password = form.field('password', { onChange: flow.edited, onBlur: capsLock.forget });
   return (
     <form className={styles['stage']} onSubmit={form.submit} noValidate>
@@ -122,13 +136,15 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
       <input type="text" hidden name="username" autoComplete="username" value={flow.email} readOnly />
       <Field
         label={t('password')}
-        labelEnd={
-          <button type="button" className={styles['forgot']} onClick={flow.forgot}>
-            {t('forgot')}
-          </button>
-        }
+        {...(!flow.byName && {
+          labelEnd: (
+            <button type="button" className={styles['forgot']} onClick={flow.forgot}>
+              {t('forgot')}
+            </button>
+          ),
+        })}
         type={shown ? 'text' : 'password'}
-        {...(flow.alert?.kind === 'invalid' && { 'aria-invalid': true })}
+        {...(isWrong && { 'aria-invalid': true })}
         autoFocus
         autoComplete="current-password"
         autoCapitalize="none"
@@ -150,6 +166,7 @@ function PasswordStep({ flow }: { flow: SignInFlow }) {
           {pause > 0 ? t('tryIn', { time: clock(pause) }) : t('signIn')}
         </span>
       </Button>
+      <ProviderButtons flow={flow} />
     </form>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, RotateCw } from 'lucide-react';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import type { SignOutReason } from '../../providers/session.ts';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -45,6 +46,7 @@ const lostCallTexts = {
   password: 'failedPassword',
   reset: 'failedReset',
   'first-password': 'failedFirstPassword',
+  sso: 'failedSso',
 } as const satisfies Record<LostCall, string>;
 
 /** The check at start-up got no answer: the person can retry it (R-AUTH-15). */
@@ -58,6 +60,17 @@ export function StartFailed({ busy, onRetry }: { busy: boolean; onRetry: () => v
       <Button variant="primary" fullWidth autoFocus icon={RotateCw} busy={busy} onClick={onRetry}>
         {t('retry')}
       </Button>
+    </section>
+  );
+}
+
+/** Shown while what a provider said is checked (R-AUTH-10). */
+export function SsoLoading() {
+  const t = useText(identityTexts);
+  return (
+    <section className={styles['notice']} role="status" aria-busy>
+      <RowsSkeleton rows={3} />
+      <p>{t('ssoLoading')}</p>
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { ResetCard } from './ResetCard.tsx';
 import { type SignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { SignInCard } from './SignInCard.tsx';
 import { SignInFoot } from './SignInFoot.tsx';
-import { ConnectionFailed, ResetEmailSent, LoggedOut, StartFailed } from './SignInNotices.tsx';
+import { ConnectionFailed, ResetEmailSent, LoggedOut, SsoLoading, StartFailed } from './SignInNotices.tsx';
 import styles from './SignIn.module.css';
 import { Well } from './Well.tsx';
 
@@ -22,8 +22,8 @@ export function SignInScreen() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const forgotten = new URLSearchParams(search).has('forgot');
-  const flow = useSignInFlow(forgotten ? 'reset' : 'email');
-  const { frameHosts } = useDeployment();
+  const { frameHosts, singleSignOn } = useDeployment();
+  const flow = useSignInFlow(forgotten ? 'reset' : 'email', singleSignOn);
   const start = useStartCheck();
   const compact = isFramedBy(frameHosts);
   const [loggedOut, setLoggedOut] = useState(() => (forgotten ? null : logoutReason()));
@@ -50,6 +50,7 @@ export function SignInScreen() {
 }
 
 function Step({ flow }: { flow: SignInFlow }) {
+  if (flow.sso.isLoading) return <SsoLoading />;
   if (flow.lost) return <ConnectionFailed flow={flow} lost={flow.lost} />;
   if (flow.step === 'reset') return <ResetCard flow={flow} />;
   if (flow.step === 'first-password') return <FirstPassword flow={flow} />;

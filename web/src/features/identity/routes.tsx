@@ -19,6 +19,18 @@ export const feature: Feature = {
       frame: 'window',
     },
     {
+      path: '/userinvitecreate',
+      load: async () => (await import('./invitation/InviteCodeScreen.tsx')).InviteCodeScreen,
+      who: 'guest',
+      frame: 'window',
+    },
+    {
+      path: '/userinvitecreate/:token/:name?/:lang?',
+      load: async () => (await import('./invitation/InviteScreen.tsx')).InviteScreen,
+      who: 'guest',
+      frame: 'window',
+    },
+    {
       path: '/emailexpired/:type?/:lang?/:email?',
       load: async () => (await import('./ExpiredLinkScreen.tsx')).ExpiredLinkScreen,
       who: 'anyone',

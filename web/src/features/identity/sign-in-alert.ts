@@ -6,8 +6,14 @@ export type SignInAlert =
       readonly kind:
         | 'invalid'
         | 'use-sso'
+        | 'sso-failed'
         | 'disabled'
         | 'employee-id'
+        | 'invalid-name'
+        | 'client-key'
+        | 'employee-id-invalid'
+        | 'invalid-id'
+        | 'employee-id-unregistered'
         | 'unavailable'
         | 'unexpected'
         | 'not-registered'
@@ -31,6 +37,8 @@ export const alertOf = (result: CallResult<unknown>): SignInAlert => {
       return { kind: 'generation' };
     case 'signin.use-sso':
       return { kind: 'use-sso' };
+    case 'signin.sso-failed':
+      return { kind: 'sso-failed' };
     case 'signin.disabled':
       return { kind: 'disabled' };
     case 'access.address-not-allowed':
@@ -41,3 +49,20 @@ export const alertOf = (result: CallResult<unknown>): SignInAlert => {
       return { kind: isUnavailable(result) ? 'unavailable' : 'unexpected' };
   }
 };
+
+/** The alert of signing in with a name of the organisation, where it is another one. */
+export function nameAlertOf(result: CallResult<unknown>): SignInAlert {
+  switch (result.error) {
+    case 'signin.invalid-credentials':
+      return { kind: 'invalid-name' };
+    case 'signin.name-disabled':
+      return { kind: 'employee-id' };
+    case 'signin.employee-id-unregistered':
+      return { kind: 'employee-id-unregistered' };
+    case 'server.unexpected':
+    case 'input.invalid':
+      return { kind: 'invalid-id' };
+    default:
+      return alertOf(result);
+  }
+}

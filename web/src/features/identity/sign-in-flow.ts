@@ -1,13 +1,22 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
+import { SignInOptions } from '../../../../contracts/identity/account.ts';
+import { accountNameOf } from '../../../../contracts/identity/model/account-name.ts';
 import { Email } from '../../../../contracts/kernel/fields.ts';
 import { call, type CallResult, isUnreachable } from '../../providers/api-client.ts';
-import { signIn, signInWithFirstPassword } from '../../providers/session.ts';
+import {
+  signIn,
+  signInWithFirstPassword,
+  signInWithName,
+  signInWithNameFirst,
+} from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
-import { alertOf, type SignInAlert } from './sign-in-alert.ts';
+import { alertOf, nameAlertOf, type SignInAlert } from './sign-in-alert.ts';
+import { checkIdp, leaveForHost, takeHandedOverEmail } from '../../providers/single-sign-on.ts';
+import { useSingleSignOn, type SingleSignOn } from './use-single-sign-on.ts';
 
 /** The request that got no answer: retry sends it again (R-AUTH-15). */
-export type LostCall = 'email' | 'password' | 'reset' | 'first-password';
+export type LostCall = 'email' | 'password' | 'reset' | 'first-password' | 'sso';
 
 /** The four steps of R-AUTH-02, and the step that replaces a password set by an administrator. */
 export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-password';
@@ -15,10 +24,17 @@ export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-pas
 export interface SignInFlow {
   readonly step: SignInStep;
   readonly email: string;
+  /** The entry is a name of the organisation, whose password no email can reset. */
+  readonly byName: boolean;
   readonly password: string;
   readonly busy: boolean;
   readonly alert: SignInAlert | null;
   readonly lost: LostCall | null;
+  readonly sso: SingleSignOn;
+  /** The organisation of the address takes no password, and the person has not asked for one. */
+  readonly isSsoOnly: boolean;
+  /** Two owners keep their password for an emergency. */
+  usePassword(): void;
   /** Why the new password was refused. */
   readonly passwordAlert: PasswordAlert | null;
   /** Something is typed: what was wrong is no longer there. */
@@ -40,7 +56,7 @@ const isEmail = (text: string): boolean => Email.safeParse(text).success;
  * Email, then password, then optionally a reset; each can fail for a reason or because the server cannot be reached
  * (R-AUTH-03).
  */
-export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
+export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false): SignInFlow {
   const [step, setStep] = useState<SignInStep>(first);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -50,7 +66,14 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   const [chosen, setChosen] = useState('');
   const [passwordAlert, setPasswordAlert] = useState<PasswordAlert | null>(null);
 
-  const attempt = useCallback(async (which: LostCall, work: () => Promise<CallResult<unknown>>) => {
+  const name = isEmail(email) ? null : accountNameOf(email, location.hostname);
+
+  const [asksPassword, setAsksPassword] = useState(false);
+  const sso = useSingleSignOn(isHostWithSso, (result) =>
+    setAlert(result === null ? { kind: 'sso-failed' } : alertOf(result)),
+  );
+
+  const attempt = useCallback(async <T>(which: LostCall, work: () => Promise<CallResult<T>>) => {
     setBusy(true);
     const result = await work();
     setBusy(false);
@@ -60,32 +83,54 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
 
   const checkEmail = async (address: string): Promise<void> => {
     setEmail(address);
-    // Anything that is not an email address is an employee ID (R-AUTH-19), which no organisation has yet.
-    if (!isEmail(address)) return setAlert({ kind: 'employee-id' });
-    const body = { email: address, hostname: location.hostname };
-    const result = await attempt('email', () =>
-      call({ method: 'POST', path: '/sso/check-idp', body, sessionless: true }),
-    );
+    // Anything that is not an email address is an employee ID or a shared account (R-AUTH-19).
+    if (!isEmail(address)) return checkName(address);
+    const result = await attempt('email', () => checkIdp(address));
     if (isUnreachable(result)) return undefined;
+    const idp = result.data;
+    if (idp && idp.domain !== location.hostname) return leaveForHost(idp.domain, address);
+    sso.setIdp(idp);
+    setAsksPassword(false);
     const known = result.ok || result.error === 'sso.not-supported';
     setAlert(known ? null : alertOf(result));
     if (known) setStep('password');
     return undefined;
   };
 
+  const checkName = async (entry: string): Promise<void> => {
+    const entered = accountNameOf(entry, location.hostname);
+    if (entered === null) return setAlert({ kind: 'client-key' });
+    const body = { action: 'get', clientKey: entered.clientKey };
+    const result = await attempt('email', () =>
+      call({ method: 'POST', path: '/admin/organization/settings', body, sessionless: true }),
+    );
+    if (isUnreachable(result)) return undefined;
+    const options = SignInOptions.safeParse(result.data);
+    if (!options.success) return setAlert({ kind: 'employee-id-invalid' });
+    const { employeeIdLogin, sharedAccountLogin } = options.data;
+    if (!(entered.kind === 'shared' ? sharedAccountLogin : employeeIdLogin))
+      return setAlert({ kind: 'employee-id' });
+    setAlert(null);
+    return setStep('password');
+  };
+
   const checkPassword = async (typed: string): Promise<void> => {
     setPassword(typed);
-    const result = await attempt('password', () => signIn(email, typed));
+    const result = await attempt('password', () =>
+      name === null ? signIn(email, typed) : signInWithName(name, typed),
+    );
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.must-change') return setStep('first-password');
-    setAlert(alertOf(result));
+    setAlert(name === null ? alertOf(result) : nameAlertOf(result));
   };
 
   const submitFirstPassword = async (newPassword: string): Promise<void> => {
     setChosen(newPassword);
     setPasswordAlert(null);
     const result = await attempt('first-password', () =>
-      signInWithFirstPassword(email, password, newPassword),
+      name === null
+        ? signInWithFirstPassword(email, password, newPassword)
+        : signInWithNameFirst(name, password, newPassword),
     );
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
@@ -103,6 +148,13 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
     setAlert(result.ok ? null : { kind: 'reset-failed' });
     if (result.ok) setStep('success');
   };
+
+  const submitRef = useRef(checkEmail);
+  submitRef.current = checkEmail;
+  useEffect(() => {
+    const handedOver = takeHandedOverEmail();
+    if (handedOver !== null) void submitRef.current(handedOver);
+  }, []);
 
   const goTo = (next: SignInStep) => {
     setStep(next);
@@ -126,17 +178,22 @@ export function useSignInFlow(first: SignInStep = 'email'): SignInFlow {
   return {
     step,
     email,
+    byName: name !== null,
     password,
     busy,
     alert,
-    lost,
+    lost: sso.isLost ? 'sso' : lost,
+    sso,
+    isSsoOnly: sso.idp?.ssoLoginOnly === true && !asksPassword && name === null,
+    usePassword: () => setAsksPassword(true),
     passwordAlert,
     // A waiting time applies until it is over, whatever is typed meanwhile.
     edited: () => setAlert((before) => (before?.kind === 'slowed' ? before : null)),
-    submit: submitByStep[step],
+    submit: sso.isLost ? sso.retry : submitByStep[step],
     forgot: () => goTo('reset'),
     back: () => {
-      if (lost !== null) {
+      if (sso.isLost) sso.giveUp();
+      else if (lost !== null) {
         setLost(null);
         setAlert(null);
       } else goTo(step === 'reset' && email === '' ? 'email' : stepBefore[step]);

@@ -31,6 +31,8 @@ export const permissionsTexts = defineTexts('permissions', {
   employeeIdLoginHint: 'For people without an email address, in addition to email and single sign-on.',
   sharedAccountLogin: 'Sign in with shared accounts',
   sharedAccountLoginHint: 'For a machine or a line that several people use. Employee IDs must be on.',
+  globalInvite: 'Workspace admins can invite people',
+  globalInviteHint: 'To their own workspaces. Organisation admins always can.',
   unsaved: '%{smart_count} unsaved change |||| %{smart_count} unsaved changes',
   lastChange: 'Last changed by %{name}',
   neverChanged: 'Not changed yet',

@@ -58,6 +58,7 @@ export const shellTexts = defineTexts('shell', {
   navigationTitle: 'Navigation failed',
   navigationBody: 'Nothing was changed. Check your network and try again.',
   back: 'Back',
+  inviteUser: 'Invite user',
   idleTitle: 'Are you still there?',
   idleBody:
     'You have been inactive for a while. Time left until you are signed out: %{time}. What you saved is safe.',

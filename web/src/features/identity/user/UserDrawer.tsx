@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import {
   ChangeUserRole,
-  ChangeWorkspaceRole,
   DeactivateUser,
   ErasePerson,
   GetUser,
@@ -13,23 +12,22 @@ import { Role } from '../../../../../contracts/kernel/access.ts';
 import { Link } from 'react-router';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
-import type { CallResult } from '../../../providers/api-client.ts';
 import { useProfile } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { PersonName } from '../../../ui/people/PersonName.tsx';
-import { Select, SelectField } from '../../../ui/controls/Select.tsx';
+import { SelectField } from '../../../ui/controls/Select.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { showToast } from '../../../ui/feedback/toast.ts';
-import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
+import { useOutcome } from './use-outcome.ts';
 import { useRolesToGive } from './use-role-options.ts';
+import { UserInvitation } from './UserInvitation.tsx';
+import { WorkspaceRoles } from './WorkspaceRoles.tsx';
 
 /** One person: roles, account, erasure. */
 export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () => void }) {
@@ -42,15 +40,6 @@ export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () =>
       {data && <UserDetails user={data} />}
     </Drawer>
   );
-}
-
-/** Shows the result; the command itself refreshes the list. */
-function useOutcome() {
-  const t = useText(userTexts);
-  return (result: CallResult<unknown>, message = t('saved')) => {
-    if (result.ok) showToast({ tone: 'ready', message });
-    else showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
-  };
 }
 
 function UserDetails({ user }: { user: UserView }) {
@@ -67,6 +56,7 @@ function UserDetails({ user }: { user: UserView }) {
         <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>
         <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>
       </p>
+      {user.invitation && isReached && <UserInvitation user={user} invitation={user.invitation} />}
       {user.status !== 'erased' && isReached && <UserAccount user={user} />}
       {user.status !== 'erased' && !isReached && <Note tone="attention">{t('strongerRole')}</Note>}
     </>
@@ -85,6 +75,7 @@ function UserAccount({ user }: { user: UserView }) {
   const [erasing, setErasing] = useState(false);
   const name = user.displayName ?? t('erasedPerson');
   const userId = user.id;
+  const hasJoined = user.status === 'active' || user.status === 'inactive';
   const toggle = user.status === 'active' ? deactivate : reactivate;
   const switchAccount = async () => tell(await toggle.run({ userId }));
   return (
@@ -101,9 +92,11 @@ function UserAccount({ user }: { user: UserView }) {
       </div>
       <WorkspaceRoles user={user} />
       <div className={parts['part']}>
-        <Button busy={toggle.isPending} onClick={() => void switchAccount()}>
-          {t(user.status === 'active' ? 'deactivate' : 'reactivate')}
-        </Button>
+        {hasJoined && (
+          <Button busy={toggle.isPending} onClick={() => void switchAccount()}>
+            {t(user.status === 'active' ? 'deactivate' : 'reactivate')}
+          </Button>
+        )}
         <Button variant="danger" onClick={() => setErasing(true)}>
           {t('erase')}
         </Button>
@@ -139,40 +132,5 @@ function UserAccount({ user }: { user: UserView }) {
         <p>{t('eraseBody')}</p>
       </ConfirmDialog>
     </>
-  );
-}
-
-function WorkspaceRoles({ user }: { user: UserView }) {
-  const t = useText(userTexts);
-  const roleOptions = useRolesToGive();
-  const tell = useOutcome();
-  const change = useCommand(ChangeWorkspaceRole);
-  const { data } = useWorkspaces();
-  return (
-    <div className={parts['part']}>
-      <h3>{t('inWorkspaces')}</h3>
-      {(data ?? []).map((workspace) => (
-        <div key={workspace.id} className={parts['row']}>
-          <WorkspaceChip color={workspace.color} name={workspace.name} />
-          <Select
-            label={workspace.name}
-            value={user.roles[workspace.id] ?? ''}
-            options={[
-              { value: '', label: t('notWorkspace') },
-              ...roleOptions.filter(({ value }) => value !== 'admin-super' && value !== 'admin-organization'),
-            ]}
-            onChange={(role) =>
-              void change
-                .run({
-                  userId: user.id,
-                  workspaceId: workspace.id,
-                  role: role === '' ? null : Role.parse(role),
-                })
-                .then((result) => tell(result))
-            }
-          />
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,88 +1,70 @@
-import { Ban, RotateCcw, UserX } from 'lucide-react';
-import {
-  AddUserBody,
-  DeactivateUser,
-  ListUsers,
-  ReactivateUser,
-  type UserView,
-} from '../../../../../contracts/identity/user.ts';
+import { useStore } from 'react-admin';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { ListUsers, userListLimits, type UserView } from '../../../../../contracts/identity/user.ts';
 import { withFlag } from '../../../../../contracts/kernel/access.ts';
-import { isOrganizationAdmin } from '../../../../../contracts/kernel/permissions.ts';
+import { hasRight, isOrganizationAdmin } from '../../../../../contracts/kernel/permissions.ts';
 import { roleTexts } from '../../../i18n/en/roles.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
-import type { BulkAction } from '../../../console/bulk.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
+import type { ListPart } from '../../../console/contract-list-props.ts';
 import parts from '../../../console/ConsoleParts.module.css';
-import { useProfile } from '../../../providers/session.ts';
+import { useOpenRecord } from '../../../console/open-record.ts';
+import { mayInvite } from '../../../providers/may-invite.ts';
+import { useProfile, useSession } from '../../../providers/session.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
-import { Icon } from '../../../ui/images/Icon.tsx';
+import { Chip } from '../../../ui/controls/Chip.tsx';
 import { PersonName } from '../../../ui/people/PersonName.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
-import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
-import { useRoleOptions, useRolesToGive } from './use-role-options.ts';
+import { AccountStatus } from './AccountStatus.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { useRoleOptions } from './use-role-options.ts';
+import { useBulkActions } from './user-bulk-actions.ts';
 import styles from './User.module.css';
 import { UserDrawer } from './UserDrawer.tsx';
 
-/** The call that adds a member accepts several kinds (1:319); these are the fields that a person fills in. */
-const newUser = {
-  schema: AddUserBody.shape.data.pick({ email: true, displayName: true, role: true, password: true }),
-  access: withFlag('isOrgAdmin'),
-};
-const bodyOf = (fields: Readonly<Record<string, unknown>>) => ({
-  type: fields['role'] === 'admin-organization' ? 'org-admin' : 'group-user',
-  data: { ...fields, email: String(fields['email']).trim(), roles: {} },
-});
+const { guardSeconds, active, inactive } = userListLimits;
+/** The lists of people: everybody, with those who are invited; active; inactive (R-ADM-01). */
+const listParts = {
+  everybody: { filter: {}, pageSize: active },
+  active: { filter: { status: 'active' }, pageSize: active },
+  inactive: { filter: { status: 'inactive' }, pageSize: inactive },
+} as const satisfies Record<string, Pick<ListPart, 'filter' | 'pageSize'>>;
+type PartName = keyof typeof listParts;
+const partNames = Object.keys(listParts) as readonly PartName[];
 
-type Status = UserView['status'];
-const deactivate = (self: string): BulkAction<UserView> => ({
-  name: 'deactivate',
-  icon: Ban,
-  destructive: true,
-  command: DeactivateUser,
-  data: ({ id: userId }) => ({ userId }),
-  skipReason: ({ id, status }) => (id === self ? 'skippedSelf' : skips.deactivate[status]),
-});
-const reactivate: BulkAction<UserView> = {
-  name: 'reactivate',
-  icon: RotateCcw,
-  command: ReactivateUser,
-  data: ({ id: userId }) => ({ userId }),
-  skipReason: ({ status }) => skips.reactivate[status],
-};
-const skips: Record<'deactivate' | 'reactivate', Record<Status, keyof typeof userTexts.english | null>> = {
-  deactivate: { active: null, inactive: 'skippedInactive', erased: 'skippedErased' },
-  reactivate: { active: 'skippedActive', inactive: null, erased: 'skippedErased' },
-};
-
-/** The people of the organisation: search, add, assign roles, deactivate, erase. */
+/** The people of the organisation: search, invite, assign roles, deactivate, erase. */
 export function UserList() {
   const t = useText(userTexts);
   const sayRole = useText(roleTexts);
-  const { id: self } = useProfile();
+  const profile = useProfile();
   const roles = useRoleOptions();
-  const rolesToGive = useRolesToGive();
+  const { data: workspaces } = useWorkspaces();
+  const [name, setName] = useStore<PartName>('users.list', 'everybody');
+  const session = useSession();
+  const canInvite = mayInvite(session);
   const nameOf = (user: UserView) => user.displayName ?? t('erasedPerson');
-  const off = deactivate(self);
+  const administered = (workspaces ?? []).filter(({ id }) => hasRight(profile, 'administer', id));
+  useInvitePopup();
   return (
     <ContractList
       query={ListUsers}
       texts={userTexts}
       sort={{ field: 'displayName', order: 'ASC' }}
       nameOf={nameOf}
-      create={{
-        contract: newUser,
-        choices: { role: rolesToGive },
-        defaults: { role: 'viewer' },
-        body: bodyOf,
+      part={{ ...listParts[name], name, guardSeconds }}
+      above={<PartChips value={name} onChange={setName} />}
+      fetchFailed={t('fetchFailed')}
+      filters={[...(name === 'everybody' ? (['status'] as const) : []), 'role', 'workspaceId']}
+      {...(canInvite && { createForm: { access: withFlag('admin'), component: InviteForm } })}
+      choices={{
+        role: roles,
+        workspaceId: administered.map((each) => ({ value: each.id, label: each.name })),
       }}
-      choices={{ role: roles }}
       record={UserDrawer}
-      bulk={[
-        { ...reactivate, undo: off },
-        { ...off, undo: reactivate },
-      ]}
+      bulk={useBulkActions()}
       columns={[
         {
           source: 'displayName',
@@ -97,7 +79,18 @@ export function UserList() {
         },
         { source: 'email', hidden: true },
         { source: 'role', render: (user) => sayRole(user.role), exportValue: (user) => sayRole(user.role) },
-        { source: 'roles', wide: true, render: (user) => <WorkspacesOf user={user} />, exportValue: null },
+        {
+          source: 'roles',
+          wide: true,
+          render: (user) => <WorkspacesOf user={user} />,
+          exportValue: (user) =>
+            (workspaces ?? [])
+              .flatMap(({ id, name: of }) => {
+                const given = user.roles[id];
+                return given === undefined ? [] : [`${of}: ${sayRole(given)}`];
+              })
+              .join(', '),
+        },
         {
           source: 'lastSignInAt',
           wide: true,
@@ -107,6 +100,30 @@ export function UserList() {
         { source: 'status', render: (user) => <AccountStatus status={user.status} /> },
       ]}
     />
+  );
+}
+
+/** The button in the header leads here with this state (R-USR-06). */
+function useInvitePopup(): void {
+  const { state } = useLocation() as { state: { readonly invite?: boolean } | null };
+  const { open } = useOpenRecord();
+  const isAsked = state?.invite === true;
+  useEffect(() => {
+    if (isAsked) open('create');
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `open` is new with each render
+  }, [isAsked]);
+}
+
+function PartChips({ value, onChange }: { value: PartName; onChange: (name: PartName) => void }) {
+  const t = useText(userTexts);
+  return (
+    <div className={styles['lists']} role="group" aria-label={t('title')}>
+      {partNames.map((each) => (
+        <Chip key={each} on={each === value} onClick={() => onChange(each)}>
+          {t(each)}
+        </Chip>
+      ))}
+    </div>
   );
 }
 
@@ -121,17 +138,6 @@ function WorkspacesOf({ user }: { user: UserView }) {
     <span className={styles['workspaces']}>
       <WorkspaceChip color={first.color} name={first.name} />
       {more.length > 0 && <span title={more.map(({ name }) => name).join(', ')}>+{more.length}</span>}
-    </span>
-  );
-}
-
-function AccountStatus({ status }: { status: Status }) {
-  const t = useText(userTexts);
-  if (status === 'active') return <StatusBadge tone="ready">{t('active')}</StatusBadge>;
-  return (
-    <span className={styles['account']}>
-      <Icon icon={status === 'inactive' ? Ban : UserX} size="small" />
-      {t(status)}
     </span>
   );
 }

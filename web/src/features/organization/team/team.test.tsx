@@ -27,6 +27,8 @@ const tom = {
   createdAt: first.createdAt,
   lastSignInAt: null,
   lastInteraction: null,
+  invitation: null,
+  accountName: null,
 };
 const ana = { id: 'ana', displayName: 'Ana Costa', addedAt: first.createdAt };
 

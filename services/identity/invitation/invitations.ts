@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  AcceptInvitation,
+  InvitationCodeInvalid,
+  InvitationInvalid,
+} from '../../../contracts/identity/invitation.ts';
+import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
+import { type Accounts, systemSender } from '../accounts.ts';
+import type { LoginThrottle } from '../credentials/login-throttle.ts';
+import type { PasswordStore } from '../credentials/password-store.ts';
+import type { LinkClaim } from '../credentials/signed-links.ts';
+import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
+import type { Passwords } from '../password/passwords.ts';
+import { openInvitation, requireOpenInvitation } from '../user/invite-user.ts';
+import { user } from '../user/user.ts';
+import type { InvitationLinks } from './invitation-links.ts';
+
+interface InvitationPorts {
+  readonly commands: CommandBus;
+  readonly accounts: Accounts;
+  readonly aggregates: AggregateCache;
+  readonly passwordStore: PasswordStore;
+  readonly passwords: Passwords;
+  readonly throttle: LoginThrottle;
+  readonly links: InvitationLinks;
+}
+type Client = NonNullable<Sender['client']>;
+
+/** Accepts invitations, by the token of an email or by its code. Only `accept` uses an invitation up. */
+export class Invitations {
+  readonly #ports: InvitationPorts;
+  constructor(ports: InvitationPorts) {
+    this.#ports = ports;
+  }
+
+  /** Creates the account with the name and the password that the person chose; resolves with the address to sign in with. */
+  async accept(
+    { token, name: displayName, password }: { token: string; name: string; password: string },
+    client: Client,
+  ): Promise<{ readonly email: string }> {
+    const { aggregates, commands, links, passwords, passwordStore } = this.#ports;
+    const claim = links.verify(token);
+    if (claim === null) throw InvitationInvalid();
+    const { organizationId, userId, requestId: invitationId } = claim;
+    const state = await aggregates.stateOf(user, organizationId, userId);
+    const { email } = requireOpenInvitation(state, invitationId, new Date());
+    await passwords.requireAcceptable(password, { displayName, email });
+    const changeId = randomUUID();
+    await passwordStore.replace({ organizationId, userId }, { changeId, password }, () => {
+      const sender = { ...systemSender(organizationId, userId, changeId), client };
+      return commands.execute<CommandMessage, CommandOutcome>(
+        new AcceptInvitation({ userId, invitationId, displayName }, sender),
+      );
+    });
+    return { email: email ?? '' };
+  }
+
+  /** The link's token, by the code of the same email; takes the same time for an address without an invitation. */
+  async redeemCode(
+    { email, code }: { readonly email: string; readonly code: string },
+    { address }: Client,
+  ): Promise<{ readonly token: string }> {
+    const { accounts, aggregates, throttle, links } = this.#ports;
+    const emailHash = accounts.emailHash(email);
+    const attempt = await throttle.reserve(codeCounter(emailHash), { address, deviceId: null });
+    const claim = await aggregates
+      .stateOf(emailReservation, platformOrganization, emailHash)
+      .then(({ holder }) => this.#openClaimOf(holder))
+      .catch(async (error: unknown) => {
+        await attempt.cancel();
+        throw error;
+      });
+    if (!links.isCodeOf(claim, code) || claim === null) throw InvitationCodeInvalid();
+    await attempt.succeed();
+    return { token: links.createToken(claim) };
+  }
+
+  async #openClaimOf(
+    holder: { readonly organizationId: string; readonly userId: string } | null,
+  ): Promise<LinkClaim | null> {
+    if (holder === null) return null;
+    const { organizationId, userId } = holder;
+    const state = await this.#ports.aggregates.stateOf(user, organizationId, userId);
+    const invitation = openInvitation(state, new Date());
+    return invitation && { organizationId, userId, requestId: invitation.id };
+  }
+}
+
+/** Codes are counted apart from passwords. */
+const codeCounter = (emailHash: string): string =>
+  createHash('sha256').update(`invitation-code ${emailHash}`).digest('hex');

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ConnectionSecretReplaced,
+  DomainClaimed,
+  DomainProved,
+  LoginMethodChanged,
+  OidcConnectionConfigured,
+  SamlConnectionConfigured,
+  ConnectionDeleted,
+  DomainDeleted,
+} from '../../../contracts/identity/sign-on.ts';
+import { given } from '../../platform/commands/given.fixture.ts';
+import {
+  changeOidcConnection,
+  changeSamlConnection,
+  createOidcConnection,
+  createSamlConnection,
+  deleteConnection,
+  recordConnectionSecret,
+} from './connections.ts';
+import { createDomain, deleteDomain, recordDomainProof } from './sign-on.ts';
+
+const domain = 'works.example';
+const domainId = 'new-domain';
+const claimed = DomainClaimed({ domainId, domain, token: 'newtoken' });
+const proved = DomainProved({ domainId, domain });
+const oidc = {
+  name: 'Works',
+  provider: 'custom' as const,
+  issuer: 'https://login.works.example',
+  clientId: 'stepwell',
+  createsAccounts: true,
+};
+const saml = {
+  name: 'Works',
+  issuer: 'urn:works',
+  signInUrl: 'https://idp.works.example/sso',
+  certificates: ['-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----'],
+  createsAccounts: false,
+};
+const connectionId = 'new-connection';
+const configured = OidcConnectionConfigured({ ...oidc, connectionId });
+const configuredSaml = SamlConnectionConfigured({ ...saml, connectionId: 'saml' });
+const secret = ConnectionSecretReplaced({ connectionId, name: oidc.name, secretId: 'secret-1' });
+const method = (loginMethod: 'sso_only') => LoginMethodChanged({ organizationId: 'org-1', loginMethod });
+
+describe('a domain', () => {
+  it('is added once with a token, and verified once', () => {
+    expect(given().when(createDomain, { domain })).toMatchObject({
+      events: [claimed],
+      result: { id: domainId },
+    });
+    expect(given(claimed).when(createDomain, { domain }).events).toEqual([]);
+    const other = DomainClaimed({ domainId: 'other', domain, token: 't' });
+    expect(given(other).when(createDomain, { domain }).refusal).toBe('domain.known');
+    expect(given(claimed).when(recordDomainProof, { domainId }).events).toEqual([proved]);
+    expect(given(claimed, proved).when(recordDomainProof, { domainId }).events).toEqual([]);
+    expect(given().when(recordDomainProof, { domainId }).refusal).toBe('resource.absent');
+  });
+
+  it.each([
+    'Works.example',
+    'works',
+    'works.example.',
+    '-works.example',
+    '127.0.0.1',
+    'a b.example',
+    'works.example/x',
+  ])('%s is none', (wrong) => expect(() => given().when(createDomain, { domain: wrong })).toThrow());
+
+  it('there are at most twenty', () => {
+    const many = Array.from({ length: 20 }, (_, at) =>
+      DomainClaimed({ domainId: `d${at}`, domain: `d${at}.example`, token: 't' }),
+    );
+    expect(given(...many).when(createDomain, { domain }).refusal).toBe('sign-on.full');
+    expect(given(...many.slice(1)).when(createDomain, { domain }).refusal).toBeNull();
+  });
+
+  it('is removed, except for the last one that everybody signs in with', () => {
+    const gone = DomainDeleted({ domainId, domain });
+    expect(given(claimed, proved).when(deleteDomain, { domainId }).events).toEqual([gone]);
+    const inUse = given(claimed, proved, method('sso_only')).when(deleteDomain, { domainId });
+    expect(inUse.refusal).toBe('sign-on.in-use');
+    const second = { domainId: 'second', domain: 'second.example' };
+    const both = [DomainClaimed({ ...second, token: 't' }), claimed, proved, method('sso_only')];
+    expect(given(...both).when(deleteDomain, { domainId }).refusal).toBe('sign-on.in-use');
+    expect(given(...both).when(deleteDomain, { domainId: 'second' }).refusal).toBeNull();
+    expect(given(...both, DomainProved(second)).when(deleteDomain, { domainId }).refusal).toBeNull();
+    expect(given(claimed, gone).when(deleteDomain, { domainId }).refusal).toBe('resource.absent');
+  });
+});
+
+describe('an identity provider', () => {
+  it('is set up once and changed when something differs; its secret stays', () => {
+    expect(given().when(createOidcConnection, oidc)).toMatchObject({
+      events: [configured],
+      result: { id: connectionId },
+    });
+    expect(given(configured).when(createOidcConnection, oidc).events).toEqual([]);
+    const same = { ...oidc, connectionId };
+    expect(given(configured).when(changeOidcConnection, same).events).toEqual([]);
+    const changed = given(configured, secret).when(changeOidcConnection, { ...same, name: 'Mill' });
+    expect(changed.events).toEqual([OidcConnectionConfigured({ ...same, name: 'Mill' })]);
+    expect(changed.state).toMatchObject({ connections: [{ name: 'Mill', secretId: 'secret-1' }] });
+    expect(given().when(changeOidcConnection, same).refusal).toBe('resource.absent');
+  });
+
+  it('that speaks SAML is another thing', () => {
+    expect(given().when(createSamlConnection, saml).events).toEqual([
+      SamlConnectionConfigured({ ...saml, connectionId }),
+    ]);
+    const asOidc = { ...oidc, connectionId: 'saml' };
+    expect(given(configuredSaml).when(changeOidcConnection, asOidc).refusal).toBe('resource.absent');
+    const changed = { ...saml, connectionId: 'saml', name: 'Mill' };
+    expect(given(configuredSaml).when(changeSamlConnection, changed).events).toEqual([
+      SamlConnectionConfigured(changed),
+    ]);
+    expect(
+      given(configuredSaml).when(changeSamlConnection, { ...saml, connectionId: 'saml' }).events,
+    ).toEqual([]);
+    const noSecret = { connectionId: 'saml', secretId: 'secret-1' };
+    expect(given(configuredSaml).when(recordConnectionSecret, noSecret).refusal).toBe('resource.absent');
+  });
+
+  it('records that a secret was replaced, once', () => {
+    const data = { connectionId, secretId: 'secret-1' };
+    expect(given(configured).when(recordConnectionSecret, data).events).toEqual([secret]);
+    expect(given(configured, secret).when(recordConnectionSecret, data).events).toEqual([]);
+  });
+
+  it('there are at most five', () => {
+    const many = Array.from({ length: 5 }, (_, at) =>
+      OidcConnectionConfigured({ ...oidc, connectionId: `c${at}` }),
+    );
+    expect(given(...many).when(createOidcConnection, oidc).refusal).toBe('sign-on.full');
+    expect(given(...many).when(createSamlConnection, saml).refusal).toBe('sign-on.full');
+  });
+
+  it('is removed, except for the last one that everybody signs in with', () => {
+    const gone = ConnectionDeleted({ connectionId, name: oidc.name });
+    expect(given(configured).when(deleteConnection, { connectionId }).events).toEqual([gone]);
+    const inUse = [configured, secret, method('sso_only')];
+    expect(given(...inUse).when(deleteConnection, { connectionId }).refusal).toBe('sign-on.in-use');
+    expect(given(...inUse, configuredSaml).when(deleteConnection, { connectionId }).events).toEqual([gone]);
+  });
+});

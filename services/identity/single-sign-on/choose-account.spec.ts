@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { noSignOn, type Connection, type SignOn } from '../../../contracts/identity/model/sign-on-after.ts';
+import { chooseAccount, type KnownAccount, type SignOnAttempt } from './choose-account.ts';
+
+const connection: Connection = {
+  id: 'c',
+  protocol: 'oidc',
+  provider: 'custom',
+  name: 'Works',
+  issuer: 'https://login.works.example',
+  clientId: 'stepwell',
+  createsAccounts: true,
+  secretId: 's',
+};
+const state: SignOn = {
+  ...noSignOn,
+  domains: [
+    { id: 'd', domain: 'works.example', token: 't', isProved: true },
+    { id: 'e', domain: 'new.example', token: 't', isProved: false },
+  ],
+};
+const person = {
+  issuer: connection.issuer,
+  subject: 'subject',
+  email: 'ana@works.example',
+  isEmailVerified: true,
+  displayName: 'Ana',
+};
+const ana: KnownAccount = {
+  userId: 'ana',
+  organizationId: 'works',
+  email: 'ana@works.example',
+  hasOtherIdentity: false,
+  provisionedSubject: null,
+};
+const choose = (attempt: Partial<SignOnAttempt>) =>
+  chooseAccount({
+    organizationId: 'works',
+    state,
+    connection,
+    person,
+    linked: null,
+    withAddress: null,
+    ...attempt,
+  });
+const refused = (reason: string) => ({ outcome: 'refused', reason });
+
+it('a linked identity is its person, whatever its address is now', () => {
+  for (const email of ['ana@works.example', 'ben@works.example', 'ana@elsewhere.example', null])
+    expect(choose({ linked: ana, person: { ...person, email, isEmailVerified: false } })).toEqual({
+      outcome: 'linked',
+      userId: 'ana',
+    });
+});
+
+it('signs nobody in whose own address is of no verified domain', () => {
+  for (const email of ['ana@new.example', 'ana@elsewhere.example', null]) {
+    expect(choose({ linked: { ...ana, email } })).toEqual(refused('domain-not-proved'));
+    if (email) expect(choose({ person: { ...person, email } })).toEqual(refused('domain-not-proved'));
+  }
+  const inside = { ...person, email: 'ana@works.example@elsewhere.example' };
+  expect(choose({ person: inside })).toEqual(refused('domain-not-proved'));
+});
+
+it('an account is joined by a verified address, or by the subject that the directory named', () => {
+  expect(choose({ withAddress: ana })).toEqual({ outcome: 'join', userId: 'ana' });
+  const unverified = { ...person, isEmailVerified: false };
+  expect(choose({ withAddress: ana, person: unverified })).toEqual(refused('address-not-verified'));
+  const named = { ...ana, provisionedSubject: 'subject' };
+  expect(choose({ withAddress: named, person: unverified })).toEqual({ outcome: 'join', userId: 'ana' });
+  const other = { ...ana, provisionedSubject: 'another' };
+  expect(choose({ withAddress: other, person: unverified })).toEqual(refused('address-not-verified'));
+});
+
+it('an account of another organisation, or with another identity, is joined by nobody', () => {
+  expect(choose({ withAddress: { ...ana, organizationId: 'mill' } })).toEqual(refused('other-organization'));
+  expect(choose({ withAddress: { ...ana, hasOtherIdentity: true } })).toEqual(refused('other-identity'));
+});
+
+it('somebody without an account gets one where the provider creates accounts, with a name of one line', () => {
+  const created = (displayName: string | null) => choose({ person: { ...person, displayName } });
+  expect(created('Ana')).toEqual({ outcome: 'create', email: person.email, displayName: 'Ana' });
+  expect(created(' Ana\n\u202EMaria ')).toMatchObject({ displayName: 'Ana Maria' });
+  expect(created(null)).toMatchObject({ displayName: person.email });
+  expect(created(' \u0000')).toMatchObject({ displayName: person.email });
+  expect(choose({ connection: { ...connection, createsAccounts: false } })).toEqual(
+    refused('not-registered'),
+  );
+  expect(choose({ person: { ...person, email: null } })).toEqual(refused('no-address'));
+});

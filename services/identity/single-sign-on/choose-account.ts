@@ -1,0 +1,90 @@
+import {
+  hasProvedDomainOf,
+  type Connection,
+  type SignOn,
+} from '../../../contracts/identity/model/sign-on-after.ts';
+
+/** Somebody as their provider describes them. Issuer and subject say who it is; the address is only a way to find an account. */
+export interface OutsidePerson {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly displayName: string | null;
+}
+
+/** What is known of an account that a sign-in might be for. */
+export interface KnownAccount {
+  readonly userId: string;
+  readonly organizationId: string;
+  readonly email: string | null;
+  /** Whether another identity, at a provider that still exists, signs in as this person. */
+  readonly hasOtherIdentity: boolean;
+  /** The provider's own id of the person, as its directory told us by SCIM. */
+  readonly provisionedSubject: string | null;
+}
+
+export interface SignOnAttempt {
+  readonly organizationId: string;
+  readonly state: SignOn;
+  readonly connection: Connection;
+  readonly person: OutsidePerson;
+  /** The account that this issuer and subject are linked to. */
+  readonly linked: KnownAccount | null;
+  /** The account that has the address. */
+  readonly withAddress: KnownAccount | null;
+}
+
+export type AccountChoice =
+  | { readonly outcome: 'linked' | 'join'; readonly userId: string }
+  | { readonly outcome: 'create'; readonly email: string; readonly displayName: string }
+  | {
+      readonly outcome: 'refused';
+      readonly reason:
+        | 'domain-not-proved'
+        | 'no-address'
+        | 'address-not-verified'
+        | 'other-organization'
+        | 'other-identity'
+        | 'not-registered';
+    };
+
+const refused = (reason: Extract<AccountChoice, { outcome: 'refused' }>['reason']): AccountChoice => ({
+  outcome: 'refused',
+  reason,
+});
+
+/**
+ * Whose sign-in it is. A linked identity is its person, whatever address it has now, while their own address belongs to
+ * a domain of the organisation. An account is joined only by a verified address of such a domain, or where the
+ * organisation's directory has named this very subject for it; `preferred_username` and the like count for nothing.
+ */
+export function chooseAccount(attempt: SignOnAttempt): AccountChoice {
+  const { state, person, linked, withAddress } = attempt;
+  if (linked) {
+    const isOurs = linked.email !== null && hasProvedDomainOf(state, linked.email);
+    return isOurs ? { outcome: 'linked', userId: linked.userId } : refused('domain-not-proved');
+  }
+  if (person.email === null) return refused('no-address');
+  if (!hasProvedDomainOf(state, person.email)) return refused('domain-not-proved');
+  const isNamed = withAddress?.provisionedSubject === person.subject;
+  if (!person.isEmailVerified && !isNamed) return refused('address-not-verified');
+  return withAddress ? joinOf(attempt, withAddress) : newAccountOf(attempt, person.email);
+}
+
+function joinOf({ organizationId }: SignOnAttempt, account: KnownAccount): AccountChoice {
+  if (account.organizationId !== organizationId) return refused('other-organization');
+  if (account.hasOtherIdentity) return refused('other-identity');
+  return { outcome: 'join', userId: account.userId };
+}
+
+const newAccountOf = ({ connection, person }: SignOnAttempt, email: string): AccountChoice =>
+  connection.createsAccounts
+    ? { outcome: 'create', email, displayName: nameFrom(person.displayName, email) }
+    : refused('not-registered');
+
+/** A name that the product accepts: one visible line of at most 120 characters. */
+function nameFrom(displayName: string | null, email: string): string {
+  const line = (displayName ?? '').replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  return line === '' ? email.slice(0, 120) : [...line].slice(0, 60).join('').trim();
+}

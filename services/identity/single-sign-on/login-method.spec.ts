@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ConnectionSecretReplaced,
+  DomainClaimed,
+  DomainProved,
+  EmergencyAccessUsed,
+  EmergencyOwnersNamed,
+  LoginMethodChanged,
+  OidcConnectionConfigured,
+} from '../../../contracts/identity/sign-on.ts';
+import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
+import { PasswordChanged } from '../../../contracts/identity/password.ts';
+import { UserDeactivated } from '../../../contracts/identity/user.ts';
+import {
+  factsOf,
+  given,
+  specContext,
+  stateAfter,
+  type PastEvent,
+} from '../../platform/commands/given.fixture.ts';
+import { session } from '../session/session.ts';
+import { userRegistered } from '../user/user-registered.fixture.ts';
+import { changeLoginMethod, nameEmergencyOwners, recordEmergencyAccess } from './login-method.ts';
+
+const domain = 'works.example';
+const domainId = 'new-domain';
+const claimed = DomainClaimed({ domainId, domain, token: 'newtoken' });
+const proved = DomainProved({ domainId, domain });
+const oidc = {
+  name: 'Works',
+  provider: 'custom' as const,
+  issuer: 'https://login.works.example',
+  clientId: 'stepwell',
+  createsAccounts: true,
+};
+const connectionId = 'new-connection';
+const configured = OidcConnectionConfigured({ ...oidc, connectionId });
+const secret = ConnectionSecretReplaced({ connectionId, name: oidc.name, secretId: 'secret-1' });
+const owners = EmergencyOwnersNamed({ userIds: ['ada', 'ben'] });
+const method = (loginMethod: 'email_only' | 'email_and_sso' | 'sso_only') =>
+  LoginMethodChanged({ organizationId: 'org-1', loginMethod });
+
+describe('how people sign in', () => {
+  const setUp = [claimed, proved, configured, secret];
+  const now = '2026-03-03T08:55:00.000Z';
+  const started = (connection?: string, userId = 'user-1', time = now) => ({
+    ...SessionStarted({
+      sessionId: 's',
+      userId,
+      method: connection === undefined ? 'password' : 'sso',
+      ...(connection !== undefined && { connectionId: connection }),
+    }),
+    time,
+  });
+  const change = (
+    loginMethod: string,
+    events: readonly PastEvent[],
+    ...sessionEvents: readonly PastEvent[]
+  ) =>
+    given(...events).when(
+      changeLoginMethod,
+      { loginMethod, sessionId: 's' },
+      specContext,
+      stateAfter(session, ...sessionEvents),
+    );
+
+  it('allows providers once one is usable and a domain is verified', () => {
+    expect(change('email_and_sso', setUp).events).toEqual([method('email_and_sso')]);
+    expect(change('email_and_sso', [...setUp, method('email_and_sso')]).events).toEqual([]);
+    expect(change('email_and_sso', [claimed, configured, secret]).refusal).toBe('sign-on.incomplete');
+    expect(change('email_generic_sso', [claimed, proved, configured]).refusal).toBe('sign-on.incomplete');
+    expect(change('email_only', []).events).toEqual([method('email_only')]);
+  });
+
+  it('R-AUTH-27: switches passwords off for who has just signed in through a provider, with two owners', () => {
+    const ready = [...setUp, owners];
+    expect(change('sso_only', setUp, started(connectionId)).refusal).toBe('sign-on.owners-needed');
+    expect(change('sso_only', ready, started(connectionId)).events).toEqual([method('sso_only')]);
+    const others = [
+      [started()],
+      [started('another')],
+      [started(connectionId, 'somebody-else')],
+      [started(connectionId, 'user-1', '2026-03-03T08:49:59.000Z')],
+      [started(connectionId), SessionEnded({ sessionId: 's', userId: 'user-1', reason: 'signed-out' })],
+      [],
+    ];
+    for (const each of others)
+      expect(change('sso_only', ready, ...each).refusal).toBe('sign-on.fresh-needed');
+  });
+
+  it('finds the session of the sender in the log', async () => {
+    const found = await factsOf(
+      changeLoginMethod,
+      { sessionId: 's' },
+      { streams: { 'session-s': [started()] } },
+    );
+    expect(found).toMatchObject({ status: 'open', connectionId: null });
+  });
+
+  it('names two active administrators who have a password of their own', async () => {
+    const password = (userId: string, limit?: 'until-changed') =>
+      PasswordChanged({ userId, ...(limit && { limit }) });
+    const admin = (userId: string) => userRegistered({ userId, role: 'admin-organization' });
+    const streams = {
+      'user-ada': [admin('ada'), password('ada')],
+      'user-ben': [admin('ben'), password('ben')],
+      'user-cleo': [admin('cleo'), password('cleo', 'until-changed')],
+      'user-dan': [userRegistered({ userId: 'dan' }), password('dan')],
+      'user-eve': [admin('eve'), password('eve'), UserDeactivated({ userId: 'eve' })],
+    };
+    const ownersOf = (...userIds: string[]) => factsOf(nameEmergencyOwners, { userIds }, { streams });
+    const found = await ownersOf('ada', 'ben', 'cleo', 'dan', 'eve', 'nobody');
+    expect(found).toEqual({ isKnown: true, ids: new Set(['ada', 'ben']) });
+    expect(await ownersOf('nobody', 'no-one')).toMatchObject({ isKnown: false });
+    const name = (userIds: string[], possible: string[], ...events: readonly PastEvent[]) =>
+      given(...events).when(nameEmergencyOwners, { userIds }, specContext, {
+        isKnown: possible.length > 0,
+        ids: new Set(possible),
+      });
+    expect(name(['ada', 'ben'], ['ada', 'ben']).events).toEqual([owners]);
+    expect(name(['ada', 'ben'], ['ada', 'ben'], owners).events).toEqual([]);
+    expect(name(['ada', 'cleo'], ['ada']).refusal).toBe('sign-on.owners-needed');
+    expect(name(['ada', 'ada'], ['ada']).refusal).toBe('sign-on.owners-needed');
+    expect(name(['x', 'y'], []).refusal).toBe('resource.absent');
+    expect(() => name(['ada'], ['ada'])).toThrow();
+  });
+
+  it('an emergency sign-in is recorded', () => {
+    const used = { userId: 'ada', sessionId: 's' };
+    expect(given(owners).when(recordEmergencyAccess, used).events).toEqual([EmergencyAccessUsed(used)]);
+  });
+});

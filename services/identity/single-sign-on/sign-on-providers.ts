@@ -1,0 +1,70 @@
+import type { FactoryProvider } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
+import { KEYS, type Keys } from '../../platform/keys/keys.ts';
+import { AccessDirectory } from '../access/access-directory.ts';
+import { Accounts } from '../accounts.ts';
+import { SessionTokens } from '../credentials/session-tokens.ts';
+import { SignIn } from '../session/sign-in.ts';
+import { DomainProof } from './domain-proof.ts';
+import { IdpChecks } from './idp-checks.ts';
+import { OidcProviders } from './oidc-provider.ts';
+import { SignOnCredentials } from './sign-on-credentials.ts';
+import { SignOnDirectory } from './sign-on-directory.ts';
+import { SignOnFlows } from './sign-on-flows.ts';
+import { SignOnHosts } from './sign-on-hosts.ts';
+import { SingleSignOn } from './single-sign-on.ts';
+import { UsedIds } from './used-ids.ts';
+
+/** Single sign-on as the whole product uses it. */
+export const signOnProviders: readonly FactoryProvider[] = [
+  {
+    provide: SignOnHosts,
+    inject: [SETTINGS],
+    useFactory: (settings: Settings) => new SignOnHosts(settings),
+  },
+  {
+    provide: DomainProof,
+    inject: [SETTINGS],
+    useFactory: (settings: Settings) => new DomainProof(settings.STEPWELL_DNS_SERVER),
+  },
+  {
+    provide: SignOnDirectory,
+    inject: [AggregateCache, AccessDirectory, Accounts, KEYS],
+    useFactory: (aggregates: AggregateCache, access: AccessDirectory, accounts: Accounts, keys: Keys) =>
+      new SignOnDirectory(aggregates, access, accounts, keys),
+  },
+  {
+    provide: IdpChecks,
+    inject: [SignOnDirectory, SignOnHosts],
+    useFactory: (directory: SignOnDirectory, hosts: SignOnHosts) => new IdpChecks(directory, hosts),
+  },
+  {
+    provide: SingleSignOn,
+    inject: [CommandBus, KEYS, SETTINGS, AccessDirectory, Accounts, SessionTokens, SignIn, SignOnDirectory],
+    useFactory: (
+      commands: CommandBus,
+      keys: Keys,
+      settings: Settings,
+      access: AccessDirectory,
+      accounts: Accounts,
+      tokens: SessionTokens,
+      signIn: SignIn,
+      directory: SignOnDirectory,
+    ) =>
+      new SingleSignOn({
+        commands,
+        keys,
+        access,
+        accounts,
+        tokens,
+        signIn,
+        directory,
+        flows: new SignOnFlows(keys),
+        credentials: new SignOnCredentials(keys),
+        usedIds: new UsedIds(keys),
+        oidc: new OidcProviders(settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
+      }),
+  },
+];

@@ -1,0 +1,101 @@
+import {
+  AcceptInvitation,
+  InvitationAccepted,
+  InvitationDeliveryRecorded,
+  InvitationInvalid,
+  InvitationNotOpen,
+  InvitationRenewed,
+  InvitationWithdrawn,
+  InviteUser,
+  RecordInvitationDelivery,
+  RenewInvitation,
+  UserInvited,
+  WithdrawInvitation,
+  invitationLimits,
+} from '../../../contracts/identity/invitation.ts';
+import { PasswordChanged } from '../../../contracts/identity/password.ts';
+import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
+import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { decision } from '../../platform/commands/define-decision.ts';
+import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { requireAuthority, requireMayAdd } from './require-authority.ts';
+import { user, type OpenInvitation, type User } from './user.ts';
+
+type Invited = Extract<User, { status: 'invited' }>;
+
+const administratorOf = async (_data: unknown, _ask: SendQuery, viewer: Viewer | null) => viewer;
+const expiryFrom = (now: Date): string =>
+  new Date(now.getTime() + invitationLimits.validDays * 86_400_000).toISOString();
+
+/** The address was reserved for this id before, so an existing person is this one. */
+export const inviteUser = decision(InviteUser, user, {
+  id: (data) => data.userId,
+  creates: true,
+  facts: administratorOf,
+  decide: (data, state, { now, newId }, administrator) => {
+    if (state.status !== 'absent') return [];
+    requireMayAdd(administrator, data);
+    return [UserInvited({ ...data, invitationId: newId('invitation'), expiresAt: expiryFrom(now) })];
+  },
+});
+
+/** Somebody who was invited and has not joined; anybody else is refused with `invitation.not-open`. */
+function requireInvited(state: User, administrator: Viewer | null): Invited {
+  if (state.status === 'absent' || state.status === 'erased') throw NotFound();
+  if (state.status === 'withdrawn') throw InvitationNotOpen();
+  requireAuthority(administrator, state);
+  if (state.status !== 'invited') throw InvitationNotOpen();
+  return state;
+}
+
+export const renewInvitation = decision(RenewInvitation, user, {
+  id: (data) => data.userId,
+  facts: administratorOf,
+  decide: ({ userId }, state, { now, newId }, administrator) => {
+    const { invitation } = requireInvited(state, administrator);
+    // One email a minute, so that nobody can flood a mailbox.
+    const pauseMs = invitationLimits.pauseSeconds * 1000;
+    if (now.getTime() - Date.parse(invitation.sentAt) < pauseMs) return [];
+    return [InvitationRenewed({ userId, invitationId: newId('invitation'), expiresAt: expiryFrom(now) })];
+  },
+});
+
+export const withdrawInvitation = decision(WithdrawInvitation, user, {
+  id: (data) => data.userId,
+  facts: administratorOf,
+  decide: ({ userId }, state, _, administrator) => {
+    if (state.status === 'withdrawn') return [];
+    requireInvited(state, administrator);
+    return [InvitationWithdrawn({ userId })];
+  },
+});
+
+export const recordInvitationDelivery = decision(RecordInvitationDelivery, user, {
+  id: (data) => data.userId,
+  commutes: true,
+  decide: (data, state) =>
+    state.status === 'invited' && state.invitation.id === data.invitationId
+      ? [InvitationDeliveryRecorded(data)]
+      : [],
+});
+
+/** The invitation of somebody that can still be accepted, if any. */
+export function openInvitation(state: User, now: Date): OpenInvitation | null {
+  const invitation = state.status === 'invited' ? state.invitation : null;
+  return invitation !== null && Date.parse(invitation.expiresAt) > now.getTime() ? invitation : null;
+}
+
+/** The person of an invitation; refuses one that has expired, was accepted, withdrawn or replaced. */
+export function requireOpenInvitation(state: User, invitationId: string, now: Date): Invited {
+  if (state.status !== 'invited' || openInvitation(state, now)?.id !== invitationId)
+    throw InvitationInvalid();
+  return state;
+}
+
+export const acceptInvitation = decision(AcceptInvitation, user, {
+  id: (data) => data.userId,
+  decide: (data, state, { now }) => {
+    const { role, roles } = requireOpenInvitation(state, data.invitationId, now);
+    return [InvitationAccepted({ ...data, role, roles }), PasswordChanged({ userId: data.userId })];
+  },
+});

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  CreateOidcConnection,
+  DeleteConnection,
+  NameEmergencyOwners,
+} from '../../contracts/identity/sign-on.ts';
+import { GetMyProfile } from '../../contracts/identity/profile.ts';
+import { ErasePerson } from '../../contracts/identity/user.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
+import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { clientId, clientSecret, IdentityProvider } from '../support/sign-on/identity-provider.ts';
+import { NameServer } from '../support/sign-on/name-server.ts';
+import { credentialIn, SignOnWorld, type Jar } from '../support/sign-on/sign-on-world.ts';
+
+const callback = 'http://127.0.0.1:4400/sso/callback';
+
+describe('Single sign-on by OpenID Connect', () => {
+  const names = new NameServer();
+  const provider = new IdentityProvider();
+  let world: ProductWorld;
+  let sso: SignOnWorld;
+  let ada: Person;
+  let olga: Person;
+  let connection: string;
+
+  beforeAll(async () => {
+    await provider.start([callback]);
+    world = await ProductWorld.open({
+      settings: {
+        STEPWELL_DNS_SERVER: await names.start(),
+        STEPWELL_PRIVATE_IDENTITY_PROVIDERS: 'true',
+        STEPWELL_SSO_HOSTS: 'harbour.stepwell.test=harbour.example',
+        STEPWELL_EMAIL_ONLY_HOSTS: 'plain.stepwell.test',
+      },
+    });
+    sso = new SignOnWorld(world, names);
+    await world.foundOrganization('harbour');
+    await sso.allow('harbour');
+    ada = await world.addPerson('harbour', 'Ada', 'admin-organization');
+    olga = await world.addPerson('harbour', 'Olga', 'admin-organization');
+    const { issuer } = provider;
+    const data = { name: 'Harbour login', provider: 'custom', issuer, clientId, createsAccounts: true };
+    connection = itemOf<{ id: string }>(await world.call(CreateOidcConnection, data, ada)).id;
+    await sso.setSecret(ada, connection, clientSecret);
+    await sso.prove(ada, await sso.addDomain(ada, 'harbour.example'));
+    await sso.changeLoginMethod(ada, 'email_and_sso');
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await world.close();
+    await provider.close();
+    names.close();
+  });
+
+  /** Signs in at the provider as somebody; what the page gets. */
+  async function comeBackAs(subject: string, claims: object, jar: Jar): Promise<string> {
+    provider.people.set(subject, { ...claims });
+    provider.current = subject;
+    const there = await sso.start('harbour', connection, jar);
+    return credentialIn(await sso.comeBack(await provider.follow(there), jar));
+  }
+  async function signOnAs(subject: string, claims: object, jar: Jar = new Map()) {
+    return sso.validate(await comeBackAs(subject, claims, jar), jar);
+  }
+  const verified = (email: string) => ({ email, email_verified: true });
+  const profileOf = async (token: string) =>
+    itemOf<{ id: string; email: string; role: string }>(await world.call(GetMyProfile, {}, { token }));
+  const eventsOf = async (type: string) =>
+    (await world.product.store.readAll(origin, 1_000_000)).filter((event) => event.type === type);
+
+  it('R-SSO-01, sso-check-idp: a domain answers with its host, its providers and whether passwords are left', async () => {
+    const byEmail = itemOf(await sso.checkIdp({ token: 'app', email: 'tom@Harbour.example' }));
+    expect(byEmail).toEqual({
+      domain: 'harbour.stepwell.test',
+      ssoLoginOnly: false,
+      providers: [{ id: connection, organizationId: 'harbour', name: 'Harbour login', kind: 'custom' }],
+    });
+    expect(itemOf(await sso.checkIdp({ hostname: 'harbour.stepwell.test' }))).toEqual(byEmail);
+    const unknown = await sso.checkIdp({ email: 'tom@elsewhere.example' });
+    expect(unknown.answer).toMatchObject({ success: false, code: 404, message: 'SSO not supported' });
+  });
+
+  it('R-DEP-03: an e-mail-only host offers no single sign-on; a host of an organisation offers its provider', async () => {
+    const plain = { email: 'tom@harbour.example', hostname: 'plain.stepwell.test' };
+    expect((await sso.checkIdp(plain)).answer.code).toBe(404);
+    expect((await sso.checkIdp({ hostname: 'harbour.stepwell.test' })).answer.success).toBe(true);
+    expect((await sso.checkIdp({ hostname: 'www.stepwell.test' })).answer.code).toBe(404);
+  });
+
+  it('R-SSO-02, sso-validate-oauth: a newcomer of a verified domain gets an account and a session', async () => {
+    const jar: Jar = new Map();
+    const reply = await signOnAs(
+      'subject-of-nora',
+      { ...verified('nora@harbour.example'), name: 'Nora N.' },
+      jar,
+    );
+    const item = itemOf<{ useCustomToken: boolean; userToken: string; userId: string }>(reply);
+    expect(item.useCustomToken).toBe(false);
+    expect(await profileOf(item.userToken)).toMatchObject({ email: 'nora@harbour.example', role: 'viewer' });
+    expect([...jar.keys()]).toEqual(
+      expect.arrayContaining(['stepwell_refresh', 'stepwell_session', 'stepwell_sign_on_binding']),
+    );
+    expect(jar.has('stepwell_sign_on')).toBe(false);
+    const again = itemOf<{ userId: string }>(
+      await signOnAs('subject-of-nora', verified('nora@harbour.example')),
+    );
+    expect(again.userId).toBe(item.userId);
+    const started = (await eventsOf('SessionStarted')).filter(({ data }) => data['userId'] === item.userId);
+    expect(started.map(({ data }) => [data['method'], data['connectionId']])).toEqual([
+      ['sso', connection],
+      ['sso', connection],
+    ]);
+  });
+
+  it('R-SSO-05, R-AUTH-29, identity-custom-token, identity-popup, E-account-exists-other-credential: an account with a password is joined, and signs in once by a custom token', async () => {
+    const tom = await world.addPerson('harbour', 'Tom', 'publisher');
+    const jar: Jar = new Map();
+    const joined = itemOf<{ useCustomToken: boolean; userToken: string; userId: string }>(
+      await signOnAs('subject-of-tom', verified('Tom@Harbour.example'), jar),
+    );
+    expect(joined).toMatchObject({ useCustomToken: true, userId: tom.id });
+    expect((await world.call(GetMyProfile, {}, { token: joined.userToken })).status).toBe(401);
+    const signedIn = await sso.withCustomToken(joined.userToken, jar);
+    expect(await profileOf(itemOf<{ accessToken: string }>(signedIn).accessToken)).toMatchObject({
+      id: tom.id,
+    });
+    expect((await sso.withCustomToken(joined.userToken, jar)).status).toBe(401);
+    const next = itemOf<{ useCustomToken: boolean }>(await signOnAs('subject-of-tom', { name: 'Tom' }));
+    expect(next.useCustomToken).toBe(false);
+  });
+
+  it('R-SSO-07: a stored credential is validated again at start, and is worth nothing without its browser', async () => {
+    const jar: Jar = new Map();
+    const idToken = await comeBackAs('subject-of-vera', verified('vera@harbour.example'), jar);
+    const first = itemOf<{ userId: string }>(await sso.validate(idToken, jar));
+    const again = itemOf<{ useCustomToken: boolean; userToken: string; userId: string }>(
+      await sso.validate(idToken, jar),
+    );
+    expect(again).toMatchObject({ useCustomToken: false, userId: first.userId });
+    expect(await profileOf(again.userToken)).toMatchObject({ id: first.userId });
+    expect((await sso.validate(idToken, new Map())).answer.error).toBe('signin.sso-failed');
+    await world.http('POST', '/v1/auth/logout', {
+      headers: { cookie: `stepwell_refresh=${jar.get('stepwell_refresh')}` },
+    });
+    expect((await sso.validate(idToken, jar)).status).toBe(401);
+  });
+
+  it('E-sso-login-failed: an unverified address joins nobody and creates nobody', async () => {
+    const una = await world.addPerson('harbour', 'Una', 'viewer');
+    for (const claims of [{ email: una.email }, { email: una.email, email_verified: false }]) {
+      const reply = await signOnAs('subject-of-una', claims);
+      expect(reply.answer).toMatchObject({
+        error: 'signin.sso-failed',
+        facts: { reason: 'address-not-verified' },
+      });
+    }
+    expect((await signOnAs('nobody-yet', { email: 'new@harbour.example' })).status).toBe(401);
+  });
+
+  it('an unproved domain signs nobody in, even with a verified address', async () => {
+    const reply = await signOnAs('subject-of-guest', verified('guest@gmail.example'));
+    expect(reply.answer.facts).toEqual({ reason: 'domain-not-proved' });
+  });
+
+  it('a changed preferred_username, or a changed address, makes nobody another person', async () => {
+    const claims = verified('paul@harbour.example');
+    const { userId } = itemOf<{ userId: string }>(await signOnAs('subject-of-paul', claims));
+    const renamed = { ...claims, preferred_username: ada.email };
+    expect(itemOf<{ userId: string }>(await signOnAs('subject-of-paul', renamed)).userId).toBe(userId);
+    const readdressed = verified(ada.email);
+    expect(itemOf<{ userId: string }>(await signOnAs('subject-of-paul', readdressed)).userId).toBe(userId);
+    const onlyNamed = { preferred_username: ada.email };
+    expect((await signOnAs('another-subject', onlyNamed)).answer.facts).toEqual({ reason: 'no-address' });
+  });
+
+  it('a second provider, or a second subject, with the same address is refused', async () => {
+    const claims = verified('mia@harbour.example');
+    itemOf(await signOnAs('subject-of-mia', claims));
+    const second = await signOnAs('second-subject-of-mia', claims);
+    expect(second.answer.facts).toEqual({ reason: 'other-identity' });
+    const other = new IdentityProvider();
+    await other.start([callback]);
+    const data = { name: 'Other', provider: 'custom', issuer: other.issuer, clientId, createsAccounts: true };
+    const { id } = itemOf<{ id: string }>(await world.call(CreateOidcConnection, data, ada));
+    await sso.setSecret(ada, id, clientSecret);
+    other.people.set('subject-of-mia', claims);
+    other.current = 'subject-of-mia';
+    const jar: Jar = new Map();
+    const there = await sso.start('harbour', id, jar);
+    const idToken = credentialIn(await sso.comeBack(await other.follow(there), jar));
+    expect((await sso.validate(idToken, jar)).answer.facts).toEqual({ reason: 'other-identity' });
+    await world.call(DeleteConnection, { connectionId: id }, ada);
+    await other.close();
+  });
+
+  it('somebody who was erased comes back as a new person', async () => {
+    const claims = verified('eva@harbour.example');
+    const { userId } = itemOf<{ userId: string }>(await signOnAs('subject-of-eva', claims));
+    await world.call(ErasePerson, { userId }, ada);
+    await world.until('the identity to be free', async () =>
+      (await eventsOf('IdentityReleased')).some(({ data }) => data['userId'] === userId),
+    );
+    await world.until('the address to be free', async () =>
+      (await eventsOf('EmailReleased')).some(({ data }) => data['userId'] === userId),
+    );
+    const again = itemOf<{ userId: string }>(await signOnAs('subject-of-eva', claims));
+    expect(again.userId).not.toBe(userId);
+  });
+
+  it('a secret is in no event and in no answer', async () => {
+    const log = JSON.stringify(await world.product.store.readAll(origin, 1_000_000));
+    expect(log).not.toContain(clientSecret);
+    expect(JSON.stringify(await sso.signOnOf(ada))).not.toContain(clientSecret);
+    expect((await sso.signOnOf(ada)).connections[0]).toMatchObject({ protocol: 'oidc', hasSecret: true });
+  });
+
+  it('R-AUTH-27, R-AUTH-28, E-use-sso-login: passwords are switched off only by who has just signed in through the provider, and two owners keep theirs', async () => {
+    await world.call(NameEmergencyOwners, { userIds: [ada.id, olga.id] }, ada);
+    const byPassword = await sso.changeLoginMethod(ada, 'sso_only');
+    expect(byPassword.answer.error).toBe('sign-on.fresh-needed');
+    const joined = itemOf<{ userToken: string }>(await signOnAs('subject-of-ada', verified(ada.email)));
+    const { accessToken: token } = itemOf<{ accessToken: string }>(
+      await sso.withCustomToken(joined.userToken, new Map()),
+    );
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    const late = itemOf<{ accessToken: string }>(
+      await world.http('POST', '/v1/auth/login', { body: { email: ada.email, password } }),
+    );
+    expect((await sso.changeLoginMethod({ token: late.accessToken }, 'sso_only')).status).toBe(403);
+    vi.useRealTimers();
+    expect((await sso.changeLoginMethod({ token }, 'sso_only')).status).toBe(200);
+    expect(itemOf(await sso.checkIdp({ email: 'x@harbour.example' }))).toMatchObject({ ssoLoginOnly: true });
+
+    const rosa = { email: 'tom@harbour.example', password };
+    const refused = await world.http('POST', '/v1/auth/login', { body: rosa });
+    expect(refused).toMatchObject({ status: 403, answer: { error: 'signin.use-sso' } });
+    const owner = await world.http('POST', '/v1/auth/login', { body: { email: olga.email, password } });
+    expect(owner.status).toBe(200);
+    await world.until('the alarm by email', async () => {
+      const sent = await world.http('GET', '/v1/emails', { as: { token } });
+      return sent.text.includes('A password was used to sign in');
+    });
+    expect((await eventsOf('EmergencyAccessUsed')).map(({ data }) => data['userId'])).toEqual([olga.id]);
+    expect((await world.call(DeleteConnection, { connectionId: connection }, { token })).answer.error).toBe(
+      'sign-on.in-use',
+    );
+
+    await sso.changeLoginMethod({ token }, 'email_generic_sso');
+    expect(
+      (await sso.checkIdp({ email: 'x@harbour.example', hostname: 'www.stepwell.test' })).answer.code,
+    ).toBe(404);
+    expect((await sso.checkIdp({ hostname: 'harbour.stepwell.test' })).answer.success).toBe(true);
+    await sso.changeLoginMethod({ token }, 'email_only');
+    expect((await sso.checkIdp({ email: 'x@harbour.example' })).answer.code).toBe(404);
+    await sso.changeLoginMethod({ token }, 'email_and_sso');
+  });
+});

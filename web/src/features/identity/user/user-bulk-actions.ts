@@ -1,0 +1,73 @@
+import { Ban, MailX, RotateCcw, Send } from 'lucide-react';
+import { RenewInvitation, WithdrawInvitation } from '../../../../../contracts/identity/invitation.ts';
+import { DeactivateUser, ReactivateUser, type UserView } from '../../../../../contracts/identity/user.ts';
+import type { userTexts } from '../../../i18n/en/users.ts';
+import type { BulkAction } from '../../../console/bulk.ts';
+import { useProfile } from '../../../providers/session.ts';
+
+type Status = UserView['status'];
+type Reason = keyof typeof userTexts.english | null;
+const data = ({ id: userId }: UserView) => ({ userId });
+
+const whileInvited: Record<Status, Reason> = {
+  active: 'skippedJoined',
+  inactive: 'skippedJoined',
+  invited: null,
+  'invitation-expired': null,
+  'could-not-be-invited': null,
+  erased: 'skippedErased',
+};
+const notInvited = {
+  invited: 'skippedInvited',
+  'invitation-expired': 'skippedInvited',
+  'could-not-be-invited': 'skippedInvited',
+  erased: 'skippedErased',
+} as const;
+const skips = {
+  deactivate: { ...notInvited, active: null, inactive: 'skippedInactive' },
+  reactivate: { ...notInvited, active: 'skippedActive', inactive: null },
+  renewInvitation: whileInvited,
+  withdrawInvitation: whileInvited,
+} as const satisfies Record<string, Record<Status, Reason>>;
+
+const reactivate: BulkAction<UserView> = {
+  name: 'reactivate',
+  icon: RotateCcw,
+  command: ReactivateUser,
+  data,
+  skipReason: ({ status }) => skips.reactivate[status],
+};
+const renewInvitation: BulkAction<UserView> = {
+  name: 'renewInvitation',
+  icon: Send,
+  command: RenewInvitation,
+  data,
+  skipReason: ({ status }) => skips.renewInvitation[status],
+};
+const withdrawInvitation: BulkAction<UserView> = {
+  name: 'withdrawInvitation',
+  icon: MailX,
+  destructive: true,
+  command: WithdrawInvitation,
+  data,
+  skipReason: ({ status }) => skips.withdrawInvitation[status],
+};
+
+/** What can be done with several people at once. */
+export function useBulkActions(): readonly BulkAction<UserView>[] {
+  const { id: self } = useProfile();
+  const deactivate: BulkAction<UserView> = {
+    name: 'deactivate',
+    icon: Ban,
+    destructive: true,
+    command: DeactivateUser,
+    data,
+    skipReason: ({ id, status }) => (id === self ? 'skippedSelf' : skips.deactivate[status]),
+  };
+  return [
+    { ...reactivate, undo: deactivate },
+    { ...deactivate, undo: reactivate },
+    renewInvitation,
+    withdrawInvitation,
+  ];
+}
