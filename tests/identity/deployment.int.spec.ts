@@ -48,6 +48,18 @@ describe('which deployment it is', () => {
       older: undefined,
     });
   });
+  it('R-DEP-01: of China has other base addresses for every service than the global one', async () => {
+    const chinese = Object.fromEntries(serviceNames.map((name) => [name, `/china/${name}`]));
+    const paths = Object.entries(chinese).map((each) => each.join('='));
+    const global = await readDeployment({});
+    await world.close();
+    const china = await readDeployment({
+      STEPWELL_DEPLOYMENT: 'china',
+      STEPWELL_SERVICE_PATHS: paths.join(','),
+    });
+    expect(global.item).toMatchObject({ deployment: 'global', services: atTheRoot });
+    expect(china.item).toMatchObject({ deployment: 'china', services: chinese });
+  });
   it('R-API-07: lists a base address for each service, as the settings give it', async () => {
     const { item } = await readDeployment({ STEPWELL_SERVICE_PATHS: 'analytics=/reports-api, chat=/chat' });
     expect(item).toMatchObject({ services: { ...atTheRoot, analytics: '/reports-api', chat: '/chat' } });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
+import { homePath } from '../providers/home-path.ts';
 import { useIpStatus } from '../providers/ip-check.ts';
 import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
@@ -12,9 +13,9 @@ export function RouteGuard({ route, children }: { route: FeatureRoute; children:
   const location = useLocation();
   const ip = useIpStatus();
   const signedIn = session.status === 'signed-in';
-  if (route.who === 'guest' && signedIn) {
+  if (route.who === 'guest' && session.status === 'signed-in') {
     const target = sameOriginPath(new URLSearchParams(location.search).get('redirect'));
-    return <Navigate to={target ?? '/home'} replace />;
+    return <Navigate to={target ?? homePath(session)} replace />;
   }
   if (route.who === 'member' && !signedIn) {
     const redirectTarget = encodeURIComponent(location.pathname + location.search + location.hash);

@@ -18,7 +18,7 @@ const get = (path: string) => call({ method: 'GET', path });
 const reports = () => network.requestsTo('POST /core-features/error-log');
 
 describe('a call', () => {
-  it('R-API-01: carries the user token, and the environment where there is one', async () => {
+  it('R-API-01, R-DEP-04: carries the user token, and the environment where there is one', async () => {
     network.replies['GET /v1/thing'] = successEnvelope();
     await get('/v1/thing');
     expect(network.requests[0]?.headers).toMatchObject({

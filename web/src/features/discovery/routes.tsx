@@ -3,6 +3,7 @@ import { hasRightSomewhere } from '../../../../contracts/kernel/permissions.ts';
 import type { Feature, FeatureRoute } from '../../app/feature.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { createTranslator } from '../../i18n/text.ts';
+import { isSharedAccount } from '../../providers/home-path.ts';
 
 const t = createTranslator(discoveryTexts);
 const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({
@@ -12,6 +13,7 @@ const page = (path: string, load: FeatureRoute['load']): FeatureRoute => ({
   frame: 'page',
 });
 const home = async () => (await import('./HomeScreen.tsx')).HomeScreen;
+const shared = async () => (await import('./SharedScreen.tsx')).SharedScreen;
 const owned = async () => (await import('./OwnedScreen.tsx')).OwnedScreen;
 const workspaceGroup = async () => (await import('./WorkspaceGroupScreen.tsx')).WorkspaceGroupScreen;
 const toOwned = async () => (await import('./ToOwned.tsx')).ToOwned;
@@ -22,6 +24,7 @@ export const feature: Feature = {
   routes: [
     page('/home', home),
     page('/home/overview', home),
+    { ...page('/shared', shared), exists: isSharedAccount },
     page('/owned-by-me', toOwned),
     page('/owned-by-me/workflows', owned),
     page('/workspace/:workspaceId', workspace),

@@ -2,6 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const discoveryTexts = defineTexts('discovery', {
   home: 'Home',
+  sharedLine: 'Choose a workflow to watch. Several people use this account.',
   homeLine: 'Continue where you left off, or see what’s new.',
   ownedTeams: 'My teams',
   ownedByMe: 'Owned by me',
