@@ -55,6 +55,33 @@ export const signOnCalls: readonly HttpCall[] = [
     },
   },
   {
+    name: 'ReceiveSamlResponse',
+    http: 'POST /sso/saml/{organizationId}/{connectionId}/acs',
+    summary:
+      'Where a provider that speaks SAML posts its response, as a form. It goes on to `FinishSamlSignOn`, which has the cookie of the start.',
+    access: anyone,
+    requires: 'for a request of the product',
+    example: {
+      address: '/sso/saml/org-1/connection-1/acs',
+      headers: ['content-type: application/x-www-form-urlencoded'],
+      body: 'SAMLResponse=PHNhbWxwOl…',
+      type: 'text/html',
+      answer: '303 to the next page',
+    },
+  },
+  {
+    name: 'FinishSamlSignOn',
+    http: 'GET /sso/finish',
+    summary: 'Goes on to the sign-in page with a credential in the fragment, or with `sso=failed`.',
+    access: anyone,
+    requires: 'in the browser that started it',
+    example: {
+      address: '/sso/finish?answer=eyJhbGciOi…',
+      type: 'text/html',
+      answer: '303 to the sign-in page',
+    },
+  },
+  {
     name: 'ValidateSingleSignOn',
     http: 'POST /sso/validate-oauth',
     summary:

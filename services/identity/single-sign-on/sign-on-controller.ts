@@ -1,5 +1,5 @@
 /// <reference types="@fastify/cookie" />
-import { Body, Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -37,12 +37,19 @@ const StartQuery = z.object({
   redirect: z.string().max(2000).optional(),
 });
 
+const SamlPath = z.object({ organizationId: OrganizationId, connectionId: ConnectionId });
+const SamlBody = z.object({ SAMLResponse: z.string().min(1).max(60_000) });
+const FinishQuery = z.object({ answer: z.string().min(1).max(4000) });
+
+const isOwn = (path: string): boolean => /^\/(?![/\\])/.test(path) && !/[\\\p{C}]/u.test(path);
+
 /** A path of our own; anything else, an address of another site above all, is the home page. */
 export function ownPath(path: string | undefined): string {
   const base = 'https://own.invalid';
-  if (path === undefined || !/^\/(?![/\\])/.test(path) || /[\\\p{C}]/u.test(path)) return '/';
-  const address = URL.canParse(path, base) ? new URL(path, base) : null;
-  return address?.origin === base ? `${address.pathname}${address.search}` : '/';
+  if (path === undefined || !isOwn(path) || !URL.canParse(path, base)) return '/';
+  const { origin, pathname, search } = new URL(path, base);
+  // what is left after dots were resolved may name another site again
+  return origin === base && isOwn(pathname) ? `${pathname}${search}` : '/';
 }
 
 /** Single sign-on for people who are not signed in yet: which providers, there and back, and into a session. */
@@ -112,6 +119,37 @@ export class SignOnController {
     const base = this.#hosts.baseOf(request.hostname);
     await this.#redirected(reply, '/', async () =>
       this.#handOver(await this.#signOn.complete(cookie, { base, query }), reply),
+    );
+  }
+
+  /** The standard has providers post a form, from their own page: there is no cookie and no JSON. */
+  @Post('sso/saml/:organizationId/:connectionId/acs')
+  async receive(
+    @Param() path: unknown,
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { organizationId, connectionId } = parseInput(SamlPath, path);
+    const { SAMLResponse } = parseInput(SamlBody, body);
+    const party = { base: this.#hosts.baseOf(request.hostname), organizationId, connectionId };
+    await this.#redirected(reply, '/', async () => {
+      const answer = await this.#signOn.receive(party, SAMLResponse);
+      return `/sso/finish?answer=${answer}`;
+    });
+  }
+
+  @Get('sso/finish')
+  async finish(
+    @Query() query: unknown,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { answer } = parseInput(FinishQuery, query);
+    const cookie = request.cookies[flowCookie];
+    reply.clearCookie(flowCookie, this.#cookie('lax'));
+    await this.#redirected(reply, '/', async () =>
+      this.#handOver(await this.#signOn.finish(cookie, answer), reply),
     );
   }
 

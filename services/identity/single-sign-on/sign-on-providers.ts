@@ -10,6 +10,7 @@ import { SignIn } from '../session/sign-in.ts';
 import { DomainProof } from './domain-proof.ts';
 import { IdpChecks } from './idp-checks.ts';
 import { OidcProviders } from './oidc-provider.ts';
+import { SamlProviders } from './saml-provider.ts';
 import { SignOnCredentials } from './sign-on-credentials.ts';
 import { SignOnDirectory } from './sign-on-directory.ts';
 import { SignOnFlows } from './sign-on-flows.ts';
@@ -65,6 +66,7 @@ export const signOnProviders: readonly FactoryProvider[] = [
         credentials: new SignOnCredentials(keys),
         usedIds: new UsedIds(keys),
         oidc: new OidcProviders(settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
+        saml: new SamlProviders(keys, settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
       }),
   },
 ];

@@ -8,7 +8,9 @@ export type RefusalCause =
   | 'claims'
   | 'replayed'
   | 'assertion'
-  | 'method';
+  | 'document'
+  | 'destination'
+  | 'name-id';
 
 /** A sign-in through a provider that did not succeed. */
 export class SignOnRefused extends Error {

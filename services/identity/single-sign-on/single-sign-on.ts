@@ -10,6 +10,7 @@ import type { SignInOrigin } from '../session/sign-in-check.ts';
 import type { Grant, SignIn } from '../session/sign-in.ts';
 import { chooseAccount, type AccountChoice, type OutsidePerson } from './choose-account.ts';
 import { newChallenge, type OidcProviders } from './oidc-provider.ts';
+import type { SamlParty, SamlProviders } from './saml-provider.ts';
 import type { FoundCredential, IssuedCredential, SignOnCredentials } from './sign-on-credentials.ts';
 import type { SignOnDirectory } from './sign-on-directory.ts';
 import type { Flow, SignOnFlows } from './sign-on-flows.ts';
@@ -28,6 +29,7 @@ interface SingleSignOnPorts {
   readonly credentials: SignOnCredentials;
   readonly usedIds: UsedIds;
   readonly oidc: OidcProviders;
+  readonly saml: SamlProviders;
 }
 
 /** Where somebody starts. */
@@ -64,7 +66,11 @@ export class SingleSignOn {
     const { organizationId, connectionId, returnTo } = start;
     const connection = await this.#connectionOf(organizationId, connectionId);
     const id = randomBytes(16).toString('hex');
-    if (connection.protocol !== 'oidc') throw new SignOnRefused('no-connection');
+    if (connection.protocol === 'saml') {
+      const address = await this.#ports.saml.addressFor(connection, start, id);
+      const flow: Flow = { id, organizationId, connectionId, challenge: null, returnTo };
+      return { address, cookie: await this.#ports.flows.seal(flow) };
+    }
     const challenge = newChallenge();
     const secret = await this.#secretOf(organizationId, connectionId, connection.secretId);
     const address = await this.#ports.oidc.addressFor(connection, secret, challenge, start);
@@ -87,6 +93,37 @@ export class SingleSignOn {
     if (!(await this.#ports.usedIds.use(organizationId, `oidc/${flow.id}`, Date.now() + 3_600_000)))
       throw new SignOnRefused('replayed');
     return { ...(await this.#ports.credentials.issue(organizationId, connectionId, person)), returnTo };
+  }
+
+  /**
+   * A provider that speaks SAML has posted a response. It comes without our cookie, so the result is sealed for the
+   * request that has it. Assertion and request are used up.
+   */
+  async receive(party: SamlParty, response: string): Promise<string> {
+    const { organizationId, connectionId } = party;
+    const connection = await this.#connectionOf(organizationId, connectionId);
+    if (connection.protocol !== 'saml') throw new SignOnRefused('no-connection');
+    const { person, flowId, assertionId, until } = await this.#ports.saml.personOf(
+      connection,
+      party,
+      response,
+    );
+    for (const id of [`saml/${connectionId}/${assertionId}`, `saml-request/${flowId}`])
+      if (!(await this.#ports.usedIds.use(organizationId, id, until))) throw new SignOnRefused('replayed');
+    const { idToken, binding } = await this.#ports.credentials.issue(organizationId, connectionId, person);
+    return this.#ports.flows.sealAnswer({ flowId, idToken, binding });
+  }
+
+  /** The browser is back with the cookie of its flow: the answer must be to that one. */
+  async finish(
+    cookie: string | undefined,
+    answer: string,
+  ): Promise<IssuedCredential & { readonly returnTo: string }> {
+    const flow = await this.#ports.flows.open(cookie);
+    const opened = await this.#ports.flows.openAnswer(answer);
+    if (flow === null || opened === null || flow.id !== opened.flowId) throw new SignOnRefused('no-flow');
+    const { idToken, binding } = opened;
+    return { idToken, binding, returnTo: flow.returnTo };
   }
 
   /** Exchanges a new credential, or checks again one that was exchanged. Refused with `signin.sso-failed`. */

@@ -16,15 +16,33 @@ const BodyTooComplex = defineError(
   'The body of the request is nested too deeply or has too many values. Nothing was changed; send less at once.',
 );
 
+const UnsupportedForm = defineError(
+  'input.unsupported',
+  'unsupported',
+  'This content type is not accepted here. Nothing was changed; send JSON.',
+);
+
 /** More than any contract accepts. A body with more of them takes many times longer to parse than its size suggests. */
 const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
 
 /** Parses `application/json`; no other type that a page can send without asking becomes a body. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
+  parseSamlForms(fastify);
   fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (isTooComplex(body)) throw BodyTooComplex();
     return parse(request, body, done);
+  });
+}
+
+/** Providers that speak SAML post a form; nobody else may. */
+const samlPath = /^\/sso\/saml\/[^/]+\/[^/]+\/acs$/;
+
+function parseSamlForms(fastify: FastifyInstance): void {
+  const type = 'application/x-www-form-urlencoded';
+  fastify.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) => {
+    if (!samlPath.test(request.url)) throw UnsupportedForm();
+    done(null, Object.fromEntries(new URLSearchParams(body)));
   });
 }
 

@@ -93,6 +93,16 @@ export class SignOnWorld {
     return String(reply.headers['location']);
   }
 
+  /** Posts a response of a SAML provider as its page does: from elsewhere, without any cookie. */
+  async post(address: string, response: string): Promise<string> {
+    const reply = await this.world.http('POST', new URL(address).pathname, {
+      body: new URLSearchParams({ SAMLResponse: response }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    const { location } = reply.headers;
+    return typeof location === 'string' ? new URL(location, 'http://own').href : reply.text;
+  }
+
   async validate(idToken: string, jar: Jar): Promise<Reply> {
     const reply = await this.world.http('POST', '/sso/validate-oauth', {
       body: { idToken, device: 'Test', product: 'web' },
