@@ -1,0 +1,102 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { DeleteConnection } from '../../../../../contracts/identity/sign-on.ts';
+import type { ConnectionView, SignOnView } from '../../../../../contracts/identity/sign-on-views.ts';
+import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useCommand } from '../../../providers/use-command.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { StatusBadge } from '../../../ui/feedback/StatusBadge.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
+import styles from './Integrations.module.css';
+import { OidcDialog } from './OidcDialog.tsx';
+import { SamlDialog } from './SamlDialog.tsx';
+import { useTold } from './use-told.ts';
+
+type Opened = ConnectionView | 'oidc' | 'saml' | null;
+
+/** The identity providers, each with what it still needs. */
+export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
+  const t = useText(integrationsTexts);
+  const [opened, setOpened] = useState<Opened>(null);
+  const [removed, setRemoved] = useState<ConnectionView | null>(null);
+  const protocol = typeof opened === 'string' ? opened : opened?.protocol;
+  const close = () => setOpened(null);
+  return (
+    <Panel
+      flush
+      title={t('providers')}
+      actions={
+        <span className={styles['buttons']}>
+          <Button onClick={() => setOpened('oidc')}>{t('addOidc')}</Button>
+          <Button onClick={() => setOpened('saml')}>{t('addSaml')}</Button>
+        </span>
+      }
+    >
+      {signOn.connections.length === 0 && <p className={styles['empty']}>{t('noProviders')}</p>}
+      {signOn.connections.map((connection) => (
+        <div key={connection.id} className={styles['line']}>
+          <span className={styles['words']}>
+            <bdi>{connection.name}</bdi>
+            <small dir="ltr">{connection.issuer}</small>
+          </span>
+          <State connection={connection} />
+          <IconButton
+            icon={Pencil}
+            name={t('changeProvider', { name: connection.name })}
+            onClick={() => setOpened(connection)}
+          />
+          <IconButton
+            icon={Trash2}
+            name={t('deleteProvider', { name: connection.name })}
+            onClick={() => setRemoved(connection)}
+          />
+        </div>
+      ))}
+      {protocol === 'oidc' && <OidcDialog connection={oidcOf(opened)} onClose={close} />}
+      {protocol === 'saml' && (
+        <SamlDialog connection={samlOf(opened)} organizationId={signOn.id} onClose={close} />
+      )}
+      {removed && <RemoveDialog connection={removed} onClose={() => setRemoved(null)} />}
+    </Panel>
+  );
+}
+
+const oidcOf = (opened: Opened) =>
+  opened !== null && typeof opened === 'object' && opened.protocol === 'oidc' ? opened : undefined;
+const samlOf = (opened: Opened) =>
+  opened !== null && typeof opened === 'object' && opened.protocol === 'saml' ? opened : undefined;
+
+function State({ connection }: { connection: ConnectionView }) {
+  const t = useText(integrationsTexts);
+  const isReady = connection.protocol === 'saml' || connection.hasSecret;
+  return (
+    <StatusBadge tone={isReady ? 'ready' : 'attention'}>{t(isReady ? 'ready' : 'noSecret')}</StatusBadge>
+  );
+}
+
+function RemoveDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
+  const t = useText(integrationsTexts);
+  const remove = useCommand(DeleteConnection);
+  const told = useTold();
+  const confirm = async () => {
+    await told(await remove.run({ connectionId: connection.id }));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title={t('deleteProviderTitle', { name: connection.name })}
+      verb={t('deleteProviderVerb')}
+      keepLabel={t('cancel')}
+      busy={remove.isPending}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{t('deleteProviderBody')}</p>
+    </ConfirmDialog>
+  );
+}

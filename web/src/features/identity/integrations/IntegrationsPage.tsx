@@ -1,0 +1,32 @@
+import { GetSignOn } from '../../../../../contracts/identity/sign-on-views.ts';
+import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { useText } from '../../../i18n/text.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
+import { PageHead } from '../../../ui/layout/Panel.tsx';
+import { ConnectionsPanel } from './ConnectionsPanel.tsx';
+import { DomainsPanel } from './DomainsPanel.tsx';
+import styles from './Integrations.module.css';
+import { LoginMethodPanel } from './LoginMethodPanel.tsx';
+
+/** Where single sign-on is set up: providers, domains, and how people sign in. */
+export function IntegrationsPage() {
+  const t = useText(integrationsTexts);
+  const { data, error, refetch } = useQueryOf(GetSignOn, {});
+  return (
+    <PageFrame>
+      <PageHead title={t('title')} line={t('line')} />
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={8} />}
+      {data && (
+        <div className={styles['columns']}>
+          <ConnectionsPanel signOn={data} />
+          <DomainsPanel domains={data.domains} />
+          <LoginMethodPanel owners={data.emergencyOwners} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}

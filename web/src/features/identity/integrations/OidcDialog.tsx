@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import {
+  ChangeOidcConnection,
+  CreateOidcConnection,
+  ProviderKind,
+} from '../../../../../contracts/identity/sign-on.ts';
+import {
+  ConnectionSecretBody,
+  type ConnectionView,
+} from '../../../../../contracts/identity/sign-on-views.ts';
+import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { useText } from '../../../i18n/text.ts';
+import { replaceSecret } from '../../../providers/sign-on-settings.ts';
+import { useCommand } from '../../../providers/use-command.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { SelectField } from '../../../ui/controls/Select.tsx';
+import { SwitchField } from '../../../ui/controls/Switch.tsx';
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { CopiedAddress } from './CopiedAddress.tsx';
+import styles from './Integrations.module.css';
+import { useTold } from './use-told.ts';
+
+type Oidc = Extract<ConnectionView, { protocol: 'oidc' }>;
+const secretField = ConnectionSecretBody.shape.secret;
+
+/** Sets up a provider that speaks OpenID Connect, or changes it. The secret is sent on its own and never comes back. */
+export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefined; onClose: () => void }) {
+  const t = useText(integrationsTexts);
+  const create = useCommand(CreateOidcConnection);
+  const change = useCommand(ChangeOidcConnection);
+  const told = useTold();
+  const keepsSecret = connection?.hasSecret === true;
+  const form = useContractForm({
+    schema: CreateOidcConnection.schema.extend({
+      secret: keepsSecret ? z.union([z.literal(''), secretField]) : secretField,
+    }),
+    texts: integrationsTexts,
+    defaultValues: {
+      name: connection?.name ?? '',
+      provider: connection?.provider ?? 'custom',
+      issuer: connection?.issuer ?? '',
+      clientId: connection?.clientId ?? '',
+      createsAccounts: connection?.createsAccounts ?? true,
+      secret: '',
+    },
+    send: async ({ secret, provider: kind, ...filled }) => {
+      const data = { ...filled, provider: ProviderKind.parse(kind) };
+      const saved = connection
+        ? await change.run({ ...data, connectionId: connection.id })
+        : await create.run(data);
+      const id = connection?.id ?? (saved.data as { readonly id?: string } | null)?.id;
+      const result = saved.ok && secret !== '' && id !== undefined ? await replaceSecret(id, secret) : saved;
+      if (await told(result)) onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      wide
+      title={connection?.name ?? t('addOidc')}
+      onClose={onClose}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" busy={form.isSubmitting}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['fields']}>
+        <Field label={t('name')} autoFocus maxLength={90} {...form.field('name')} />
+        <SelectField
+          label={t('provider')}
+          options={ProviderKind.options.map((value) => ({ value, label: t(value) }))}
+          {...form.choice('provider')}
+        />
+        <Field
+          label={t('issuer')}
+          hint={t('issuerHint')}
+          dir="ltr"
+          inputMode="url"
+          {...form.field('issuer')}
+        />
+        <Field label={t('clientId')} dir="ltr" autoComplete="off" {...form.field('clientId')} />
+        <Field
+          label={t('secret')}
+          hint={t(keepsSecret ? 'secretKept' : 'secretHint')}
+          type="password"
+          dir="ltr"
+          autoComplete="off"
+          {...form.field('secret')}
+        />
+        <CopiedAddress label={t('redirectAddress')} address={`${location.origin}/sso/callback`} />
+        <SwitchField
+          label={t('createsAccounts')}
+          on={form.values.createsAccounts}
+          onSwitch={(on) => form.setValue('createsAccounts', on)}
+        />
+        <p className={styles['hint']}>{t('createsAccountsHint')}</p>
+      </div>
+    </Dialog>
+  );
+}

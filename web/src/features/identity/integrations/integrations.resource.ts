@@ -1,0 +1,15 @@
+import { Blocks } from 'lucide-react';
+import type { ConsolePage } from '../../../console/console-page.ts';
+import { integrationsTexts } from '../../../i18n/en/integrations.ts';
+import { createTranslator } from '../../../i18n/text.ts';
+
+export const resource: ConsolePage = {
+  name: 'integrations',
+  label: () => createTranslator(integrationsTexts)('title'),
+  icon: Blocks,
+  flag: 'ssoMapping',
+  section: 'organization',
+  order: 80,
+  kind: 'page',
+  load: async () => (await import('./IntegrationsPage.tsx')).IntegrationsPage,
+};

@@ -1,0 +1,146 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../../providers/session.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
+import { stubMariaSession } from '../../../test-session.ts';
+import { certificatesIn } from './SamlDialog.tsx';
+
+const oidc = {
+  id: 'c1',
+  protocol: 'oidc',
+  name: 'Harbour login',
+  provider: 'custom',
+  issuer: 'https://login.harbour.example',
+  clientId: 'stepwell',
+  createsAccounts: true,
+  hasSecret: true,
+};
+const pem = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----';
+const saml = {
+  id: 'c2',
+  protocol: 'saml',
+  name: 'Works login',
+  provider: 'custom',
+  issuer: 'urn:works',
+  signInUrl: 'https://idp.works.example/sso',
+  createsAccounts: false,
+  certificates: [pem],
+};
+const domains = [
+  { id: 'd1', domain: 'harbour.example', record: 'stepwell-verify=one', isProved: true },
+  { id: 'd2', domain: 'works.example', record: 'stepwell-verify=two', isProved: false },
+];
+const admin = (id: string, displayName: string) => ({
+  id,
+  displayName,
+  email: `${id}@harbour.example`,
+  accountName: null,
+  invitation: null,
+  role: 'admin-organization',
+  roles: {},
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  lastSignInAt: null,
+  lastInteraction: null,
+});
+
+let network: TestNetwork;
+beforeEach(async () => {
+  network = new TestNetwork({
+    'GET /v1/workspaces': listOf([]),
+    'GET /v1/users': listOf([admin('ada', 'Ada'), admin('ben', 'Ben')]),
+    'GET /v1/sign-on': successEnvelope({
+      item: { id: 'harbour', connections: [oidc, saml], domains, emergencyOwners: [] },
+    }),
+    'POST /v1/sign-on/oidc-connections': successEnvelope({ item: { id: 'c3' } }),
+    'PUT /v1/sign-on/connections/c3/secret': successEnvelope(),
+    'PUT /v1/sign-on/oidc-connections/c1': successEnvelope(),
+    'POST /v1/sign-on/domains': successEnvelope({ item: { id: 'd3' } }),
+    'PUT /v1/sign-on/emergency-owners': successEnvelope(),
+  });
+  stubMariaSession(network);
+  await signIn('maria@harbour.example', 'secret');
+});
+const sent = (route: string) => network.requestsTo(route).map(({ body }) => body);
+const open = async () => {
+  renderConsole('/admin/integrations');
+  await screen.findByText('Harbour login');
+  return userEvent.setup();
+};
+
+describe('the integrations page', () => {
+  it('R-ADM-01, R-INT-02: sets up a provider, and sends its secret on its own', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Add OpenID Connect' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(sent('POST /v1/sign-on/oidc-connections')).toEqual([]);
+    await user.type(dialog.getByLabelText('Name on the button'), 'Mill login');
+    await user.type(dialog.getByLabelText('Issuer'), 'https://login.mill.example');
+    await user.type(dialog.getByLabelText('Client ID'), 'stepwell');
+    await user.type(dialog.getByLabelText('Client secret'), 'a-long-secret');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect
+      .poll(() => sent('PUT /v1/sign-on/connections/c3/secret'))
+      .toEqual([{ secret: 'a-long-secret' }]);
+    expect(sent('POST /v1/sign-on/oidc-connections')).toEqual([
+      {
+        name: 'Mill login',
+        provider: 'custom',
+        issuer: 'https://login.mill.example',
+        clientId: 'stepwell',
+        createsAccounts: true,
+      },
+    ]);
+  });
+
+  it('a stored secret is never shown, and stays unless it is replaced', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Change Harbour login' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Client secret')).toHaveValue('');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => sent('PUT /v1/sign-on/oidc-connections/c1')).toHaveLength(1);
+    expect(network.requests.filter(({ path }) => path.endsWith('/secret'))).toEqual([]);
+  });
+
+  it('shows the addresses that a SAML provider must know', async () => {
+    const user = await open();
+    await user.click(screen.getByRole('button', { name: 'Change Works login' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const entity = `${location.origin}/sso/saml/harbour/c2`;
+    expect(dialog.getByLabelText('Reply address (ACS) for your provider')).toHaveValue(`${entity}/acs`);
+    expect(dialog.getByLabelText('Entity ID (audience) for your provider')).toHaveValue(entity);
+    expect(certificatesIn(`${pem}\n\n${pem}\n`)).toEqual([pem, pem]);
+  });
+
+  it('says which record verifies a domain, and what came of the check', async () => {
+    const user = await open();
+    expect(screen.getByText('stepwell-verify=two')).toBeVisible();
+    expect(screen.queryByText('stepwell-verify=one')).toBeNull();
+    network.replies['POST /v1/sign-on/domains/d2/check'] = refusal(409, 'domain.not-proved');
+    await user.click(screen.getByRole('button', { name: 'Check' }));
+    await expect.poll(() => sent('POST /v1/sign-on/domains/d2/check')).toHaveLength(1);
+    await user.type(screen.getByLabelText('Domain'), 'Mill.Example');
+    await user.click(screen.getByRole('button', { name: 'Add domain' }));
+    await expect.poll(() => sent('POST /v1/sign-on/domains')).toEqual([{ domain: 'mill.example' }]);
+  });
+
+  it('R-AUTH-27: changes how people sign in, and names two different owners', async () => {
+    await open();
+    network.replies['PUT /v1/sign-on/login-method'] = refusal(403, 'sign-on.fresh-needed');
+    fireEvent.click(await screen.findByRole('radio', { name: /^Single sign-on only/ }));
+    await expect.poll(() => sent('PUT /v1/sign-on/login-method')).toEqual([{ loginMethod: 'sso_only' }]);
+    const choose = (number: number, value: string) =>
+      fireEvent.change(screen.getByLabelText(`Emergency owner ${number}`), { target: { value } });
+    await screen.findAllByRole('option', { name: 'Ada' });
+    choose(1, 'ada');
+    choose(2, 'ada');
+    expect(screen.getByRole('button', { name: 'Save owners' })).toBeDisabled();
+    choose(2, 'ben');
+    fireEvent.click(screen.getByRole('button', { name: 'Save owners' }));
+    await expect.poll(() => sent('PUT /v1/sign-on/emergency-owners')).toEqual([{ userIds: ['ada', 'ben'] }]);
+  });
+});

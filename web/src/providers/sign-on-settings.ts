@@ -1,0 +1,17 @@
+import { call, type CallResult } from './api-client.ts';
+import { rememberToken } from './read-your-writes.ts';
+
+async function send(method: string, path: string, body?: object): Promise<CallResult<unknown>> {
+  const result = await call({ method, path, ...(body && { body }) });
+  if (result.ok) rememberToken(result.token);
+  return result;
+}
+
+/** Looks for the TXT record of a domain. */
+export const checkDomain = (domainId: string) => send('POST', `/v1/sign-on/domains/${domainId}/check`);
+/** Stores a client secret; it is not shown again. */
+export const replaceSecret = (connectionId: string, secret: string) =>
+  send('PUT', `/v1/sign-on/connections/${connectionId}/secret`, { secret });
+/** Changes how members sign in; single sign-on only needs a session that was just started through it. */
+export const changeLoginMethod = (loginMethod: string) =>
+  send('PUT', '/v1/sign-on/login-method', { loginMethod });
