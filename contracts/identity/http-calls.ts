@@ -5,10 +5,11 @@ import {
   answerWithItem,
   type HttpCall,
 } from '../kernel/http-call.ts';
-import { anyone, oneself, withFlag } from '../kernel/access.ts';
+import { anyone, oneself, where, withFlag } from '../kernel/access.ts';
 import { ChangePasswordBody, ForgotPasswordBody, EmailedCodeBody, SetPasswordBody } from './password.ts';
 import { FirstPasswordBody, SignInBody, SignOutBody } from './session.ts';
-import { AddUserBody, SetUserBody } from './invitation.ts';
+import { AddUserBody, UserNameBody, UserSettingsBody } from './add-user.ts';
+import { SetUserBody } from './invitation.ts';
 
 const email = 'tom@example.com';
 const password = 'Harbour-mill-7';
@@ -59,7 +60,7 @@ export const identityCalls: readonly HttpCall[] = [
     name: 'AddUser',
     http: 'POST /user/add',
     summary:
-      'Invites a member by email, or adds them with a password that must be changed when they first sign in. Administrators of workspaces add people to theirs.',
+      'Invites a member by email, or adds them with a password that must be changed when they first sign in. Administrators of workspaces add people to theirs. The types `user-passwordless` and `user-shared` add an account with an employee ID or a shared one, for administrators of an organisation that has them.',
     access: withFlag('admin'),
     data: AddUserBody,
     example: {
@@ -69,6 +70,31 @@ export const identityCalls: readonly HttpCall[] = [
         data: { email, displayName: 'Tom Becker', role: 'viewer', groups: ['workspace-1'] },
       },
       answer: answerWithItem('{ "id": "user-2" }'),
+    },
+  },
+  {
+    name: 'UserSettings',
+    http: 'POST /user/user-settings',
+    summary: 'Reads (`get`) or changes (`update`) the settings of the asker: the interface language.',
+    access: oneself,
+    data: UserSettingsBody,
+    example: {
+      headers: [authorizationHeader],
+      body: { action: 'update', data: { locale: 'de-de' } },
+      answer: answerWithItem('{ "locale": "de-de" }'),
+    },
+  },
+  {
+    name: 'ChangeUserName',
+    http: 'POST /user/user-name',
+    summary:
+      'Renames a person, like `RenameUser`. Administrators of workspaces name one of theirs as `groupId`.',
+    access: where('namesChangeable', withFlag('admin')),
+    data: UserNameBody,
+    example: {
+      headers: [authorizationHeader],
+      body: { action: 'update', type: 'user-name', data: { userId: 'user-2', displayName: 'Tom Becker' } },
+      answer: successAnswer,
     },
   },
   {

@@ -6,13 +6,13 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 import { DisplayName } from './display-name.ts';
-import { Password, UrlEncodedPassword } from './password.ts';
+import { UrlEncodedPassword } from './password.ts';
 
 /** How long an invitation is valid, and the pause between two emails. */
 export const invitationLimits = { validDays: 7, pauseSeconds: 60, teams: 50 } as const;
 
 const InvitationId = defineId();
-const TeamIds = z.array(defineId()).max(invitationLimits.teams);
+export const TeamIds = z.array(defineId()).max(invitationLimits.teams);
 
 /** Somebody was invited by email; they have an account as soon as they accept. */
 export const UserInvited = defineEvent(
@@ -145,32 +145,6 @@ export const InvitationView = z.object({
   statusText: z.string().nullable(),
 });
 export type InvitationView = z.output<typeof InvitationView>;
-
-/**
- * Body of `POST /user/add` (1:350). With a password, the person must replace it when they first sign in; without one,
- * they are invited by email. `roles` gives a role in each workspace; `groups` and `groupId` give `role` there. Who sends
- * it, and for which organisation, is known by the session: `idToken`, `organization`, `clientKey` and `baseUrl` are
- * accepted and ignored.
- */
-export const AddUserBody = z.object({
-  token: z.string().max(200).optional(),
-  type: z.enum(['org-admin', 'group-user']),
-  data: z.object({
-    email: Email,
-    displayName: DisplayName,
-    role: Role,
-    roles: z.record(WorkspaceId, Role).default({}),
-    groups: z.array(WorkspaceId).max(200).optional(),
-    groupId: WorkspaceId.optional(),
-    teams: TeamIds.optional(),
-    password: Password.optional(),
-    languageCode: LanguageCode.optional(),
-    idToken: z.string().max(4000).optional(),
-    organization: z.string().max(200).optional(),
-    clientKey: z.string().max(100).optional(),
-    baseUrl: z.string().max(300).optional(),
-  }),
-});
 
 /**
  * Body of `POST /invite/v2/setuser` and `POST /v1/self-signup/setuser` (3:192): the token of the email, with the name

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { DisplayName } from './display-name.ts';
 import { AccountKind } from './model/account-name.ts';
-import { AccessFlag, Role, oneself } from '../kernel/access.ts';
+import { AccessFlag, Role, members, oneself, where } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { OrganizationId, UserId, WorkspaceId } from '../kernel/fields.ts';
@@ -38,4 +39,29 @@ export class ChangeMyLocale extends defineCommand('ChangeMyLocale', {
   data: z.object({ locale: InterfaceLanguage }),
 }) {}
 
-export const profileQueries = [GetMyProfile] as const;
+/** Gives the sender another name, where the organisation lets names be changed (R-PRF-05). */
+export class ChangeMyName extends defineCommand('ChangeMyName', {
+  http: 'PUT /v1/profile/me/display-name',
+  access: where('namesChangeable', oneself),
+  data: z.object({ displayName: DisplayName }),
+}) {}
+
+/** Somebody as every member may know them (3:186). */
+export const PersonView = z.object({
+  id: UserId,
+  /** `null` once erased. */
+  displayName: z.string().nullable(),
+  role: Role,
+  /** Roles in workspaces that the reader sees. */
+  roles: z.record(WorkspaceId, Role),
+});
+export type PersonView = z.output<typeof PersonView>;
+/** The profile of a member (3:60); their address is left to administrators. */
+export class GetPerson extends defineQuery('GetPerson', {
+  http: 'GET /v1/people/{userId}',
+  access: members,
+  data: z.object({ userId: UserId }),
+  item: PersonView,
+}) {}
+
+export const profileQueries = [GetMyProfile, GetPerson] as const;

@@ -17,7 +17,7 @@ import {
   RecordPasswordChange,
   RequestPasswordReset,
 } from './password.ts';
-import { ChangeMyLocale } from './profile.ts';
+import { ChangeMyLocale, ChangeMyName } from './profile.ts';
 
 /** A person joined the organisation. */
 export const UserRegistered = defineEvent(
@@ -277,6 +277,7 @@ export const userCommands = [
   ReactivateUser,
   ErasePerson,
   ChangeMyLocale,
+  ChangeMyName,
   RecordSignInRefusal,
   RecordPasswordChange,
   RequestPasswordReset,

@@ -2,6 +2,7 @@ import { defineProjections } from '../../services/platform/contexts/context-proj
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
+import { peopleAnswers } from './users/people.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';
 import { consentsAnswers, consentSignaturesModel, consentsModel } from './consents/consents.ts';
 
@@ -15,5 +16,5 @@ export const identity = defineProjections('identity', {
     consentSignaturesModel,
     signOnReadModel,
   ],
-  answers: () => [...userAnswers, ...sessionAnswers, ...consentsAnswers, ...signOnAnswers],
+  answers: () => [...userAnswers, ...peopleAnswers, ...sessionAnswers, ...consentsAnswers, ...signOnAnswers],
 });

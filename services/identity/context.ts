@@ -31,6 +31,7 @@ import { SessionController } from './session/session-controller.ts';
 import { endSession, startSession } from './session/session.ts';
 import {
   changeMyLocale,
+  changeMyName,
   changeUserRole,
   changeWorkspaceRole,
   deactivateUser,
@@ -59,6 +60,7 @@ import { linkIdentity, releaseIdentity, reserveIdentity } from './sign-on/outsid
 import { SignOnController } from './single-sign-on/sign-on-controller.ts';
 import { SignOnSettingsController } from './single-sign-on/sign-on-settings-controller.ts';
 import { createDomain, deleteDomain, recordDomainProof } from './sign-on/sign-on.ts';
+import { UserSettingsController } from './invitation/user-settings-controller.ts';
 import { AddUserController } from './invitation/add-user-controller.ts';
 import { reserveAdministratorRemoval } from './user/administrators.ts';
 import {
@@ -103,6 +105,7 @@ export const identity: ContextServices = {
     erasePerson,
     reserveAdministratorRemoval,
     changeMyLocale,
+    changeMyName,
     startSession,
     endSession,
     recordPersonalDataRead,
@@ -137,6 +140,7 @@ export const identity: ContextServices = {
     ClientKeyController,
     AddUserController,
     InvitationController,
+    UserSettingsController,
     PasswordController,
     OwnPasswordController,
     DeploymentController,

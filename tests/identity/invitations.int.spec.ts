@@ -56,7 +56,7 @@ async function emailOf(id: string, before: number) {
     text,
     path,
     token: path.split('/')[2] ?? '',
-    code: /\b(\d{4}) ?(\d{4})\b/.exec(text)?.[0] ?? '',
+    code: /this code: (\d{4} \d{4})/.exec(text)?.[1] ?? '',
   };
 }
 const get = async (userId: string) => itemOf<UserView>(await world.call(GetUser, { userId }, admin));

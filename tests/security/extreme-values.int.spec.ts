@@ -9,7 +9,7 @@ import {
   SetPasswordBody,
 } from '../../contracts/identity/password.ts';
 import { CheckIdpBody, SignInBody } from '../../contracts/identity/session.ts';
-import { AddUserBody } from '../../contracts/identity/invitation.ts';
+import { AddUserBody } from '../../contracts/identity/add-user.ts';
 import { parseBinding, type HttpBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, BeginWorkflow } from '../../contracts/media/upload.ts';
 import { ListParkedEvents, retryParkedEvent } from '../../contracts/operations/parked-events.ts';

@@ -1,11 +1,12 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { AddUserBody } from '../../../contracts/identity/invitation.ts';
+import { z } from 'zod';
+import { AddNamedUserBody, AddUserBody, AddUserType } from '../../../contracts/identity/add-user.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
-import { withFlag } from '../../../contracts/kernel/access.ts';
+import { where, withFlag } from '../../../contracts/kernel/access.ts';
+import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
-import { NotAllowed } from '../../../contracts/kernel/errors.ts';
+import { InputInvalid, NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import { commandAnswer } from '../../platform/http/envelope.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
@@ -17,11 +18,14 @@ import {
   type Authenticate,
 } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { EncodedTerms } from '../account/encoded-terms.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
 import { requireMayAdd } from '../user/require-authority.ts';
 
 type NewUser = z.output<typeof AddUserBody>['data'];
+type NewNamedUser = z.output<typeof AddNamedUserBody>;
+const Kind = z.object({ type: AddUserType });
 
 /** Adds members (1:319): with a first password, which is a secret and no part of any event, or by an invitation. */
 @Controller('user')
@@ -30,13 +34,16 @@ export class AddUserController {
   readonly #passwords: Passwords;
   readonly #authenticate: Authenticate;
   readonly #freshness: Freshness;
+  readonly #terms: EncodedTerms;
 
   constructor(
     @Inject(Accounts) accounts: Accounts,
     @Inject(Passwords) passwords: Passwords,
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(FRESHNESS) freshness: Freshness,
+    @Inject(EncodedTerms) terms: EncodedTerms,
   ) {
+    this.#terms = terms;
     this.#accounts = accounts;
     this.#passwords = passwords;
     this.#authenticate = authenticate;
@@ -48,21 +55,47 @@ export class AddUserController {
   async add(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(withFlag('admin'), viewer);
+    const sender = requestSender(viewer, request);
+    const { type } = parseInput(Kind, body);
+    const { id, seen } =
+      type === 'org-admin' || type === 'group-user'
+        ? await this.#addByEmail(parseInput(AddUserBody, body), viewer, sender)
+        : await this.#addByName(parseInput(AddNamedUserBody, body), viewer, sender);
+    return commandAnswer({ item: { id }, lastEvent: seen }, this.#freshness);
+  }
+
+  async #addByEmail({ type, data }: z.output<typeof AddUserBody>, viewer: Viewer, sender: Sender) {
     requireMayInvite(viewer);
-    const { type, data } = parseInput(AddUserBody, body);
     const person = { ...data, roles: rolesOf(data), teamIds: data.teams ?? [], locale: data.languageCode };
     requireMayAdd(viewer, person);
     if ((type === 'org-admin') !== isOrganizationAdmin(person.role)) throw NotAllowed();
-    const sender = requestSender(viewer, request);
     const { password } = data;
-    if (password === undefined) {
-      const { id, seen } = await this.#accounts.invite(person, sender);
-      return commandAnswer({ item: { id }, lastEvent: seen }, this.#freshness);
-    }
+    if (password === undefined) return this.#accounts.invite(person, sender);
     await this.#passwords.requireAcceptable(password, person);
-    const account = { ...person, password, passwordLimit: 'until-changed' } as const;
-    const { id, seen } = await this.#accounts.add(account, sender);
-    return commandAnswer({ item: { id }, lastEvent: seen }, this.#freshness);
+    return this.#accounts.add({ ...person, password, passwordLimit: 'until-changed' }, sender);
+  }
+
+  /** An employee with or without a password of their own, or an account that several people share. */
+  async #addByName({ type, data }: NewNamedUser, viewer: Viewer, sender: Sender) {
+    const isShared = type === 'user-shared';
+    const feature = isShared ? 'sharedAccountLogin' : 'employeeIdLogin';
+    authorise(where(feature, withFlag('isOrgAdmin')), viewer);
+    const { employeeId: accountName, displayName, role } = data;
+    const roles = rolesOf(data);
+    requireMayAdd(viewer, { role, roles });
+    if (isShared && data.password === undefined)
+      throw InputInvalid({ fields: { password: 'rules.required' } });
+    const password = data.password === undefined ? null : this.#terms.decode(data.password, sender);
+    if (password !== null) await this.#passwords.requireAcceptable(password, { displayName, email: null });
+    const account = {
+      kind: isShared ? 'shared' : 'employee',
+      accountName,
+      displayName,
+      role,
+      roles,
+      password,
+    } as const;
+    return this.#accounts.add(isShared ? account : { ...account, passwordLimit: 'until-changed' }, sender);
   }
 }
 
@@ -71,8 +104,9 @@ function requireMayInvite({ role, features }: Viewer): void {
   if (!isOrganizationAdmin(role) && !features.has('globalInvite')) throw NotAllowed();
 }
 
+type Roles = Pick<NewUser, 'roles' | 'groups' | 'groupId' | 'role'>;
 /** A role in each workspace; those that are only named get the role of the person. */
-const rolesOf = ({ roles, groups = [], groupId, role }: NewUser): NewUser['roles'] => ({
+const rolesOf = ({ roles, groups = [], groupId, role }: Roles): NewUser['roles'] => ({
   ...Object.fromEntries([...groups, ...(groupId === undefined ? [] : [groupId])].map((id) => [id, role])),
   ...roles,
 });

@@ -1,4 +1,4 @@
-import { ChangeMyLocale } from '../../../contracts/identity/profile.ts';
+import { ChangeMyLocale, ChangeMyName } from '../../../contracts/identity/profile.ts';
 import {
   ChangeUserRole,
   ChangeWorkspaceRole,
@@ -16,7 +16,7 @@ import {
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
-import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
@@ -150,4 +150,15 @@ export const changeMyLocale = decision(ChangeMyLocale, user, {
     requireAccount(state).locale === data.locale
       ? []
       : [UserLocaleChanged({ userId: sender.actor, locale: data.locale })],
+});
+
+export const changeMyName = decision(ChangeMyName, user, {
+  id: (_, { sender }) => sender.actor,
+  commutes: true,
+  decide: ({ displayName }, state, { sender }) => {
+    const account = requireAccount(state);
+    // several people share the account; its administrators name it
+    if (account.kind === 'shared') throw NotAllowed();
+    return account.displayName === displayName ? [] : [UserRenamed({ userId: sender.actor, displayName })];
+  },
 });

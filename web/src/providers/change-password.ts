@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { PasswordKey } from '../../../contracts/identity/password.ts';
 import { call, type CallResult } from './api-client.ts';
 
@@ -5,16 +6,35 @@ const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' };
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 const base64Of = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** Changes the signed-in person's password; both are encrypted for the server only (R-PRF-02). */
-export async function changePassword(current: string, next: string): Promise<CallResult<unknown>> {
+type Encrypt = (text: string) => Promise<string>;
+
+/** Encrypts for the server only, with its published key; the failed answer if that cannot be had. */
+async function passwordEncryption(): Promise<Encrypt | CallResult<unknown>> {
   const keyResult = await call({ method: 'GET', path: '/v1/auth/password-key' });
   const passwordKey = PasswordKey.safeParse(keyResult.data);
   if (!passwordKey.success) return { ...keyResult, ok: false, data: null };
   const key = await crypto.subtle.importKey('spki', bytesOf(passwordKey.data.publicKey), algorithm, false, [
     'encrypt',
   ]);
-  const encrypt = async (text: string) =>
+  return async (text) =>
     base64Of(await crypto.subtle.encrypt(algorithm, key, new TextEncoder().encode(text)));
+}
+
+/** Changes the signed-in person's password; both are encrypted for the server only (R-PRF-02). */
+export async function changePassword(current: string, next: string): Promise<CallResult<unknown>> {
+  const encrypt = await passwordEncryption();
+  if (typeof encrypt !== 'function') return encrypt;
   const body = { currentPassword: await encrypt(current), newPassword: await encrypt(next) };
   return call({ method: 'POST', path: '/v1/auth/reset-password', body });
+}
+
+const Encoded = z.object({ encoded: z.string() });
+
+/** A password that an administrator sets for others, encoded before it is sent (R-SHA-04). */
+export async function encodePassword(password: string): Promise<CallResult<unknown> | string> {
+  const encrypt = await passwordEncryption();
+  if (typeof encrypt !== 'function') return encrypt;
+  const query = { text: await encrypt(password) };
+  const result = await call({ method: 'GET', path: '/v1/auth/encode-term', query });
+  return Encoded.safeParse(result.data).data?.encoded ?? { ...result, ok: false };
 }

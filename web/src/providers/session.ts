@@ -260,6 +260,13 @@ onLanguageChosen((locale) => {
   return saveLanguage(locale);
 });
 
+/** Shows the person's new name at once. */
+export function renameSession(displayName: string): void {
+  const current = session.get();
+  if (current.status === 'signed-in')
+    session.set({ ...current, profile: { ...current.profile, displayName } });
+}
+
 export const currentSession = session.get;
 export const useSession = session.use;
 

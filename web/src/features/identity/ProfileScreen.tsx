@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { ChangeMyName } from '../../../../contracts/identity/profile.ts';
 import { isOrganizationAdmin, workspaceRole } from '../../../../contracts/kernel/permissions.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { languageTexts } from '../../i18n/en/language.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
 import { useMachineMade } from '../../i18n/language-choice.ts';
 import { useText } from '../../i18n/text.ts';
-import { useProfile } from '../../providers/session.ts';
+import { maySend, renameSession, useProfile, useSession } from '../../providers/session.ts';
+import { useCommand } from '../../providers/use-command.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -17,6 +19,7 @@ import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useThemeMode } from '../../ui/theme/ThemeRoot.tsx';
 import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
+import { NameDialog } from './NameDialog.tsx';
 import styles from './Profile.module.css';
 
 /** The signed-in person's details and display settings. */
@@ -26,6 +29,10 @@ export function ProfileScreen() {
   const profile = useProfile();
   const { mode, setMode } = useThemeMode();
   const [changing, setChanging] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const rename = useCommand(ChangeMyName);
+  const session = useSession();
+  const canRename = maySend(session, ChangeMyName) && profile.kind !== 'shared';
   const sayLanguage = useText(languageTexts);
   const isMachineMade = useMachineMade();
   return (
@@ -37,6 +44,11 @@ export function ProfileScreen() {
           <dl>
             <Fact name={t('name')}>
               <bdi>{profile.displayName}</bdi>
+              {canRename && (
+                <Button size="small" onClick={() => setRenaming(true)}>
+                  {t('changeName')}
+                </Button>
+              )}
             </Fact>
             <Fact name={t('email')}>
               <bdi>{profile.email}</bdi>
@@ -47,6 +59,17 @@ export function ProfileScreen() {
             </Fact>
           </dl>
         </div>
+        {renaming && (
+          <NameDialog
+            name={profile.displayName}
+            onSend={async (displayName) => {
+              const result = await rename.run({ displayName });
+              if (result.ok) renameSession(displayName);
+              return result;
+            }}
+            onClose={() => setRenaming(false)}
+          />
+        )}
       </Panel>
       <Panel title={t('workspaces')} flush>
         <MyWorkspaces />

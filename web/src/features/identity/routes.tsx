@@ -49,6 +49,12 @@ export const feature: Feature = {
       frame: 'window',
     },
     { path: '/UserProfile', load: profile, who: 'member', frame: 'page' },
+    {
+      path: '/UserProfile/:uid',
+      load: async () => (await import('./PersonScreen.tsx')).PersonScreen,
+      who: 'member',
+      frame: 'page',
+    },
   ],
   overlays: [async () => (await import('./consent/ConsentPopup.tsx')).ConsentPopup],
   account: [{ to: '/UserProfile', label: () => t('profile'), icon: CircleUser }],

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { HttpError, useDataProvider } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { mayAssignRole } from '../../../../../contracts/identity/administration.ts';
-import { AddUserBody } from '../../../../../contracts/identity/invitation.ts';
+import { AddUserBody } from '../../../../../contracts/identity/add-user.ts';
 import { flaggedCharacters } from '../../../../../contracts/identity/model/special-characters.ts';
 import { isOrganizationAdmin } from '../../../../../contracts/kernel/permissions.ts';
 import { contractListTexts } from '../../../i18n/en/contract-list.ts';
+import { identityTexts } from '../../../i18n/en/identity.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
 import form from '../../../console/Contract.module.css';
 import { LeaveGuard } from '../../../console/LeaveGuard.tsx';
-import { useProfile } from '../../../providers/session.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
@@ -19,29 +18,38 @@ import { SelectField } from '../../../ui/controls/Select.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
+import { refusalOf } from './refusal-of.ts';
 import { useRolesToGive } from './use-role-options.ts';
 import { type GivenRoles, WorkspaceRoleInputs } from './WorkspaceRoleInputs.tsx';
 
 const { email, displayName, role } = AddUserBody.shape.data.shape;
-const schema = AddUserBody.pick({ type: true }).extend({ email, displayName, role });
+const schema = AddUserBody.pick({}).extend({ email, displayName, role });
 
 type NewPerson = z.output<typeof schema>;
 
+interface InviteFormProps {
+  readonly type: 'group-user' | 'org-admin';
+  readonly onDone: () => void;
+}
+
 /** Invites somebody by email, as an administrator of the organisation or into workspaces (1:319). */
-export function InviteForm({ onDone }: { onDone: () => void }) {
+export function InviteForm({ type, onDone }: InviteFormProps) {
   const t = useText(userTexts);
   const sayList = useText(contractListTexts);
-  const profile = useProfile();
+  const sayIdentity = useText(identityTexts);
   const provider = useDataProvider();
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [roles, setRoles] = useState<GivenRoles>({});
-  const canAddAdmins = mayAssignRole(profile.role, 'admin-organization');
   const fields = useContractForm<NewPerson>({
     schema,
     texts: userTexts,
-    defaultValues: { type: 'group-user', email: '', displayName: '', role: 'viewer' },
-    send: async ({ type, ...person }): Promise<void> => {
+    defaultValues: {
+      email: '',
+      displayName: '',
+      role: type === 'org-admin' ? 'admin-organization' : 'viewer',
+    },
+    send: async (person): Promise<void> => {
       const data = { ...person, email: person.email.trim(), roles: type === 'org-admin' ? {} : roles };
       try {
         await provider.create('users', { data: { type, data } });
@@ -55,33 +63,17 @@ export function InviteForm({ onDone }: { onDone: () => void }) {
       await refreshQueries(client);
     },
   });
-  const { type } = fields.values;
-  const chooseType = (next: string) => {
-    fields.choice('type').onChange(next);
-    fields.choice('role').onChange(next === 'org-admin' ? 'admin-organization' : 'viewer');
-  };
   const typed = fields.values.displayName;
   const flagged = flaggedCharacters(typed);
   return (
     <form className={form['form']} onSubmit={fields.submit} noValidate>
       {refusal !== null && <Note tone="failed">{refusal}</Note>}
-      {canAddAdmins && (
-        <SelectField
-          label={t('kind')}
-          value={type}
-          options={[
-            { value: 'group-user', label: t('group-user') },
-            { value: 'org-admin', label: t('org-admin') },
-          ]}
-          onChange={chooseType}
-        />
-      )}
       <Field
         label={t('displayName')}
         maxLength={120}
         autoFocus
         autoComplete="off"
-        hint={flagged.length > 0 ? t('flagged', { signs: flagged.join(' ') }) : undefined}
+        hint={flagged.length > 0 ? sayIdentity('flagged', { signs: flagged.join(' ') }) : undefined}
         {...fields.field('displayName')}
       />
       <Field
@@ -113,10 +105,4 @@ function RoleField(props: { type: string; value: string; onChange: (role: string
   );
   if (offered.length < 2) return null;
   return <SelectField label={t('role')} value={props.value} options={offered} onChange={props.onChange} />;
-}
-
-function refusalOf(error: unknown): { readonly message: string; readonly taken: string | undefined } {
-  if (!(error instanceof HttpError)) return { message: String(error), taken: undefined };
-  const { errors = {} } = error.body as { errors?: Record<string, string> };
-  return { message: error.message, taken: errors['email'] ?? errors['data.email'] };
 }

@@ -26,6 +26,7 @@ import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useOutcome } from './use-outcome.ts';
 import { useRolesToGive } from './use-role-options.ts';
+import { RenameUserButton } from './RenameUserButton.tsx';
 import { UserInvitation } from './UserInvitation.tsx';
 import { WorkspaceRoles } from './WorkspaceRoles.tsx';
 
@@ -57,6 +58,7 @@ function UserDetails({ user }: { user: UserView }) {
         <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>
       </p>
       {user.invitation && isReached && <UserInvitation user={user} invitation={user.invitation} />}
+      {user.status !== 'erased' && isReached && <RenameUserButton user={user} />}
       {user.status !== 'erased' && isReached && <UserAccount user={user} />}
       {user.status !== 'erased' && !isReached && <Note tone="attention">{t('strongerRole')}</Note>}
     </>

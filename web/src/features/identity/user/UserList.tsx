@@ -19,7 +19,7 @@ import { PersonName } from '../../../ui/people/PersonName.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
-import { InviteForm } from './InviteForm.tsx';
+import { AddPersonForm } from './AddPersonForm.tsx';
 import { useRoleOptions } from './use-role-options.ts';
 import { useBulkActions } from './user-bulk-actions.ts';
 import styles from './User.module.css';
@@ -58,7 +58,7 @@ export function UserList() {
       above={<PartChips value={name} onChange={setName} />}
       fetchFailed={t('fetchFailed')}
       filters={[...(name === 'everybody' ? (['status'] as const) : []), 'role', 'workspaceId']}
-      {...(canInvite && { createForm: { access: withFlag('admin'), component: InviteForm } })}
+      {...(canInvite && { createForm: { access: withFlag('admin'), component: AddPersonForm } })}
       choices={{
         role: roles,
         workspaceId: administered.map((each) => ({ value: each.id, label: each.name })),

@@ -4,10 +4,23 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/session.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../../test-network.ts';
+import { testWorkspace } from '../../../test-workspace.ts';
 import { organizationOf, profileOfMaria, stubMariaSession } from '../../../test-session.ts';
 
-const hall = { id: 'hall', name: 'Assembly hall', color: 'green', private: true, created: 3, published: 1 };
+const hall = testWorkspace('hall', { name: 'Assembly hall', private: true });
 const user = userEvent.setup();
+
+async function publicKey(): Promise<string> {
+  const algorithm = {
+    name: 'RSA-OAEP',
+    hash: 'SHA-256',
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  };
+  const pair = await crypto.subtle.generateKey(algorithm, true, ['encrypt', 'decrypt']);
+  const bytes = new Uint8Array(await crypto.subtle.exportKey('spki', pair.publicKey));
+  return btoa(String.fromCharCode(...bytes));
+}
 
 let network: TestNetwork;
 beforeEach(() => {
@@ -73,6 +86,45 @@ describe('R-USR-03: inviting somebody', () => {
     await expect
       .poll(sent)
       .toMatchObject([{ type: 'org-admin', data: { role: 'admin-organization', roles: {} } }]);
+  });
+
+  it('R-USR-03: offers accounts without email addresses where the organisation has them', async () => {
+    const organization = organizationOf();
+    const features = {
+      ...organization.settings.features,
+      employeeIdLogin: true,
+      sharedAccountLogin: true,
+    };
+    network.replies['GET /v1/organization-settings/my'] = successEnvelope({
+      item: { ...organization, settings: { ...organization.settings, features } },
+    });
+    network.replies['GET /v1/auth/password-key'] = successEnvelope({
+      item: { publicKey: await publicKey() },
+    });
+    network.replies['GET /v1/auth/encode-term'] = successEnvelope({ item: { encoded: 'box' } });
+    network.replies['POST /user/add'] = successEnvelope({ item: { id: 'line' } });
+    const { form } = await open();
+    const kinds = within(form.getByLabelText('Kind of account')).getAllByRole<HTMLOptionElement>('option');
+    expect(kinds.map(({ value }) => value)).toEqual([
+      'group-user',
+      'org-admin',
+      'user-passwordless',
+      'user-shared',
+    ]);
+    fireEvent.change(form.getByLabelText('Kind of account'), { target: { value: 'user-shared' } });
+    const entered = { Name: 'Line 1', 'Account name': 'line1', Password: 'Turbine-5-basin' };
+    for (const [label, value] of Object.entries(entered))
+      fireEvent.change(form.getByLabelText(label), { target: { value } });
+    await user.click(form.getByRole('button', { name: 'Add account' }));
+    await expect.poll(sent).toEqual([
+      {
+        type: 'user-shared',
+        data: { displayName: 'Line 1', employeeId: 'line1', role: 'viewer', password: 'box' },
+      },
+    ]);
+    // R-SHA-04: encoded before it is sent, and in no address as it was typed
+    const [encoding] = network.requestsTo('GET /v1/auth/encode-term');
+    expect(encoding?.path).not.toContain('Turbine');
   });
 
   it('an administrator of a workspace invites members to it, with the roles that they may change', async () => {
@@ -197,6 +249,31 @@ describe('R-USR-01, R-USR-02: somebody who is invited', () => {
     await signIn('maria@harbour.example', 'secret');
     renderConsole('/admin/users');
     expect(await screen.findByText(words, { selector: 'td *' })).toBeVisible();
+  });
+
+  it('R-USR-08 (1:364): is renamed by the call of the specification, with a workspace of a workspace admin', async () => {
+    network.replies['GET /v1/users/tom'] = successEnvelope({
+      item: { ...invited('active'), invitation: null, roles: { hall: 'viewer' } },
+    });
+    network.replies['POST /user/user-name'] = successEnvelope();
+    network.replies['GET /v1/profile/me'] = successEnvelope({
+      item: { ...profileOfMaria, role: 'admin-group', roles: { hall: 'admin-group' }, access: ['admin'] },
+    });
+    await signIn('maria@harbour.example', 'secret');
+    renderConsole('/admin/users/tom');
+    await user.click(await screen.findByRole('button', { name: 'Change name' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change name' }));
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Thomas' } });
+    await user.click(dialog.getByRole('button', { name: 'Change name' }));
+    await expect
+      .poll(() => network.requestsTo('POST /user/user-name').map(({ body }) => body))
+      .toEqual([
+        {
+          action: 'update',
+          type: 'user-name',
+          data: { userId: 'tom', displayName: 'Thomas', organization: 'harbour', groupId: 'hall' },
+        },
+      ]);
   });
 
   it('is invited again or not at all; there is no account to deactivate', async () => {
