@@ -86,7 +86,7 @@ describe('signed in', () => {
     ['R-RTE-02', '/?redirect=https%3A%2F%2Fevil.example', '/home'],
     ['R-RTE-02', '/?redirect=%2F%09%2Fevil.example', '/home'],
     ['R-RTE-12', '/usernewpassword/t', '/home'],
-    ['R-RTE-06', '/navigator', '/home'],
+    ['R-RTE-06, 1:224, 3:132', '/navigator', '/home'],
   ])('%s: %s leads to %s', async (_, address, target) => {
     await enter();
     const place = await open(address);

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -136,6 +136,7 @@ describe('the workspaces of the side menu', () => {
     expect(link(/Quality lab/)).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox'), 'zz');
     expect(await screen.findByText('No workspace matches “lzz”.')).toBeVisible();
+    await act(async () => undefined); // the field has taken over what was sought
     await userEvent.clear(screen.getByRole('searchbox'));
     expect(await section('My workspaces')).toBeVisible();
   });

@@ -105,7 +105,7 @@ describe('/playermain', () => {
     expect(await screen.findByTestId('address')).toHaveTextContent('/auth?redirect=%2Fplayermain%2Fw1%2Fs2');
   });
   it('R-PLY-03 sends who has no permission to view it to /403', async () => {
-    network.replies[player] = refusal(403, 'access.denied');
+    network.replies[player] = refusal(403, 'access.denied'); // E-player-403
     await open('/playermain/workflow-1');
     expect(await screen.findByTestId('address')).toHaveTextContent('/403');
   });
@@ -120,12 +120,15 @@ describe('/playermain', () => {
     ['does not exist', refusal(404, 'resource.absent')],
     ['is not available', refusal(400, 'input.invalid')],
     ['was unpublished', given({ ...examplePlayerWorkflow, published: false })],
-  ])('R-PLY-10 says that this workflow %s', async (words, reply) => {
-    network.replies[player] = reply;
-    await open('/playermain/workflow-1');
-    expect(await screen.findByRole('alert')).toHaveTextContent(`This workflow ${words}`);
-    expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
-  });
+  ])(
+    'R-PLY-10 E-player-unpublished E-player-deleted E-player-missing E-player-unavailable: says that this workflow %s',
+    async (words, reply) => {
+      network.replies[player] = reply;
+      await open('/playermain/workflow-1');
+      expect(await screen.findByRole('alert')).toHaveTextContent(`This workflow ${words}`);
+      expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
+    },
+  );
   it('Error: R-PLY-11 tries the server four times in all, and then offers another try', async () => {
     network.replies[player] = 'lost';
     await open('/playermain/workflow-1');

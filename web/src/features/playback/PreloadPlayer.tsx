@@ -5,7 +5,8 @@ import { providerFor } from '../../player/providers.ts';
 export function PreloadPlayer() {
   useEffect(() => {
     const preload = () => {
-      void import('./PlayerScreens.tsx');
+      // offline it is loaded when it is needed, which says what is wrong
+      import('./PlayerScreens.tsx').catch(() => undefined);
       providerFor('hls');
     };
     // Safari has no `requestIdleCallback`.

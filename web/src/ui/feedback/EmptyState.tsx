@@ -18,7 +18,7 @@ interface StateProps {
 /** Nothing here yet: one illustration, one sentence, one action. */
 export function EmptyState(props: StateProps) {
   const { art = 'steps', title, children, action, reference, role, page = false } = props;
-  const Title = page ? 'h1' : 'h3';
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles['state']} role={role}>
       <Art name={art} />

@@ -21,7 +21,7 @@ export function Note({ tone, children, action, bar = false }: NoteProps) {
     >
       <Icon icon={statusIcon[tone]} spins={tone === 'processing'} />
       <div className={styles['words']}>{children}</div>
-      {action}
+      {action && <div className={styles['action']}>{action}</div>}
     </div>
   );
 }
