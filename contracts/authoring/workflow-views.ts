@@ -130,6 +130,13 @@ export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows'
   data: z.object({ workspaceId: WorkspaceId, ...workflowListParameters, status: CardStatus.optional() }),
   items: WorkflowCard,
 }) {}
+/** The same at the address of workspaces as groups (1:372). */
+export class ListGroupWorkflows extends defineQuery('ListGroupWorkflows', {
+  http: 'GET /v1/groups/{workspaceId}/workflows',
+  access: canSee,
+  data: ListWorkspaceWorkflows.schema,
+  items: WorkflowCard,
+}) {}
 /** Workflows of every workspace that the sender may see, or those of at most 200 comma-separated `ids`, as one page. */
 export class ListWorkflows extends defineQuery('ListWorkflows', {
   http: 'GET /v1/workflows',
@@ -289,7 +296,7 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 }) {}
 
 export const workflowQueries = [
-  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListWorkflows, ListCreatorWorkflows,
+  GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
   ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow,
   SearchSteps,
 ] as const; // prettier-ignore

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Role, members, oneself, system, where, withFlag } from '../kernel/access.ts';
+import { Role, canAdminister, members, oneself, system, where, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
-import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { personal } from '../kernel/personal.ts';
 import { DisplayName } from './display-name.ts';
@@ -251,6 +251,28 @@ export class GetUser extends defineQuery('GetUser', {
   data: z.object({ userId: UserId }),
   item: UserView,
 }) {}
+/** Somebody who is assigned to a workspace. */
+const WorkspaceUser = z.object({
+  id: UserId,
+  displayName: z.string().nullable(),
+  email: z.string().nullable(),
+  /** Their role in this workspace. */
+  role: Role,
+  status: UserStatus,
+});
+/** The people who are assigned to a workspace, by name (1:389), for those who administer it. */
+export class ListWorkspaceUsers extends defineQuery('ListWorkspaceUsers', {
+  http: 'GET /v1/workspaces/{workspaceId}/users',
+  access: canAdminister,
+  reads: 'people',
+  readsOf: null,
+  data: z.object({
+    workspaceId: WorkspaceId,
+    ...pageParameters(100, 20),
+    keyword: z.string().max(200).optional(),
+  }),
+  items: WorkspaceUser,
+}) {}
 /** Names of people by id, for everybody who may see data with their ids. */
 export class NamePeople extends defineQuery('NamePeople', {
   http: 'GET /v1/people',
@@ -286,4 +308,4 @@ export const userCommands = [
   RecordLastInteraction,
   ...invitationCommands,
 ] as const;
-export const userQueries = [ListUsers, GetUser, NamePeople, FindPeople] as const;
+export const userQueries = [ListUsers, GetUser, ListWorkspaceUsers, NamePeople, FindPeople] as const;

@@ -67,5 +67,7 @@ export const withFlag = (flag: AccessFlag): Access => ({ rule: 'flag', flag });
 export const canSee: Access = { rule: 'workspace', right: 'see' };
 /** Everybody who may author in the workspace of the target (2:142, R-ROLE-11). */
 export const canAuthor: Access = { rule: 'workspace', right: 'author' };
+/** Everybody who administers the workspace of the target and its people. */
+export const canAdminister: Access = { rule: 'workspace', right: 'administer' };
 /** The same rule where the organisation has the feature. */
 export const where = (feature: FeatureGate, access: Access): Access => ({ ...access, feature });

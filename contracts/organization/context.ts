@@ -4,17 +4,25 @@ import { organizationCommands, organizationQueries } from './organization.ts';
 import { allOrganizationEvents, settingsCommands, settingsQueries } from './settings.ts';
 import { workspaceCommands, workspaceEvents, workspaceQueries } from './workspace.ts';
 import { teamCommands, teamEvents, teamQueries } from './team.ts';
+import { workspaceLikeCommands, workspaceLikeEvents } from './workspace-like.ts';
 import { workspaceGroupCommands, workspaceGroupEvents, workspaceGroupQueries } from './workspace-group.ts';
 
 export const organization = defineContext('organization', {
   about: 'The organisation and its workspaces.',
-  events: [...allOrganizationEvents, ...workspaceEvents, ...teamEvents, ...workspaceGroupEvents],
+  events: [
+    ...allOrganizationEvents,
+    ...workspaceEvents,
+    ...teamEvents,
+    ...workspaceGroupEvents,
+    ...workspaceLikeEvents,
+  ],
   commands: [
     ...organizationCommands,
     ...settingsCommands,
     ...workspaceCommands,
     ...teamCommands,
     ...workspaceGroupCommands,
+    ...workspaceLikeCommands,
   ],
   queries: [
     ...organizationQueries,

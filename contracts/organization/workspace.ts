@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { canSee, oneself, withFlag } from '../kernel/access.ts';
+import { canSee, members, oneself, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
-import { defineQuery, listParameters } from '../kernel/define-query.ts';
+import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import { Name, Timestamp, UserId, WorkspaceColor, WorkspaceId } from '../kernel/fields.ts';
+import { maxPageSize } from '../kernel/page-size.ts';
 import { WorkspaceAccessType, WorkspaceGroupId } from './workspace-group.ts';
 
 /** Groups of one workspace. */
@@ -82,9 +83,12 @@ export const WorkspaceView = z.object({
   workspaceGroupId: WorkspaceGroupId,
   workspaceGroupName: z.string(),
   workspaceGroupIds: z.array(WorkspaceGroupId),
-  /** Workflows created, and of these published (2:66). */
+  /** Whether it is a favourite of the reader. */
+  isLike: z.boolean(),
+  /** Workflows created, and of these published and not published (2:68). */
   created: z.number().int(),
   published: z.number().int(),
+  unpublished: z.number().int(),
 });
 export type WorkspaceView = z.output<typeof WorkspaceView>;
 
@@ -98,6 +102,8 @@ export class ListWorkspaces extends defineQuery('ListWorkspaces', {
     workspaceGroupId: WorkspaceGroupId.optional(),
     color: WorkspaceColor.optional(),
     private: z.stringbool().optional(),
+    /** Favourites of the reader, or all others. */
+    isLike: z.stringbool().optional(),
     /** Comma-separated ids. */
     ids: z.string().max(10_000).optional(),
   }),
@@ -126,5 +132,45 @@ export class GetWorkspace extends defineQuery('GetWorkspace', {
   item: WorkspaceView,
 }) {}
 
+/** The same at the address of workspaces as groups (1:371). */
+export class GetGroup extends defineQuery('GetGroup', {
+  http: 'GET /v1/groups/{workspaceId}',
+  access: canSee,
+  data: z.object({ workspaceId: WorkspaceId }),
+  item: WorkspaceView,
+}) {}
+
+/**
+ * The workspaces that a person is assigned to with a role (1:385): the sender's own, or for administrators those of
+ * people within their reach; never one that the sender may not see.
+ */
+export class ListWorkspacesOfUser extends defineQuery('ListWorkspacesOfUser', {
+  http: 'GET /v1/users/{userId}/workspaces',
+  access: members,
+  data: z.object({
+    userId: UserId,
+    ...pageParameters(maxPageSize, 100),
+    keyword: z.string().max(200).optional(),
+    /** Only the private ones, which they see because they are assigned (1:215). */
+    private: z.stringbool().optional(),
+  }),
+  items: WorkspaceView,
+}) {}
+
+/** What screens show of every workspace that the sender sees, by its id (1:216); at most 5,000. */
+export class GetWorkspaceDictionary extends defineQuery('GetWorkspaceDictionary', {
+  http: 'GET /v1/workspaces/dictionary',
+  access: members,
+  data: z.object({}),
+  item: z.record(WorkspaceId, z.object({ name: z.string(), color: WorkspaceColor, private: z.boolean() })),
+}) {}
+
 export const workspaceCommands = [CreateWorkspace, ChangeWorkspace, AssignWorkspaceGroups] as const;
-export const workspaceQueries = [ListWorkspaces, ListMyWorkspaces, GetWorkspace] as const;
+export const workspaceQueries = [
+  ListWorkspaces,
+  ListMyWorkspaces,
+  GetWorkspace,
+  GetGroup,
+  ListWorkspacesOfUser,
+  GetWorkspaceDictionary,
+] as const;

@@ -1,6 +1,7 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { organizationAnswers, organizationsReadModel } from './organizations/organizations.ts';
 import { workspaceAnswers, workspacesReadModel } from './workspaces/workspaces.ts';
+import { workspaceLikesModel } from './workspaces/workspace-likes.ts';
 import { teamMembersModel } from './teams/team-members.ts';
 import { teamsAnswers, teamsModel } from './teams/teams.ts';
 import { workspaceGroupsAnswers, workspaceGroupsModel } from './workspaces/workspace-groups.ts';
@@ -13,6 +14,7 @@ export const organization = defineProjections('organization', {
     teamsModel,
     teamMembersModel,
     workspaceGroupsModel,
+    workspaceLikesModel,
   ],
   answers: () => [...organizationAnswers, ...workspaceAnswers, ...teamsAnswers, ...workspaceGroupsAnswers],
 });

@@ -11,6 +11,7 @@ import { assignWorkspaceGroups, changeWorkspace, createWorkspace } from './works
 import { whenPersonErasedRemoveThemFromTeams } from './policies/when-person-erased-remove-them-from-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
 import { assignTeam, createTeam, deleteTeam, renameTeam, unassignTeam } from './team/team.ts';
+import { likeWorkspace } from './workspace-like/workspace-like.ts';
 import { deleteWorkspaceGroup } from './organization/delete-workspace-group.ts';
 import {
   createDefaultWorkspaceGroup,
@@ -43,6 +44,7 @@ export const organization: ContextServices = {
     createDefaultWorkspaceGroup,
     updateWorkspaceGroup,
     deleteWorkspaceGroup,
+    likeWorkspace,
   ],
   policies: [
     whenPersonErasedRemoveThemFromTeams,

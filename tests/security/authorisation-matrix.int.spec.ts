@@ -156,6 +156,8 @@ describe('The authorisation matrix', () => {
     const { access } = contract;
     if (!namesSomething(contract)) return true;
     // no speech is recognised in this world, so that there is no transcription to name
+    // a workspace that somebody marks for themself is one that they see
+    if (access.rule === 'self' && 'workspaceId' in contract.schema.shape) return seesTarget(member, target);
     if (access.rule === 'self' || 'transcriptionId' in contract.schema.shape) return false;
     if (access.rule === 'watch') return seesTarget(member, target);
     // others see a group by its workspaces, and the one that was made has none

@@ -10,7 +10,9 @@ export const testWorkspace = (id: string, more: Partial<WorkspaceView> = {}): Wo
   workspaceGroupId: 'default',
   workspaceGroupName: 'General',
   workspaceGroupIds: ['default'],
+  isLike: false,
   created: 0,
   published: 0,
+  unpublished: 0,
   ...more,
 });

@@ -5,6 +5,7 @@ import { accessibleStatuses, type CardStatus } from '../../../contracts/authorin
 import {
   ListContinueEditing,
   ListCreatorWorkflows,
+  ListGroupWorkflows,
   ListWorkflows,
   ListWorkspaceWorkflows,
   type WorkflowCard,
@@ -105,8 +106,10 @@ async function findCardsById(
 }
 
 export const workflowLists: readonly QueryHandler[] = [
-  answerQuery(ListWorkspaceWorkflows, (data, context) =>
-    findByStatusKeys(context, data, visibleStatusKeys(context.viewer, [data.workspaceId], data)),
+  ...[ListWorkspaceWorkflows, ListGroupWorkflows].map((query) =>
+    answerQuery(query, (data, context) =>
+      findByStatusKeys(context, data, visibleStatusKeys(context.viewer, [data.workspaceId], data)),
+    ),
   ),
   answerQuery(ListWorkflows, (data, context) => {
     const { viewer } = context;

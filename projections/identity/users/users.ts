@@ -2,6 +2,7 @@ import {
   FindPeople,
   GetUser,
   ListUsers,
+  ListWorkspaceUsers,
   NamePeople,
   userEvents,
   type UserView,
@@ -18,6 +19,7 @@ import { sessionEvents } from '../../../contracts/identity/session.ts';
 import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
 import { interfaceLanguageOf } from '../../../contracts/kernel/interface-languages.ts';
 import { accessFlags, isOrganizationAdmin, rolePermissions } from '../../../contracts/kernel/permissions.ts';
+import { mayAdministerIn } from '../../../services/platform/commands/authorise.ts';
 import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
 import {
   answerQuery,
@@ -225,6 +227,24 @@ export const userAnswers = [
     const found = await documents.get(viewer.organizationId, users, userId);
     const isReached = viewer.isSystem || (found && isWithinReach({ ...viewer, id: viewer.userId }, found));
     return found && isReached ? toUserView(found, viewer) : null;
+  }),
+  answerQuery(ListWorkspaceUsers, async ({ workspaceId, keyword, page, size }, { documents, viewer }) => {
+    if (!mayAdministerIn(viewer, workspaceId)) return { items: [], page: { page, size, dataCount: 0 } };
+    const found = await documents.find(viewer.organizationId, users, {
+      filter: { workspaceIds: { $in: [workspaceId] }, status: { $ne: 'erased' } },
+      search: keyword,
+      sort: [['displayName', 'ASC']],
+      page,
+      size,
+    });
+    const items = found.items.map(({ id, displayName, email, roles, status }) => ({
+      id,
+      displayName,
+      email,
+      role: roles[workspaceId] ?? 'viewer',
+      status,
+    }));
+    return { items, page: { page, size, dataCount: found.total } };
   }),
   answerQuery(NamePeople, async ({ ids }, { documents, viewer }) => {
     const uniqueIds = [...new Set(ids.split(',').filter(Boolean))].slice(0, 200);

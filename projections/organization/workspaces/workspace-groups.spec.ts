@@ -17,6 +17,7 @@ import {
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { organizationsReadModel } from '../organizations/organizations.ts';
+import { workspaceLikesModel } from './workspace-likes.ts';
 import { workspaceAnswers, workspacesReadModel } from './workspaces.ts';
 import { workspaceGroupsAnswers, workspaceGroupsModel } from './workspace-groups.ts';
 
@@ -63,7 +64,7 @@ const events = [
   WorkspaceGroupChanged({ workspaceGroupId: 'lines', name: 'Packing lines', locale: 'en-us', priority: 4 }),
 ];
 const answer = answersOf({
-  readModels: [workspaceGroupsModel, workspacesReadModel, organizationsReadModel],
+  readModels: [workspaceGroupsModel, workspacesReadModel, workspaceLikesModel, organizationsReadModel],
   answers: [...workspaceGroupsAnswers, ...workspaceAnswers],
   events,
   ask: (async () => null) as SendQuery,

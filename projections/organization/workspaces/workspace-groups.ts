@@ -16,6 +16,7 @@ import {
   type QueryContext,
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { likedBy } from './workspace-likes.ts';
 import { visibleTo } from './visible-workspaces.ts';
 import { workspaces, type WorkspaceDocument } from './workspaces.ts';
 import { defaultGroupId, workspaceGroups, type WorkspaceGroupDocument } from './group-places.ts';
@@ -59,22 +60,24 @@ const groupsFilter = async (context: QueryContext, type: WorkspaceAccessType): P
   isOrganizationAdmin(context.viewer.role) ? {} : { id: { $in: await visibleGroupIds(context, type) } };
 
 async function workspacesOf(
-  { documents, viewer }: QueryContext,
+  context: QueryContext,
   groupId: string,
   { workspacesType, all }: Wanted,
 ): Promise<WorkspaceGroupView['workspaces']> {
+  const { documents, viewer } = context;
   const filter = { ...visibleTo(viewer, workspacesType), ...(all ? {} : inGroup(groupId)) };
   const found = await documents.find(viewer.organizationId, workspaces, {
     filter,
     sort: [['name', 'ASC']],
     size: maxWorkspacesOfGroup,
   });
+  const liked = await likedBy(context);
   const inView = ({ id, name, private: isPrivate, workspaceGroupIds }: WorkspaceDocument) => ({
     id,
     name,
     private: isPrivate,
     isInThisGroup: workspaceGroupIds.includes(groupId),
-    isLike: false,
+    isLike: liked.has(id),
   });
   return found.items.map(inView);
 }

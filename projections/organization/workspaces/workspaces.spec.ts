@@ -10,12 +10,13 @@ import { answersOf } from '../../../services/platform/projections/answers.fixtur
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
 import { organizationsReadModel } from '../organizations/organizations.ts';
 import { workspaceGroupsModel } from './workspace-groups.ts';
+import { workspaceLikesModel } from './workspace-likes.ts';
 import { workspaceAnswers, workspacesReadModel } from './workspaces.ts';
 
 const created = (workspaceId: string) =>
   WorkspaceCreated({ workspaceId, name: workspaceId, color: 'red', private: workspaceId === 'vault' });
 const answer = answersOf({
-  readModels: [workspacesReadModel, workspaceGroupsModel, organizationsReadModel],
+  readModels: [workspacesReadModel, workspaceLikesModel, workspaceGroupsModel, organizationsReadModel],
   answers: workspaceAnswers,
   events: [created('west'), created('east'), created('vault')],
   ask: (async () => null) as SendQuery,

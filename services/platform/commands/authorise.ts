@@ -12,6 +12,10 @@ export const maySeeWorkspace = (viewer: Viewer, workspaceId: string): boolean =>
 export const mayAuthorIn = (viewer: Viewer, workspaceId: string): boolean =>
   maySeeWorkspace(viewer, workspaceId) && hasRight(viewer, 'author', workspaceId);
 
+/** May this person administer the workspace and its people? */
+export const mayAdministerIn = (viewer: Viewer, workspaceId: string): boolean =>
+  maySeeWorkspace(viewer, workspaceId) && hasRight(viewer, 'administer', workspaceId);
+
 /**
  * Throws unless the rule lets this person send the command or query. `scope` is where the target belongs; absent for
  * rules that do not look at it. If they may not even see it, the error is `resource.absent`.

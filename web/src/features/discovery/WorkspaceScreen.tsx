@@ -14,6 +14,7 @@ import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { useWorkspaceCards } from './card-lists.ts';
 import { isAuthorOf } from './card-words.ts';
 import { useListState } from './list-state.ts';
+import { FavoriteWorkspace } from './FavoriteWorkspace.tsx';
 import { NoWorkflows } from './NoWorkflows.tsx';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
 import styles from './Workspace.module.css';
@@ -84,6 +85,7 @@ function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null;
           )}
         </span>
       }
+      actions={<FavoriteWorkspace workspace={workspace} />}
       line={
         author
           ? t('workspaceLineAuthor', { published, created })

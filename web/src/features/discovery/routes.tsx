@@ -17,6 +17,7 @@ const shared = async () => (await import('./SharedScreen.tsx')).SharedScreen;
 const owned = async () => (await import('./OwnedScreen.tsx')).OwnedScreen;
 const workspaceGroup = async () => (await import('./WorkspaceGroupScreen.tsx')).WorkspaceGroupScreen;
 const toOwned = async () => (await import('./ToOwned.tsx')).ToOwned;
+const workspaces = async () => (await import('./WorkspacesScreen.tsx')).WorkspacesScreen;
 const workspace = async () => (await import('./WorkspaceScreen.tsx')).WorkspaceScreen;
 
 /** Home, the person's own workflows, and the pages of workspaces. */
@@ -27,6 +28,7 @@ export const feature: Feature = {
     { ...page('/shared', shared), exists: isSharedAccount },
     page('/owned-by-me', toOwned),
     page('/owned-by-me/workflows', owned),
+    page('/workspace', workspaces),
     page('/workspace/:workspaceId', workspace),
     page('/workspace/:workspaceId/workflow', workspace),
     page('/workspace-group/:workspaceGroupId', workspaceGroup),

@@ -11,6 +11,12 @@ export const discoveryTexts = defineTexts('discovery', {
   workspaceLine: '%{smart_count} published workflow |||| %{smart_count} published workflows',
   workspaceLineAuthor: '%{published} of %{created} workflows published',
   privateWorkspace: 'Private',
+  workspaces: 'Workspaces',
+  findWorkspace: 'Find workspace',
+  noWorkspaces: 'No workspaces found',
+  favorites: 'Favourites',
+  favorite: 'Favourite: %{name}',
+  favoriteFailed: 'Your favourites were not changed',
   workspaceAbsent: 'Workspace not found',
   workspaceAbsentBody:
     'It was removed, or you don’t have access to it. Choose another workspace in the menu.',

@@ -11,6 +11,7 @@ import type { BulkAction } from '../../../console/bulk.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import { useWorkspaceGroups } from '../../../providers/use-workspace-groups.ts';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
+import { usePrivacyChoices, WorkspaceDrawer } from './WorkspaceDrawer.tsx';
 
 const withPrivacy =
   (isPrivate: boolean) =>
@@ -38,6 +39,7 @@ const privacyActions: readonly BulkAction<WorkspaceView>[] = [
 export function WorkspaceList() {
   const t = useText(workspaceTexts);
   const groups = useWorkspaceGroups();
+  const privacyChoices = usePrivacyChoices();
   const privacy = (isPrivate: boolean) => t(isPrivate ? 'onlyAssigned' : 'everybody');
   const groupChoices = groups.map(({ id, name }) => ({ value: id, label: name }));
   const defaultGroup = groups.find(({ isDefault }) => isDefault)?.id;
@@ -51,13 +53,10 @@ export function WorkspaceList() {
         contract: CreateWorkspace,
         defaults: { color: 'blue', private: false, workspaceGroupId: defaultGroup },
       }}
-      change={ChangeWorkspace}
+      record={WorkspaceDrawer}
       filters={['workspaceGroupId', 'color', 'private']}
       choices={{
-        private: [
-          { value: 'false', label: privacy(false) },
-          { value: 'true', label: privacy(true) },
-        ],
+        ...privacyChoices,
         workspaceGroupId: groupChoices,
       }}
       bulk={privacyActions}
