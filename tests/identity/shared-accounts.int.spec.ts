@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ChangeSharedAccount } from '../../contracts/identity/account.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { GetUser, type UserView } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
-import { addNamed, allowNames, browserOf, encodeTerm, redeem } from '../support/named-accounts.ts';
+import {
+  addNamed,
+  allowNames,
+  browserOf,
+  encodeTerm,
+  encryptPassword,
+  redeem,
+} from '../support/named-accounts.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
@@ -83,14 +89,31 @@ describe('shared accounts', () => {
     await allowNames(world, neighbour);
   });
 
+  it('keeps its password, whatever one of those who use it wants', async () => {
+    await created('line8');
+    const { credential } = browserOf(await signIn('line8.shared@harbour'));
+    const { accessToken: token } = itemOf<{ accessToken: string }>(await redeem(world, credential));
+    const body = {
+      currentPassword: await encryptPassword(world, password),
+      newPassword: await encryptPassword(world, 'Quarry7&lantern'),
+    };
+    const reply = await world.http('POST', '/v1/auth/reset-password', { as: { token }, body });
+    expect(reply.answer.error).toBe('password.shared-account');
+    expect((await signIn('line8.shared@harbour')).status).toBe(200);
+  });
+
   it('R-USR-13: is renamed, and its password reset, by administrators of its organisation alone', async () => {
     const userId = await created('line7');
     const session = browserOf(await signIn('line7.shared@harbour'));
     const rename = (as: Person, id = userId) =>
-      world.call(ChangeSharedAccount, { userId: id, displayName: 'Line 7', role: 'publisher' }, as);
+      world.http('PATCH', `/v1/admin/user/shared-account/${id}`, {
+        as,
+        body: { displayName: 'Line 7', role: 'publisher' },
+      });
     expect((await rename(neighbour)).status).toBe(404);
     expect((await rename(admin, admin.id)).answer.error).toBe('account.not-shared');
     expect((await rename(admin)).status).toBe(200);
+    await world.settled();
     const view = itemOf<UserView>(await world.call(GetUser, { userId }, admin));
     expect(view).toMatchObject({ displayName: 'Line 7', role: 'publisher' });
     const reset = async (as: Person, id = userId) =>

@@ -54,13 +54,17 @@ export function browserOf(reply: Reply): Browser {
 export const redeem = (world: ProductWorld, { email = 'op1@acme', disposablePwd }: AccountCredential) =>
   world.http('POST', '/v1/auth/login', { body: { email, password: disposablePwd } });
 
-/** A password as a browser sends it to `EncodeTerm`, and what the product makes of it. */
-export async function encodeTerm(world: ProductWorld, as: Person, text: string): Promise<string> {
+/** A password as a browser hides it from the logs in between. */
+export async function encryptPassword(world: ProductWorld, text: string): Promise<string> {
   const { publicKey } = itemOf<{ publicKey: string }>(await world.http('GET', '/v1/auth/password-key'));
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
-  const encrypted = publicEncrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(text));
-  const query = new URLSearchParams({ text: encrypted.toString('base64') });
+  return publicEncrypt({ key, padding, oaepHash: 'sha256' }, Buffer.from(text)).toString('base64');
+}
+
+/** A password as a browser sends it to `EncodeTerm`, and what the product makes of it. */
+export async function encodeTerm(world: ProductWorld, as: Person, text: string): Promise<string> {
+  const query = new URLSearchParams({ text: await encryptPassword(world, text) });
   const reply = await world.http('GET', `/v1/auth/encode-term?${query.toString()}`, { as });
   return itemOf<{ encoded: string }>(reply).encoded;
 }

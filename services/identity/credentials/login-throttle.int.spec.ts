@@ -150,3 +150,20 @@ it('an address that tries one account after another is slowed down, and its netw
 });
 
 const createName = (number: number): string => (number + 0x1000_0000).toString(16).padStart(8, '0');
+
+it('guesses of a password that opens many accounts are counted together, and right ones are not', async () => {
+  const guess = async () => {
+    try {
+      await throttle.reserveShared('acme');
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for (let each = 0; each < 300; each++) await (await throttle.reserveShared('acme')).succeed();
+  const allowed = await Promise.all(Array.from({ length: 150 }, guess));
+  expect(allowed.filter(Boolean)).toHaveLength(101);
+  await (await throttle.reserveShared('globex')).cancel();
+  now += 15 * 60_000;
+  expect(await guess()).toBe(true);
+});
