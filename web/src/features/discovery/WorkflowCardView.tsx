@@ -63,10 +63,17 @@ export function WorkflowCardView({ card, poster, author, onAct }: WorkflowCardVi
 
 function CardPoster({ card, poster, onAct }: Omit<WorkflowCardViewProps, 'author'>) {
   const t = useText(discoveryTexts);
+  const failed = card.status === 'failed';
   return (
-    <Poster url={poster} seconds={card.videoDuration} dim={isProcessing(card)} className={styles['poster']}>
+    // the next step after a failure stands in place of a picture that leads nowhere
+    <Poster
+      url={failed ? null : poster}
+      seconds={card.videoDuration}
+      dim={isProcessing(card)}
+      className={styles['poster']}
+    >
       <span className={styles['asks']}>
-        {card.status === 'failed' ? (
+        {failed ? (
           <FailureAction card={card} onAct={onAct} />
         ) : (
           t(isProcessing(card) ? 'notYetWatchable' : 'noPicture')

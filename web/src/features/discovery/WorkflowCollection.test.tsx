@@ -96,6 +96,17 @@ describe('a collection of workflows', () => {
     expect(screen.getByText('This file is no video.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'See what failed' })).toBeInTheDocument();
   });
+  it('offers the next step on a card that failed, also where it has a picture', async () => {
+    network.replies['POST /sign/batch'] = listOf(
+      ['/a.jpg', '/b.jpg'].map((url) => ({ url, status: 'OK', code: 'OK', message: 'OK' })),
+    );
+    const cause = { error: 'media.damaged', message: 'The video is damaged.' };
+    const { container } = show(
+      answered(card({ status: 'failed', previewReady: true, cause }), card({ id: 'w2' })),
+    );
+    await expect.poll(() => container.querySelectorAll('img').length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'See what failed' })).toBeVisible();
+  });
 });
 
 describe('a card of what is being made', () => {
