@@ -10,10 +10,13 @@ import { identityLinkCommands, linkedIdentityEvents, outsideIdentityEvents } fro
 import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
 import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
+import { openSessionCommands, openSessionQueries, sessionUseEvents, signOutEvents } from './open-sessions.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
+import { secondFactorCalls } from './second-factor-calls.ts';
+import { secondFactorCommands, secondFactorEvents, secondFactorQueries } from './second-factor.ts';
 import { signOnCalls } from './sign-on-calls.ts';
 import { signOnCommands, signOnEvents } from './sign-on.ts';
 import { signOnQueries } from './sign-on-views.ts';
@@ -34,6 +37,9 @@ export const identity = defineContext('identity', {
     ...emailReservationEvents,
     ...nameReservationEvents,
     ...sessionEvents,
+    ...sessionUseEvents,
+    ...signOutEvents,
+    ...secondFactorEvents,
     ...personalDataEvents,
     ...masterPasswordEvents,
     ...signOnEvents,
@@ -50,6 +56,8 @@ export const identity = defineContext('identity', {
     ...accountCommands,
     ...administratorsCommands,
     ...sessionCommands,
+    ...openSessionCommands,
+    ...secondFactorCommands,
     ...personalDataCommands,
     ...masterPasswordCommands,
     ...signOnCommands,
@@ -64,9 +72,11 @@ export const identity = defineContext('identity', {
     ...userQueries,
     ...profileQueries,
     ...sessionQueries,
+    ...openSessionQueries,
+    ...secondFactorQueries,
     ...emailQueries,
     ...signOnQueries,
     ...consentQueries,
   ],
-  calls: [...identityCalls, ...accountCalls, ...signOnCalls, ...ipAccessCalls],
+  calls: [...identityCalls, ...accountCalls, ...signOnCalls, ...ipAccessCalls, ...secondFactorCalls],
 });

@@ -15,7 +15,9 @@ const email = 'tom@example.com';
 const password = 'Harbour-mill-7';
 const initialPassword = 'Given-by-2-others';
 const refreshCookie = 'cookie: stepwell_refresh=…';
-const signedIn = answerWithItem('{ "accessToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1" }');
+const signedIn = answerWithItem(
+  '{ "accessToken": "eyJhbGciOi…", "expiresIn": 600, "userId": "user-1", "sessionId": "session-1" }',
+);
 
 /** Endpoints that use cookies and passwords. */
 export const identityCalls: readonly HttpCall[] = [

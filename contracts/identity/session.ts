@@ -10,7 +10,7 @@ import { ProviderKind } from './sign-on.ts';
 
 /**
  * Why a session ended: `idle` if it was inactive for longer than the organisation allows, `expired` if it reached the
- * maximum session lifetime.
+ * maximum session lifetime, `revoked` if the person ended it from another one, `administrator` if an administrator did.
  */
 export const SessionEndReason = z.enum([
   'signed-out',
@@ -19,6 +19,8 @@ export const SessionEndReason = z.enum([
   'password-changed',
   'idle',
   'expired',
+  'revoked',
+  'administrator',
 ]);
 export type SessionEndReason = z.output<typeof SessionEndReason>;
 
@@ -143,6 +145,7 @@ export const SignedIn = z.object({
   /** Seconds until the access token must be refreshed. */
   expiresIn: z.number().int(),
   userId: UserId,
+  sessionId: SessionId,
 });
 export type SignedIn = z.output<typeof SignedIn>;
 

@@ -74,6 +74,8 @@ export const OrganizationSettings = z.object({
   /** Roles that keep their skills and analytics flags (1:302). */
   skillsManager: z.array(Role).max(50),
   analytics: z.array(Role).max(50),
+  /** Roles that sign in with a second factor beside their password. */
+  secondFactor: z.array(Role).max(50).default([]),
   /** The group of workspaces that new workspaces belong to; `null` for none. */
   defaultWorkspaceGroupId: defineId().nullable().default(null),
   clientKey: ClientKey.nullable().default(null),

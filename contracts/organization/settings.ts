@@ -26,7 +26,9 @@ const PermissionChanges = z
   })
   .partial();
 const RoleList = z.array(Role).max(50);
-const RoleLists = z.object({ skillsManager: RoleList, analytics: RoleList }).partial();
+const RoleLists = z
+  .object({ skillsManager: RoleList, analytics: RoleList, secondFactor: RoleList })
+  .partial();
 const AccountSettings = z
   .object({
     defaultWorkspaceGroupId: OrganizationSettings.shape.defaultWorkspaceGroupId.unwrap(),

@@ -1,5 +1,6 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
+import { secondFactorAnswers, secondFactorsReadModel } from './second-factors/second-factors.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
 import { peopleAnswers } from './users/people.ts';
@@ -11,10 +12,18 @@ export const identity = defineProjections('identity', {
   readModels: [
     usersReadModel,
     sessionsReadModel,
+    secondFactorsReadModel,
     accessFactsReadModel,
     consentsModel,
     consentSignaturesModel,
     signOnReadModel,
   ],
-  answers: () => [...userAnswers, ...peopleAnswers, ...sessionAnswers, ...consentsAnswers, ...signOnAnswers],
+  answers: () => [
+    ...userAnswers,
+    ...peopleAnswers,
+    ...sessionAnswers,
+    ...secondFactorAnswers,
+    ...consentsAnswers,
+    ...signOnAnswers,
+  ],
 });

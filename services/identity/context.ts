@@ -25,10 +25,23 @@ import { whenPasswordChangedEndOtherSessions } from './policies/when-password-ch
 import { whenPasswordChangedTellThePerson } from './policies/when-password-changed-tell-the-person.ts';
 import { whenPasswordResetRequestedSendEmail } from './policies/when-password-reset-requested-send-email.ts';
 import { whenUserInvitedSendEmail } from './policies/when-user-invited-send-email.ts';
+import { whenSecondFactorsChangedTellThePerson } from './policies/when-second-factors-changed-tell-the-person.ts';
+import { whenSessionEndedDeleteItsToken } from './policies/when-session-ended-delete-its-token.ts';
+import { whenUserSignedOutEndSessions } from './policies/when-user-signed-out-end-sessions.ts';
 import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-destroy-their-key.ts';
 import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
+import { SecondFactorController } from './second-factor/second-factor-controller.ts';
+import { secondFactorProviders } from './second-factor/second-factor-providers.ts';
+import {
+  addSecondFactor,
+  recordRecoveryCodes,
+  recordRecoveryCodeUse,
+  removeSecondFactor,
+  resetSecondFactors,
+} from './second-factor/second-factor.ts';
+import { SecondFactorSignInController } from './session/second-factor-sign-in-controller.ts';
 import { SessionController } from './session/session-controller.ts';
-import { endSession, startSession } from './session/session.ts';
+import { endMySession, endSession, recordSessionUse, startSession } from './session/session.ts';
 import {
   changeMyLocale,
   changeMyName,
@@ -74,6 +87,7 @@ import { recordLastInteraction, recordLoginActivity } from './user/record-presen
 import { recordSignInRefusal, registerUser } from './user/register-user.ts';
 import { changeConsent, createConsent, deleteConsent } from './consent/consent.ts';
 import { createUserConsents, updateUserConsents } from './consent/user-consents.ts';
+import { signUserOut } from './user/sign-user-out.ts';
 
 /** Accounts, credentials and sessions: one line per command. */
 export const identity: ContextServices = {
@@ -108,6 +122,14 @@ export const identity: ContextServices = {
     changeMyName,
     startSession,
     endSession,
+    endMySession,
+    recordSessionUse,
+    signUserOut,
+    addSecondFactor,
+    removeSecondFactor,
+    recordRecoveryCodes,
+    recordRecoveryCodeUse,
+    resetSecondFactors,
     recordPersonalDataRead,
     createDomain,
     recordDomainProof,
@@ -133,6 +155,8 @@ export const identity: ContextServices = {
     updateUserConsents,
   ],
   controllers: [
+    SecondFactorController,
+    SecondFactorSignInController,
     SessionController,
     AccountSessionController,
     AccountController,
@@ -148,7 +172,7 @@ export const identity: ContextServices = {
     SignOnSettingsController,
     IpAccessController,
   ],
-  providers: [...identityProviders, ...accountProviders],
+  providers: [...identityProviders, ...accountProviders, ...secondFactorProviders],
   answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
     whenPersonErasedReleaseTheirIdentity,
@@ -163,5 +187,8 @@ export const identity: ContextServices = {
     whenPasswordResetRequestedSendEmail,
     whenPasswordChangedTellThePerson,
     whenPasswordChangedEndOtherSessions,
+    whenUserSignedOutEndSessions,
+    whenSessionEndedDeleteItsToken,
+    whenSecondFactorsChangedTellThePerson,
   ],
 };

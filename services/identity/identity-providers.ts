@@ -16,6 +16,7 @@ import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
 import { PersonalReadRecorder } from './personal-data/personal-read-recorder.ts';
+import { SecondFactorSetup } from './second-factor/second-factor-setup.ts';
 import { KnownDevices } from './session/known-devices.ts';
 import { LoginThrottle } from './credentials/login-throttle.ts';
 import { PasswordStore } from './credentials/password-store.ts';
@@ -156,6 +157,8 @@ export const identityProviders: readonly FactoryProvider[] = [
       Passwords,
       SessionTokens,
       KnownDevices,
+      BackgroundWork,
+      SecondFactorSetup,
     ],
     useFactory: (
       commands: CommandBus,
@@ -167,6 +170,8 @@ export const identityProviders: readonly FactoryProvider[] = [
       passwords: Passwords,
       tokens: SessionTokens,
       devices: KnownDevices,
+      background: BackgroundWork,
+      secondFactor: SecondFactorSetup,
     ) =>
       new SignIn({
         commands,
@@ -178,6 +183,8 @@ export const identityProviders: readonly FactoryProvider[] = [
         passwords,
         tokens,
         devices,
+        background,
+        secondFactor,
       }),
   },
 ];

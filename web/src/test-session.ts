@@ -27,7 +27,9 @@ export const settingsViewOf = (changes: object = {}, revision = 3, lastChanges: 
 let tokens = 0;
 /** A new access token each time, as from the server. */
 export const signedIn = () =>
-  successEnvelope({ item: { accessToken: `token-${++tokens}`, expiresIn: 600, userId: 'maria' } });
+  successEnvelope({
+    item: { accessToken: `token-${++tokens}`, expiresIn: 600, userId: 'maria', sessionId: 'session-1' },
+  });
 
 /** Signs Maria in with any password. */
 export function stubMariaSession(network: TestNetwork, permissions: object = {}): void {

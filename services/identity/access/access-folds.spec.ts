@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
+import { UserSignedOut } from '../../../contracts/identity/open-sessions.ts';
 import { SessionEnded, SessionStarted } from '../../../contracts/identity/session.ts';
 import {
   PersonErased,
@@ -49,6 +50,12 @@ describe('the rights of an account', () => {
     const own = PasswordChanged({ userId, how: 'own', keptSessionId: 'session-1' });
     expect(after(own)?.signedOut).toEqual({ at: 1, except: 'session-1' });
     expect(after(PasswordChanged({ userId, how: 'reset' }))?.signedOut).toEqual({ at: 1, except: null });
+  });
+  it('lose every session when an administrator signs the person out', () => {
+    expect(after(UserSignedOut({ userId }))).toMatchObject({
+      status: 'active',
+      signedOut: { at: 1, except: null },
+    });
   });
   it('are not affected by events that change no right', () => {
     expect(after(UserRenamed({ userId, displayName: 'Anna' }))).toEqual(after());

@@ -1,6 +1,7 @@
 import { masterPasswordEvents } from '../../../contracts/identity/master-password.ts';
 import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
+import { UserSignedOut } from '../../../contracts/identity/open-sessions.ts';
 import { SessionEnded, SessionStarted, type SignInMethod } from '../../../contracts/identity/session.ts';
 import {
   PersonErased,
@@ -75,6 +76,7 @@ const accountEvents = [
   UserReactivated,
   PersonErased,
   PasswordChanged,
+  UserSignedOut,
 ] as const;
 
 export const accountAccess = defineStreamFold<AccountAccess, typeof accountEvents>(
@@ -100,6 +102,8 @@ export const accountAccess = defineStreamFold<AccountAccess, typeof accountEvent
         return { ...state, status: 'active' };
       case 'PersonErased':
         return { ...state, status: 'erased' };
+      case 'UserSignedOut':
+        return { ...state, signedOut: { at, except: null } };
       case 'PasswordChanged': {
         // the first password of an account ends nothing
         if (event.data.how === undefined) return state;

@@ -1,16 +1,17 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { OrganizationId, SessionId, UserId } from '../../../contracts/kernel/fields.ts';
+import { sessionUse } from '../../../contracts/identity/open-sessions.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
 /** Access tokens are short-lived, because only the refresh is checked against the secret store. */
 export const accessTokenSeconds = 600;
 /** A session that is not refreshed for this long is over. */
-export const refreshTokenSeconds = 30 * 24 * 3600;
-/** Two tabs may refresh at the same moment; after this the older token counts as stolen. */
-const graceSeconds = 30;
+export const refreshTokenSeconds = sessionUse.idleDays * 24 * 3600;
+/** An answer may be lost, and two tabs may refresh at the same moment; after this the older token counts as stolen. */
+const graceSeconds = 10;
 /** For the one request that follows at once. */
 const disposableSeconds = 60;
 
@@ -40,12 +41,14 @@ const StoredRefresh = z.object({
   browser: z.string().nullish(),
   /** Hash of the password that answers with the next access token, once. */
   disposable: z.object({ hash: z.string(), until: z.number() }).optional(),
+  /** From which, with the previous secret, the current one was derived; absent until the first exchange. */
+  salt: z.string().optional(),
 });
 type StoredRefresh = z.output<typeof StoredRefresh>;
 
 const partsOf = (token: string) => {
-  const [organizationId = '', sessionId = '', secret = ''] = token.split('.');
-  return { organizationId, sessionId, secret };
+  const [organizationId = '', sessionId = '', secret = '', proof = ''] = token.split('.');
+  return { organizationId, sessionId, secret, proof };
 };
 
 const createSecret = (): string => randomBytes(32).toString('base64url');
@@ -64,7 +67,7 @@ export type Rotation =
   | {
       readonly outcome: 'rotated';
       readonly claims: AccessClaims;
-      readonly token: string | null;
+      readonly token: string;
       /** Until the session ends, if it is not refreshed. */
       readonly secondsLeft: number;
     }
@@ -82,7 +85,10 @@ const matchesStored = ({ current, previous }: StoredRefresh, presented: string):
 /** Recently verified tokens; verifying costs more than the rest of a small request. */
 const maxCachedTokens = 5000;
 
-/** Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). */
+/**
+ * Access tokens (signed, ten minutes) and refresh tokens (opaque, rotated, stored as hashes). A refresh token proves that
+ * we issued it, so that one from before the last exchange is recognised although nothing of it is stored.
+ */
 export class SessionTokens {
   readonly #keys: Keys;
   readonly #maxSeconds: number;
@@ -132,7 +138,7 @@ export class SessionTokens {
     }
   }
 
-  /** The first refresh token of a session: `<organisation>.<session>.<secret>`; with a browser's cookie, only for that. */
+  /** The first refresh token of a session: `<organisation>.<session>.<secret>.<proof>`; with a browser's cookie, only for that. */
   async issueRefreshToken(claims: AccessClaims, browser?: string): Promise<string> {
     const { organizationId, sessionId, userId } = claims;
     const secret = createSecret();
@@ -145,30 +151,34 @@ export class SessionTokens {
       ...(browser !== undefined && { browser: hashSecret(browser) }),
     };
     await this.#keys.putSecret(organizationId, `session/${sessionId}`, JSON.stringify(first));
-    return `${organizationId}.${sessionId}.${secret}`;
+    return this.#tokenOf(claims, secret);
   }
 
   /**
-   * Exchanges a refresh token for the next one; `token: null` if another tab has just done so and the browser has the
-   * next one. `reused` means that somebody else has the token too: end the session. `checkSession` is called first; if
-   * it rejects, the token stays valid: an unanswered check must not make its bearer look like a thief.
+   * Exchanges a refresh token for the next one, which is the same one for as long as the answer may have been lost.
+   * `reused` means that somebody else has the token too: end the session. `checkSession` is called first; if it rejects,
+   * the token stays valid: an unanswered check must not make its bearer look like a thief.
    */
   async rotate(token: string, checkSession: (session: LiveSession) => Promise<void>): Promise<Rotation> {
-    const { organizationId, sessionId, secret } = partsOf(token);
+    const parts = partsOf(token);
+    const { organizationId, sessionId, secret } = parts;
     const name = `session/${sessionId}`;
     const text = await this.#keys.getSecret(organizationId, name);
     const stored = text === null ? null : StoredRefresh.parse(JSON.parse(text));
     const presented = hashSecret(secret);
-    if (stored === null || !matchesStored(stored, presented)) return { outcome: 'invalid' };
+    if (stored === null) return { outcome: 'invalid' };
     const claims = { organizationId, sessionId, userId: stored.userId };
+    if (!matchesStored(stored, presented))
+      return this.#isOurs(parts) ? { outcome: 'reused', claims } : { outcome: 'invalid' };
     const { idleSeconds, secondsLeft, startedAt, browser } = this.#livenessOf(stored);
     if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
     if (secondsLeft <= 0) return { outcome: 'expired', claims };
     const isCurrent = timingSafeMatch(presented, stored.current);
     if (!isCurrent && idleSeconds > graceSeconds) return { outcome: 'reused', claims };
     await checkSession({ claims, idleSeconds, browser });
-    if (!isCurrent) return { outcome: 'rotated', claims, token: null, secondsLeft };
-    const next = createSecret();
+    if (!isCurrent) return this.#repeated(claims, secret, { stored, secondsLeft });
+    const salt = createSecret();
+    const next = this.#nextSecret(secret, salt);
     const { current: previous } = stored;
     const rotated: StoredRefresh = {
       ...stored,
@@ -176,11 +186,40 @@ export class SessionTokens {
       current: hashSecret(next),
       previous,
       rotatedAt: Date.now(),
+      salt,
     };
     const isReplaced = await this.#keys.replaceSecret(organizationId, name, text, JSON.stringify(rotated));
     // Another tab, or another process, was quicker: this token is the previous one by now.
     if (!isReplaced) return this.rotate(token, checkSession);
-    return { outcome: 'rotated', claims, token: `${organizationId}.${sessionId}.${next}`, secondsLeft };
+    return { outcome: 'rotated', claims, token: this.#tokenOf(claims, next), secondsLeft };
+  }
+
+  /** The exchange of a moment ago again, whose answer may have been lost. */
+  #repeated(
+    claims: AccessClaims,
+    secret: string,
+    { stored, secondsLeft }: { readonly stored: StoredRefresh; readonly secondsLeft: number },
+  ): Rotation {
+    const next = this.#nextSecret(secret, stored.salt ?? '');
+    if (!timingSafeMatch(hashSecret(next), stored.current)) return { outcome: 'invalid' };
+    return { outcome: 'rotated', claims, token: this.#tokenOf(claims, next), secondsLeft };
+  }
+
+  #nextSecret(secret: string, salt: string): string {
+    return this.#hmac(`next ${salt} ${secret}`);
+  }
+
+  #tokenOf({ organizationId, sessionId }: AccessClaims, secret: string): string {
+    const token = `${organizationId}.${sessionId}.${secret}`;
+    return `${token}.${this.#hmac(`refresh ${token}`)}`;
+  }
+
+  #isOurs({ organizationId, sessionId, secret, proof }: ReturnType<typeof partsOf>): boolean {
+    return timingSafeMatch(this.#hmac(`refresh ${organizationId}.${sessionId}.${secret}`), proof);
+  }
+
+  #hmac(text: string): string {
+    return createHmac('sha256', this.#keys.purposeKey('refresh-tokens')).update(text).digest('base64url');
   }
 
   #livenessOf({ rotatedAt, startedAt = rotatedAt, browser = null }: StoredRefresh) {

@@ -81,6 +81,21 @@ export const passwordResetEmail = (
     { label: 'Set a new password', address, code },
   );
 
+/** Something about the person's second factors changed: if they did not do it, they must know immediately. */
+export const secondFactorEmail = (
+  to: EmailRecipient,
+  { subject, time, address }: { readonly subject: string; readonly time: string; readonly address: string },
+): Email =>
+  composeEmail(
+    to,
+    subject,
+    [
+      `${subject} on ${time.slice(0, 10)} at ${time.slice(11, 16)} UTC.`,
+      'If this was you, or you agreed it with an administrator, you don’t need to do anything. If not, change your password now and tell an administrator of your organisation.',
+    ],
+    { label: 'Check your sign-in settings', address },
+  );
+
 /** The password was changed: if the person did not do it, they must know immediately. */
 export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forgotLink: string): Email =>
   composeEmail(

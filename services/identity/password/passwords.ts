@@ -199,8 +199,17 @@ export class Passwords {
     throw PasswordRefused({ fields: { [field]: rule }, facts: { authType: 'certain_value' } });
   }
 
+  /** Refuses with `password.wrong` unless it is the password of the signed-in person; slows guesses down. */
+  confirm(claims: AccessClaims, password: string): Promise<void> {
+    return this.#requireCurrentPassword(claims, password, 'password');
+  }
+
   /** Somebody at an unlocked screen must not be able to guess the password. */
-  async #requireCurrentPassword(claims: AccessClaims, current: string): Promise<void> {
+  async #requireCurrentPassword(
+    claims: AccessClaims,
+    current: string,
+    field = 'currentPassword',
+  ): Promise<void> {
     const { throttle, passwordStore } = this.#ports;
     const attempt = await throttle.reserveDevice(`session-${claims.sessionId}`);
     const isCorrect = await passwordStore.matches(claims, current).catch(async (error: unknown) => {
@@ -208,7 +217,7 @@ export class Passwords {
       throw error;
     });
     if (isCorrect) return attempt.succeed();
-    throw PasswordWrong({ fields: { currentPassword: 'rules.wrongPassword' } });
+    throw PasswordWrong({ fields: { [field]: 'rules.wrongPassword' } });
   }
 
   async #replace(

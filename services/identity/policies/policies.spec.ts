@@ -226,7 +226,7 @@ describe('an erased person', () => {
         } as unknown as PolicyDependencies['commands'],
         mail: { destroyEmailsTo: note('emails') } as unknown as Mail,
         folder: '/nowhere',
-        get: () => ({ delete: note('password') }) as never,
+        get: ({ name }: { name: string }) => ({ delete: note(name) }) as never,
         forgetFormer: note('former'),
       }),
     );
@@ -237,7 +237,8 @@ describe('an erased person', () => {
     ['emails', 'org-1', userId],
     ['secret', 'org-1', `email-hash/${userId}`],
     ['secret', 'org-1', `account-hash/${userId}`],
-    ['password', 'org-1', userId],
+    ['PasswordStore', 'org-1', userId],
+    ['SecondFactorSecrets', 'org-1', userId],
     ['key', 'org-1', userId],
     ['former', 1],
   ];

@@ -6,6 +6,7 @@ import { when, type Policy } from '../../platform/policies/policy.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
 import { removeFirstAccount } from '../first-accounts.ts';
+import { SecondFactorSecrets } from '../second-factor/second-factor-secrets.ts';
 import { PasswordStore } from '../credentials/password-store.ts';
 import { accountSecret, emailSecret } from '../sign-in-names.ts';
 
@@ -41,6 +42,7 @@ export const whenPersonErasedDestroyTheirKey = ({
       await keys.deleteSecret(organizationId, emailSecret(userId));
       await keys.deleteSecret(organizationId, accountSecret(userId));
       await get(PasswordStore).delete(organizationId, userId);
+      await get(SecondFactorSecrets).delete(organizationId, userId);
       await keys.destroyPersonKey(organizationId, userId);
       await forgetFormer(position);
     },

@@ -66,7 +66,7 @@ export class SessionController {
     requireSameOrigin(request);
     const token = request.cookies[refreshCookie];
     if (!token) throw SessionExpired();
-    return this.#granted(await this.#signIn.refresh(token), reply);
+    return this.#granted(await this.#signIn.refresh(token, originOf(request)), reply);
   }
 
   @Post('v1/auth/logout')

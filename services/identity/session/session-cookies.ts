@@ -31,6 +31,7 @@ export class SessionCookies {
       accessToken: grant.accessToken,
       expiresIn: accessTokenSeconds,
       userId: grant.claims.userId,
+      sessionId: grant.claims.sessionId,
     };
   }
 

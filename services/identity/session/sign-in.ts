@@ -12,10 +12,13 @@ import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/ident
 import { RecordEmergencyAccess } from '../../../contracts/identity/sign-on.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import { Email } from '../../../contracts/kernel/fields.ts';
+import { RecordSessionUse } from '../../../contracts/identity/open-sessions.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender } from '../accounts.ts';
+import type { BackgroundWork } from '../background-work.ts';
 import type { Passwords } from '../password/passwords.ts';
+import type { SecondFactorSetup } from '../second-factor/second-factor-setup.ts';
 import type { SignInNames } from '../sign-in-names.ts';
 import { signOn } from '../sign-on/sign-on.ts';
 import { user } from '../user/user.ts';
@@ -64,6 +67,8 @@ interface SignInPorts {
   readonly passwords: Passwords;
   readonly devices: KnownDevices;
   readonly access: AccessDirectory;
+  readonly background: BackgroundWork;
+  readonly secondFactor: SecondFactorSetup;
 }
 
 /** Signing in with a password or as somebody whom a provider identified, staying signed in, signing out. */
@@ -74,14 +79,16 @@ export class SignIn {
   }
 
   /**
-   * Refuses with `password.must-change` if the correct password was set by somebody else. With what is no email address,
-   * the password is the disposable one of an account that has just signed in.
+   * Refuses with `password.must-change` if the correct password was set by somebody else, and with
+   * `signin.second-factor` where a second factor is to be confirmed or set up. With what is no email address, the
+   * password is the disposable one of an account that has just signed in.
    */
   async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
     if (!Email.safeParse(credentials.email).success) return this.#withDisposable(credentials.password);
     const holder = await this.#requireHolder(credentials, origin);
     const { account, isEmergency } = await this.#requireEmailLogin(holder, origin);
     if (mustChangePassword(account, origin)) throw PasswordMustChange();
+    await this.#ports.secondFactor.requireNone({ ...account, ...holder, email: credentials.email });
     const claims = { ...holder, sessionId: randomUUID() };
     if (isEmergency) await this.#recordEmergency(claims, origin);
     return this.#startByPassword(claims, credentials.email, origin);
@@ -104,7 +111,20 @@ export class SignIn {
     const claims = { ...holder, sessionId: randomUUID() };
     const sender = { ...systemSender(holder.organizationId, holder.userId), client: origin.client };
     await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
+    const { account: changed } = await this.#requireEmailLogin(holder, origin);
+    await this.#ports.secondFactor.requireNone({ ...changed, ...holder, email: credentials.email });
     return this.#startByPassword(claims, credentials.email, origin);
+  }
+
+  /** Signs in somebody who gave their password and whose second factor was proved just now, or set up. */
+  async afterSecondFactor(
+    { organizationId, userId, email }: Holder & { readonly email: string },
+    origin: SignInOrigin,
+  ): Promise<Grant> {
+    const { isEmergency } = await this.#requireEmailLogin({ organizationId, userId }, origin);
+    const claims = { organizationId, userId, sessionId: randomUUID() };
+    if (isEmergency) await this.#recordEmergency(claims, origin);
+    return this.#startByPassword(claims, email, origin);
   }
 
   #requireHolder({ email, password }: Credentials, origin: SignInOrigin) {
@@ -145,7 +165,7 @@ export class SignIn {
     return { accessToken, refreshToken: null, secondsLeft: 0, claims };
   }
 
-  async refresh(presented: string): Promise<Grant> {
+  async refresh(presented: string, origin: SignInOrigin): Promise<Grant> {
     const rotated = await this.#ports.tokens.rotate(presented, (session) =>
       // the token of an account that signed in with a name is no cookie
       session.browser === null ? this.requireActiveSession(session) : Promise.reject(SessionExpired()),
@@ -156,6 +176,7 @@ export class SignIn {
       await this.end(claims, rotated.outcome === 'reused' ? 'token-reused' : 'expired');
       throw SessionExpired();
     }
+    this.#ports.background.run(this.#recordUse(claims, origin));
     const { token: refreshToken, secondsLeft } = rotated;
     return {
       accessToken: await this.#ports.tokens.issueAccessToken(claims),
@@ -163,6 +184,14 @@ export class SignIn {
       secondsLeft,
       claims,
     };
+  }
+
+  async #recordUse(
+    { organizationId, userId, sessionId }: AccessClaims,
+    { client }: SignInOrigin,
+  ): Promise<void> {
+    const sender = { ...systemSender(organizationId, userId), client };
+    await this.#ports.commands.execute(new RecordSessionUse({ sessionId }, sender));
   }
 
   /** Ends the session of somebody who is deactivated or was idle too long, and refuses with `session.expired`. */

@@ -1,6 +1,7 @@
 import type { Role } from '../../../contracts/kernel/access.ts';
 import type { PasswordLimit } from '../../../contracts/identity/password.ts';
 import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
+import { signOutEvents } from '../../../contracts/identity/open-sessions.ts';
 import { userEvents } from '../../../contracts/identity/user.ts';
 import type { EventOf } from '../../../contracts/kernel/define-event.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
@@ -56,7 +57,8 @@ export type User =
     })
   | { readonly status: 'erased'; readonly id: string };
 
-type UserEvent = EventOf<(typeof userEvents)[number]>;
+const events = [...userEvents, ...signOutEvents] as const;
+type UserEvent = EventOf<(typeof events)[number]>;
 
 /** What every account has when it begins. */
 const newAccount = {
@@ -105,6 +107,7 @@ function evolveInvited(state: InvitedUser, event: UserEvent, time: string): User
     case 'UserInteracted':
     case 'LoginActivityRecorded':
     case 'SignInRefused':
+    case 'UserSignedOut':
     case 'PersonErased':
       return state; // what only an account can do, or what is folded before
   }
@@ -143,6 +146,7 @@ function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): Us
     case 'UserInvited':
     case 'PersonErased':
     case 'LoginActivityRecorded':
+    case 'UserSignedOut':
     case 'SignInRefused':
     case 'InvitationRenewed':
     case 'InvitationDeliveryRecorded':
@@ -153,9 +157,9 @@ function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): Us
   return assertNever(event);
 }
 
-export const user = defineAggregate<User, typeof userEvents>({
+export const user = defineAggregate<User, typeof events>({
   category: 'user',
-  events: userEvents,
+  events,
   initial: { status: 'absent' },
   evolve: (state, event, recorded) => {
     if (event.type === 'UserRegistered') {

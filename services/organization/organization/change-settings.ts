@@ -44,11 +44,11 @@ function changesOf(
   wanted: z.output<typeof SettingsChanges>,
 ): OrganizationEvent[] {
   const { defaultWorkspaceGroupId, userMappings, employeeIdMasterPassword, interfaceLanguage } = wanted;
-  const { skillsManager, analytics } = wanted;
+  const { skillsManager, analytics, secondFactor } = wanted;
   const features = differences(now.features, wanted.features);
   const aiSettings = differences(now.aiSettings, wanted.aiSettings);
   const permissions = differences(now.permissions, wanted.permissions);
-  const roleLists = differences(now, { skillsManager, analytics });
+  const roleLists = differences(now, { skillsManager, analytics, secondFactor });
   const settings = differences(now, {
     defaultWorkspaceGroupId,
     userMappings,

@@ -12,6 +12,8 @@ export const keyPurposes = [
   'media-urls',
   'outside-identities',
   'password-reset',
+  'refresh-tokens',
+  'second-factors',
   'session-tokens',
   'sign-on-flows',
   'view-tokens',

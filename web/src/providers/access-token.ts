@@ -5,6 +5,7 @@ import { storeAccount, storedAccount, type StoredAccount } from './stored-accoun
 
 let token: string | null = null;
 let expiresAt = 0;
+let sessionId: string | null = null;
 let pendingRefresh: Promise<RefreshOutcome> | null = null;
 
 /** `refused`: the session has ended; `unreachable`: unknown. */
@@ -12,8 +13,13 @@ export type RefreshOutcome = 'refreshed' | 'refused' | 'unreachable';
 
 /** In memory only: what is not stored cannot be read by a script of another page. */
 export const accessToken = (): string | null => token;
-export const setAccessToken = (next: Pick<SignedIn, 'accessToken' | 'expiresIn'> | null): void => {
+/** The session of this page. */
+export const currentSessionId = (): string | null => sessionId;
+export const setAccessToken = (
+  next: (Pick<SignedIn, 'accessToken' | 'expiresIn'> & Partial<SignedIn>) | null,
+): void => {
   token = next?.accessToken ?? null;
+  sessionId = next?.sessionId ?? null;
   expiresAt = Date.now() + (next?.expiresIn ?? 0) * 1000;
 };
 

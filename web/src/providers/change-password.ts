@@ -28,6 +28,16 @@ export async function changePassword(current: string, next: string): Promise<Cal
   return call({ method: 'POST', path: '/v1/auth/reset-password', body });
 }
 
+/** Passwords by name, encrypted for the server only; no data if its key cannot be had. */
+export async function encryptPasswords(
+  passwords: Readonly<Record<string, string>>,
+): Promise<CallResult<Readonly<Record<string, string>>>> {
+  const encrypt = await passwordEncryption();
+  if (typeof encrypt !== 'function') return { ...encrypt, ok: false, data: null };
+  const pairs = Object.entries(passwords).map(async ([name, text]) => [name, await encrypt(text)] as const);
+  return { code: 0, ok: true, errorMessage: '', data: Object.fromEntries(await Promise.all(pairs)) };
+}
+
 const Encoded = z.object({ encoded: z.string() });
 
 /** A password that an administrator sets for others, encoded before it is sent (R-SHA-04). */

@@ -141,7 +141,7 @@ describe('staying in', () => {
         success: true,
         code: 0,
         message: 'OK',
-        item: { accessToken: token, expiresIn: 600, userId: 'maria' },
+        item: { accessToken: token, expiresIn: 600, userId: 'maria', sessionId: 'session-1' },
       },
     };
   };

@@ -181,20 +181,31 @@ async function openAccount(path: string, kind: AccountKind, body: object): Promi
   return opened;
 }
 
+/** Confirms the sign-in with a code or a passkey. */
+export const signInWithSecondFactor = (
+  email: string,
+  answer: { readonly challenge: string; readonly code?: string; readonly passkey?: object },
+): Promise<CallResult<null>> => authenticate('/v1/auth/second-factor', { ...answer, email });
+
 async function authenticate(
   path: string,
-  credentials: { readonly email: string; readonly [name: string]: string },
+  credentials: { readonly email: string; readonly [name: string]: unknown },
 ): Promise<CallResult<null>> {
   const body = { ...credentials, device: deviceInfo() };
   const result = await call({ method: 'POST', path, body, sessionless: true });
   const signedIn = SignedIn.safeParse(result.data);
   if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
-  const loaded = await begin(signedIn.data);
-  if (loaded.ok) recordLogin(credentials.email, signedIn.data.userId);
+  return enterSession(signedIn.data, credentials.email);
+}
+
+/** Loads a session that was granted just now. */
+export async function enterSession(signedIn: SignedIn, email: string): Promise<CallResult<null>> {
+  const loaded = await begin(signedIn);
+  if (loaded.ok) recordLogin(email, signedIn.userId);
   return loaded;
 }
 
-function begin(signedIn: SignedIn): Promise<CallResult<null>> {
+function begin(signedIn: Omit<SignedIn, 'sessionId'> & Partial<SignedIn>): Promise<CallResult<null>> {
   setAccessToken(signedIn);
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);

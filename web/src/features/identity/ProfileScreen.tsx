@@ -20,6 +20,8 @@ import { useThemeMode } from '../../ui/theme/ThemeRoot.tsx';
 import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { NameDialog } from './NameDialog.tsx';
+import { MySecondFactors } from './second-factor/MySecondFactors.tsx';
+import { MySessions } from './session/MySessions.tsx';
 import styles from './Profile.module.css';
 
 /** The signed-in person's details and display settings. */
@@ -82,6 +84,8 @@ export function ProfileScreen() {
         </dl>
         {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
       </Panel>
+      <MySecondFactors />
+      <MySessions />
       <Panel title={t('display')}>
         <dl>
           <Fact name={t('language')}>

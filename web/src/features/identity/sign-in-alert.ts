@@ -19,6 +19,8 @@ export type SignInAlert =
         | 'not-registered'
         | 'generation'
         | 'reset-failed'
+        | 'second-factor-expired'
+        | 'passkey-cancelled'
         | 'address';
     }
   | { readonly kind: 'slowed'; readonly until: number };

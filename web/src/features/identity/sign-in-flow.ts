@@ -11,6 +11,7 @@ import {
   signInWithNameFirst,
 } from '../../providers/session.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
+import { type SecondFactorStep, secondFactorStepOf } from './second-factor/second-factor-step.ts';
 import { alertOf, nameAlertOf, type SignInAlert } from './sign-in-alert.ts';
 import { checkIdp, leaveForHost, takeHandedOverEmail } from '../../providers/single-sign-on.ts';
 import { useSingleSignOn, type SingleSignOn } from './use-single-sign-on.ts';
@@ -19,7 +20,8 @@ import { useSingleSignOn, type SingleSignOn } from './use-single-sign-on.ts';
 export type LostCall = 'email' | 'password' | 'reset' | 'first-password' | 'sso';
 
 /** The four steps of R-AUTH-02, and the step that replaces a password set by an administrator. */
-export type SignInStep = 'email' | 'password' | 'reset' | 'success' | 'first-password';
+export type SignInStep =
+  'email' | 'password' | 'reset' | 'success' | 'first-password' | SecondFactorStep['name'];
 
 export interface SignInFlow {
   readonly step: SignInStep;
@@ -35,6 +37,8 @@ export interface SignInFlow {
   readonly isSsoOnly: boolean;
   /** Two owners keep their password for an emergency. */
   usePassword(): void;
+  /** What is asked for after the password; with it, the step has its name. */
+  readonly secondFactor: SecondFactorStep | null;
   /** Why the new password was refused. */
   readonly passwordAlert: PasswordAlert | null;
   /** Something is typed: what was wrong is no longer there. */
@@ -64,6 +68,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
   const [alert, setAlert] = useState<SignInAlert | null>(null);
   const [lost, setLost] = useState<LostCall | null>(null);
   const [chosen, setChosen] = useState('');
+  const [secondFactor, setSecondFactor] = useState<SecondFactorStep | null>(null);
   const [passwordAlert, setPasswordAlert] = useState<PasswordAlert | null>(null);
 
   const name = isEmail(email) ? null : accountNameOf(email, location.hostname);
@@ -114,6 +119,14 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     return setStep('password');
   };
 
+  /** The password was right, and a second factor is asked for; anything else is an alert. */
+  const continueAfter = (result: CallResult<unknown>): void => {
+    const next = secondFactorStepOf(result);
+    setSecondFactor(next);
+    setStep(next?.name ?? 'password');
+    if (next === null) setAlert(name === null ? alertOf(result) : nameAlertOf(result));
+  };
+
   const checkPassword = async (typed: string): Promise<void> => {
     setPassword(typed);
     const result = await attempt('password', () =>
@@ -121,7 +134,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     );
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.must-change') return setStep('first-password');
-    setAlert(name === null ? alertOf(result) : nameAlertOf(result));
+    continueAfter(result);
   };
 
   const submitFirstPassword = async (newPassword: string): Promise<void> => {
@@ -134,8 +147,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     );
     if (result.ok || isUnreachable(result)) return;
     if (result.error === 'password.refused') return setPasswordAlert(passwordAlertOf(result));
-    setStep('password');
-    setAlert(alertOf(result));
+    continueAfter(result);
   };
 
   const requestResetEmail = async (address: string): Promise<void> => {
@@ -167,6 +179,9 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     reset: (address = email) => requestResetEmail(address),
     success: () => goTo('email'),
     'first-password': (typed = chosen) => submitFirstPassword(typed),
+    // their cards send by themselves
+    'second-factor': () => undefined,
+    'second-factor-setup': () => undefined,
   };
   const stepBefore: Record<SignInStep, SignInStep> = {
     email: 'email',
@@ -174,6 +189,8 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     reset: 'password',
     success: 'email',
     'first-password': 'password',
+    'second-factor': 'password',
+    'second-factor-setup': 'password',
   };
   return {
     step,
@@ -186,6 +203,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
     sso,
     isSsoOnly: sso.idp?.ssoLoginOnly === true && !asksPassword && name === null,
     usePassword: () => setAsksPassword(true),
+    secondFactor,
     passwordAlert,
     // A waiting time applies until it is over, whatever is typed meanwhile.
     edited: () => setAlert((before) => (before?.kind === 'slowed' ? before : null)),

@@ -38,6 +38,8 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'reason.deactivated': 'account deactivated',
   'reason.token-reused': 'refresh token reused',
   'reason.password-changed': 'password changed',
+  'reason.revoked': 'by the person, from another session',
+  'reason.administrator': 'by an administrator',
   'reason.idle': 'inactive',
   'reason.expired': 'expired',
   'reason.wrong-password': 'wrong password',
@@ -47,6 +49,8 @@ export const sentenceTexts = defineTexts('auditSentences', {
   'kind.restored': 'restored from a backup',
   'kind.accepted': 'accepted by an operator',
   'kind.audit': 'audit trail',
+  'kind.totp': 'authenticator app',
+  'kind.passkey': 'passkey',
   'kind.letters': 'emails', // as an earlier release recorded them
   'interval.daily': 'every day',
   'interval.weekly': 'every week',

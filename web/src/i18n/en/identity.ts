@@ -52,6 +52,10 @@ export const identityTexts = defineTexts('identity', {
   forbidden: 'Forbidden',
   generationAdvice:
     'Your organisation uses a version of Stepwell that can’t sign in here. You have been signed out. Ask an administrator of your organisation.',
+  secondFactorExpired: 'This took too long',
+  secondFactorExpiredAdvice: 'You aren’t signed in yet. Go back and enter your password again.',
+  passkeyCancelled: 'No passkey was used',
+  passkeyCancelledAdvice: 'You aren’t signed in yet. Try again, or use a code.',
   forgot: 'Forgot password?',
   resetTitle: 'Set a new password',
   resetLine: 'We’ll email you a link to set a new password.',

@@ -16,6 +16,8 @@ export const permissionsTexts = defineTexts('permissions', {
   right_console: 'Open the administration',
   right_consoleWhere: 'Workspace admins: the people of their workspaces',
   right_permissions: 'Change permissions',
+  right_secondFactor: 'Must use two-step verification',
+  right_secondFactorWhere: 'With a password; set up at the next sign-in. Single sign-on brings its own.',
   rightOfRole: '%{right}: %{role}',
   whole: 'For the whole organisation',
   autoLogout: 'Sign out inactive people',

@@ -25,6 +25,8 @@ import { SelectField } from '../../../ui/controls/Select.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useOutcome } from './use-outcome.ts';
+import { UserSecondFactors } from '../second-factor/UserSecondFactors.tsx';
+import { UserSessions } from '../session/UserSessions.tsx';
 import { useRolesToGive } from './use-role-options.ts';
 import { RenameUserButton } from './RenameUserButton.tsx';
 import { UserInvitation } from './UserInvitation.tsx';
@@ -93,6 +95,8 @@ function UserAccount({ user }: { user: UserView }) {
         />
       </div>
       <WorkspaceRoles user={user} />
+      <UserSecondFactors userId={userId} />
+      <UserSessions userId={userId} />
       <div className={parts['part']}>
         {hasJoined && (
           <Button busy={toggle.isPending} onClick={() => void switchAccount()}>

@@ -43,13 +43,14 @@ interface SectionProps {
 
 function RolesSection({ view: { settings, revision, lastChanges } }: SectionProps) {
   const t = useText(permissionsTexts);
-  const draft = useSettingsDraft({ analytics: settings.analytics }, revision, (changes) => changes);
+  const draft = useSettingsDraft(
+    { analytics: settings.analytics, secondFactor: settings.secondFactor },
+    revision,
+    (changes) => changes,
+  );
   return (
     <SettingsSection title={t('roles')} draft={draft} lastChange={lastChanges.roles}>
-      <RolesTable
-        reportRoles={draft.values.analytics}
-        onChange={(analytics) => draft.change({ analytics })}
-      />
+      <RolesTable decisions={draft.values} onChange={(decision) => draft.change(decision)} />
     </SettingsSection>
   );
 }

@@ -11,27 +11,39 @@ import styles from './Permissions.module.css';
 /** From the weakest to the strongest, as the table reads. */
 const roles = Role.options.toReversed();
 
-/** The rights of the one table of permissions that are in the product; `reports` is for the organisation to decide. */
+/** What the organisation decides for the roles that may have it. */
+type Decided = 'analytics' | 'secondFactor';
+
+/** The rights of the one table of permissions that are in the product, and what the organisation decides of them. */
 const rights = [
   { name: 'watch', roles: rolesWithFlag('player') },
   { name: 'author', roles: rolesWithRight('author') },
-  { name: 'reports', roles: rolesWithFlag('analytics') },
+  { name: 'reports', roles: rolesWithFlag('analytics'), decided: 'analytics' },
   { name: 'console', roles: rolesWithFlag('admin') },
   { name: 'permissions', roles: rolesWithFlag('permissions') },
-] as const;
+  { name: 'secondFactor', roles: Role.options, decided: 'secondFactor' },
+] as const satisfies readonly {
+  readonly name: string;
+  readonly roles: readonly Role[];
+  readonly decided?: Decided;
+}[];
 type Right = (typeof rights)[number];
 const hints = {
   author: 'right_authorWhere',
   reports: 'right_reportsWhere',
   console: 'right_consoleWhere',
+  secondFactor: 'right_secondFactorWhere',
 } as const;
 
 interface RolesTableProps {
-  readonly reportRoles: readonly Role[];
-  readonly onChange: (reportRoles: Role[]) => void;
+  readonly decisions: Readonly<Record<Decided, readonly Role[]>>;
+  readonly onChange: (decision: Partial<Record<Decided, Role[]>>) => void;
 }
 
-/** What each role may do; the organisation decides which of the eligible roles see reports (R-ROLE-10, R-ANA-14). */
+/**
+ * What each role may do; the organisation decides which of the eligible roles see reports (R-ROLE-10, R-ANA-14), and
+ * which need a second factor.
+ */
 export function RolesTable(props: RolesTableProps) {
   const t = useText(permissionsTexts);
   const roleName = useText(roleTexts);
@@ -58,12 +70,16 @@ export function RolesTable(props: RolesTableProps) {
   );
 }
 
-function RightRow({ right, reportRoles, onChange }: RolesTableProps & { readonly right: Right }) {
+function RightRow({ right, decisions, onChange }: RolesTableProps & { readonly right: Right }) {
   const t = useText(permissionsTexts);
   const roleName = useText(roleTexts);
   const label = t(`right_${right.name}`);
+  const decided = 'decided' in right ? right.decided : null;
+  const chosen = decided === null ? [] : decisions[decided];
   const set = (role: Role, on: boolean) =>
-    onChange(Role.options.filter((each) => (each === role ? on : reportRoles.includes(each))));
+    decided !== null &&
+    onChange({ [decided]: Role.options.filter((each) => (each === role ? on : chosen.includes(each))) });
+  const eligible: readonly Role[] = right.roles;
   return (
     <tr>
       <th scope="row">
@@ -72,15 +88,15 @@ function RightRow({ right, reportRoles, onChange }: RolesTableProps & { readonly
       </th>
       {roles.map((role) => (
         <td key={role}>
-          {right.name === 'reports' && right.roles.includes(role) ? (
+          {decided !== null && eligible.includes(role) ? (
             <label className={styles['decide']}>
-              <Switch on={reportRoles.includes(role)} onSwitch={(on) => set(role, on)} />
+              <Switch on={chosen.includes(role)} onSwitch={(on) => set(role, on)} />
               <span className="visually-hidden">
                 {t('rightOfRole', { right: label, role: roleName(role) })}
               </span>
             </label>
           ) : (
-            <Fixed has={right.roles.includes(role)} />
+            <Fixed has={eligible.includes(role)} />
           )}
         </td>
       ))}

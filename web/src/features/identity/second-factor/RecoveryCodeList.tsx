@@ -1,0 +1,34 @@
+import { Copy, Download } from 'lucide-react';
+import { secondFactorTexts } from '../../../i18n/en/second-factor.ts';
+import { useText } from '../../../i18n/text.ts';
+import { saveFile } from '../../../browser/save-file.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { copyText } from '../../../ui/feedback/copy-text.ts';
+import styles from './SecondFactor.module.css';
+
+/** The codes, which nobody sees again. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  const t = useText(secondFactorTexts);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <div className={styles['stack']}>
+      <p className={styles['line']}>{t('codesLine')}</p>
+      <ul className={styles['codes']} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles['row']}>
+        <Button icon={Copy} onClick={() => void copyText(text, t('codesCopied'))}>
+          {t('copyCodes')}
+        </Button>
+        <Button
+          icon={Download}
+          onClick={() => saveFile('stepwell-recovery-codes.txt', text, 'text/plain;charset=utf-8')}
+        >
+          {t('saveCodes')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SessionView } from '../../../../../contracts/identity/open-sessions.ts';
+import { sessionTexts } from '../../../i18n/en/sessions.ts';
+import { useText } from '../../../i18n/text.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
+import { deviceName } from './device-name.ts';
+import styles from './Sessions.module.css';
+
+interface SessionListProps {
+  readonly sessions: readonly SessionView[];
+  /** The session of this page. */
+  readonly currentId?: string | null;
+  /** Absent where a single session is not ended. */
+  readonly onEnd?: (session: SessionView) => void;
+}
+
+/** Where somebody is signed in: device, address, last use. */
+export function SessionList({ sessions, currentId = null, onEnd }: SessionListProps) {
+  const t = useText(sessionTexts);
+  return (
+    <ul className={styles['list']}>
+      {sessions.map((session) => {
+        const name = deviceName(session.device) || t('unknownDevice');
+        return (
+          <li key={session.id}>
+            <div className={styles['device']}>
+              <b>{name}</b>
+              {session.id === currentId && <i className={styles['current']}>{t('thisDevice')}</i>}
+              <span>
+                {session.address !== null && <bdi>{session.address}</bdi>}
+                {session.address !== null && ' · '}
+                {t('lastUsed')} <RelativeTime at={session.lastUsedAt} />
+              </span>
+            </div>
+            {onEnd && session.id !== currentId && (
+              <Button size="small" onClick={() => onEnd(session)}>
+                {t('end')}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
