@@ -6,6 +6,7 @@ import { workspaceCommands, workspaceEvents, workspaceQueries } from './workspac
 import { teamCommands, teamEvents, teamQueries } from './team.ts';
 import { workspaceLikeCommands, workspaceLikeEvents } from './workspace-like.ts';
 import { workspaceGroupCommands, workspaceGroupEvents, workspaceGroupQueries } from './workspace-group.ts';
+import { businessCommands, businessEvents, businessQueries } from './business.ts';
 
 export const organization = defineContext('organization', {
   about: 'The organisation and its workspaces.',
@@ -15,6 +16,7 @@ export const organization = defineContext('organization', {
     ...teamEvents,
     ...workspaceGroupEvents,
     ...workspaceLikeEvents,
+    ...businessEvents,
   ],
   commands: [
     ...organizationCommands,
@@ -23,6 +25,7 @@ export const organization = defineContext('organization', {
     ...teamCommands,
     ...workspaceGroupCommands,
     ...workspaceLikeCommands,
+    ...businessCommands,
   ],
   queries: [
     ...organizationQueries,
@@ -30,6 +33,7 @@ export const organization = defineContext('organization', {
     ...workspaceQueries,
     ...teamQueries,
     ...workspaceGroupQueries,
+    ...businessQueries,
   ],
   calls: organizationCalls,
 });

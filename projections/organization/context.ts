@@ -5,6 +5,7 @@ import { workspaceLikesModel } from './workspaces/workspace-likes.ts';
 import { teamMembersModel } from './teams/team-members.ts';
 import { teamsAnswers, teamsModel } from './teams/teams.ts';
 import { workspaceGroupsAnswers, workspaceGroupsModel } from './workspaces/workspace-groups.ts';
+import { businessesAnswers, businessesModel } from './businesses/businesses.ts';
 
 /** The organisation and its workspaces. */
 export const organization = defineProjections('organization', {
@@ -15,6 +16,13 @@ export const organization = defineProjections('organization', {
     teamMembersModel,
     workspaceGroupsModel,
     workspaceLikesModel,
+    businessesModel,
   ],
-  answers: () => [...organizationAnswers, ...workspaceAnswers, ...teamsAnswers, ...workspaceGroupsAnswers],
+  answers: () => [
+    ...organizationAnswers,
+    ...workspaceAnswers,
+    ...teamsAnswers,
+    ...workspaceGroupsAnswers,
+    ...businessesAnswers,
+  ],
 });

@@ -20,6 +20,7 @@ import {
 } from './workspace-group/workspace-group.ts';
 import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './policies/when-organization-founded-create-default-workspace-group.ts';
 import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './policies/when-workspace-group-deleted-move-its-workspaces.ts';
+import { createBusiness, renameBusiness, deleteBusiness } from './business/business.ts';
 
 /** Settings, workspaces and teams of an organisation: one line per command. */
 export const organization: ContextServices = {
@@ -45,6 +46,9 @@ export const organization: ContextServices = {
     updateWorkspaceGroup,
     deleteWorkspaceGroup,
     likeWorkspace,
+    createBusiness,
+    renameBusiness,
+    deleteBusiness,
   ],
   policies: [
     whenPersonErasedRemoveThemFromTeams,
