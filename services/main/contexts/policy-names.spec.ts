@@ -16,7 +16,8 @@ it.each(files)('a policy is named like its file: %s', async (file) => {
   const [, policyOf] = exported.find(([name]) => name.startsWith('when')) as [string, PolicyOf];
   const closing: (() => unknown)[] = [];
   const settings = {} as PolicyDependencies['settings'];
-  const { name } = policyOf(partsForSpec({ settings, onClose: (close) => void closing.push(close) }));
+  const mail = { onRefused: () => undefined } as unknown as PolicyDependencies['mail'];
+  const { name } = policyOf(partsForSpec({ settings, mail, onClose: (close) => void closing.push(close) }));
   for (const close of closing) await close();
   expect(name).toBe(basename(file, '.ts'));
 });
