@@ -25,16 +25,7 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
   const protocol = typeof opened === 'string' ? opened : opened?.protocol;
   const close = () => setOpened(null);
   return (
-    <Panel
-      flush
-      title={t('providers')}
-      actions={
-        <span className={styles['buttons']}>
-          <Button onClick={() => setOpened('oidc')}>{t('addOidc')}</Button>
-          <Button onClick={() => setOpened('saml')}>{t('addSaml')}</Button>
-        </span>
-      }
-    >
+    <Panel flush title={t('providers')}>
       {signOn.connections.length === 0 && <p className={styles['empty']}>{t('noProviders')}</p>}
       {signOn.connections.map((connection) => (
         <div key={connection.id} className={styles['line']}>
@@ -55,6 +46,12 @@ export function ConnectionsPanel({ signOn }: { signOn: SignOnView }) {
           />
         </div>
       ))}
+      <div className={styles['add']}>
+        <span className={styles['buttons']}>
+          <Button onClick={() => setOpened('oidc')}>{t('addOidc')}</Button>
+          <Button onClick={() => setOpened('saml')}>{t('addSaml')}</Button>
+        </span>
+      </div>
       {protocol === 'oidc' && <OidcDialog connection={oidcOf(opened)} onClose={close} />}
       {protocol === 'saml' && (
         <SamlDialog connection={samlOf(opened)} organizationId={signOn.id} onClose={close} />
