@@ -48,7 +48,7 @@ describe('Single sign-on by SAML', () => {
   const idOf = async (token: string) =>
     itemOf<{ id: string }>(await world.call(GetMyProfile, {}, { token })).id;
 
-  it('R-GEN-07: a newcomer of a verified domain gets an account, and is the same person the next time', async () => {
+  it('a newcomer of a verified domain gets an account, and is the same person the next time', async () => {
     const first = itemOf<{ userToken: string; userId: string }>(
       await signOnAs('nora', 'nora@harbour.example'),
     );

@@ -68,7 +68,7 @@ describe('Single sign-on by OpenID Connect', () => {
   const eventsOf = async (type: string) =>
     (await world.product.store.readAll(origin, 1_000_000)).filter((event) => event.type === type);
 
-  it('R-SSO-01, sso-check-idp: a domain answers with its host, its providers and whether passwords are left', async () => {
+  it('R-SSO-01, sso-check-idp, E-sso-not-supported, 1:194: a domain answers with its host, its providers and whether passwords are left', async () => {
     const byEmail = itemOf(await sso.checkIdp({ token: 'app', email: 'tom@Harbour.example' }));
     expect(byEmail).toEqual({
       domain: 'harbour.stepwell.test',
@@ -112,7 +112,7 @@ describe('Single sign-on by OpenID Connect', () => {
     ]);
   });
 
-  it('R-SSO-05, R-AUTH-29, identity-custom-token, identity-popup, E-account-exists-other-credential: an account with a password is joined, and signs in once by a custom token', async () => {
+  it('R-SSO-05, R-AUTH-29, identity-custom-token, E-account-exists-other-credential: an account with a password is joined, and signs in once by a custom token', async () => {
     const tom = await world.addPerson('harbour', 'Tom', 'publisher');
     const jar: Jar = new Map();
     const joined = itemOf<{ useCustomToken: boolean; userToken: string; userId: string }>(
@@ -214,7 +214,7 @@ describe('Single sign-on by OpenID Connect', () => {
     expect((await sso.signOnOf(ada)).connections[0]).toMatchObject({ protocol: 'oidc', hasSecret: true });
   });
 
-  it('R-AUTH-27, R-AUTH-28, E-use-sso-login: passwords are switched off only by who has just signed in through the provider, and two owners keep theirs', async () => {
+  it('R-AUTH-27, R-AUTH-28, E-use-sso-login, 1:19: passwords are switched off only by who has just signed in through the provider, and two owners keep theirs', async () => {
     await world.call(NameEmergencyOwners, { userIds: [ada.id, olga.id] }, ada);
     const byPassword = await sso.changeLoginMethod(ada, 'sso_only');
     expect(byPassword.answer.error).toBe('sign-on.fresh-needed');

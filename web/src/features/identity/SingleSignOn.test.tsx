@@ -61,7 +61,7 @@ async function enterEmail(email = 'maria@harbour.example') {
 const sent = (route: string) => network.requestsTo(route).map(({ body }) => body);
 
 describe('signing in through a provider', () => {
-  it('R-AUTH-04, R-SSO-03, identity-popup: one button for each provider opens it in a window of its own', async () => {
+  it('R-AUTH-04, R-SSO-03, identity-popup, 1:404: one button for each provider opens it in a window of its own', async () => {
     const popup = vi.spyOn(window, 'open').mockReturnValue(window);
     const user = await enterEmail();
     for (const name of ['Google', 'Microsoft', 'Harbour login'])
@@ -93,7 +93,7 @@ describe('signing in through a provider', () => {
     expect(sent('POST /sso/check-idp')).toEqual([{ hostname: location.hostname }]);
   });
 
-  it('R-AUTH-13, ssoEmailCookieLifetime: leaves for the host of the organisation, with the address in a cookie of 10 seconds', async () => {
+  it('R-AUTH-13, 1:436: leaves for the host of the organisation, with the address in a cookie of 10 seconds', async () => {
     network.replies['POST /sso/check-idp'] = checked({ domain: 'harbour.stepwell.test' });
     const assign = vi.fn();
     const cookies: string[] = [];
