@@ -59,7 +59,7 @@ describe('R-INV-01: the page of an invitation', () => {
     expect(network.requestsTo('POST /invite/v2/code')).toEqual([]);
   });
 
-  it('R-INV-03, R-INV-04: creates nothing before everything is right', async () => {
+  it('R-INV-03, R-INV-04, E-rule-no-all-space: creates nothing before everything is right', async () => {
     open('/userinvitecreate/a.b.c.d');
     expect(button()).toBeDisabled();
     fill('Tom');
@@ -145,6 +145,11 @@ describe('R-INV-01: the page of an invitation', () => {
     await user.click(button());
     await expect.poll(currentPath).toBe('/emailexpired/invite');
     expect(await screen.findByRole('alert')).toHaveTextContent('Ask an administrator of the organisation');
+  });
+
+  it('R-LNG-06: has a language menu', () => {
+    open('/userinvitecreate/a.b.c.d');
+    expect(screen.getByRole('button', { name: /language/i })).toBeVisible();
   });
 
   it('R-RTE-12: is for people who are signed out; others are redirected to home', () => {
