@@ -294,9 +294,7 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
   data: z.object({ workflowId: WorkflowId, draft: z.boolean().default(false) }),
   item: WatchableWorkflow,
 }) {}
-
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow,
-  SearchSteps,
+  ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, SearchSteps,
 ] as const; // prettier-ignore

@@ -291,21 +291,8 @@ export class FindPeople extends defineQuery('FindPeople', {
 }) {}
 
 export const userCommands = [
-  RegisterUser,
-  RenameUser,
-  ChangeUserRole,
-  ChangeWorkspaceRole,
-  DeactivateUser,
-  ReactivateUser,
-  ErasePerson,
-  ChangeMyLocale,
-  ChangeMyName,
-  RecordSignInRefusal,
-  RecordPasswordChange,
-  RequestPasswordReset,
-  CompletePasswordReset,
-  RecordLoginActivity,
-  RecordLastInteraction,
-  ...invitationCommands,
-] as const;
+  RegisterUser, RenameUser, ChangeUserRole, ChangeWorkspaceRole, DeactivateUser, ReactivateUser, ErasePerson, ChangeMyLocale,
+  ChangeMyName, RecordSignInRefusal, RecordPasswordChange, RequestPasswordReset, CompletePasswordReset, RecordLoginActivity,
+  RecordLastInteraction, ...invitationCommands,
+] as const; // prettier-ignore
 export const userQueries = [ListUsers, GetUser, ListWorkspaceUsers, NamePeople, FindPeople] as const;

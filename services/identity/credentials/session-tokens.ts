@@ -165,16 +165,12 @@ export class SessionTokens {
     const name = `session/${sessionId}`;
     const text = await this.#keys.getSecret(organizationId, name);
     const stored = text === null ? null : StoredRefresh.parse(JSON.parse(text));
-    const presented = hashSecret(secret);
     if (stored === null) return { outcome: 'invalid' };
     const claims = { organizationId, sessionId, userId: stored.userId };
-    if (!matchesStored(stored, presented))
-      return this.#isOurs(parts) ? { outcome: 'reused', claims } : { outcome: 'invalid' };
     const { idleSeconds, secondsLeft, startedAt, browser } = this.#livenessOf(stored);
-    if (idleSeconds > refreshTokenSeconds) return { outcome: 'invalid' };
-    if (secondsLeft <= 0) return { outcome: 'expired', claims };
-    const isCurrent = timingSafeMatch(presented, stored.current);
-    if (!isCurrent && idleSeconds > graceSeconds) return { outcome: 'reused', claims };
+    const isCurrent = timingSafeMatch(hashSecret(secret), stored.current);
+    const refused = this.#refusalOf(parts, stored, isCurrent);
+    if (refused !== null) return { outcome: refused, claims };
     await checkSession({ claims, idleSeconds, browser });
     if (!isCurrent) return this.#repeated(claims, secret, { stored, secondsLeft });
     const salt = createSecret();
@@ -192,6 +188,14 @@ export class SessionTokens {
     // Another tab, or another process, was quicker: this token is the previous one by now.
     if (!isReplaced) return this.rotate(token, checkSession);
     return { outcome: 'rotated', claims, token: this.#tokenOf(claims, next), secondsLeft };
+  }
+
+  #refusalOf(parts: ReturnType<typeof partsOf>, stored: StoredRefresh, isCurrent: boolean) {
+    const { idleSeconds, secondsLeft } = this.#livenessOf(stored);
+    if (!matchesStored(stored, hashSecret(parts.secret))) return this.#isOurs(parts) ? 'reused' : 'invalid';
+    if (idleSeconds > refreshTokenSeconds) return 'invalid';
+    if (secondsLeft <= 0) return 'expired';
+    return !isCurrent && idleSeconds > graceSeconds ? 'reused' : null;
   }
 
   /** The exchange of a moment ago again, whose answer may have been lost. */

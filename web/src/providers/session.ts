@@ -165,12 +165,8 @@ export const signInWithNameFirst = (
 };
 
 async function openAccount(path: string, kind: AccountKind, body: object): Promise<CallResult<null>> {
-  const result = await call({
-    method: 'POST',
-    path,
-    body: { ...body, device: deviceInfo() },
-    sessionless: true,
-  });
+  const sent = { ...body, device: deviceInfo() };
+  const result = await call({ method: 'POST', path, body: sent, sessionless: true });
   const credential = AccountCredential.safeParse(result.data);
   if (!result.ok || !credential.success) return { ...result, ok: false, data: null };
   forgetAccount();

@@ -52,7 +52,7 @@ export function useSingleSignOn(
     if (outcome !== undefined) {
       if (!handToOpener(outcome)) void finish(outcome);
     } else if (takeSsoFailure()) refused.current(null);
-    return onProviderWindow((told) => void finish(told));
+    return onProviderWindow((outcome) => void finish(outcome));
   }, [finish]);
   useEffect(() => {
     if (isHostWithSso) void checkIdp().then(({ data }) => setIdp((known) => known ?? data));

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import styles from './Integrations.module.css';
 import { OidcDialog } from './OidcDialog.tsx';
 import { SamlDialog } from './SamlDialog.tsx';
-import { useTold } from './use-told.ts';
+import { useResultToast } from './use-result-toast.ts';
 
 type Opened = ConnectionView | 'oidc' | 'saml' | null;
 
@@ -77,9 +77,9 @@ function State({ connection }: { connection: ConnectionView }) {
 function RemoveDialog({ connection, onClose }: { connection: ConnectionView; onClose: () => void }) {
   const t = useText(integrationsTexts);
   const remove = useCommand(DeleteConnection);
-  const told = useTold();
+  const showResult = useResultToast();
   const confirm = async () => {
-    await told(await remove.run({ connectionId: connection.id }));
+    await showResult(await remove.run({ connectionId: connection.id }));
     onClose();
   };
   return (

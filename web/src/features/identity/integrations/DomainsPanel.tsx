@@ -15,7 +15,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import styles from './Integrations.module.css';
-import { useTold } from './use-told.ts';
+import { useResultToast } from './use-result-toast.ts';
 
 /** The domains of the organisation, each with the record that verifies it. */
 export function DomainsPanel({ domains }: { domains: readonly DomainView[] }) {
@@ -36,15 +36,15 @@ function DomainLine({ domain: { id: domainId, domain, record, isProved } }: { do
   const [isChecking, setChecking] = useState(false);
   const [asks, setAsks] = useState(false);
   const remove = useCommand(DeleteDomain);
-  const told = useTold();
+  const showResult = useResultToast();
   const check = async () => {
     setChecking(true);
-    await told(await checkDomain(domainId), t('checked', { domain }));
+    await showResult(await checkDomain(domainId), t('checked', { domain }));
     setChecking(false);
   };
   const confirm = async () => {
     setAsks(false);
-    await told(await remove.run({ domainId }));
+    await showResult(await remove.run({ domainId }));
   };
   return (
     <div className={styles['line']}>
@@ -84,7 +84,7 @@ function DomainLine({ domain: { id: domainId, domain, record, isProved } }: { do
 function AddDomain() {
   const t = useText(integrationsTexts);
   const create = useCommand(CreateDomain);
-  const told = useTold();
+  const showResult = useResultToast();
   const lower = ({ domain }: { domain: string }) => ({ domain: domain.trim().toLowerCase() });
   const form = useContractForm({
     schema: CreateDomain.schema,
@@ -92,7 +92,7 @@ function AddDomain() {
     defaultValues: { domain: '' },
     toInput: lower,
     send: async (filled) => {
-      if (await told(await create.run(lower(filled)))) form.reset();
+      if (await showResult(await create.run(lower(filled)))) form.reset();
     },
   });
   return (

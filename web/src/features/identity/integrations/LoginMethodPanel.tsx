@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { SelectField } from '../../../ui/controls/Select.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import styles from './Integrations.module.css';
-import { useTold } from './use-told.ts';
+import { useResultToast } from './use-result-toast.ts';
 
 const hints: Partial<Record<string, 'ssoOnlyHint' | 'genericHint'>> = {
   sso_only: 'ssoOnlyHint',
@@ -23,10 +23,10 @@ export function LoginMethodPanel({ owners }: { owners: readonly string[] }) {
   const t = useText(integrationsTexts);
   const { data } = useQueryOf(GetMyOrganization, {});
   const [isChanging, setChanging] = useState(false);
-  const told = useTold();
+  const showResult = useResultToast();
   const change = async (method: string) => {
     setChanging(true);
-    await told(await changeLoginMethod(method));
+    await showResult(await changeLoginMethod(method));
     setChanging(false);
   };
   return (
@@ -60,7 +60,7 @@ function Owners({ owners }: { owners: readonly string[] }) {
   const t = useText(integrationsTexts);
   const { data } = useQueryOf(ListUsers, { role: 'admin-organization', status: 'active', size: 100 });
   const name = useCommand(NameEmergencyOwners);
-  const told = useTold();
+  const showResult = useResultToast();
   const [chosen, setChosen] = useState<readonly string[]>([owners[0] ?? '', owners[1] ?? '']);
   const options = [
     { value: '', label: t('chooseOwner') },
@@ -89,7 +89,7 @@ function Owners({ owners }: { owners: readonly string[] }) {
         <Button
           disabled={!isComplete || isSame}
           busy={name.isPending}
-          onClick={() => void name.run({ userIds: [...chosen] }).then((result) => told(result))}
+          onClick={() => void name.run({ userIds: [...chosen] }).then((result) => showResult(result))}
         >
           {t('saveOwners')}
         </Button>

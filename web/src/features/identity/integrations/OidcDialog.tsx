@@ -20,7 +20,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
 import styles from './Integrations.module.css';
-import { useTold } from './use-told.ts';
+import { useResultToast } from './use-result-toast.ts';
 
 type Oidc = Extract<ConnectionView, { protocol: 'oidc' }>;
 const secretField = ConnectionSecretBody.shape.secret;
@@ -30,7 +30,7 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
   const t = useText(integrationsTexts);
   const create = useCommand(CreateOidcConnection);
   const change = useCommand(ChangeOidcConnection);
-  const told = useTold();
+  const showResult = useResultToast();
   const keepsSecret = connection?.hasSecret === true;
   const form = useContractForm({
     schema: CreateOidcConnection.schema.extend({
@@ -52,7 +52,7 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
         : await create.run(data);
       const id = connection?.id ?? (saved.data as { readonly id?: string } | null)?.id;
       const result = saved.ok && secret !== '' && id !== undefined ? await replaceSecret(id, secret) : saved;
-      if (await told(result)) onClose();
+      if (await showResult(result)) onClose();
     },
   });
   return (

@@ -10,7 +10,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
 import styles from './Integrations.module.css';
-import { useTold } from './use-told.ts';
+import { useResultToast } from './use-result-toast.ts';
 
 interface SamlDialogProps {
   readonly connection?: Extract<ConnectionView, { protocol: 'saml' }> | undefined;
@@ -30,7 +30,7 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
   const t = useText(integrationsTexts);
   const create = useCommand(CreateSamlConnection);
   const change = useCommand(ChangeSamlConnection);
-  const told = useTold();
+  const showResult = useResultToast();
   const form = useContractForm({
     schema: CreateSamlConnection.schema,
     texts: integrationsTexts,
@@ -47,7 +47,7 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
       const result = connection
         ? await change.run({ ...data, connectionId: connection.id })
         : await create.run(data);
-      if (await told(result)) onClose();
+      if (await showResult(result)) onClose();
     },
   });
   const entityId = connection && `${location.origin}/sso/saml/${organizationId}/${connection.id}`;

@@ -5,8 +5,8 @@ import type { CallResult } from '../../../providers/api-client.ts';
 import { refreshQueries } from '../../../providers/use-query-of.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
-/** Tells what came of a call, and shows its effect; whether it succeeded. */
-export function useTold() {
+/** Shows the result of a call in a toast, and its effect in the lists; resolves with whether it succeeded. */
+export function useResultToast() {
   const t = useText(integrationsTexts);
   const client = useQueryClient();
   return async (result: CallResult<unknown>, message: string = t('saved')): Promise<boolean> => {
