@@ -54,6 +54,7 @@ function clearSession(): void {
   forgetAccount();
   forgetSsoCredential();
   for (const ending of endListeners) ending();
+  session.set({ status: 'signed-out' });
 }
 
 /** The page was closed, and nobody returned to it in time. */
@@ -97,17 +98,12 @@ export async function startSession(): Promise<void> {
   // the page for an unreachable server stays until the server answers
   if (session.get().status !== 'unreachable') session.set({ status: 'starting' });
   // The refresh cookie cannot be read by scripts; this one only says that it exists.
-  if (!document.cookie.includes('stepwell_session=') && storedAccount() === null) {
-    clearSession();
-    return session.set({ status: 'signed-out' });
-  }
+  if (!document.cookie.includes('stepwell_session=') && storedAccount() === null)
+    return clearSession();
   const credential = ssoCredential();
   const outcome = credential === null ? await refreshSession() : await resumeBySso(credential);
   if (outcome === 'unreachable') return session.set({ status: 'unreachable' });
-  if (outcome === 'refused') {
-    clearSession();
-    return session.set({ status: 'signed-out' });
-  }
+  if (outcome === 'refused') return clearSession();
   await loadSessionOrSignOut();
 }
 
@@ -230,7 +226,6 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
   sessionStorage.setItem(loggedOutFlag, reason);
   if (location.pathname.startsWith('/player')) sessionStorage.setItem(immediateFlag, '1');
   clearSession();
-  session.set({ status: 'signed-out' });
 }
 
 /** Why the person was signed out, until `acknowledgeLogout` (R-OUT-01); `null` if they were not. */
@@ -248,16 +243,11 @@ export const onSessionEnd = (ending: () => void): (() => void) => {
 };
 
 onSessionOver(() => {
-  if (session.get().status !== 'signed-in') return;
-  clearSession();
-  session.set({ status: 'signed-out' });
+  if (session.get().status === 'signed-in') clearSession();
 });
 window.addEventListener('storage', (event) => {
   const signedOutElsewhere = event.key === storedUser && event.newValue === null;
-  if (signedOutElsewhere && session.get().status === 'signed-in') {
-    clearSession();
-    session.set({ status: 'signed-out' });
-  }
+  if (signedOutElsewhere && session.get().status === 'signed-in') clearSession();
 });
 
 onLanguageChosen((locale) => {
