@@ -2,9 +2,14 @@ import { useState } from 'react';
 import { isDeepEqual } from '../../../../../contracts/kernel/is-deep-equal.ts';
 import type { InputOf } from '../../../../../contracts/kernel/define-command.ts';
 import { GetMyOrganization } from '../../../../../contracts/organization/organization.ts';
-import { ChangeSettings, GetOrganizationSettings } from '../../../../../contracts/organization/settings.ts';
+import {
+  type ChangeIpRestriction,
+  ChangeSettings,
+  GetOrganizationSettings,
+} from '../../../../../contracts/organization/settings.ts';
 import { permissionsTexts } from '../../../i18n/en/permissions.ts';
 import { useText } from '../../../i18n/text.ts';
+import type { CallResult } from '../../../providers/api-client.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
 
@@ -23,17 +28,22 @@ export interface SettingsDraft<T> {
   readonly changedBy: string | null;
   change(changes: Partial<T>): void;
   discard(): void;
-  save(): Promise<void>;
+  /** Answers what the server did; `null` if there was nothing to save. */
+  save(): Promise<CallResult<unknown> | null>;
 }
 
 /** Settings of one section that are being changed: saved together, and only those that differ. */
 export function useSettingsDraft<T extends object>(
   saved: T,
   revision: number,
-  toChanges: (changes: Partial<T>) => InputOf<typeof ChangeSettings>,
+  toChanges: (
+    changes: Partial<T>,
+    values: T,
+  ) => InputOf<typeof ChangeSettings> | InputOf<typeof ChangeIpRestriction>,
+  contract: typeof ChangeSettings | typeof ChangeIpRestriction = ChangeSettings,
 ): SettingsDraft<T> {
   const t = useText(permissionsTexts);
-  const command = useCommand(ChangeSettings, { refreshes: [GetOrganizationSettings, GetMyOrganization] });
+  const command = useCommand(contract, { refreshes: [GetOrganizationSettings, GetMyOrganization] });
   const [draft, setDraft] = useState<Draft<T> | null>(null);
   const [changedBy, setChangedBy] = useState<string | null>(null);
   const current = new Map(Object.entries(saved));
@@ -46,9 +56,9 @@ export function useSettingsDraft<T extends object>(
     setChangedBy(null);
   };
   const save = async () => {
-    if (draft === null || differing.length === 0) return;
+    if (draft === null || differing.length === 0) return null;
     const changes = Object.fromEntries(differing) as Partial<T>; // names and values of the draft
-    const result = await command.run(toChanges(changes), draft.revision);
+    const result = await command.run(toChanges(changes, { ...saved, ...changes }), draft.revision);
     const { currentRevision, changedBy: other } = result.facts ?? {};
     if (result.ok) {
       discard();
@@ -58,6 +68,7 @@ export function useSettingsDraft<T extends object>(
       setDraft({ ...draft, revision: currentRevision });
       setChangedBy(typeof other === 'string' ? other : '');
     } else showToast({ tone: 'failed', message: t('failedTitle'), detail: result.errorMessage });
+    return result;
   };
   return {
     values: { ...saved, ...draft?.changes },

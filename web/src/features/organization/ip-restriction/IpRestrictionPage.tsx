@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import {
+  ChangeIpRestriction,
+  GetOrganizationSettings,
+  OwnAddressNotAllowed,
+  type SettingsView,
+} from '../../../../../contracts/organization/settings.ts';
+import { ipRestrictionTexts } from '../../../i18n/en/ip-restriction.ts';
+import { useText } from '../../../i18n/text.ts';
+import { checkIp } from '../../../providers/ip-check.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { TextArea } from '../../../ui/controls/Field.tsx';
+import { Switch } from '../../../ui/controls/Switch.tsx';
+import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
+import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
+import { PageHead } from '../../../ui/layout/Panel.tsx';
+import styles from '../permissions/Permissions.module.css';
+import { SettingsSection } from '../permissions/SettingsSection.tsx';
+import { useSettingsDraft } from '../permissions/use-settings-draft.ts';
+import { firstWrongLine, maxRules, rulesOf } from './ip-rules.ts';
+
+/** From which addresses the organisation may be used (R-IP-09, R-IP-10). */
+export function IpRestrictionPage() {
+  const t = useText(ipRestrictionTexts);
+  const { data, error, refetch } = useQueryOf(GetOrganizationSettings, {});
+  return (
+    <PageFrame>
+      <PageHead title={t('title')} line={t('line')} />
+      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
+      {!data && !error && <RowsSkeleton rows={6} />}
+      {data && <AddressesSection view={data} />}
+    </PageFrame>
+  );
+}
+
+function AddressesSection({ view: { settings, revision, lastChanges } }: { view: SettingsView }) {
+  const t = useText(ipRestrictionTexts);
+  const { enableRestrictedIP, allowedRules } = settings.permissions;
+  const draft = useSettingsDraft(
+    { enableRestrictedIP, rules: allowedRules.join('\n') },
+    revision,
+    (_, { rules, ...values }) => ({ ...values, allowedRules: rulesOf(rules) }),
+    ChangeIpRestriction,
+  );
+  /** The address of the author, which the rules left out when they were saved. */
+  const [leftOut, setLeftOut] = useState<string | null>(null);
+  const { rules } = draft.values;
+  const error = leftOut !== null ? t('ownLeftOut') : faultOf(rules, t);
+  const save = async () => {
+    if (faultOf(rules, t) !== undefined) return null;
+    const result = await draft.save();
+    if (result?.error === OwnAddressNotAllowed.error) setLeftOut(String(result.facts?.['address'] ?? ''));
+    if (result?.ok) await checkIp();
+    return result;
+  };
+  const change = (changes: Partial<typeof draft.values>) => {
+    setLeftOut(null);
+    draft.change(changes);
+  };
+  return (
+    <SettingsSection title={t('addresses')} draft={{ ...draft, save }} lastChange={lastChanges.addresses}>
+      <label className={styles['line']}>
+        <span>
+          {t('restrict')}
+          <small>{t('restrictHint')}</small>
+        </span>
+        <Switch on={draft.values.enableRestrictedIP} onSwitch={(on) => change({ enableRestrictedIP: on })} />
+      </label>
+      <div className={styles['field']}>
+        <TextArea
+          label={t('rules')}
+          hint={t('rulesHint')}
+          error={error}
+          dir="ltr"
+          rows={6}
+          spellCheck={false}
+          value={rules}
+          onChange={(event) => change({ rules: event.target.value })}
+        />
+        {leftOut !== null && leftOut !== '' && (
+          <p className={styles['own']}>
+            <span>{t('ownAddress', { address: leftOut })}</span>
+            <Button onClick={() => change({ rules: [...rulesOf(rules), leftOut].join('\n') })}>
+              {t('addOwn')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function faultOf(
+  rules: string,
+  t: ReturnType<typeof useText<typeof ipRestrictionTexts.english>>,
+): string | undefined {
+  const wrong = firstWrongLine(rules);
+  if (wrong !== null) return t('ruleWrong', { line: wrong });
+  return rulesOf(rules).length > maxRules ? t('tooMany') : undefined;
+}
