@@ -63,6 +63,8 @@ export default defineConfig({
     // One window and one copy of the packages per worker; see test-setup.ts for what each file has to itself.
     isolate: false,
     testTimeout: 60_000,
+    // As long as the utilities that wait for elements do.
+    expect: { poll: { timeout: 5_000 } },
     include: ['*.spec.ts', 'src/**/*.{spec.ts,spec.tsx,test.tsx}'],
     setupFiles: ['./src/test-setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -10,6 +10,8 @@ import { Brand } from '../ui/images/Brand.tsx';
 import { Icon } from '../ui/images/Icon.tsx';
 import { Picture, pictureFrame } from '../ui/images/Picture.tsx';
 import { KeyList } from '../ui/text/KeyList.tsx';
+import { FrameMain, InFrame } from '../ui/layout/FrameMain.tsx';
+import { LanguageField, LanguageMenu } from '../ui/pickers/LanguageMenu.tsx';
 import { Keys } from '../ui/text/Keys.tsx';
 import { LongName } from '../ui/text/LongName.tsx';
 import { Time } from '../ui/text/Time.tsx';
@@ -44,6 +46,11 @@ export function SmallParts() {
         </label>
         <SwitchField label="Watermark" on={on} onSwitch={setOn} />
         <ThemeSwitch />
+        <LanguageMenu />
+        <LanguageField />
+        <InFrame>
+          <FrameMain className={undefined}>Content of a page in the frame</FrameMain>
+        </InFrame>
       </Part>
       <Part title="Words">
         <Brand /> <Brand markOnly />

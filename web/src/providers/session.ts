@@ -98,8 +98,7 @@ export async function startSession(): Promise<void> {
   // the page for an unreachable server stays until the server answers
   if (session.get().status !== 'unreachable') session.set({ status: 'starting' });
   // The refresh cookie cannot be read by scripts; this one only says that it exists.
-  if (!document.cookie.includes('stepwell_session=') && storedAccount() === null)
-    return clearSession();
+  if (!document.cookie.includes('stepwell_session=') && storedAccount() === null) return clearSession();
   const credential = ssoCredential();
   const outcome = credential === null ? await refreshSession() : await resumeBySso(credential);
   if (outcome === 'unreachable') return session.set({ status: 'unreachable' });

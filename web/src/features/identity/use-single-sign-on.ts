@@ -52,7 +52,7 @@ export function useSingleSignOn(
     if (outcome !== undefined) {
       if (!handToOpener(outcome)) void finish(outcome);
     } else if (takeSsoFailure()) refused.current(null);
-    return onProviderWindow((outcome) => void finish(outcome));
+    return onProviderWindow((received) => void finish(received));
   }, [finish]);
   useEffect(() => {
     if (isHostWithSso) void checkIdp().then(({ data }) => setIdp((known) => known ?? data));

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../providers/session.ts';
@@ -49,9 +49,9 @@ describe('a file that is dropped', () => {
     expect(screen.queryByText('Drop videos to upload them')).toBeNull();
     const dialog = within(await screen.findByRole('dialog'));
     // the name stands in two parts
-    await expect.poll(() => screen.getByRole('dialog').textContent).toContain('filter.mp4');
+    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('filter.mp4'));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
-    await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('on something that takes it is left to that', async () => {
