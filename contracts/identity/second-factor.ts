@@ -152,7 +152,7 @@ export class GetMySecondFactors extends defineQuery('GetMySecondFactors', {
   data: z.object({}),
   item: SecondFactorsView,
 }) {}
-/** Those of a person, for administrators who may reset them; without any, nothing is said of whether there is such a person. */
+/** Those of a member, for administrators who may reset them. */
 export class GetUserSecondFactors extends defineQuery('GetUserSecondFactors', {
   http: 'GET /v1/users/{userId}/second-factors',
   access: withFlag('isOrgAdmin'),

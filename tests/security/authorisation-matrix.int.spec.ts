@@ -251,6 +251,7 @@ describe('The authorisation matrix', () => {
   it('R-PRF-05, R-ORG-02: a command of a feature that the organisation does not have is absent for everybody', async () => {
     const gated = allCommands.filter(({ access }) => access.feature !== undefined);
     expect(gated.map(({ type }) => type).toSorted()).toEqual([
+      'ChangeMyName',
       'ChangeSafetyWatermark',
       'ChangeSharedAccount',
       'RenameUser',

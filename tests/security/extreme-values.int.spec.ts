@@ -100,8 +100,8 @@ const triedIn = (at: number, field: Field): readonly Extreme[] => [
 ];
 
 const isQuery = (name: string): boolean => allQueries.some(({ type }) => type === name);
-/** What they ask for is not there: no email was sent, and without speech there is no transcript. */
-const mayBeAbsent = ['GetEmail', 'GetTranscription', 'SignMedia', 'PreviewSubtitles'];
+/** What they ask for is not there: no email was sent, without speech there is no transcript, and nobody lists another's own. */
+const mayBeAbsent = ['GetEmail', 'GetTranscription', 'ListMyWorkspaces', 'SignMedia', 'PreviewSubtitles'];
 
 /** Refused for an engine that is busy is no fault. */
 const isFault = (status: number, text: string): boolean =>

@@ -14,6 +14,7 @@ import {
   upsert,
   type QueryContext,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { users } from '../users/users.ts';
 
 interface SecondFactorsDocument extends SecondFactorsView {
   readonly [field: string]: unknown;
@@ -57,5 +58,8 @@ async function factorsOf(userId: string, { documents, viewer }: QueryContext): P
 
 export const secondFactorAnswers = [
   answerQuery(GetMySecondFactors, (_, context) => factorsOf(context.viewer.userId, context)),
-  answerQuery(GetUserSecondFactors, ({ userId }, context) => factorsOf(userId, context)),
+  answerQuery(GetUserSecondFactors, async ({ userId }, context) => {
+    const person = await context.documents.get(context.viewer.organizationId, users, userId);
+    return person && factorsOf(userId, context);
+  }),
 ];
