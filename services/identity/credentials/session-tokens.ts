@@ -170,7 +170,7 @@ export class SessionTokens {
     const { idleSeconds, secondsLeft, startedAt, browser } = this.#livenessOf(stored);
     const isCurrent = timingSafeMatch(hashSecret(secret), stored.current);
     const refused = this.#refusalOf(parts, stored, isCurrent);
-    if (refused !== null) return { outcome: refused, claims };
+    if (refused !== null) return refused === 'invalid' ? { outcome: refused } : { outcome: refused, claims };
     await checkSession({ claims, idleSeconds, browser });
     if (!isCurrent) return this.#repeated(claims, secret, { stored, secondsLeft });
     const salt = createSecret();

@@ -1,5 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
@@ -43,7 +44,17 @@ export const signOnProviders: readonly FactoryProvider[] = [
   },
   {
     provide: SingleSignOn,
-    inject: [CommandBus, KEYS, SETTINGS, AccessDirectory, Accounts, SessionTokens, SignIn, SignOnDirectory],
+    inject: [
+      CommandBus,
+      KEYS,
+      SETTINGS,
+      AccessDirectory,
+      Accounts,
+      SessionTokens,
+      SignIn,
+      SignOnDirectory,
+      FRESHNESS,
+    ],
     useFactory: (
       commands: CommandBus,
       keys: Keys,
@@ -53,6 +64,7 @@ export const signOnProviders: readonly FactoryProvider[] = [
       tokens: SessionTokens,
       signIn: SignIn,
       directory: SignOnDirectory,
+      freshness: Freshness,
     ) =>
       new SingleSignOn({
         commands,
@@ -62,6 +74,7 @@ export const signOnProviders: readonly FactoryProvider[] = [
         tokens,
         signIn,
         directory,
+        freshness,
         flows: new SignOnFlows(keys),
         credentials: new SignOnCredentials(keys),
         usedIds: new UsedIds(keys),

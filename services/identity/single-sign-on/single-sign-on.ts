@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { LinkIdentity } from '../../../contracts/identity/external-identity.ts';
 import { NotRegistered, SsoLoginFailed } from '../../../contracts/identity/session.ts';
+import type { Freshness } from '../../platform/http/freshness.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender, type Accounts } from '../accounts.ts';
@@ -25,6 +26,7 @@ interface SingleSignOnPorts {
   readonly tokens: SessionTokens;
   readonly signIn: SignIn;
   readonly directory: SignOnDirectory;
+  readonly freshness: Freshness;
   readonly flows: SignOnFlows;
   readonly credentials: SignOnCredentials;
   readonly usedIds: UsedIds;
@@ -202,7 +204,14 @@ export class SingleSignOn {
     { email, displayName }: Extract<Chosen, { outcome: 'create' }>,
   ): Promise<string> {
     const account = { email, displayName, role: 'viewer', roles: {}, password: null } as const;
-    return (await this.#ports.accounts.add(account, systemSender(organizationId, 'system', `sso-${id}`))).id;
+    const { accounts, freshness } = this.#ports;
+    const { id: userId, seen } = await accounts.add(
+      account,
+      systemSender(organizationId, 'system', `sso-${id}`),
+    );
+    // the newcomer's page asks for their profile at once
+    if (seen) await freshness.waitFor(freshness.tokenOf(seen));
+    return userId;
   }
 
   /** The credential is used up first: of two requests that bring the same one, one gets a session. */

@@ -12,6 +12,7 @@ const texts = [
   'workflow',
   '1',
   'Aa1!aaaaaaaa',
+  '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
 ];
 
 type Schema = z.core.JSONSchema.JSONSchema;
