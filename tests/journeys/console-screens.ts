@@ -39,7 +39,7 @@ export const consoleScreens: readonly Screen[] = [
     as: 'admin',
     path: fixed('/admin/users'),
     shows: 'viewer@stepwell.example',
-    open: openForm('Add user'),
+    open: openForm('Invite person'),
   },
   {
     name: 'console-user',
