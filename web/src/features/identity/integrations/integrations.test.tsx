@@ -71,7 +71,7 @@ const open = async () => {
 };
 
 describe('the integrations page', () => {
-  it('R-ADM-01, R-INT-02: sets up a provider, and sends its secret on its own', async () => {
+  it('R-ADM-01: sets up a provider, and sends its secret on its own', async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Add OpenID Connect' }));
     const dialog = within(await screen.findByRole('dialog'));
