@@ -16,7 +16,7 @@ interface OutageReport extends WorkReport {
   /** Acknowledged and not there afterwards, or there more than once. */
   readonly lost: number;
   readonly doubled: number;
-  /** From the end of the trouble until everything that was acknowledged meanwhile is seen. */
+  /** From the end of the trouble until as much is counted as was acknowledged meanwhile. */
   readonly caughtUpMs: number;
   /** Why what people see could not be read when the time was up. */
   readonly unreadable: string | null;
@@ -79,17 +79,14 @@ async function runOutage(
   await pause(aroundMs);
   const outcome = await work.end();
   const ended = new Set<string>();
-  let seen = await people.checkRound();
-  while (
-    Date.now() - began < catchUpMs &&
-    !(seen.isWhole && (!workflow || (await people.isReady(workflow))))
-  ) {
+  const isSeen = async () =>
+    (await people.isRoundCounted()) && (!workflow || (await people.isReady(workflow)));
+  while (!(await isSeen()) && Date.now() - began < catchUpMs) {
     for (const name of await product.startEnded()) ended.add(name);
     await pause(pollMs);
-    seen = await people.checkRound();
   }
-  const { lost, doubled, unreadable } = seen;
   const caughtUpMs = Date.now() - began;
+  const { lost, doubled, unreadable } = await people.checkRound();
   return { day: day.name, ...outcome, lost, doubled, caughtUpMs, unreadable, ended: [...ended] };
 }
 
