@@ -11,6 +11,7 @@ import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
 import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
 import { openSessionCommands, openSessionQueries, sessionUseEvents, signOutEvents } from './open-sessions.ts';
+import { peopleImportCalls, peopleImportCommands, peopleImportEvents } from './people-import.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
@@ -41,6 +42,7 @@ export const identity = defineContext('identity', {
     ...signOutEvents,
     ...secondFactorEvents,
     ...personalDataEvents,
+    ...peopleImportEvents,
     ...masterPasswordEvents,
     ...signOnEvents,
     ...domainReservationEvents,
@@ -59,6 +61,7 @@ export const identity = defineContext('identity', {
     ...openSessionCommands,
     ...secondFactorCommands,
     ...personalDataCommands,
+    ...peopleImportCommands,
     ...masterPasswordCommands,
     ...signOnCommands,
     ...domainReservationCommands,
@@ -78,5 +81,12 @@ export const identity = defineContext('identity', {
     ...signOnQueries,
     ...consentQueries,
   ],
-  calls: [...identityCalls, ...accountCalls, ...signOnCalls, ...ipAccessCalls, ...secondFactorCalls],
+  calls: [
+    ...identityCalls,
+    ...peopleImportCalls,
+    ...accountCalls,
+    ...signOnCalls,
+    ...ipAccessCalls,
+    ...secondFactorCalls,
+  ],
 });

@@ -55,6 +55,8 @@ export const InvitationAccepted = defineEvent(
     displayName: personal(z.string(), 'userId'),
     role: Role,
     roles: z.record(WorkspaceId, Role),
+    /** Teams that the person joins; absent in what earlier releases recorded. */
+    teamIds: TeamIds.optional(),
   }),
   { audit: 'accepted the invitation, with the role %{role}' },
 );

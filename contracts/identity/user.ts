@@ -8,7 +8,7 @@ import { Email, LanguageCode, Timestamp, UserId, WorkspaceId } from '../kernel/f
 import { personal } from '../kernel/personal.ts';
 import { DisplayName } from './display-name.ts';
 import { AccountKind, EmployeeId, SharedAccountName } from './model/account-name.ts';
-import { InvitationView, invitationCommands, invitationEvents } from './invitation.ts';
+import { InvitationView, TeamIds, invitationCommands, invitationEvents } from './invitation.ts';
 import { UserStatus } from './model/account-status.ts';
 import {
   CompletePasswordReset,
@@ -33,6 +33,7 @@ export const UserRegistered = defineEvent(
     kind: AccountKind.optional(),
     /** The employee ID, or the name of the shared account; with `kind`. */
     accountName: personal(z.string().optional(), 'userId'),
+    teamIds: TeamIds.optional(),
   }),
   { audit: 'added %{person} to the organisation' },
 );
@@ -133,6 +134,7 @@ export class RegisterUser extends defineCommand('RegisterUser', {
     roles: z.record(WorkspaceId, Role),
     kind: AccountKind.optional(),
     accountName: z.union([EmployeeId, SharedAccountName]).optional(),
+    teamIds: TeamIds.optional(),
     /** A slow hash of the first password, by which a repeat with another one is noticed; never part of an event. */
     passwordProof: z.string().max(200),
   }),

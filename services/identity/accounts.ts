@@ -27,6 +27,8 @@ export type NewAccount = SignInName & {
   readonly displayName: string;
   readonly role: Role;
   readonly roles: Readonly<Record<string, Role>>;
+  /** Teams to join. */
+  readonly teamIds?: readonly string[];
   /** `null` for somebody who signs in with the master password of the organisation, or through an identity provider. */
   readonly password: string | null;
   /** Absent for a password that the person chose. */
@@ -76,8 +78,8 @@ export class Accounts {
     sender: Sender,
   ): Promise<{ readonly id: string; readonly seen: CommandOutcome['lastEvent'] }> {
     const { organizationId } = sender;
-    const userId = derivedId(`${organizationId}/${sender.commandId}/user`);
-    const { displayName, role, roles, password } = account;
+    const userId = userIdOf(sender);
+    const { displayName, role, roles, teamIds = [], password } = account;
     const holder = { organizationId, userId };
     if ((await this.#stateOf(holder)).status === 'absent') await this.#names.reserve(account, holder, sender);
     const passwordProof = password === null ? '' : await this.#passwordStore.deriveProof(holder, password);
@@ -85,7 +87,15 @@ export class Accounts {
       'email' in account
         ? { email: account.email }
         : { email: null, kind: account.kind, accountName: account.accountName };
-    const person = { userId, ...name, displayName, role, roles: { ...roles }, passwordProof };
+    const person = {
+      userId,
+      ...name,
+      displayName,
+      role,
+      roles: { ...roles },
+      teamIds: [...teamIds],
+      passwordProof,
+    };
     const { lastEvent: seen } = await this.#send(RegisterUser, person, sender, 'register');
     return { id: userId, seen: (await this.#setFirstPassword(holder, account, sender)) ?? seen };
   }
@@ -96,7 +106,7 @@ export class Accounts {
     sender: Sender,
   ): Promise<{ readonly id: string; readonly seen: CommandOutcome['lastEvent'] }> {
     const { organizationId } = sender;
-    const userId = derivedId(`${organizationId}/${sender.commandId}/user`);
+    const userId = userIdOf(sender);
     const holder = { organizationId, userId };
     if ((await this.#stateOf(holder)).status === 'absent') await this.#names.reserve(person, holder, sender);
     const { email, displayName, role, roles, teamIds, locale } = person;
@@ -136,6 +146,12 @@ export class Accounts {
     return this.#commands.execute<CommandMessage, CommandOutcome>(message);
   }
 }
+
+/** The id of the person whom the command of the sender adds. */
+export const userIdOf = ({
+  organizationId,
+  commandId,
+}: Pick<Sender, 'organizationId' | 'commandId'>): string => derivedId(`${organizationId}/${commandId}/user`);
 
 /** The sender of what the product itself does in an organisation. */
 export const systemSender = (

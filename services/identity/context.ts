@@ -30,6 +30,8 @@ import { whenSessionEndedDeleteItsToken } from './policies/when-session-ended-de
 import { whenUserSignedOutEndSessions } from './policies/when-user-signed-out-end-sessions.ts';
 import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-destroy-their-key.ts';
 import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
+import { recordPeopleImport } from './people-import/people-import.ts';
+import { PeopleImportController } from './people-import/people-import-controller.ts';
 import { SecondFactorController } from './second-factor/second-factor-controller.ts';
 import { secondFactorProviders } from './second-factor/second-factor-providers.ts';
 import {
@@ -131,6 +133,7 @@ export const identity: ContextServices = {
     recordRecoveryCodeUse,
     resetSecondFactors,
     recordPersonalDataRead,
+    recordPeopleImport,
     createDomain,
     recordDomainProof,
     deleteDomain,
@@ -163,6 +166,7 @@ export const identity: ContextServices = {
     MasterPasswordController,
     ClientKeyController,
     AddUserController,
+    PeopleImportController,
     InvitationController,
     UserSettingsController,
     PasswordController,

@@ -15,6 +15,7 @@ import { Invitations } from './invitation/invitations.ts';
 import { Passwords } from './password/passwords.ts';
 import { ResetLinks } from './password/reset-links.ts';
 import { TransportKey } from './password/transport-key.ts';
+import { PeopleImporter } from './people-import/people-importer.ts';
 import { PersonalReadRecorder } from './personal-data/personal-read-recorder.ts';
 import { SecondFactorSetup } from './second-factor/second-factor-setup.ts';
 import { KnownDevices } from './session/known-devices.ts';
@@ -72,6 +73,12 @@ export const identityProviders: readonly FactoryProvider[] = [
       passwordStore: PasswordStore,
       aggregates: AggregateCache,
     ) => new Accounts(commands, names, passwordStore, aggregates),
+  },
+  {
+    provide: PeopleImporter,
+    inject: [Accounts, SignInNames, CommandBus],
+    useFactory: (accounts: Accounts, names: SignInNames, commands: CommandBus) =>
+      new PeopleImporter({ accounts, names, commands }),
   },
   {
     provide: PersonalReadRecorder,

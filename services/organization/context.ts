@@ -9,6 +9,7 @@ import { OrganizationSettingsController } from './organization/organization-sett
 import { foundOrganization } from './organization/organization.ts';
 import { assignWorkspaceGroups, changeWorkspace, createWorkspace } from './workspace/workspace.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './policies/when-person-erased-remove-them-from-teams.ts';
+import { whenPersonJoinedAddThemToTeams } from './policies/when-person-joined-add-them-to-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
 import { assignTeam, createTeam, deleteTeam, renameTeam, unassignTeam } from './team/team.ts';
 import { likeWorkspace } from './workspace-like/workspace-like.ts';
@@ -52,6 +53,7 @@ export const organization: ContextServices = {
   ],
   policies: [
     whenPersonErasedRemoveThemFromTeams,
+    whenPersonJoinedAddThemToTeams,
     whenOrganizationFoundedCreateDefaultWorkspaceGroup,
     whenWorkspaceGroupDeletedMoveItsWorkspaces,
   ],

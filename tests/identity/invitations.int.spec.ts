@@ -5,6 +5,7 @@ import { ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { RenewInvitation, WithdrawInvitation } from '../../contracts/identity/invitation.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ChangeUserRole, GetUser, ListUsers, type UserView } from '../../contracts/identity/user.ts';
+import { CreateTeam, ListTeamMembers } from '../../contracts/organization/team.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
@@ -87,6 +88,25 @@ describe('R-USR-04, R-INV-07: POST /user/add and /invite/v2/setuser', () => {
       roles: { [hall]: 'viewer' },
     });
     expect(await get(tom.id)).toMatchObject({ status: 'active', invitation: null });
+  });
+
+  it('an invitation into a team: the person becomes a member when they accept, and not before', async () => {
+    const { id: teamId } = itemOf<{ id: string }>(await world.call(CreateTeam, { name: 'Day shift' }, admin));
+    await world.settled();
+    const members = async () =>
+      (await world.call(ListTeamMembers, { teamId }, admin)).answer.items as { userId: string }[];
+    const vera = await invited('Vera', { teams: [teamId] });
+    expect(await members()).toEqual([]);
+    await setUser(vera.token, 'Vera', chosen);
+    await world.until('Vera is a member', async () => (await members()).length > 0);
+    expect(JSON.stringify(await members())).toContain(vera.id);
+    const stranger = {
+      email: 'walter@harbour.example',
+      displayName: 'Walter',
+      role: 'viewer',
+      groups: [hall],
+    };
+    expect((await add({ ...stranger, teams: ['team-of-nobody'] })).status).toBe(404);
   });
 
   it('R-USR-07: a name comes back as it was typed, and its markup does nothing in the email', async () => {

@@ -1,12 +1,12 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AddNamedUserBody, AddUserBody, AddUserType } from '../../../contracts/identity/add-user.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
-import { where, withFlag } from '../../../contracts/kernel/access.ts';
+import { withFlag } from '../../../contracts/kernel/access.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
-import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
-import { InputInvalid, NotAllowed } from '../../../contracts/kernel/errors.ts';
+import { InputInvalid } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import { commandAnswer } from '../../platform/http/envelope.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
@@ -18,10 +18,11 @@ import {
   type Authenticate,
 } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
+import { createAsk } from '../../platform/queries/query-processor.ts';
 import { EncodedTerms } from '../account/encoded-terms.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
-import { requireMayAdd } from '../user/require-authority.ts';
+import { requireMayAddAccount, requireMayInvite, requireTeams } from './require-may-invite.ts';
 
 type NewUser = z.output<typeof AddUserBody>['data'];
 type NewNamedUser = z.output<typeof AddNamedUserBody>;
@@ -35,6 +36,7 @@ export class AddUserController {
   readonly #authenticate: Authenticate;
   readonly #freshness: Freshness;
   readonly #terms: EncodedTerms;
+  readonly #queries: QueryBus;
 
   constructor(
     @Inject(Accounts) accounts: Accounts,
@@ -42,7 +44,9 @@ export class AddUserController {
     @Inject(AUTHENTICATE) authenticate: Authenticate,
     @Inject(FRESHNESS) freshness: Freshness,
     @Inject(EncodedTerms) terms: EncodedTerms,
+    @Inject(QueryBus) queries: QueryBus,
   ) {
+    this.#queries = queries;
     this.#terms = terms;
     this.#accounts = accounts;
     this.#passwords = passwords;
@@ -65,10 +69,9 @@ export class AddUserController {
   }
 
   async #addByEmail({ type, data }: z.output<typeof AddUserBody>, viewer: Viewer, sender: Sender) {
-    requireMayInvite(viewer);
     const person = { ...data, roles: rolesOf(data), teamIds: data.teams ?? [], locale: data.languageCode };
-    requireMayAdd(viewer, person);
-    if ((type === 'org-admin') !== isOrganizationAdmin(person.role)) throw NotAllowed();
+    requireMayInvite(viewer, type, person);
+    await requireTeams(person.teamIds, viewer, createAsk(this.#queries)(sender));
     const { password } = data;
     if (password === undefined) return this.#accounts.invite(person, sender);
     await this.#passwords.requireAcceptable(password, person);
@@ -78,11 +81,9 @@ export class AddUserController {
   /** An employee with or without a password of their own, or an account that several people share. */
   async #addByName({ type, data }: NewNamedUser, viewer: Viewer, sender: Sender) {
     const isShared = type === 'user-shared';
-    const feature = isShared ? 'sharedAccountLogin' : 'employeeIdLogin';
-    authorise(where(feature, withFlag('isOrgAdmin')), viewer);
     const { employeeId: accountName, displayName, role } = data;
     const roles = rolesOf(data);
-    requireMayAdd(viewer, { role, roles });
+    requireMayAddAccount(viewer, isShared ? 'shared' : 'employee', { role, roles });
     if (isShared && data.password === undefined)
       throw InputInvalid({ fields: { password: 'rules.required' } });
     const password = data.password === undefined ? null : this.#terms.decode(data.password, sender);
@@ -97,11 +98,6 @@ export class AddUserController {
     } as const;
     return this.#accounts.add(isShared ? account : { ...account, passwordLimit: 'until-changed' }, sender);
   }
-}
-
-/** Administrators of workspaces add people only while the organisation wants that (`globalInvite`, 1:319). */
-function requireMayInvite({ role, features }: Viewer): void {
-  if (!isOrganizationAdmin(role) && !features.has('globalInvite')) throw NotAllowed();
 }
 
 type Roles = Pick<NewUser, 'roles' | 'groups' | 'groupId' | 'role'>;

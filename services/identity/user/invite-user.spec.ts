@@ -51,7 +51,12 @@ const administeredBy = (role: Role, roles: Record<string, Role> = {}) => ({
 });
 const admin = administeredBy('admin-organization');
 const accept = { userId, invitationId: 'first', displayName: 'Tom Becker' };
-const accepted = InvitationAccepted({ ...accept, role: 'viewer', roles: person.roles });
+const accepted = InvitationAccepted({
+  ...accept,
+  role: 'viewer',
+  roles: person.roles,
+  teamIds: person.teamIds,
+});
 const withdrawn = InvitationWithdrawn({ userId });
 
 describe('R-USR-03: inviting somebody', () => {

@@ -95,7 +95,10 @@ export function requireOpenInvitation(state: User, invitationId: string, now: Da
 export const acceptInvitation = decision(AcceptInvitation, user, {
   id: (data) => data.userId,
   decide: (data, state, { now }) => {
-    const { role, roles } = requireOpenInvitation(state, data.invitationId, now);
-    return [InvitationAccepted({ ...data, role, roles }), PasswordChanged({ userId: data.userId })];
+    const { role, roles, teamIds } = requireOpenInvitation(state, data.invitationId, now);
+    return [
+      InvitationAccepted({ ...data, role, roles, teamIds: [...teamIds] }),
+      PasswordChanged({ userId: data.userId }),
+    ];
   },
 });

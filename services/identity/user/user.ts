@@ -34,7 +34,11 @@ interface KnownPerson {
   readonly email: string | null;
 }
 type Account = Extract<User, { readonly status: 'active' | 'inactive' }>;
-type InvitedUser = KnownPerson & { readonly status: 'invited'; readonly invitation: OpenInvitation };
+type InvitedUser = KnownPerson & {
+  readonly status: 'invited';
+  readonly invitation: OpenInvitation;
+  readonly teamIds: readonly string[];
+};
 
 /** An account as decisions see it. */
 export type User =
@@ -91,7 +95,7 @@ function evolveInvited(state: InvitedUser, event: UserEvent, time: string): User
       return { ...state, invitation: { id, sentAt: time, expiresAt } };
     }
     case 'InvitationAccepted': {
-      const { invitation: _, ...person } = state;
+      const { invitation: _, teamIds: __, ...person } = state;
       return { ...person, ...newAccount, kind: 'email', displayName: event.data.displayName };
     }
     case 'InvitationWithdrawn':
@@ -167,13 +171,13 @@ export const user = defineAggregate<User, typeof events>({
       return { ...newAccount, id, role, roles, locale: null, displayName, email, kind };
     }
     if (event.type === 'UserInvited') {
-      const { userId: id, role, roles, displayName, email, locale = null } = event.data;
+      const { userId: id, role, roles, teamIds, displayName, email, locale = null } = event.data;
       const invitation = {
         id: event.data.invitationId,
         sentAt: recorded.time,
         expiresAt: event.data.expiresAt,
       };
-      return { status: 'invited', id, role, roles, locale, displayName, email, invitation };
+      return { status: 'invited', id, role, roles, teamIds, locale, displayName, email, invitation };
     }
     if (state.status === 'absent' || state.status === 'erased') return state;
     if (event.type === 'PersonErased') return { status: 'erased', id: state.id };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PersonErased } from '../../../contracts/identity/user.ts';
+import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
+import { PersonErased, UserRegistered } from '../../../contracts/identity/user.ts';
+import { AddTeamMembers } from '../../../contracts/organization/team.ts';
 import {
   GetMyOrganization,
   OrganizationFounded,
@@ -12,6 +14,7 @@ import type { PolicyDependencies } from '../../platform/contexts/context-depende
 import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './when-organization-founded-create-default-workspace-group.ts';
 import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './when-workspace-group-deleted-move-its-workspaces.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './when-person-erased-remove-them-from-teams.ts';
+import { whenPersonJoinedAddThemToTeams } from './when-person-joined-add-them-to-teams.ts';
 
 /** Teams of one person; the read model shows each removal at once. */
 function teamsOfAna(count: number, stale = false) {
@@ -48,6 +51,24 @@ it('an erased person leaves no team before all that they joined are known', asyn
   const { waitedFor, erase } = teamsOfAna(3, true);
   await expect(erase()).rejects.toThrow('The read models of teams are behind.');
   expect(waitedFor).toEqual([['teams', 'team-members']]);
+});
+
+describe('somebody who joined', () => {
+  const person = { userId: 'tom', displayName: 'Tom', role: 'viewer', roles: {} } as const;
+  const joinedBy = (teamIds: string[] | undefined) => [
+    InvitationAccepted({ ...person, invitationId: 'first', teamIds }),
+    UserRegistered({ ...person, email: null, kind: 'employee', accountName: 'op1', teamIds }),
+  ];
+  const added = (teamId: string) => ({ send: AddTeamMembers.type, data: { teamId, userIds: ['tom'] } });
+
+  it('becomes a member of the teams that they were added for, also if one of them is gone', async () => {
+    const policy = whenPersonJoinedAddThemToTeams();
+    for (const event of joinedBy(['day', 'gone', 'night'])) {
+      const sent = await reactionTo(policy, event, {}, ({ teamId }) => teamId === 'gone');
+      expect(sent).toEqual([added('day'), added('night')]);
+    }
+    for (const event of joinedBy(undefined)) expect(await reactionTo(policy, event)).toEqual([]);
+  });
 });
 
 describe('the workspaces of a deleted group', () => {
