@@ -9,10 +9,16 @@ import { Button } from '../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
+import { SelectField } from '../ui/controls/Select.tsx';
 import { Note } from '../ui/feedback/Note.tsx';
 import { type BulkAction, type BulkResult, runBulk, undoBulk } from './bulk.ts';
 import styles from './ContractList.module.css';
 
+interface Confirmation<Row extends RaRecord> {
+  readonly action: BulkAction<Row>;
+  readonly rows: readonly Row[];
+  readonly choice: string;
+}
 interface BulkBarProps<Row extends RaRecord> {
   readonly actions: readonly BulkAction<Row>[];
   readonly texts: Texts;
@@ -29,13 +35,11 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
   const resource = useResourceContext() ?? '';
   const provider = useDataProvider();
   const client = useQueryClient();
-  const [confirmation, setConfirmation] = useState<{ action: BulkAction<Row>; rows: readonly Row[] } | null>(
-    null,
-  );
+  const [confirmation, setConfirmation] = useState<Confirmation<Row> | null>(null);
   const [busy, setBusy] = useState(false);
-  const run = async (action: BulkAction<Row>, rows: readonly Row[]) => {
+  const run = async (action: BulkAction<Row>, rows: readonly Row[], choice = '') => {
     setBusy(true);
-    const result = await runBulk(action, rows);
+    const result = await runBulk(action, rows, choice);
     setBusy(false);
     setConfirmation(null);
     onUnselectItems();
@@ -50,7 +54,7 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
       const rows = data.filter(({ id }) => selectedIds.includes(id));
       // if nothing would change, explain why instead of asking
       if (rows.every((row) => action.skipReason(row) !== null)) await run(action, rows);
-      else setConfirmation({ action, rows });
+      else setConfirmation({ action, rows, choice: action.choices?.[0]?.value ?? '' });
     } catch (error) {
       const detail = error instanceof Error ? error.message : '';
       showToast({ tone: 'failed', message: t('failedTitle'), detail });
@@ -89,10 +93,18 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
           destructive={confirmation.action.destructive ?? false}
           keepLabel={t('cancel')}
           busy={busy}
-          onConfirm={() => void run(confirmation.action, confirmation.rows)}
+          onConfirm={() => void run(confirmation.action, confirmation.rows, confirmation.choice)}
           onClose={() => setConfirmation(null)}
         >
           <p>{sayOf(confirmation.action)(`${confirmation.action.name}Body`)}</p>
+          {confirmation.action.choices && (
+            <SelectField
+              label={sayOf(confirmation.action)(`${confirmation.action.name}Choice`)}
+              value={confirmation.choice}
+              options={confirmation.action.choices}
+              onChange={(choice) => setConfirmation({ ...confirmation, choice })}
+            />
+          )}
           {skippedRows.length > 0 && <p>{t('leftOut', { names: skippedRows.join(', ') })}</p>}
         </ConfirmDialog>
       )}

@@ -77,11 +77,14 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
         title={sayOwn('title')}
         line={total === undefined ? ' ' : t('total', { count: total.toLocaleString(locale) })}
         actions={
-          onAdd && (
-            <Button variant="primary" icon={Plus} onClick={onAdd}>
-              {sayOwn('add')}
-            </Button>
-          )
+          <>
+            {props.headActions}
+            {onAdd && (
+              <Button variant="primary" icon={Plus} onClick={onAdd}>
+                {sayOwn('add')}
+              </Button>
+            )}
+          </>
         }
       />
       {props.above}

@@ -27,7 +27,9 @@ const refused = { code: 409, ok: false, errorMessage: 'The last administrator.',
 
 it('does it for each and says which were left out and why', async () => {
   const rows = [{ id: 'a' }, { id: 'me', why: 'skippedSelf' }, { id: 'boss' }];
-  const result = await runBulk(action, rows, async (_, { userId }) => (userId === 'boss' ? refused : fine));
+  const result = await runBulk(action, rows, '', async (_, { userId }) =>
+    userId === 'boss' ? refused : fine,
+  );
   expect(result.done).toEqual([{ id: 'a' }]);
   expect(result.skipped).toEqual([
     { row: rows[1], why: 'skippedSelf' },
@@ -42,7 +44,7 @@ it('a bulk action that nothing takes back is not undone', () => {
 it('deletes a record by the field of its path, and refuses a command that names no single record', () => {
   const command = { type: 'DeleteThing', schema: z.object({}), result: z.null() };
   const deletion = deletionBy({ ...command, http: 'DELETE /v1/things/{thingId}' });
-  expect(deletion.data({ id: 't1' })).toEqual({ thingId: 't1' });
+  expect(deletion.data({ id: 't1' }, '')).toEqual({ thingId: 't1' });
   for (const http of ['DELETE /v1/things', 'DELETE /v1/things/{thingId}/parts/{partId}', null] as const)
     expect(() => deletionBy({ ...command, http }), String(http)).toThrow('DeleteThing');
 });

@@ -13,7 +13,9 @@ export interface BulkAction<Row> {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly command: BrowserCommand;
-  readonly data: (row: Row) => Readonly<Record<string, unknown>>;
+  readonly data: (row: Row, choice: string) => Readonly<Record<string, unknown>>;
+  /** What is chosen in the question, for all rows; labelled by the text `<name>Choice`. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** The text key of why a row is left out, if that is known before asking. */
   readonly skipReason: (row: Row) => string | null;
   /** Undoes it. */
@@ -61,13 +63,14 @@ const send: SendCommand = (command, data) => sendCommand(command, data, { comman
 export async function runBulk<Row>(
   action: BulkAction<Row>,
   rows: readonly Row[],
+  choice = '',
   sendOne: SendCommand = send,
 ): Promise<BulkResult<Row>> {
   const done: Row[] = [];
   const skipped: { row: Row; why: string }[] = [];
   for (const row of rows) {
     const knownReason = action.skipReason(row);
-    const answer = knownReason === null ? await sendOne(action.command, action.data(row)) : null;
+    const answer = knownReason === null ? await sendOne(action.command, action.data(row, choice)) : null;
     if (answer?.ok) done.push(row);
     else skipped.push({ row, why: knownReason ?? answer?.errorMessage ?? '' });
   }

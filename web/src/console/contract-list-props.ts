@@ -33,6 +33,8 @@ export interface ContractListProps<C extends ListQuery, M extends Readonly<Recor
     readonly access: Access;
     readonly component: ComponentType<{ readonly onDone: () => void }>;
   };
+  /** Beside the button that adds a record. */
+  readonly headActions?: ReactNode;
   readonly change?: ContractFormProps['contract'];
   readonly remove?: BrowserCommand & Pick<AnyCommandContract, 'access'>;
   /** What opens beside the list instead of a form. */

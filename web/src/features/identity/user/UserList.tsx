@@ -1,9 +1,11 @@
+import { FileUp } from 'lucide-react';
 import { useStore } from 'react-admin';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ListUsers, userListLimits, type UserView } from '../../../../../contracts/identity/user.ts';
 import { withFlag } from '../../../../../contracts/kernel/access.ts';
 import { hasRight, isOrganizationAdmin } from '../../../../../contracts/kernel/permissions.ts';
+import { peopleImportTexts } from '../../../i18n/en/people-import.ts';
 import { roleTexts } from '../../../i18n/en/roles.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -14,10 +16,12 @@ import { useOpenRecord } from '../../../console/open-record.ts';
 import { mayInvite } from '../../../providers/may-invite.ts';
 import { useProfile, useSession } from '../../../providers/session.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
 import { PersonName } from '../../../ui/people/PersonName.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
+import { ImportPeopleDialog } from '../people-import/ImportPeopleDialog.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
 import { useRoleOptions } from './use-role-options.ts';
@@ -58,12 +62,15 @@ export function UserList() {
       above={<PartChips value={name} onChange={setName} />}
       fetchFailed={t('fetchFailed')}
       filters={[...(name === 'everybody' ? (['status'] as const) : []), 'role', 'workspaceId']}
-      {...(canInvite && { createForm: { access: withFlag('admin'), component: AddPersonForm } })}
+      {...(canInvite && {
+        createForm: { access: withFlag('admin'), component: AddPersonForm },
+        headActions: <ImportButton />,
+      })}
       choices={{
         role: roles,
         workspaceId: administered.map((each) => ({ value: each.id, label: each.name })),
       }}
-      record={UserDrawer}
+      record={OpenUser}
       bulk={useBulkActions()}
       columns={[
         {
@@ -101,6 +108,25 @@ export function UserList() {
       ]}
     />
   );
+}
+
+const importPath = 'import';
+
+function ImportButton() {
+  const t = useText(peopleImportTexts);
+  const { open } = useOpenRecord();
+  return (
+    <Button icon={FileUp} onClick={() => open(importPath)}>
+      {t('import')}
+    </Button>
+  );
+}
+
+/** What is open above the list: one person, or the import of many. */
+function OpenUser({ id, onClose }: { id: string; onClose: () => void }) {
+  const canInvite = mayInvite(useSession());
+  if (id === importPath) return canInvite ? <ImportPeopleDialog onClose={onClose} /> : null;
+  return <UserDrawer id={id} onClose={onClose} />;
 }
 
 /** The button in the header leads here with this state (R-USR-06). */

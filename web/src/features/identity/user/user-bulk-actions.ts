@@ -1,9 +1,12 @@
-import { Ban, MailX, RotateCcw, Send } from 'lucide-react';
+import { Ban, MailX, RotateCcw, Send, UserMinus, UserPlus } from 'lucide-react';
 import { RenewInvitation, WithdrawInvitation } from '../../../../../contracts/identity/invitation.ts';
 import { DeactivateUser, ReactivateUser, type UserView } from '../../../../../contracts/identity/user.ts';
+import { AddTeamMembers, ListTeams, RemoveTeamMembers } from '../../../../../contracts/organization/team.ts';
+import { maxPageSize } from '../../../../../contracts/kernel/page-size.ts';
 import type { userTexts } from '../../../i18n/en/users.ts';
 import type { BulkAction } from '../../../console/bulk.ts';
-import { useProfile } from '../../../providers/session.ts';
+import { maySend, useProfile, useSession } from '../../../providers/session.ts';
+import { useQueryOf } from '../../../providers/use-query-of.ts';
 
 type Status = UserView['status'];
 type Reason = keyof typeof userTexts.english | null;
@@ -53,9 +56,25 @@ const withdrawInvitation: BulkAction<UserView> = {
   skipReason: ({ status }) => skips.withdrawInvitation[status],
 };
 
+const erasedOnly = (row: UserView): Reason => (row.status === 'erased' ? 'skippedErased' : null);
+const inTeam = ({ id }: UserView, teamId: string) => ({ teamId, userIds: [id] });
+
+/** Into a team and out of one; there is no such thing without a team. */
+function useTeamActions(): readonly BulkAction<UserView>[] {
+  const teams = useQueryOf(ListTeams, { size: maxPageSize }, { enabled: maySend(useSession(), ListTeams) });
+  const choices = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  if (choices.length === 0) return [];
+  const team = { choices, data: inTeam, skipReason: erasedOnly };
+  return [
+    { ...team, name: 'addToTeam', icon: UserPlus, command: AddTeamMembers },
+    { ...team, name: 'removeFromTeam', icon: UserMinus, command: RemoveTeamMembers },
+  ];
+}
+
 /** What can be done with several people at once. */
 export function useBulkActions(): readonly BulkAction<UserView>[] {
   const { id: self } = useProfile();
+  const teamActions = useTeamActions();
   const deactivate: BulkAction<UserView> = {
     name: 'deactivate',
     icon: Ban,
@@ -67,6 +86,7 @@ export function useBulkActions(): readonly BulkAction<UserView>[] {
   return [
     { ...reactivate, undo: deactivate },
     { ...deactivate, undo: reactivate },
+    ...teamActions,
     renewInvitation,
     withdrawInvitation,
   ];

@@ -1,0 +1,34 @@
+/** What a column of the file can be. */
+export const importFields = ['name', 'email', 'employeeId', 'role', 'workspaces', 'teams'] as const;
+export type ImportField = (typeof importFields)[number];
+/** The column of each field; `null` if the file has none. */
+export type Columns = Readonly<Record<ImportField, number | null>>;
+
+/** How headings are usually written. */
+const usual: Readonly<Record<ImportField, RegExp>> = {
+  name: /^(full |display )?name$/,
+  email: /^e-?mail( address)?$/,
+  employeeId: /^(employee|personnel|staff)( id| number| no\.?)?$/,
+  role: /^role$/,
+  workspaces: /^workspaces?$/,
+  teams: /^teams?$/,
+};
+
+/** Finds the column of each field by its heading. */
+export function guessColumns(headings: readonly string[]): Columns {
+  const plain = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[_\s]+/g, ' ')
+      .trim(),
+  );
+  const find = (field: ImportField) => {
+    const index = plain.findIndex((heading) => usual[field].test(heading));
+    return index < 0 ? null : index;
+  };
+  return Object.fromEntries(importFields.map((field) => [field, find(field)])) as Columns;
+}
+
+/** Whether there are enough columns: somebody has a name, and an address or an employee ID. */
+export const isEnough = ({ name, email, employeeId }: Columns): boolean =>
+  name !== null && (email !== null || employeeId !== null);

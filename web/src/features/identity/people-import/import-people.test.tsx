@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ImportedPerson, ImportPeopleBody } from '../../../../../contracts/identity/people-import.ts';
+import { signIn } from '../../../providers/session.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
+import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
+import { testWorkspace } from '../../../test-workspace.ts';
+import { readPeopleFile } from './people-file.ts';
+
+const user = userEvent.setup();
+const hall = testWorkspace('hall', { name: 'Assembly hall' });
+const shift = {
+  id: 'night',
+  name: 'Night shift',
+  createdAt: '2026-03-03T09:00:00.000Z',
+  createdBy: 'maria',
+  members: 0,
+  workspaceIds: [],
+};
+const person = (id: string) => ({
+  id,
+  email: `${id}@harbour.example`,
+  displayName: id,
+  role: 'viewer',
+  roles: {},
+  status: 'active',
+  createdAt: '2026-03-03T09:00:00.000Z',
+  lastSignInAt: null,
+  lastInteraction: null,
+  accountName: null,
+  invitation: null,
+});
+
+/** Answers like the worker of the same name, in the test's own thread. */
+class ReadingWorker extends EventTarget {
+  postMessage(bytes: ArrayBuffer) {
+    const data = readPeopleFile(new Uint8Array(bytes));
+    setTimeout(() => this.dispatchEvent(new MessageEvent('message', { data })));
+  }
+  terminate() {
+    // nothing runs
+  }
+}
+
+let network: TestNetwork;
+const saved: Blob[] = [];
+const sent = () => network.requestsTo('POST /v1/people-imports').map(({ body }) => body as ImportPeopleBody);
+const outcomesOf = ({ preview, people }: ImportPeopleBody) =>
+  people.map(({ line, email }) => ({
+    line,
+    outcome: email?.startsWith('known') ? 'duplicate' : preview ? 'good' : 'added',
+    reason: null,
+  }));
+beforeEach(() => {
+  network = new TestNetwork({
+    'GET /v1/users': listOf([]),
+    'GET /v1/workspaces': listOf([hall]),
+    'GET /v1/teams': listOf([shift]),
+    'POST /v1/people-imports': ({ body }) => listOf(outcomesOf(body as ImportPeopleBody)),
+  });
+  stubMariaSession(network);
+  vi.stubGlobal('Worker', ReadingWorker);
+  saved.length = 0;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:saved';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+});
+
+async function open(as: object = {}) {
+  network.replies['GET /v1/profile/me'] = successEnvelope({
+    item: { ...profileOfMaria, access: ['admin', 'isOrgAdmin', 'teams', 'player'], ...as },
+  });
+  await signIn('maria@harbour.example', 'secret');
+  const drawn = renderConsole('/admin/users');
+  await user.click(await screen.findByRole('button', { name: 'Import from CSV' }));
+  return { ...drawn, dialog: within(await screen.findByRole('dialog', { name: 'Import people' })) };
+}
+type Opened = Awaited<ReturnType<typeof open>>['dialog'];
+const give = (dialog: Opened, text: string) => {
+  const file = new File([text], 'people.csv', { type: 'text/csv' });
+  fireEvent.change(dialog.getByLabelText('Choose file', { selector: 'input' }), {
+    target: { files: [file] },
+  });
+};
+const four =
+  'Name,Email,Workspaces,Teams\n=HYPERLINK(1),tom@x.example,Assembly hall,Night shift\nEva,known@x.example,,\nOld,tom@x.example,,\nBad,nowhere,,\n';
+
+describe('importing people', () => {
+  it('shows what would become of each line, adds the good ones, and says what became of all', async () => {
+    const { dialog, currentPath } = await open();
+    expect(currentPath()).toBe('/admin/users/import');
+    give(dialog, four);
+    expect(await dialog.findByText('people.csv: 4 lines')).toBeVisible();
+    expect(dialog.getByLabelText('Email')).toHaveDisplayValue('Email');
+    await user.click(dialog.getByRole('button', { name: 'Check lines' }));
+    const rows = async () =>
+      (await dialog.findAllByRole('row')).slice(1).map((row) => row.lastElementChild?.textContent);
+    expect(await rows()).toEqual([
+      'Good',
+      'DuplicateAlready in the organisation',
+      'DuplicateThe same account as in line 2',
+      'WrongThis is not an email address',
+    ]);
+    expect(sent().map(({ preview }) => preview)).toEqual([true]);
+    await user.click(dialog.getByRole('button', { name: 'Import 1 person' }));
+    expect(await dialog.findByText('Added 1 person. 3 lines were left out.')).toBeVisible();
+    const [checked, added] = sent();
+    expect(added).toMatchObject({ importId: checked?.importId, fileName: 'people.csv', preview: false });
+    expect(added?.people).toEqual<ImportedPerson[]>([
+      {
+        line: 2,
+        displayName: '=HYPERLINK(1)',
+        email: 'tom@x.example',
+        role: 'viewer',
+        workspaceIds: ['hall'],
+        teamIds: ['night'],
+      },
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'Download result' }));
+    const result = await saved[0]?.text();
+    expect(result).toContain("2,'=HYPERLINK(1),tom@x.example,Added,");
+    expect(result).toContain('5,Bad,nowhere,Wrong,This is not an email address');
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(currentPath()).toBe('/admin/users'));
+  });
+
+  it('goes on where it stopped, with the same lines of the same import', async () => {
+    const { dialog } = await open();
+    give(dialog, 'Name,Email\nTom,tom@x.example\n');
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    await dialog.findByRole('button', { name: 'Import 1 person' });
+    network.replies['POST /v1/people-imports'] = refusal(503, 'service.unavailable');
+    await user.click(dialog.getByRole('button', { name: 'Import 1 person' }));
+    expect(await dialog.findByText(/nobody is added twice.*service\.unavailable/)).toBeVisible();
+    network.replies['POST /v1/people-imports'] = ({ body }) => listOf(outcomesOf(body as ImportPeopleBody));
+    await user.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await dialog.findByText('Added 1 person.', { exact: false })).toBeVisible();
+    expect(new Set(sent().map(({ importId, people }) => `${importId} ${people[0]?.line}`)).size).toBe(1);
+  });
+
+  it('asks for the columns that it needs, and lets them be chosen', async () => {
+    const { dialog } = await open();
+    give(dialog, 'Nom;Courriel\nTom;tom@x.example\n');
+    await user.click(await dialog.findByRole('button', { name: 'Check lines' }));
+    expect(await dialog.findByText(/Choose the column of the name/)).toBeVisible();
+    expect(sent()).toEqual([]);
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: '0' } });
+    fireEvent.change(dialog.getByLabelText('Email'), { target: { value: '1' } });
+    await user.click(dialog.getByRole('button', { name: 'Check lines' }));
+    expect(await dialog.findByText('tom@x.example')).toBeVisible();
+  });
+
+  it('says why a file cannot be read', async () => {
+    const { dialog } = await open();
+    give(dialog, 'Name,Email\n');
+    expect(await dialog.findByText(/This file has no people/)).toBeVisible();
+  });
+
+  it('is not there for those who may not invite', async () => {
+    network.replies['GET /v1/profile/me'] = successEnvelope({
+      item: { ...profileOfMaria, role: 'viewer', access: ['player'] },
+    });
+    await signIn('maria@harbour.example', 'secret');
+    renderConsole('/admin/users/import');
+    expect(screen.queryByRole('dialog', { name: 'Import people' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Import from CSV' })).toBeNull();
+  });
+});
+
+it('selected people are added to a team, each with its own answer', async () => {
+  network.replies['GET /v1/users'] = listOf(['ana', 'ben'].map(person));
+  network.replies['POST /v1/teams/night/members'] = successEnvelope();
+  network.replies['GET /v1/profile/me'] = successEnvelope({
+    item: { ...profileOfMaria, access: ['admin', 'isOrgAdmin', 'teams', 'player'] },
+  });
+  await signIn('maria@harbour.example', 'secret');
+  renderConsole('/admin/users');
+  fireEvent.click(await screen.findByLabelText('Select all on this page'));
+  await user.click(await screen.findByRole('button', { name: 'Add to team' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Add 2 people to a team?' }));
+  expect(question.getByLabelText('Team')).toHaveDisplayValue('Night shift');
+  await user.click(question.getByRole('button', { name: 'Add to team' }));
+  expect(await screen.findByText('Added 2 people to the team.')).toBeVisible();
+  expect(network.requestsTo('POST /v1/teams/night/members').map(({ body }) => body)).toEqual([
+    { userIds: ['ana'] },
+    { userIds: ['ben'] },
+  ]);
+});
