@@ -86,6 +86,8 @@ export const AuditEvent = z.object({
   /** Personal fields of `data` that were erased. */
   erased: z.array(z.string()),
   client: z.object({ address: z.string(), device: z.string() }).nullable(),
+  /** The API key that was used, with the rights of the actor; `null` for people and the product itself. */
+  apiKeyId: z.string().nullable(),
   commandId: z.string(),
   correlationId: z.string(),
   causationId: z.string().nullable(),

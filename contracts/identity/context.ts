@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts';
 import { accountCommands, signInQueries } from './account.ts';
+import { apiKeyCalls, apiKeyCommands, apiKeyEvents, apiKeyQueries } from './api-key.ts';
 import { accountQueries } from './accounts.ts';
 import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
@@ -44,6 +45,7 @@ export const identity = defineContext('identity', {
     ...personalDataEvents,
     ...peopleImportEvents,
     ...masterPasswordEvents,
+    ...apiKeyEvents,
     ...signOnEvents,
     ...domainReservationEvents,
     ...outsideIdentityEvents,
@@ -63,6 +65,7 @@ export const identity = defineContext('identity', {
     ...personalDataCommands,
     ...peopleImportCommands,
     ...masterPasswordCommands,
+    ...apiKeyCommands,
     ...signOnCommands,
     ...domainReservationCommands,
     ...identityLinkCommands,
@@ -78,6 +81,7 @@ export const identity = defineContext('identity', {
     ...openSessionQueries,
     ...secondFactorQueries,
     ...emailQueries,
+    ...apiKeyQueries,
     ...signOnQueries,
     ...consentQueries,
   ],
@@ -86,6 +90,7 @@ export const identity = defineContext('identity', {
     ...peopleImportCalls,
     ...accountCalls,
     ...signOnCalls,
+    ...apiKeyCalls,
     ...ipAccessCalls,
     ...secondFactorCalls,
   ],

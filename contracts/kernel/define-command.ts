@@ -7,6 +7,8 @@ export interface Sender {
   readonly organizationId: string;
   /** Opaque id of a user, or `pipeline:<name>` / `policy:<name>`. */
   readonly actor: string;
+  /** The API key by which the actor's rights are used; absent for people and the product itself. */
+  readonly apiKeyId?: string;
   /** Belongs to an organisation and an actor; a repeated id returns the first answer again. */
   readonly commandId: string;
   /** The command or event that led to this one; `null` at the start of a story. */

@@ -1,3 +1,4 @@
+import { coversAccess, type ApiScope } from './api-scopes.ts';
 import { AccessFlag, Role, type Access, type WorkspaceRight } from './access.ts';
 import type { FeatureGate } from './feature-gates.ts';
 
@@ -118,6 +119,8 @@ export interface Permissions extends Roles {
   readonly features: ReadonlySet<FeatureGate>;
   /** Ids of the workspaces whose content they may see: every public one, and the private ones they are assigned to. */
   readonly workspaces: ReadonlySet<string>;
+  /** Of an API key: what of its creator's rights it has for the request. Absent for people. */
+  readonly scopes?: ReadonlySet<ApiScope>;
 }
 
 /** `absent`: answered as if it did not exist. */
@@ -133,6 +136,11 @@ export function decideAccess(
   workspaceId?: string | null,
 ): AccessDecision {
   if (access.feature !== undefined && !person.features.has(access.feature)) return 'absent';
+  if (person.scopes !== undefined && !coversAccess(person.scopes, access)) return 'forbidden';
+  return decideRule(access, person, workspaceId);
+}
+
+function decideRule(access: Access, person: Permissions, workspaceId?: string | null): AccessDecision {
   switch (access.rule) {
     case 'public':
     case 'signed-in':

@@ -3,6 +3,7 @@ import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { secondFactorAnswers, secondFactorsReadModel } from './second-factors/second-factors.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
+import { apiKeyAnswers, apiKeysModel } from './api-keys/api-keys.ts';
 import { peopleAnswers } from './users/people.ts';
 import { userAnswers, usersReadModel } from './users/users.ts';
 import { consentsAnswers, consentSignaturesModel, consentsModel } from './consents/consents.ts';
@@ -17,6 +18,7 @@ export const identity = defineProjections('identity', {
     consentsModel,
     consentSignaturesModel,
     signOnReadModel,
+    apiKeysModel,
   ],
   answers: () => [
     ...userAnswers,
@@ -25,5 +27,6 @@ export const identity = defineProjections('identity', {
     ...secondFactorAnswers,
     ...consentsAnswers,
     ...signOnAnswers,
+    ...apiKeyAnswers,
   ],
 });

@@ -1,5 +1,7 @@
 import { IpAccessController } from './access/ip-access-controller.ts';
 import type { ContextServices } from '../platform/contexts/context-module.ts';
+import { createApiKey, recordApiKeyUse, revokeApiKey } from './api-key/api-key.ts';
+import { ApiKeyController } from './api-key/api-key-controller.ts';
 import { accountAnswers } from './account/account-answers.ts';
 import { AccountController } from './account/account-controller.ts';
 import { accountProviders } from './account/account-providers.ts';
@@ -54,6 +56,7 @@ import {
   reactivateUser,
   renameUser,
 } from './user/administer-user.ts';
+import { whenApiKeyRevokedDeleteItsSecret } from './policies/when-api-key-revoked-delete-its-secret.ts';
 import { whenDomainDeletedReleaseIt } from './policies/when-domain-deleted-release-it.ts';
 import { whenEmergencyAccessUsedEmailAdministrators } from './policies/when-emergency-access-used-email-administrators.ts';
 import { whenPersonErasedReleaseTheirIdentity } from './policies/when-person-erased-release-their-identity.ts';
@@ -134,6 +137,9 @@ export const identity: ContextServices = {
     resetSecondFactors,
     recordPersonalDataRead,
     recordPeopleImport,
+    createApiKey,
+    revokeApiKey,
+    recordApiKeyUse,
     createDomain,
     recordDomainProof,
     deleteDomain,
@@ -172,6 +178,7 @@ export const identity: ContextServices = {
     PasswordController,
     OwnPasswordController,
     DeploymentController,
+    ApiKeyController,
     SignOnController,
     SignOnSettingsController,
     IpAccessController,
@@ -181,6 +188,7 @@ export const identity: ContextServices = {
   policies: [
     whenPersonErasedReleaseTheirIdentity,
     whenPersonErasedDestroyTheirKey,
+    whenApiKeyRevokedDeleteItsSecret,
     whenDomainDeletedReleaseIt,
     whenEmergencyAccessUsedEmailAdministrators,
     whenEmailReservedFreeItIfUnused,

@@ -7,6 +7,7 @@ import { LOGGER } from '../platform/http/error-log-controller.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
 import { AccessDirectory } from './access/access-directory.ts';
 import { Accounts } from './accounts.ts';
+import { ApiKeys } from './api-key/api-keys.ts';
 import { BackgroundWork } from './background-work.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
 import { BreachedPasswords } from './password/breached-passwords.ts';
@@ -47,6 +48,12 @@ export const identityProviders: readonly FactoryProvider[] = [
   },
   { provide: KnownDevices, inject: [KEYS], useFactory: (keys: Keys) => new KnownDevices(keys) },
   { provide: BackgroundWork, inject: [LOGGER], useFactory: (logger: Logger) => new BackgroundWork(logger) },
+  {
+    provide: ApiKeys,
+    inject: [CommandBus, KEYS, BackgroundWork],
+    useFactory: (commands: CommandBus, keys: Keys, background: BackgroundWork) =>
+      new ApiKeys(commands, keys, background),
+  },
   {
     provide: BreachedPasswords,
     inject: [SETTINGS, LOGGER],

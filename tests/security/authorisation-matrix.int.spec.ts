@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, allQueries, catalogue } from '../../contracts/catalogue.ts';
 import { isWithinReach } from '../../contracts/identity/administration.ts';
 import { GetEmail } from '../../contracts/identity/email.ts';
-import { DeactivateUser } from '../../contracts/identity/user.ts';
+import { ChangeUserRole, ChangeWorkspaceRole, DeactivateUser } from '../../contracts/identity/user.ts';
 import { Role } from '../../contracts/kernel/access.ts';
+import { ApiScope, scopesFor } from '../../contracts/kernel/api-scopes.ts';
 import { availableFeatures } from '../../contracts/kernel/feature-gates.ts';
 import { parseBinding } from '../../contracts/kernel/http.ts';
 import type { HttpCall } from '../../contracts/kernel/http-call.ts';
@@ -15,6 +16,8 @@ import {
 } from '../../contracts/kernel/permissions.ts';
 import { withDefaults } from '../../contracts/organization/organization.ts';
 import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
+import { systemSender } from '../../services/identity/accounts.ts';
+import { ApiKeys } from '../../services/identity/api-key/api-keys.ts';
 import { origin, type RecordedEvent } from '../../services/platform/event-store/event-store.ts';
 import type { AnyContract } from '../../services/platform/http/example-input.ts';
 import { emptyOrAbsent } from '../support/empty-answer.ts';
@@ -38,6 +41,8 @@ interface Cell {
   /** A member of the organisation of the target; others have no rights at all. */
   readonly member: Member | null;
   readonly target: Target;
+  /** Of the API key that is sent instead of the member's session. */
+  readonly scopes?: readonly ApiScope[];
 }
 
 /** Errors that say nothing of the target, or that there is none. */
@@ -96,6 +101,23 @@ describe('The authorisation matrix', () => {
         { name: `${role} outside a private workspace`, as: own, member: own, target: inCellar },
       );
     }
+    for (const scope of ApiScope.options)
+      cells.push(await keyOf(ownOf('admin-organization'), [scope], inHall));
+    const former = await join('former', 'admin-organization', hall);
+    const { as: key, ...cell } = await keyOf(former, ApiScope.options, inHall);
+    await world.send('harbour', ChangeUserRole, { userId: former.id, role: 'publisher' });
+    await world.send('harbour', ChangeWorkspaceRole, {
+      userId: former.id,
+      workspaceId: hall,
+      role: 'publisher',
+    });
+    const publisher = { ...former, role: 'publisher', roles: { [hall]: 'publisher' } } as const;
+    cells.push({
+      ...cell,
+      name: 'an API key of every scope, of somebody who is a publisher by now',
+      as: key,
+      member: publisher,
+    });
     cells.push(
       { name: 'somebody of another organisation', as: stranger, member: null, target: inHall },
       { name: 'a deactivated administrator', as: leaver, member: null, target: inHall },
@@ -103,6 +125,21 @@ describe('The authorisation matrix', () => {
     );
     await world.settled();
   });
+
+  const ownOf = (role: Role): Member => {
+    const own = cells.find(({ name }) => name === `${role} in their own workspace`)?.member;
+    if (!own) throw new Error(`nobody is ${role}`);
+    return own;
+  };
+
+  /** A request with an API key of somebody. */
+  async function keyOf(creator: Member, scopes: readonly ApiScope[], target: Target): Promise<Cell> {
+    const keys = world.product.app.get(ApiKeys);
+    const data = { name: 'Sync', scopes: [...scopes], expiresAt: null };
+    const { key } = await keys.create(data, systemSender('harbour', creator.id));
+    const name = `an API key of ${creator.role} for ${scopes.join(' ')}`;
+    return { name, as: { ...creator, token: key }, member: creator, target, scopes };
+  }
 
   /** A published video that somebody watched, its author, and an email to them. */
   async function targetIn(
@@ -128,7 +165,7 @@ describe('The authorisation matrix', () => {
     seesWorkspace(member, { id, isPrivate: privateWorkspaces.has(id) });
 
   /** What the table and the contract say. */
-  function expectedOf(contract: AnyContract, { as, member, target }: Cell): Outcome {
+  function expectedOf(contract: AnyContract, { as, member, target, scopes }: Cell): Outcome {
     const isNamed = namesSomething(contract);
     if (as === undefined || as === leaver) return 'signed-out';
     if (member === null) return isNamed ? 'refused' : 'allowed';
@@ -137,6 +174,7 @@ describe('The authorisation matrix', () => {
       flags: accessFlags(member.role, settings),
       features: availableFeatures(settings),
       workspaces: new Set(workspaces.filter((id) => seesTarget(member, { ...target, workspaceId: id }))),
+      ...(scopes && { scopes: scopesFor(scopes, contract.kind === 'query' ? 'read' : 'change') }),
     };
     const scope = isNamed ? target.workspaceId : undefined;
     const decision = decideAccess(contract.access, permissions, scope);
@@ -224,13 +262,15 @@ describe('The authorisation matrix', () => {
       const { access } = call;
       for (const as of [undefined, leaver]) expect((await sendCall(call, as)).status).toBe(401);
       const without = cells.filter(
-        ({ member }) => access.rule === 'workspace' || (access.rule === 'flag' && member?.role === 'viewer'),
+        ({ member, scopes }) =>
+          scopes || access.rule === 'workspace' || (access.rule === 'flag' && member?.role === 'viewer'),
       );
       // an upload belongs to the person who started it, so it is absent for everybody here
-      const status = access.rule === 'workspace' ? 404 : 403;
-      for (const { as, name } of without.filter(({ member }) => member !== null)) {
+      const absent = access.rule === 'workspace' ? 404 : 403;
+      for (const { as, name, scopes } of without.filter(({ member }) => member !== null)) {
         const reply = await sendCall(call, as);
-        expect(reply.status, `${name}: ${reply.text}`).toBe(status);
+        // calls that are written by hand are for people
+        expect(reply.status, `${name}: ${reply.text}`).toBe(scopes ? 403 : absent);
       }
       countAttacks('operations without the right', without.length + 2);
     },

@@ -1,4 +1,5 @@
 import { AccessFlag, Role, type Access } from '../../../contracts/kernel/access.ts';
+import { apiScopes, ApiScope } from '../../../contracts/kernel/api-scopes.ts';
 import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import {
   featureFlags,
@@ -71,6 +72,21 @@ function rolesSection(): readonly string[] {
   ];
 }
 
+const scopesSection = (): readonly string[] => [
+  '## Scopes of API keys',
+  '',
+  'An API key has what its scopes cover of the rights that its creator has at the time of a request. Calls that are written by hand are for people, except SCIM.',
+  '',
+  ...table(
+    ['scope', 'what', 'changes', 'what every member may do', 'flags', 'rights in workspaces'],
+    ApiScope.options.map((scope) => {
+      const { about, changes, asMember, flags, rights } = apiScopes[scope];
+      const cells = [code(scope), about, tick(changes), tick(asMember)];
+      return [...cells, flags.map(code).join(', '), rights.join(', ')];
+    }),
+  ),
+];
+
 /** A condition as text: `(downloads or rawDownloads) and not disableDownloads`. */
 function describeCondition(condition: Condition): string {
   if ('flag' in condition) return code(condition.flag);
@@ -132,4 +148,4 @@ function operationsSection(contexts: readonly ContextContracts[]): readonly stri
 
 /** The page for readers: what each role, flag and feature allows, and who may send each operation. */
 export const permissionsPage = (contexts: readonly ContextContracts[]): string =>
-  `${[head, ...rolesSection(), ...featuresSection(), ...operationsSection(contexts)].join('\n').trimEnd()}\n`;
+  `${[head, ...rolesSection(), ...scopesSection(), ...featuresSection(), ...operationsSection(contexts)].join('\n').trimEnd()}\n`;

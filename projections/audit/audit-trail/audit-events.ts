@@ -42,6 +42,7 @@ export function auditEventOf(
     data: event.data,
     erased: [...erasedFields(event)],
     client: event.metadata.client,
+    apiKeyId: event.metadata.apiKeyId ?? null,
     commandId: event.metadata.commandId,
     correlationId: event.metadata.correlationId,
     causationId: event.metadata.causationId,

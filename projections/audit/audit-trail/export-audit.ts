@@ -28,6 +28,7 @@ const csvColumns: readonly (readonly [name: string, value: (event: AuditEvent, n
   ['device', (event) => event.client?.device ?? null],
   ['data', (event) => JSON.stringify(event.data)],
   ['erased', (event) => event.erased.join(' ')],
+  ['apiKeyId', (event) => event.apiKeyId],
   ['eventId', (event) => event.eventId],
   ['commandId', (event) => event.commandId],
   ['correlationId', (event) => event.correlationId],

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { AccessFlag } from '../../../contracts/kernel/access.ts';
+import { coversAccess, scopesFor } from '../../../contracts/kernel/api-scopes.ts';
 import { availableFeatures, gateNames } from '../../../contracts/kernel/feature-gates.ts';
 import { accessFlags, isOrganizationAdmin, seesWorkspace } from '../../../contracts/kernel/permissions.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
@@ -15,11 +16,13 @@ import type { AccessPurpose } from '../../platform/http/gateway.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import {
   accountAccess,
+  apiKeyAccess,
   masterPasswordAccess,
   organizationAccess,
   sessionAccess,
   workspaceAccess,
   type AccountAccess,
+  type ApiKeyAccess,
   type MasterPasswordAccess,
   type OrganizationAccess,
   type SessionAccess,
@@ -39,6 +42,7 @@ const isProductActor = (actor: string): boolean =>
 const capacity = {
   accounts: 50_000,
   sessions: 50_000,
+  apiKeys: 50_000,
   organizations: 10_000,
   workspaces: 500_000,
   viewers: 500_000,
@@ -68,6 +72,7 @@ export class AccessDirectory {
   readonly #log: Log;
   readonly #accounts: StreamFolds<AccountAccess>;
   readonly #sessions: StreamFolds<SessionAccess>;
+  readonly #apiKeys: StreamFolds<ApiKeyAccess>;
   readonly #masterPasswords: StreamFolds<MasterPasswordAccess>;
   readonly #organizations: StreamFolds<OrganizationAccess>;
   readonly #workspaces: CategoryFolds<WorkspaceAccess>;
@@ -80,6 +85,7 @@ export class AccessDirectory {
     this.#log = log;
     this.#accounts = new StreamFolds(log, accountAccess, capacity.accounts);
     this.#sessions = new StreamFolds(log, sessionAccess, capacity.sessions);
+    this.#apiKeys = new StreamFolds(log, apiKeyAccess, capacity.apiKeys);
     this.#masterPasswords = new StreamFolds(log, masterPasswordAccess, capacity.organizations);
     this.#organizations = new StreamFolds(log, organizationAccess, capacity.organizations);
     this.#workspaces = new CategoryFolds(log, workspaceAccess, capacity.workspaces, noSummary);
@@ -117,6 +123,25 @@ export class AccessDirectory {
     ]);
     const facts = { account, organization, workspaces };
     return this.#cached(sender, facts) ?? this.#build(sender, isProduct, facts);
+  }
+
+  /**
+   * The creator of an API key with what its scopes cover of their rights now; `null` for a key that was revoked or has
+   * expired, or whose creator may not sign in.
+   */
+  async viewerOfKey(
+    { organizationId, apiKeyId }: { readonly organizationId: string; readonly apiKeyId: string },
+    purpose: AccessPurpose,
+  ): Promise<(Viewer & { readonly apiKeyId: string }) | null> {
+    await this.#requireFresh(purpose);
+    const key = await this.#apiKeys.get(organizationId, apiKeyId);
+    if (key === null || key.isRevoked) return null;
+    if (key.expiresAt !== null && Date.parse(key.expiresAt) <= Date.now()) return null;
+    const creator = await this.viewerOf({ organizationId, actor: key.createdBy }, purpose);
+    if (creator === null) return null;
+    const scopes = scopesFor(key.scopes, purpose);
+    const flags = [...creator.flags].filter((flag) => coversAccess(scopes, { rule: 'flag', flag }));
+    return { ...creator, apiKeyId, scopes, flags: new Set(flags) };
   }
 
   /** How an organisation lets people sign in. */

@@ -1,3 +1,4 @@
+import { apiKeyEvents } from '../../../contracts/identity/api-key.ts';
 import { masterPasswordEvents } from '../../../contracts/identity/master-password.ts';
 import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
 import { PasswordChanged } from '../../../contracts/identity/password.ts';
@@ -11,6 +12,7 @@ import {
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
+import { ApiScope } from '../../../contracts/kernel/api-scopes.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import type { EventContract, EventOf } from '../../../contracts/kernel/define-event.ts';
@@ -35,6 +37,15 @@ export interface SessionAccess {
   readonly isOpen: boolean;
   readonly startedAt: Position;
   readonly method: SignInMethod;
+}
+
+/** An API key that was not revoked. */
+export interface ApiKeyAccess {
+  readonly createdBy: string;
+  readonly scopes: readonly ApiScope[];
+  /** ISO 8601. */
+  readonly expiresAt: string | null;
+  readonly isRevoked: boolean;
 }
 
 /** When the master password of an organisation was changed last. */
@@ -125,6 +136,19 @@ export const sessionAccess = defineStreamFold<SessionAccess, typeof sessionEvent
       return { userId, isOpen: true, startedAt, method };
     }
     return state && { ...state, isOpen: false };
+  },
+);
+
+export const apiKeyAccess = defineStreamFold<ApiKeyAccess, typeof apiKeyEvents>(
+  'api-key',
+  apiKeyEvents,
+  (state, event) => {
+    if (event.type === 'ApiKeyCreated') {
+      const { createdBy, expiresAt } = event.data;
+      const scopes = event.data.scopes.flatMap((scope) => ApiScope.safeParse(scope).data ?? []);
+      return { createdBy, scopes, expiresAt, isRevoked: false };
+    }
+    return event.type === 'ApiKeyRevoked' && state ? { ...state, isRevoked: true } : state;
   },
 );
 

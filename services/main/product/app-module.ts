@@ -4,9 +4,10 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { AddressNotAllowed } from '../../../contracts/kernel/errors.ts';
+import { AddressNotAllowed, TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
+import { ApiKeys, isApiKey } from '../../identity/api-key/api-keys.ts';
 import { AccessDirectory } from '../../identity/access/access-directory.ts';
 import { SessionTokens } from '../../identity/credentials/session-tokens.ts';
 import { PersonalReadRecorder } from '../../identity/personal-data/personal-read-recorder.ts';
@@ -18,7 +19,13 @@ import { contextModule } from '../../platform/contexts/context-module.ts';
 import { SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.ts';
 import { ErrorLogController, LOGGER } from '../../platform/http/error-log-controller.ts';
-import { AUTHENTICATE, Gateway, type Authenticate, type AccessPurpose } from '../../platform/http/gateway.ts';
+import {
+  AUTHENTICATE,
+  Gateway,
+  readSender,
+  type Authenticate,
+  type AccessPurpose,
+} from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { FixedWindowCounter } from '../../platform/http/fixed-window-counter.ts';
 import { HealthController, METRICS, READINESS } from '../../platform/http/health-controller.ts';
@@ -184,8 +191,20 @@ function processorProviders(parts: AppParts): Provider[] {
     },
     {
       provide: AUTHENTICATE,
-      inject: [SessionTokens],
-      useFactory: (tokens: SessionTokens): Authenticate => authenticateBy(tokens, access),
+      inject: [SessionTokens, ApiKeys],
+      useFactory: (tokens: SessionTokens, apiKeys: ApiKeys): Authenticate => {
+        const bySession = authenticateBySession(tokens, access);
+        const byKey = authenticateByKey(apiKeys, access, parts.settings.STEPWELL_RATE_LIMIT);
+        return async (request, purpose = 'change') => {
+          const bearer = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+          if (bearer === undefined) return null;
+          const authenticate = isApiKey(bearer) ? byKey : bySession;
+          const viewer = await authenticate(bearer, request, purpose);
+          if (viewer && !(await access.mayConnectFrom(request.ip, viewer, purpose)))
+            throw AddressNotAllowed();
+          return viewer;
+        };
+      },
     },
     { provide: FRESHNESS, useValue: freshness },
     {
@@ -209,18 +228,37 @@ function processorProviders(parts: AppParts): Provider[] {
   ];
 }
 
+type AuthenticateBearer = (
+  bearer: string,
+  request: FastifyRequest,
+  purpose: AccessPurpose,
+) => Promise<Viewer | null>;
+
 /**
  * The bearer's session must be open and the person active at this moment: an ended session is answered as signed out
  * immediately.
  */
-const authenticateBy =
-  (tokens: SessionTokens, access: AccessDirectory): Authenticate =>
-  async (request: FastifyRequest, purpose: AccessPurpose = 'change') => {
-    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const claims = bearer === undefined ? null : await tokens.verify(bearer);
+const authenticateBySession =
+  (tokens: SessionTokens, access: AccessDirectory): AuthenticateBearer =>
+  async (bearer, _, purpose) => {
+    const claims = await tokens.verify(bearer);
     if (claims === null || !(await access.isSessionOpen(claims, purpose))) return null;
-    const sender = { organizationId: claims.organizationId, actor: claims.userId };
-    const viewer = await access.viewerOf(sender, purpose);
-    if (viewer && !(await access.mayConnectFrom(request.ip, viewer, purpose))) throw AddressNotAllowed();
+    return access.viewerOf({ organizationId: claims.organizationId, actor: claims.userId }, purpose);
+  };
+
+const minuteMs = 60_000;
+
+/** The key must be valid and its creator active at this moment. Its requests are counted, whatever their address. */
+function authenticateByKey(apiKeys: ApiKeys, access: AccessDirectory, limit: number): AuthenticateBearer {
+  const windows = new FixedWindowCounter();
+  return async (bearer, request, purpose) => {
+    const found = await apiKeys.find(bearer);
+    const viewer = found && (await access.viewerOfKey(found, purpose));
+    if (viewer === null) return null;
+    const { isBlocked, timeToBlockExpire } = windows.hit(viewer.apiKeyId, minuteMs, limit);
+    if (isBlocked) throw TooManyRequests({ facts: { retryAfterSeconds: timeToBlockExpire } });
+    const sender = { ...readSender(viewer, request), apiKeyId: viewer.apiKeyId };
+    apiKeys.recordUse(sender);
     return viewer;
   };
+}

@@ -89,6 +89,7 @@ export class EventSerialiser {
       const personal = this.#encrypt(append, perPerson, id);
       const stored: StoredEvent = {
         actor: append.metadata.actor,
+        ...(append.metadata.apiKeyId !== undefined && { apiKeyId: append.metadata.apiKeyId }),
         causationId: append.metadata.causationId,
         command: { count: ids.length, hash: append.commandHash, id: append.metadata.commandId, index },
         correlationId: append.metadata.correlationId,

@@ -12,6 +12,8 @@ export const origin = 0 as Position;
 /** Who caused an event, by which command, as part of which story; this is the audit trail. */
 export interface EventMetadata {
   readonly actor: string;
+  /** The API key that acted with the rights of the actor, who created it; absent for people and the product itself. */
+  readonly apiKeyId?: string;
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;

@@ -46,13 +46,18 @@ export class ReadEvent implements RecordedEvent {
 
 class ReadMetadata implements EventMetadata {
   readonly actor: string;
+  declare readonly apiKeyId?: string;
   readonly commandId: string;
   readonly correlationId: string;
   readonly causationId: string | null;
   readonly #open: ReadEventParts['open'];
 
-  constructor({ actor, command, correlationId, causationId }: StoredEvent, open: ReadEventParts['open']) {
+  constructor(
+    { actor, apiKeyId, command, correlationId, causationId }: StoredEvent,
+    open: ReadEventParts['open'],
+  ) {
     this.actor = actor;
+    if (apiKeyId !== undefined) this.apiKeyId = apiKeyId;
     this.commandId = command.id;
     this.correlationId = correlationId;
     this.causationId = causationId;

@@ -16,6 +16,8 @@ export interface PersonalPart {
 /** What is stored of an event, beside its position and hashes: the canonical JSON of this, keys in this order. */
 export interface StoredEvent {
   readonly actor: string;
+  /** Absent unless an API key was used. */
+  readonly apiKeyId?: string;
   readonly causationId: string | null;
   readonly command: {
     readonly count: number;

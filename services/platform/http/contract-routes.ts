@@ -6,7 +6,7 @@ import type { AnyQueryContract } from '../../../contracts/kernel/define-query.ts
 import { TooManyRequests } from '../../../contracts/kernel/errors.ts';
 import type { Access } from '../../../contracts/kernel/access.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-import { requireSignedIn, type Authenticate, type Gateway } from './gateway.ts';
+import { requireCaller, type Authenticate, type Gateway } from './gateway.ts';
 import type { HttpErrors } from './http-errors.ts';
 import type { FixedWindowCounter } from './fixed-window-counter.ts';
 import { bodyLimits, mayBeLarge } from './json-body.ts';
@@ -41,7 +41,7 @@ export function addContractRoutes(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: mayCarryContent(contract.access) ? bodyLimits.large : bodyLimits.medium,
       preParsing: async (request, _reply, payload) => {
-        if (mayBeLarge(request)) await requireSignedIn(parts.authenticate, request, 'read');
+        if (mayBeLarge(request)) await requireCaller(parts.authenticate, request, 'read');
         return payload;
       },
       handler: async (request) => handleRequest(contract, parts, request),

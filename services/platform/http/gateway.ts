@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { AnyCommandContract, Sender } from '../../../contracts/kernel/define-command.ts';
 import type { AnyQueryContract, QuerySender, ItemsResult } from '../../../contracts/kernel/define-query.ts';
-import { InputInvalid, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
+import { InputInvalid, NotAllowed, NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
 import type { PersonalDataKind } from '../../../contracts/kernel/personal.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
 import { authorise } from '../commands/authorise.ts';
@@ -44,14 +44,25 @@ interface GatewayPorts {
   readonly freshness: Freshness;
 }
 
-/** Authenticates a request that requires a session. */
-export async function requireSignedIn(
+/** Authenticates a request by a session or an API key, whose access is still to be decided. */
+export async function requireCaller(
   authenticate: Authenticate,
   request: FastifyRequest,
   purpose: AccessPurpose = 'change',
 ): Promise<Viewer> {
   const viewer = await authenticate(request, purpose);
   if (viewer === null) throw NotSignedIn();
+  return viewer;
+}
+
+/** Authenticates a request that requires a session: an API key may not send it, whatever its scopes. */
+export async function requireSignedIn(
+  authenticate: Authenticate,
+  request: FastifyRequest,
+  purpose: AccessPurpose = 'change',
+): Promise<Viewer> {
+  const viewer = await requireCaller(authenticate, request, purpose);
+  if (viewer.apiKeyId !== undefined) throw NotAllowed();
   return viewer;
 }
 
@@ -63,7 +74,7 @@ export class Gateway {
   }
 
   async command(contract: AnyCommandContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#ports.authenticate, request);
+    const viewer = await requireCaller(this.#ports.authenticate, request);
     authorise(contract.access, viewer);
     const data = parseInput(contract.schema, requestInput(request));
     const sender = requestSender(viewer, request);
@@ -74,7 +85,7 @@ export class Gateway {
   }
 
   async query(contract: AnyQueryContract, request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#ports.authenticate, request, 'read');
+    const viewer = await requireCaller(this.#ports.authenticate, request, 'read');
     authorise(contract.access, viewer);
     const data = parseInput(contract.schema, requestInput(request));
     const fresh = await this.#waitForFreshness(viewer, request);
@@ -193,7 +204,7 @@ const commandIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** The sender of a request: its command id is the client's, so that a repeat is recognised, or a new one. */
 export function requestSender(
-  viewer: Pick<Viewer, 'organizationId' | 'userId'>,
+  viewer: Pick<Viewer, 'organizationId' | 'userId' | 'apiKeyId'>,
   request: FastifyRequest,
 ): Sender {
   const header = request.headers['x-command-id'];
@@ -204,6 +215,7 @@ export function requestSender(
   return {
     organizationId: viewer.organizationId,
     actor: viewer.userId,
+    ...(viewer.apiKeyId !== undefined && { apiKeyId: viewer.apiKeyId }),
     commandId,
     correlationId: commandId,
     causationId: null,

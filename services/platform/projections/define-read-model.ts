@@ -165,6 +165,8 @@ export interface Viewer extends Permissions {
   readonly isSystem: boolean;
   readonly organizationId: string;
   readonly userId: string;
+  /** The API key that acts with the rights of this person; absent for people. */
+  readonly apiKeyId?: string;
 }
 
 export interface QueryHandler {

@@ -1,3 +1,4 @@
+import type { ApiScope } from '../../../contracts/kernel/api-scopes.ts';
 import { call, type CallResult } from './api-client.ts';
 import { rememberToken } from './read-your-writes.ts';
 
@@ -12,6 +13,14 @@ export const checkDomain = (domainId: string) => send('POST', `/v1/sign-on/domai
 /** Stores a client secret; it is not shown again. */
 export const replaceSecret = (connectionId: string, secret: string) =>
   send('PUT', `/v1/sign-on/connections/${connectionId}/secret`, { secret });
+interface NewApiKey {
+  readonly name: string;
+  readonly scopes: readonly ApiScope[];
+  readonly expiresAt: string | null;
+}
+/** Creates an API key and answers with it; it is not shown again. */
+export const createApiKey = (key: NewApiKey) =>
+  send('POST', '/v1/api-keys', key) as Promise<CallResult<{ readonly id: string; readonly key: string }>>;
 /** Changes how members sign in; single sign-on only needs a session that was just started through it. */
 export const changeLoginMethod = (loginMethod: string) =>
   send('PUT', '/v1/sign-on/login-method', { loginMethod });

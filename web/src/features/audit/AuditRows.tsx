@@ -66,6 +66,7 @@ function AuditRow({ event, names, here, onOpen }: AuditRowProps) {
         <b>
           <bdi>{actor.name}</bdi>
         </b>{' '}
+        {event.apiKeyId !== null && `${t('byApiKey')} `}
         <Sentence event={event} names={names} />
       </span>
       <span className={styles['place']}>

@@ -25,6 +25,11 @@ export function RecordList({ record }: { record: AuditRecord }) {
       {t('eventsOf', { smart_count: record.correlatedEvents })}
     </Link>
   );
+  const ofApiKey = (id: string) => (
+    <Link className={classes('underlined', styles['link'])} to={trail({ stream: `api-key-${id}` })}>
+      {t('thingHistory')}
+    </Link>
+  );
   const history = (
     <Link className={classes('underlined', styles['link'])} to={trail({ stream: event.stream })}>
       {t('thingHistory')}
@@ -46,6 +51,9 @@ export function RecordList({ record }: { record: AuditRecord }) {
         <Entry name={t('version')}>
           {event.type} {event.version}
         </Entry>
+        {event.apiKeyId !== null && (
+          <Entry name={t('apiKey')} code={event.apiKeyId} more={ofApiKey(event.apiKeyId)} />
+        )}
         <Entry name={t('command')} code={event.commandId} />
         <Entry name={t('correlationId')} code={event.correlationId} more={correlated} />
         {event.causationId && <Entry name={t('cause')} code={event.causationId} />}

@@ -14,7 +14,7 @@ const events = 'GET /v1/audit/events';
 const event = {
   id: 7, position: 7, eventId: 'e7', type: 'UserRegistered', version: 1, time: '2026-11-21T10:00:00.000Z', actor: 'dora', stream: 'user-dora', category: 'user',
   entityId: 'dora', revision: 0, workspaceId: null, data: { userId: 'dora', email: null, displayName: null, role: 'viewer' }, erased: ['email', 'displayName'],
-  client: null, commandId: 'c', correlationId: 'c', causationId: null, previousHash: '0', hash: 'f',
+  client: null, apiKeyId: null, commandId: 'c', correlationId: 'c', causationId: null, previousHash: '0', hash: 'f',
 }; // prettier-ignore
 const record = { event, changes: [{ path: 'role', before: null, after: 'viewer' }], changedFields: 1, unchangedFields: 0, steps: [], correlatedEvents: 1, chain: { previous: null, next: null, intact: true } }; // prettier-ignore
 const erased = { 'GET /v1/people': listOf([{ id: 'dora', displayName: null }]) };

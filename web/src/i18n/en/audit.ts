@@ -54,6 +54,8 @@ export const auditTexts = defineTexts('audit', {
   stream: 'Stream',
   revision: 'Revision',
   version: 'Type and version',
+  apiKey: 'API key',
+  byApiKey: '(API key)',
   command: 'Command ID',
   correlationId: 'Correlation ID',
   cause: 'Caused by',

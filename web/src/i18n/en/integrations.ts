@@ -2,7 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const integrationsTexts = defineTexts('integrations', {
   title: 'Integrations',
-  line: 'Single sign-on: people of your organisation sign in at your identity provider.',
+  line: 'Let people sign in at your identity provider, and programs use the HTTP API and SCIM 2.0.',
   providers: 'Identity providers',
   noProviders: 'No identity provider yet. People sign in with their password.',
   addOidc: 'Add OpenID Connect',

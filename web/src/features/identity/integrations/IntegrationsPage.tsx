@@ -6,12 +6,13 @@ import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { PageFrame } from '../../../ui/layout/PageFrame.tsx';
 import { PageHead } from '../../../ui/layout/Panel.tsx';
+import { ApiKeysPanel } from './ApiKeysPanel.tsx';
 import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
 import styles from './Integrations.module.css';
 import { LoginMethodPanel } from './LoginMethodPanel.tsx';
 
-/** Where single sign-on is set up: providers, domains, and how people sign in. */
+/** Where other systems are connected: single sign-on with its providers and domains, and API keys. */
 export function IntegrationsPage() {
   const t = useText(integrationsTexts);
   const { data, error, refetch } = useQueryOf(GetSignOn, {});
@@ -25,6 +26,7 @@ export function IntegrationsPage() {
           <ConnectionsPanel signOn={data} />
           <DomainsPanel domains={data.domains} />
           <LoginMethodPanel owners={data.emergencyOwners} />
+          <ApiKeysPanel />
         </div>
       )}
     </PageFrame>

@@ -54,6 +54,20 @@ beforeEach(async () => {
     'GET /v1/sign-on': successEnvelope({
       item: { id: 'harbour', connections: [oidc, saml], domains, emergencyOwners: [] },
     }),
+    'GET /v1/api-keys': listOf([
+      {
+        id: 'k1',
+        name: 'Directory sync',
+        scopes: ['scim'],
+        createdBy: 'ada',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        lastUsedAt: null,
+        expiresAt: '2026-01-02T00:00:00.000Z',
+      },
+    ]),
+    'GET /v1/people': listOf([{ id: 'ada', displayName: 'Ada' }]),
+    'POST /v1/api-keys': successEnvelope({ item: { id: 'k2', key: 'stepwell.harbour.k2.secret' } }),
+    'DELETE /v1/api-keys/k1': successEnvelope(),
     'POST /v1/sign-on/oidc-connections': successEnvelope({ item: { id: 'c3' } }),
     'PUT /v1/sign-on/connections/c3/secret': successEnvelope(),
     'PUT /v1/sign-on/oidc-connections/c1': successEnvelope(),
@@ -142,5 +156,33 @@ describe('the integrations page', () => {
     choose(2, 'ben');
     fireEvent.click(screen.getByRole('button', { name: 'Save owners' }));
     await expect.poll(() => sent('PUT /v1/sign-on/emergency-owners')).toEqual([{ userIds: ['ada', 'ben'] }]);
+  });
+
+  it('creates an API key, shows it once, and lists keys without it', async () => {
+    const user = await open();
+    expect(await screen.findByText('Directory sync')).toBeVisible();
+    expect(await screen.findByText(/Created by .*Ada.* · Never used/)).toBeVisible();
+    expect(screen.getByText('Expired')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Create API key' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('button', { name: 'Create API key' })).toBeDisabled();
+    await user.type(dialog.getByLabelText('Name'), 'Reports');
+    await user.click(dialog.getByRole('checkbox', { name: 'Read reports' }));
+    fireEvent.change(dialog.getByLabelText('Expires'), { target: { value: '' } });
+    await user.click(dialog.getByRole('button', { name: 'Create API key' }));
+    const shown = await screen.findByLabelText('API key');
+    expect(shown).toHaveValue('stepwell.harbour.k2.secret');
+    expect(sent('POST /v1/api-keys')).toEqual([
+      { name: 'Reports', scopes: ['reports:read'], expiresAt: null },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await expect.poll(() => screen.queryByDisplayValue(/secret/)).toBeNull();
+  });
+
+  it('revokes an API key after asking', async () => {
+    const user = await open();
+    await user.click(await screen.findByRole('button', { name: /^Revoke .*Directory sync/ }));
+    await user.click(await screen.findByRole('button', { name: 'Revoke key' }));
+    await expect.poll(() => network.requestsTo('DELETE /v1/api-keys/k1')).toHaveLength(1);
   });
 });

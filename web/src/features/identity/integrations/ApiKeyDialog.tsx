@@ -1,0 +1,135 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { ApiKeyBody } from '../../../../../contracts/identity/api-key.ts';
+import { ApiScope } from '../../../../../contracts/kernel/api-scopes.ts';
+import { apiKeyTexts } from '../../../i18n/en/api-keys.ts';
+import { useText } from '../../../i18n/text.ts';
+import { createApiKey } from '../../../providers/sign-on-settings.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Field } from '../../../ui/controls/Field.tsx';
+import { IconButton } from '../../../ui/controls/IconButton.tsx';
+import { SelectField } from '../../../ui/controls/Select.tsx';
+import { copyText } from '../../../ui/feedback/copy-text.ts';
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import styles from './Integrations.module.css';
+import { useResultToast } from './use-result-toast.ts';
+
+const lifetimes = ['30', '90', '365', ''] as const;
+const dayMs = 24 * 3_600_000;
+
+/** Creates a key and shows it, once. */
+export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<string | null>(null);
+  return key === null ? (
+    <NewKey onCreated={setKey} onClose={onClose} />
+  ) : (
+    <CreatedKey apiKey={key} onClose={onClose} />
+  );
+}
+
+interface Filled {
+  readonly name: string;
+  readonly scopes: ApiScope[];
+  /** Until it expires; empty for never. */
+  readonly days: string;
+}
+const toInput = ({ name, scopes, days }: Filled) => ({
+  name,
+  scopes,
+  expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
+});
+
+function NewKey({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
+  const t = useText(apiKeyTexts);
+  const showResult = useResultToast();
+  const form = useContractForm<Filled>({
+    schema: ApiKeyBody,
+    texts: apiKeyTexts,
+    defaultValues: { name: '', scopes: [], days: '90' },
+    toInput,
+    send: async (filled) => {
+      const result = await createApiKey(toInput(filled));
+      if ((await showResult(result)) && result.ok && result.data) onCreated(result.data.key);
+    },
+  });
+  const { scopes } = form.values;
+  const toggle = (scope: ApiScope, isOn: boolean) =>
+    form.setValue(
+      'scopes',
+      ApiScope.options.filter((each) => (each === scope ? isOn : scopes.includes(each))),
+    );
+  return (
+    <Dialog
+      open
+      wide
+      title={t('create')}
+      onClose={onClose}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button type="submit" variant="primary" disabled={scopes.length === 0} busy={form.isSubmitting}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles['fields']}>
+        <Field label={t('name')} hint={t('nameHint')} autoFocus maxLength={90} {...form.field('name')} />
+        <fieldset className={styles['scopes']}>
+          <legend>{t('scopes')}</legend>
+          <p className={styles['hint']}>{t('scopesHint')}</p>
+          {ApiScope.options.map((scope) => (
+            <label key={scope}>
+              <input
+                type="checkbox"
+                checked={scopes.includes(scope)}
+                onChange={({ target }) => toggle(scope, target.checked)}
+              />
+              {t(scope)}
+            </label>
+          ))}
+        </fieldset>
+        <SelectField
+          label={t('expires')}
+          options={lifetimes.map((days) => ({
+            value: days,
+            label: days === '' ? t('never') : t('days', { days }),
+          }))}
+          {...form.choice('days')}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function CreatedKey({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const t = useText(apiKeyTexts);
+  return (
+    <Dialog
+      open
+      wide
+      title={t('createdTitle')}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <div className={styles['fields']}>
+        <p className={styles['hint']}>{t('createdLine')}</p>
+        <Field
+          label={t('key')}
+          value={apiKey}
+          readOnly
+          dir="ltr"
+          autoFocus
+          onFocus={({ target }) => target.select()}
+          end={<IconButton icon={Copy} name={t('copy')} onClick={() => void copyText(apiKey, t('copied'))} />}
+        />
+      </div>
+    </Dialog>
+  );
+}
