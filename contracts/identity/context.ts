@@ -1,3 +1,4 @@
+import { avatarCalls } from './avatar.ts';
 import { accountCalls } from './account-calls.ts';
 import { accountCommands, signInQueries } from './account.ts';
 import { apiKeyCalls, apiKeyCommands, apiKeyEvents, apiKeyQueries } from './api-key.ts';
@@ -88,6 +89,7 @@ export const identity = defineContext('identity', {
   calls: [
     ...identityCalls,
     ...peopleImportCalls,
+    ...avatarCalls,
     ...accountCalls,
     ...signOnCalls,
     ...apiKeyCalls,

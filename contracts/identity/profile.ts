@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AvatarId } from './avatar.ts';
 import { DisplayName } from './display-name.ts';
 import { AccountKind } from './model/account-name.ts';
 import { AccessFlag, Role, members, oneself, where } from '../kernel/access.ts';
@@ -12,6 +13,7 @@ export const ProfileView = z.object({
   id: UserId,
   email: z.string(),
   displayName: z.string(),
+  avatarId: AvatarId.nullable().default(null),
   /** Absent for an account with an email address, whose `email` is not empty. */
   kind: AccountKind.optional(),
   role: Role,
@@ -51,6 +53,7 @@ export const PersonView = z.object({
   id: UserId,
   /** `null` once erased. */
   displayName: z.string().nullable(),
+  avatarId: AvatarId.nullable().default(null),
   role: Role,
   /** Roles in workspaces that the reader sees. */
   roles: z.record(WorkspaceId, Role),

@@ -17,6 +17,8 @@ import {
   RecordPasswordChange,
   RequestPasswordReset,
 } from './password.ts';
+import { AvatarId, avatarCommands, avatarEvents } from './avatar.ts';
+import { presenceEvents } from './presence.ts';
 import { ChangeMyLocale, ChangeMyName } from './profile.ts';
 
 /** A person joined the organisation. */
@@ -78,19 +80,6 @@ export const PersonErased = defineEvent('PersonErased', z.object({ userId: UserI
   audit: 'erased a person',
 });
 
-/** The person did something in the product; recorded once an hour at most. `lastInteraction` is in seconds since 1970 (R-SES-12). */
-export const UserInteracted = defineEvent(
-  'UserInteracted',
-  z.object({ userId: UserId, lastInteraction: z.number().int() }),
-  { audit: 'was active' },
-);
-/** The person's browser or app reports that it signed in (1:178). */
-export const LoginActivityRecorded = defineEvent(
-  'LoginActivityRecorded',
-  z.object({ userId: UserId, device: personal(z.string(), 'userId'), product: z.string() }),
-  { audit: 'opened the %{product} app' },
-);
-
 export const userEvents = [
   UserRegistered,
   UserRenamed,
@@ -102,10 +91,10 @@ export const userEvents = [
   PasswordResetRequested,
   UserLocaleChanged,
   SignInRefused,
-  UserInteracted,
-  LoginActivityRecorded,
   PersonErased,
   ...invitationEvents,
+  ...presenceEvents,
+  ...avatarEvents,
 ] as const;
 
 export const UserErased = defineError(
@@ -212,6 +201,7 @@ export const UserView = z.object({
   role: Role,
   roles: z.record(WorkspaceId, Role),
   status: UserStatus,
+  avatarId: AvatarId.nullable().default(null),
   /** Present until the person has joined. */
   invitation: InvitationView.nullable(),
   createdAt: Timestamp,
@@ -295,6 +285,6 @@ export class FindPeople extends defineQuery('FindPeople', {
 export const userCommands = [
   RegisterUser, RenameUser, ChangeUserRole, ChangeWorkspaceRole, DeactivateUser, ReactivateUser, ErasePerson, ChangeMyLocale,
   ChangeMyName, RecordSignInRefusal, RecordPasswordChange, RequestPasswordReset, CompletePasswordReset, RecordLoginActivity,
-  RecordLastInteraction, ...invitationCommands,
+  RecordLastInteraction, ...invitationCommands, ...avatarCommands,
 ] as const; // prettier-ignore
 export const userQueries = [ListUsers, GetUser, ListWorkspaceUsers, NamePeople, FindPeople] as const;

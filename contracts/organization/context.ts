@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/define-context.ts';
+import { logoCalls, logoCommands } from './logo.ts';
 import { organizationCalls } from './http-calls.ts';
 import { organizationCommands, organizationQueries } from './organization.ts';
 import { allOrganizationEvents, settingsCommands, settingsQueries } from './settings.ts';
@@ -21,6 +22,7 @@ export const organization = defineContext('organization', {
   commands: [
     ...organizationCommands,
     ...settingsCommands,
+    ...logoCommands,
     ...workspaceCommands,
     ...teamCommands,
     ...workspaceGroupCommands,
@@ -35,5 +37,5 @@ export const organization = defineContext('organization', {
     ...workspaceGroupQueries,
     ...businessQueries,
   ],
-  calls: organizationCalls,
+  calls: [...organizationCalls, ...logoCalls],
 });

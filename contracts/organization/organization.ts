@@ -12,6 +12,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { ClientKey, defineId, OrganizationId } from '../kernel/fields.ts';
 import { InterfaceLanguage } from '../kernel/interface-languages.ts';
+import { LogoId } from './logo.ts';
 import { visibleLine } from '../kernel/visible-line.ts';
 
 /** How members of an organisation may sign in (1:25, R-AUTH-27). */
@@ -88,6 +89,8 @@ export const OrganizationSettings = z.object({
   interfaceLanguage: InterfaceLanguage.nullable().default(null),
   /** Whether people who sign in with an employee ID may use the master password of the organisation. */
   employeeIdMasterPassword: z.boolean().default(false),
+  /** Of the logo in the header; `null` for none. */
+  logoId: LogoId.nullable().default(null),
 });
 export type OrganizationSettings = z.output<typeof OrganizationSettings>;
 

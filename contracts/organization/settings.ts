@@ -14,6 +14,7 @@ import {
   OrganizationSettings,
   organizationEvents,
 } from './organization.ts';
+import { logoEvents } from './logo.ts';
 import { WorkspaceGroupId } from './workspace-group.ts';
 
 /** The permissions that are changed on their own; the allowed addresses are changed together (`ChangeIpRestriction`). */
@@ -85,7 +86,7 @@ export const settingsEvents = [
   IpRestrictionChanged,
 ] as const;
 /** Every event of an organisation. */
-export const allOrganizationEvents = [...organizationEvents, ...settingsEvents] as const;
+export const allOrganizationEvents = [...organizationEvents, ...settingsEvents, ...logoEvents] as const;
 
 /** The rules leave out the address of the person who saves them. */
 export const OwnAddressNotAllowed = defineError(

@@ -3,6 +3,8 @@ import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { createApiKey, recordApiKeyUse, revokeApiKey } from './api-key/api-key.ts';
 import { ApiKeyController } from './api-key/api-key-controller.ts';
 import { accountAnswers } from './account/account-answers.ts';
+import { recordAvatar, removeMyAvatar } from './avatar/avatar.ts';
+import { AvatarController } from './avatar/avatar-controller.ts';
 import { AccountController } from './account/account-controller.ts';
 import { accountProviders } from './account/account-providers.ts';
 import { AccountSessionController } from './account/account-session-controller.ts';
@@ -57,6 +59,7 @@ import {
   renameUser,
 } from './user/administer-user.ts';
 import { whenApiKeyRevokedDeleteItsSecret } from './policies/when-api-key-revoked-delete-its-secret.ts';
+import { whenAvatarReplacedDeleteItsBytes } from './policies/when-avatar-replaced-delete-its-bytes.ts';
 import { whenDomainDeletedReleaseIt } from './policies/when-domain-deleted-release-it.ts';
 import { whenEmergencyAccessUsedEmailAdministrators } from './policies/when-emergency-access-used-email-administrators.ts';
 import { whenPersonErasedReleaseTheirIdentity } from './policies/when-person-erased-release-their-identity.ts';
@@ -125,6 +128,8 @@ export const identity: ContextServices = {
     reserveAdministratorRemoval,
     changeMyLocale,
     changeMyName,
+    recordAvatar,
+    removeMyAvatar,
     startSession,
     endSession,
     endMySession,
@@ -173,6 +178,7 @@ export const identity: ContextServices = {
     ClientKeyController,
     AddUserController,
     PeopleImportController,
+    AvatarController,
     InvitationController,
     UserSettingsController,
     PasswordController,
@@ -189,6 +195,7 @@ export const identity: ContextServices = {
     whenPersonErasedReleaseTheirIdentity,
     whenPersonErasedDestroyTheirKey,
     whenApiKeyRevokedDeleteItsSecret,
+    whenAvatarReplacedDeleteItsBytes,
     whenDomainDeletedReleaseIt,
     whenEmergencyAccessUsedEmailAdministrators,
     whenEmailReservedFreeItIfUnused,

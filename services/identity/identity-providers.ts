@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
 import { LOGGER } from '../platform/http/error-log-controller.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
+import { OBJECTS, type Objects } from '../platform/objects/objects.ts';
 import { AccessDirectory } from './access/access-directory.ts';
+import { Avatars } from './avatar/avatars.ts';
 import { Accounts } from './accounts.ts';
 import { ApiKeys } from './api-key/api-keys.ts';
 import { BackgroundWork } from './background-work.ts';
@@ -80,6 +82,11 @@ export const identityProviders: readonly FactoryProvider[] = [
       passwordStore: PasswordStore,
       aggregates: AggregateCache,
     ) => new Accounts(commands, names, passwordStore, aggregates),
+  },
+  {
+    provide: Avatars,
+    inject: [OBJECTS, KEYS],
+    useFactory: (objects: Objects, keys: Keys) => new Avatars(objects, keys),
   },
   {
     provide: PeopleImporter,

@@ -6,9 +6,12 @@ import {
   setClientKey,
 } from './organization/change-settings.ts';
 import { OrganizationSettingsController } from './organization/organization-settings-controller.ts';
+import { recordLogo, removeLogo } from './logo/logo.ts';
+import { LogoController } from './logo/logo-controller.ts';
 import { foundOrganization } from './organization/organization.ts';
 import { assignWorkspaceGroups, changeWorkspace, createWorkspace } from './workspace/workspace.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './policies/when-person-erased-remove-them-from-teams.ts';
+import { whenLogoReplacedDeleteItsBytes } from './policies/when-logo-replaced-delete-its-bytes.ts';
 import { whenPersonJoinedAddThemToTeams } from './policies/when-person-joined-add-them-to-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
 import { assignTeam, createTeam, deleteTeam, renameTeam, unassignTeam } from './team/team.ts';
@@ -32,6 +35,8 @@ export const organization: ContextServices = {
     changeOrganizationSettings,
     changeIpRestriction,
     setClientKey,
+    recordLogo,
+    removeLogo,
     createWorkspace,
     changeWorkspace,
     assignWorkspaceGroups,
@@ -54,8 +59,9 @@ export const organization: ContextServices = {
   policies: [
     whenPersonErasedRemoveThemFromTeams,
     whenPersonJoinedAddThemToTeams,
+    whenLogoReplacedDeleteItsBytes,
     whenOrganizationFoundedCreateDefaultWorkspaceGroup,
     whenWorkspaceGroupDeletedMoveItsWorkspaces,
   ],
-  controllers: [OrganizationSettingsController],
+  controllers: [OrganizationSettingsController, LogoController],
 };

@@ -30,6 +30,10 @@ export function settingsAfter(settings: OrganizationSettings, event: SettingsEve
       const { enableRestrictedIP, allowedRules } = event.data;
       return { ...settings, permissions: { ...settings.permissions, enableRestrictedIP, allowedRules } };
     }
+    case 'LogoChanged':
+      return { ...settings, logoId: event.data.logoId };
+    case 'LogoRemoved':
+      return { ...settings, logoId: null };
   }
   return assertNever(event);
 }
@@ -52,6 +56,9 @@ export function changedSections(event: SettingsEvent): readonly SettingsSection[
       return ['accounts'];
     case 'IpRestrictionChanged':
       return ['addresses'];
+    case 'LogoChanged':
+    case 'LogoRemoved':
+      return [];
   }
   return assertNever(event);
 }
@@ -71,6 +78,9 @@ export function changedSettings(event: OrganizationEvent): readonly string[] {
       return within('accounts', event.data.settings);
     case 'IpRestrictionChanged':
       return ['addresses'];
+    case 'LogoChanged':
+    case 'LogoRemoved':
+      return ['logo'];
   }
   return assertNever(event);
 }

@@ -46,6 +46,8 @@ export const accessFactsReadModel = defineReadModel(
     OrganizationPermissionsChanged: changeSettings,
     AccountSettingsChanged: changeSettings,
     IpRestrictionChanged: changeSettings,
+    LogoChanged: () => undefined,
+    LogoRemoved: () => undefined,
     WorkspaceCreated: ({ data }) =>
       insert({ id: data.workspaceId, kind: 'workspace', private: data.private }),
     WorkspaceChanged: ({ data }) => patch(data.workspaceId, { private: data.private }),

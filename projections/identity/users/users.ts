@@ -14,11 +14,9 @@ import {
   type RecordedStatus,
   type UserStatus,
 } from '../../../contracts/identity/model/account-status.ts';
-import { GetMyProfile } from '../../../contracts/identity/profile.ts';
 import { sessionEvents } from '../../../contracts/identity/session.ts';
 import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
-import { interfaceLanguageOf } from '../../../contracts/kernel/interface-languages.ts';
-import { accessFlags, isOrganizationAdmin, rolePermissions } from '../../../contracts/kernel/permissions.ts';
+import { isOrganizationAdmin, rolePermissions } from '../../../contracts/kernel/permissions.ts';
 import { mayAdministerIn } from '../../../services/platform/commands/authorise.ts';
 import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
 import {
@@ -30,7 +28,6 @@ import {
   update,
   type Viewer,
 } from '../../../services/platform/projections/define-read-model.ts';
-import { accessFacts } from '../access-facts/access-facts.ts';
 
 export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
   readonly [field: string]: unknown;
@@ -47,7 +44,7 @@ export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 7,
+  version: 8,
   indexes: [
     ['displayName'],
     ['email'],
@@ -75,7 +72,13 @@ const sentInvitation = (invitedAt: string, invitationExpiresAt: string) => ({
   invitedAt,
   invitationExpiresAt,
 });
-const newPerson = { lastSignInAt: null, lastInteraction: null, locale: null, accountName: null } as const;
+const newPerson = {
+  avatarId: null,
+  lastSignInAt: null,
+  lastInteraction: null,
+  locale: null,
+  accountName: null,
+} as const;
 
 /** Members of the organisation, and people who are invited. */
 export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents], {
@@ -129,10 +132,18 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   PasswordChanged: () => undefined,
   PasswordResetRequested: () => undefined,
   LoginActivityRecorded: () => undefined,
+  AvatarChanged: ({ data }) => patch(data.userId, { avatarId: data.avatarId }),
+  AvatarRemoved: ({ data }) => patch(data.userId, { avatarId: null }),
   UserInteracted: ({ data }) => patch(data.userId, { lastInteraction: data.lastInteraction }),
   SignInRefused: () => undefined,
   PersonErased: ({ data }) =>
-    patch(data.userId, { status: 'erased', email: null, displayName: null, accountName: null }),
+    patch(data.userId, {
+      status: 'erased',
+      email: null,
+      displayName: null,
+      accountName: null,
+      avatarId: null,
+    }),
   SessionStarted: ({ data, time }) => patch(data.userId, { lastSignInAt: time }),
   SessionEnded: () => undefined,
 });
@@ -149,7 +160,7 @@ const invitationOf = (document: UserDocument): UserView['invitation'] =>
 
 /** A member as somebody may see them: without workspaces that they may not see. */
 function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
-  const { id, email, displayName, kind, accountName, role } = document;
+  const { id, email, displayName, avatarId, kind, accountName, role } = document;
   const { createdAt, lastSignInAt, lastInteraction } = document;
   const invitation = invitationOf(document);
   const status = accountStatus(document.status, invitation, new Date());
@@ -161,6 +172,7 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
     id,
     email,
     displayName,
+    avatarId,
     ...(kind && { kind }),
     accountName,
     role,
@@ -271,23 +283,5 @@ export const userAnswers = [
       items.push(...found.items.map(({ id, role, roles, status }) => ({ id, role, roles, status })));
     }
     return { items, page: { page: 1, size: ids.length, dataCount: items.length } };
-  }),
-  answerQuery(GetMyProfile, async (_, { documents, viewer }) => {
-    const [found, organization] = await Promise.all([
-      documents.get(viewer.organizationId, users, viewer.userId),
-      documents.get(viewer.organizationId, accessFacts, 'organization'),
-    ]);
-    if (!found || organization?.kind !== 'organization') return null;
-    return {
-      id: found.id,
-      email: found.email ?? '',
-      displayName: found.displayName ?? '',
-      ...(found.kind && { kind: found.kind }),
-      role: found.role,
-      roles: found.roles,
-      access: [...accessFlags(found.role, organization.settings)],
-      locale: interfaceLanguageOf(found.locale),
-      organization: { id: viewer.organizationId, name: organization.name },
-    };
   }),
 ];

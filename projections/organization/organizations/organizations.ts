@@ -35,7 +35,7 @@ export interface OrganizationDocument extends OrganizationView {
 
 export const organizations = defineCollection<OrganizationDocument>({
   name: 'organizations',
-  version: 6,
+  version: 7,
   indexes: [],
 });
 
@@ -71,6 +71,8 @@ export const organizationsReadModel = defineReadModel(
     OrganizationPermissionsChanged: applyChange,
     AccountSettingsChanged: applyChange,
     IpRestrictionChanged: applyChange,
+    LogoChanged: applyChange,
+    LogoRemoved: applyChange,
     LoginMethodChanged: ({ data: { organizationId, loginMethod } }) => patch(organizationId, { loginMethod }),
   },
 );

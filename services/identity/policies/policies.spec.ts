@@ -29,6 +29,7 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   password: 'own',
   passwordChange: 'change-1',
   lastInteraction: 0,
+  avatarId: null,
 };
 const account = (user: User) =>
   ({ aggregates: { stateOf: async () => user } }) as unknown as Pick<PolicyDependencies, 'aggregates'>;

@@ -3,6 +3,7 @@ import { ReleaseName } from '../../../contracts/identity/name-reservation.ts';
 import { PersonErased } from '../../../contracts/identity/user.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { when, type Policy } from '../../platform/policies/policy.ts';
+import { Avatars } from '../avatar/avatars.ts';
 import { Accounts, systemSender } from '../accounts.ts';
 import { platformOrganization } from '../email-reservation/email-reservation.ts';
 import { removeFirstAccount } from '../first-accounts.ts';
@@ -41,6 +42,7 @@ export const whenPersonErasedDestroyTheirKey = ({
       await mail.destroyEmailsTo(organizationId, userId);
       await keys.deleteSecret(organizationId, emailSecret(userId));
       await keys.deleteSecret(organizationId, accountSecret(userId));
+      await get(Avatars).delete({ organizationId, userId });
       await get(PasswordStore).delete(organizationId, userId);
       await get(SecondFactorSecrets).delete(organizationId, userId);
       await keys.destroyPersonKey(organizationId, userId);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LoginActivityRecorded, UserDeactivated, UserInteracted } from '../../../contracts/identity/user.ts';
+import { UserDeactivated } from '../../../contracts/identity/user.ts';
+import { LoginActivityRecorded, UserInteracted } from '../../../contracts/identity/presence.ts';
 import { given, specContext } from '../../platform/commands/given.fixture.ts';
 import { recordLastInteraction, recordLoginActivity } from './record-presence.ts';
 import { userRegistered } from './user-registered.fixture.ts';

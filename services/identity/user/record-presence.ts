@@ -1,9 +1,5 @@
-import {
-  LoginActivityRecorded,
-  RecordLastInteraction,
-  RecordLoginActivity,
-  UserInteracted,
-} from '../../../contracts/identity/user.ts';
+import { RecordLastInteraction, RecordLoginActivity } from '../../../contracts/identity/user.ts';
+import { LoginActivityRecorded, UserInteracted } from '../../../contracts/identity/presence.ts';
 import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { decision } from '../../platform/commands/define-decision.ts';
 import { user } from './user.ts';

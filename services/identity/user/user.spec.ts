@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { PasswordChanged, PasswordResetRequested } from '../../../contracts/identity/password.ts';
 import {
-  LoginActivityRecorded,
   PersonErased,
   SignInRefused,
   UserDeactivated,
-  UserInteracted,
   UserLocaleChanged,
   UserReactivated,
   UserRenamed,
   UserRoleChanged,
   WorkspaceRoleChanged,
 } from '../../../contracts/identity/user.ts';
+import { LoginActivityRecorded, UserInteracted } from '../../../contracts/identity/presence.ts';
 import { specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
 import { user } from './user.ts';
 import { userRegistered } from './user-registered.fixture.ts';

@@ -58,6 +58,7 @@ export type User =
       readonly passwordChange: string | null;
       /** Seconds since 1970. */
       readonly lastInteraction: number;
+      readonly avatarId: string | null;
     })
   | { readonly status: 'erased'; readonly id: string };
 
@@ -71,6 +72,7 @@ const newAccount = {
   password: 'none',
   passwordChange: null,
   lastInteraction: 0,
+  avatarId: null,
 } as const;
 
 const changedRoles = (
@@ -113,6 +115,8 @@ function evolveInvited(state: InvitedUser, event: UserEvent, time: string): User
     case 'SignInRefused':
     case 'UserSignedOut':
     case 'PersonErased':
+    case 'AvatarChanged':
+    case 'AvatarRemoved':
       return state; // what only an account can do, or what is folded before
   }
   return assertNever(event);
@@ -144,6 +148,10 @@ function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): Us
         password: event.data.limit ?? 'own',
         passwordChange: recorded.metadata.commandId,
       };
+    case 'AvatarChanged':
+      return { ...state, avatarId: event.data.avatarId };
+    case 'AvatarRemoved':
+      return { ...state, avatarId: null };
     case 'UserInteracted':
       return { ...state, lastInteraction: event.data.lastInteraction };
     case 'UserRegistered':

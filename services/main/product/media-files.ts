@@ -125,7 +125,7 @@ interface PictureRequest {
 }
 
 /** A stop because of a busy machine is not an internal error: the caller may try again. */
-function rethrowAsBusy(error: unknown): never {
+export function rethrowAsBusy(error: unknown): never {
   const stopped = error instanceof SandboxFailure && error.reason === 'aborted';
   throw stopped ? SandboxBusy({ cause: error }) : error;
 }

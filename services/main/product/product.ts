@@ -19,6 +19,8 @@ import { logRuns } from './log-runs.ts';
 import { openPipelines } from '../engines/open-pipelines.ts';
 import { signers } from './media-signer.ts';
 import { PARKED_EVENTS } from '../../operations/parked-events-controller.ts';
+import { SMALL_PICTURES } from '../../platform/sandbox/small-pictures.ts';
+import { makeSmallPictures } from './small-pictures.ts';
 import { MEDIA_FILES, UPLOAD_INSPECTOR } from '../../media/media-files.ts';
 import { reportOutdated } from '../../media/report-outdated.ts';
 import type { Columns } from '../../platform/columns/columns.ts';
@@ -166,6 +168,7 @@ async function open(
       { provide: MEDIA_FILES, useValue: mediaFiles(assetStorage) },
       { provide: AUDIT_EXPORT, useValue: auditExport(store, engines.columns.columns) },
       { provide: PARKED_EVENTS, useValue: allParked(readSide, engines.columns) },
+      { provide: SMALL_PICTURES, useValue: makeSmallPictures(assetStorage) },
       { provide: UPLOAD_INSPECTOR, useValue: inspectUploads(assetStorage) },
     ],
     projectorWork: work === 'projector' ? engines : null,

@@ -37,6 +37,8 @@ export const parserAnswers = {
   pdf: PdfAnswer,
   poster: PosterAnswer,
   size: SizeAnswer,
+  avatar: SizeAnswer,
+  logo: SizeAnswer,
 } as const;
 export type ParserJob = keyof typeof parserAnswers;
 export type ParserAnswer<J extends ParserJob> = z.output<(typeof parserAnswers)[J]>;
@@ -45,5 +47,5 @@ export const ParserReply = z.union([
   z.object({ answer: z.unknown() }),
   z.object({ refusal: z.string().max(100) }),
 ]);
-/** In the folder of the job: the rewritten picture or poster. */
+/** In the folder of the job: the rewritten picture, poster, avatar or logo. */
 export const writtenFile = 'written';

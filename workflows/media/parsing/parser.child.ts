@@ -1,4 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import type { ResizeOptions } from 'sharp';
+import { smallPictures } from '../../../contracts/media/small-picture.ts';
 import { uploadLimits } from '../../../contracts/media/upload.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { loadSharp } from '../load-sharp.ts';
@@ -39,11 +41,26 @@ const jobs: Record<ParserJob, (path: string) => Promise<unknown>> = {
     await writeFile(writtenFile, data);
     return { score: await visualDetail(picture), width: info.width, height: info.height };
   },
+  avatar: async (path) => smallPicture(path, { ...smallPictures.avatar, fit: 'cover' }),
+  logo: async (path) =>
+    smallPicture(path, { ...smallPictures.logo, fit: 'inside', withoutEnlargement: true }),
   size: async (path) => {
     const { width, height } = await (await loadSharp())(path).metadata();
     return { width, height };
   },
 };
+
+/** A picture of a person or an organisation, still and without metadata. */
+async function smallPicture(path: string, size: ResizeOptions) {
+  const { bytes } = await inspectImage(await readAtMost(path, smallPictures.sentBytes));
+  const sharp = await loadSharp();
+  const { data, info } = await sharp(bytes)
+    .resize(size)
+    .webp({ quality: 85 })
+    .toBuffer({ resolveWithObject: true });
+  await writeFile(writtenFile, data);
+  return { width: info.width, height: info.height };
+}
 
 async function reply(): Promise<unknown> {
   const [job = '', path = ''] = process.argv.slice(2);
