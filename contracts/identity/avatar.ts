@@ -40,7 +40,7 @@ export const avatarCalls: readonly HttpCall[] = [
     name: 'ChangeMyAvatar',
     http: 'PUT /v1/profile/me/avatar',
     summary:
-      'Replaces the picture of the sender by these bytes (JPEG, PNG, WebP, GIF or AVIF, at most 5 MB). They are written anew as a square of 256 pixels.',
+      'Replaces the picture of the sender by these bytes (JPEG, PNG, WebP, GIF or AVIF, at most 5 MB). They are re-encoded as a square of 256 pixels.',
     access: oneself,
     example: {
       headers: [pictureContent, authorizationHeader],

@@ -42,7 +42,7 @@ export const logoCalls: readonly HttpCall[] = [
     name: 'ChangeLogo',
     http: 'PUT /v1/organization-settings/my/logo',
     summary:
-      'Replaces the logo by these bytes (JPEG, PNG, WebP, GIF or AVIF, at most 5 MB). They are written anew, at most 640 by 160 pixels.',
+      'Replaces the logo by these bytes (JPEG, PNG, WebP, GIF or AVIF, at most 5 MB). They are re-encoded, at most 640 by 160 pixels.',
     access: RemoveLogo.access,
     example: {
       headers: [pictureContent, authorizationHeader],

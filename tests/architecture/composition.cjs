@@ -13,6 +13,7 @@ module.exports = {
     'services/main/product/app-module.ts',
     'services/main/product/media-files.ts',
     'services/main/product/product.ts',
+    'services/main/product/small-pictures.ts',
     'services/main/sample/seed.ts',
     'workflows/serve-worker.ts',
   ],

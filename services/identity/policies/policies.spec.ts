@@ -238,6 +238,7 @@ describe('an erased person', () => {
     ['emails', 'org-1', userId],
     ['secret', 'org-1', `email-hash/${userId}`],
     ['secret', 'org-1', `account-hash/${userId}`],
+    ['Avatars', { organizationId: 'org-1', userId }],
     ['PasswordStore', 'org-1', userId],
     ['SecondFactorSecrets', 'org-1', userId],
     ['key', 'org-1', userId],

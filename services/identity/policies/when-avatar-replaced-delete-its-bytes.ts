@@ -6,7 +6,7 @@ import { Avatars } from '../avatar/avatars.ts';
 
 type Replaced = EventOf<typeof AvatarChanged | typeof AvatarRemoved>;
 
-/** Nobody is told of the former picture any more. */
+/** No view shows the former picture any more. */
 export const whenAvatarReplacedDeleteItsBytes = ({ get }: PolicyDependencies): Policy =>
   whenAny(
     [AvatarChanged, AvatarRemoved],

@@ -30,6 +30,7 @@ const account = {
   password: 'none',
   passwordChange: null,
   lastInteraction: 0,
+  avatarId: null,
 };
 const requested = PasswordResetRequested({
   userId,

@@ -6,7 +6,7 @@ import { logoKey } from '../logo/logo.ts';
 
 type Replaced = EventOf<typeof LogoChanged | typeof LogoRemoved>;
 
-/** Nobody is told of the former logo any more. */
+/** No view shows the former logo any more. */
 export const whenLogoReplacedDeleteItsBytes = ({ objects }: PolicyDependencies): Policy =>
   whenAny(
     [LogoChanged, LogoRemoved],

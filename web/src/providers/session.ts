@@ -235,7 +235,7 @@ export function logoutReason(): SignOutReason | null {
 }
 export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOutFlag);
 
-/** Runs when a session ends for any reason: a person's caches must not outlive it. */
+/** Runs when a session ends for any reason: caches must not outlive it. */
 export const onSessionEnd = (ending: () => void): (() => void) => {
   endListeners.add(ending);
   return () => endListeners.delete(ending);
@@ -256,11 +256,18 @@ onLanguageChosen((locale) => {
   return saveLanguage(locale);
 });
 
-/** Shows the person's new name at once. */
-export function renameSession(displayName: string): void {
+/** Shows what the person changed about themself at once. */
+export function changeProfile(changes: Partial<Pick<ProfileView, 'displayName' | 'avatarId'>>): void {
   const current = session.get();
   if (current.status === 'signed-in')
-    session.set({ ...current, profile: { ...current.profile, displayName } });
+    session.set({ ...current, profile: { ...current.profile, ...changes } });
+}
+/** Shows the new logo of the organisation at once. */
+export function changeLogo(logoId: string | null): void {
+  const current = session.get();
+  if (current.status !== 'signed-in') return;
+  const settings = { ...current.organization.settings, logoId };
+  session.set({ ...current, organization: { ...current.organization, settings } });
 }
 
 export const currentSession = session.get;

@@ -1,7 +1,6 @@
 import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useIpStatus } from '../../providers/ip-check.ts';
-import { Brand } from '../../ui/images/Brand.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -13,6 +12,7 @@ import type { SignedInSession } from '../feature.ts';
 import { createEntriesOf } from '../features.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
+import { CompanyBrand } from './CompanyBrand.tsx';
 import styles from './Header.module.css';
 import { InviteButton } from './InviteButton.tsx';
 import { setMenuOpen } from './menu-state.ts';
@@ -26,7 +26,7 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
     return (
       <header className={styles['header']}>
         <IconButton icon={MenuIcon} name={t('openMenu')} onClick={() => setMenuOpen(true)} />
-        <Brand />
+        <CompanyBrand session={session} />
         <span className={styles['gap']} />
         <LanguageMenu />
         <ThemeSwitch />

@@ -2,7 +2,6 @@ import { ArrowLeft, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
 import { Fragment } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { kitTexts } from '../../i18n/en/kit.ts';
-import { Brand } from '../../ui/images/Brand.tsx';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -13,6 +12,7 @@ import { mayAdministerAnywhere, useIpStatus } from '../../providers/ip-check.ts'
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import { setMenuOpen } from './menu-state.ts';
+import { CompanyBrand } from './CompanyBrand.tsx';
 import styles from './SideMenu.module.css';
 import { WorkspaceSections } from './WorkspaceSections.tsx';
 
@@ -45,7 +45,7 @@ export function SideMenu({ session, folded, phone }: SideMenuProps) {
       aria-label={t('main')}
     >
       <div className={styles['top']}>
-        <Brand markOnly={folded} />
+        <CompanyBrand session={session} markOnly={folded} />
         {phone && <IconButton icon={X} name={sayKit('close')} onClick={() => setMenuOpen(false)} />}
       </div>
       {showsArea ? (

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../providers/session.ts';
+import { useAvatar } from '../../providers/use-small-picture.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Tooltip } from '../../ui/text/Tooltip.tsx';
@@ -45,7 +46,8 @@ export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
 export function UserMenu({ session }: { session: SignedInSession }) {
   const t = useText(shellTexts);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { displayName } = session.profile;
+  const { id, displayName, avatarId } = session.profile;
+  const picture = useAvatar(id, avatarId);
   return (
     <>
       <Tooltip title={displayName}>
@@ -57,7 +59,7 @@ export function UserMenu({ session }: { session: SignedInSession }) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(event.currentTarget)}
         >
-          <Avatar name={displayName} large />
+          <Avatar name={displayName} url={picture} large />
         </button>
       </Tooltip>
       <AccountMenu session={session} anchor={anchor} onClose={() => setAnchor(null)} />

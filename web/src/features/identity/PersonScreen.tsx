@@ -6,6 +6,7 @@ import { roleTexts } from '../../i18n/en/roles.ts';
 import { useText } from '../../i18n/text.ts';
 import { hasFlag, useProfile, useSession } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
+import { useAvatar } from '../../providers/use-small-picture.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -51,6 +52,7 @@ function PersonPanels({ person }: { person: PersonView }) {
   const { data } = useWorkspaces();
   const theirs = (data ?? []).filter(({ id }) => id in person.roles);
   const seesAll = isOrganizationAdmin(person.role);
+  const picture = useAvatar(person.id, person.avatarId);
   return (
     <>
       <Panel>
@@ -59,6 +61,7 @@ function PersonPanels({ person }: { person: PersonView }) {
             name={person.displayName ?? t('erasedPerson')}
             kind={person.displayName === null ? 'unknown' : 'person'}
             detail={sayRole(person.role)}
+            picture={picture}
           />
           {hasFlag(session, 'admin') && <Link to={`/admin/users/${person.id}`}>{t('administer')}</Link>}
         </div>

@@ -6,10 +6,9 @@ import { languageTexts } from '../../i18n/en/language.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
 import { useMachineMade } from '../../i18n/language-choice.ts';
 import { useText } from '../../i18n/text.ts';
-import { maySend, renameSession, useProfile, useSession } from '../../providers/session.ts';
+import { changeProfile, maySend, useProfile, useSession } from '../../providers/session.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
-import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Chip } from '../../ui/controls/Chip.tsx';
 import { LanguageField } from '../../ui/pickers/LanguageMenu.tsx';
@@ -18,6 +17,7 @@ import { PageHead, Panel } from '../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { useThemeMode } from '../../ui/theme/ThemeRoot.tsx';
 import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
+import { AvatarField } from './AvatarField.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { NameDialog } from './NameDialog.tsx';
 import { MySecondFactors } from './second-factor/MySecondFactors.tsx';
@@ -41,32 +41,32 @@ export function ProfileScreen() {
     <div className={styles['page']}>
       <PageHead title={t('profile')} line={t('profileLine', { organization: profile.organization.name })} />
       <Panel title={t('person')}>
-        <div className={styles['person']}>
-          <Avatar name={profile.displayName} large />
-          <dl>
-            <Fact name={t('name')}>
-              <bdi>{profile.displayName}</bdi>
-              {canRename && (
-                <Button size="small" onClick={() => setRenaming(true)}>
-                  {t('changeName')}
-                </Button>
-              )}
-            </Fact>
-            <Fact name={t('email')}>
-              <bdi>{profile.email}</bdi>
-            </Fact>
-            <Fact name={t('role')}>{sayRole(profile.role)}</Fact>
-            <Fact name={t('organization')}>
-              <bdi>{profile.organization.name}</bdi>
-            </Fact>
-          </dl>
-        </div>
+        <dl>
+          <Fact name={t('picture')}>
+            <AvatarField />
+          </Fact>
+          <Fact name={t('name')}>
+            <bdi>{profile.displayName}</bdi>
+            {canRename && (
+              <Button size="small" onClick={() => setRenaming(true)}>
+                {t('changeName')}
+              </Button>
+            )}
+          </Fact>
+          <Fact name={t('email')}>
+            <bdi>{profile.email}</bdi>
+          </Fact>
+          <Fact name={t('role')}>{sayRole(profile.role)}</Fact>
+          <Fact name={t('organization')}>
+            <bdi>{profile.organization.name}</bdi>
+          </Fact>
+        </dl>
         {renaming && (
           <NameDialog
             name={profile.displayName}
             onSend={async (displayName) => {
               const result = await rename.run({ displayName });
-              if (result.ok) renameSession(displayName);
+              if (result.ok) changeProfile({ displayName });
               return result;
             }}
             onClose={() => setRenaming(false)}

@@ -44,6 +44,7 @@ export const peopleImportTexts = defineTexts('people-import', {
   duplicate: 'Duplicate',
   wrong: 'Wrong',
   line: 'Line',
+  person: 'Person',
   account: 'Email or employee ID',
   result: 'Result',
   reason: 'Reason',

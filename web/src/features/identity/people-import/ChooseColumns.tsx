@@ -3,7 +3,7 @@ import { peopleImportTexts } from '../../../i18n/en/people-import.ts';
 import { useText } from '../../../i18n/text.ts';
 import { SelectField } from '../../../ui/controls/Select.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import { useRolesToGive } from '../user/use-role-options.ts';
+import { useRolesToGive } from '../use-role-options.ts';
 import { importFields } from './columns.ts';
 import styles from './ImportPeople.module.css';
 import type { ImportProps } from './ImportPeopleDialog.tsx';

@@ -53,8 +53,7 @@ export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
         idOf={({ line }) => String(line)}
         columns={[
           { key: 'line', label: t('line'), numeric: true, cell: ({ line }) => line.toLocaleString(locale) },
-          { key: 'name', label: t('name'), cell: ({ name }) => <Cut text={name} /> },
-          { key: 'account', label: t('account'), cell: ({ account }) => <Cut text={account} /> },
+          { key: 'person', label: t('person'), cell: (line) => <Person line={line} /> },
           { key: 'result', label: t('result'), cell: (line) => <Outcome line={line} /> },
         ]}
       />
@@ -65,7 +64,17 @@ export function JudgedLines({ lines }: { lines: readonly JudgedLine[] }) {
   );
 }
 
-const Cut = ({ text }: { text: string }) => <bdi className={styles['cut']}>{text.slice(0, 120)}</bdi>;
+/** Cells are as long as the file has them, so only their beginning is shown. */
+const shownLength = 120;
+
+function Person({ line: { name, account } }: { line: JudgedLine }) {
+  return (
+    <span className={styles['person']}>
+      <bdi>{name.slice(0, shownLength)}</bdi>
+      <bdi className={styles['account']}>{account.slice(0, shownLength)}</bdi>
+    </span>
+  );
+}
 
 function Outcome({ line: { verdict, reason } }: { line: JudgedLine }) {
   const t = useText(peopleImportTexts);

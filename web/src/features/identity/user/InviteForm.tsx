@@ -19,7 +19,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { refusalOf } from './refusal-of.ts';
-import { useRolesToGive } from './use-role-options.ts';
+import { useRolesToGive } from '../use-role-options.ts';
 import { type GivenRoles, WorkspaceRoleInputs } from './WorkspaceRoleInputs.tsx';
 
 const { email, displayName, role } = AddUserBody.shape.data.shape;

@@ -20,15 +20,15 @@ import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
 import { Drawer } from '../../../ui/overlays/Drawer.tsx';
 import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
-import { PersonName } from '../../../ui/people/PersonName.tsx';
 import { SelectField } from '../../../ui/controls/Select.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useOutcome } from './use-outcome.ts';
 import { UserSecondFactors } from '../second-factor/UserSecondFactors.tsx';
 import { UserSessions } from '../session/UserSessions.tsx';
-import { useRolesToGive } from './use-role-options.ts';
+import { useRolesToGive } from '../use-role-options.ts';
 import { RenameUserButton } from './RenameUserButton.tsx';
+import { UserName } from './UserName.tsx';
 import { UserInvitation } from './UserInvitation.tsx';
 import { WorkspaceRoles } from './WorkspaceRoles.tsx';
 
@@ -50,11 +50,7 @@ function UserDetails({ user }: { user: UserView }) {
   const isReached = mayChange(useProfile(), user);
   return (
     <>
-      <PersonName
-        name={user.displayName ?? t('erasedPerson')}
-        kind={user.displayName === null ? 'unknown' : 'person'}
-        detail={user.email}
-      />
+      <UserName user={user} />
       <p className={parts['links']}>
         <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>
         <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>

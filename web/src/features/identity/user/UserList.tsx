@@ -18,15 +18,15 @@ import { useProfile, useSession } from '../../../providers/session.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Chip } from '../../../ui/controls/Chip.tsx';
-import { PersonName } from '../../../ui/people/PersonName.tsx';
 import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { ImportPeopleDialog } from '../people-import/ImportPeopleDialog.tsx';
 import { AccountStatus } from './AccountStatus.tsx';
 import { AddPersonForm } from './AddPersonForm.tsx';
-import { useRoleOptions } from './use-role-options.ts';
+import { useRoleOptions } from '../use-role-options.ts';
 import { useBulkActions } from './user-bulk-actions.ts';
 import styles from './User.module.css';
+import { UserName } from './UserName.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 
 const { guardSeconds, active, inactive } = userListLimits;
@@ -75,13 +75,7 @@ export function UserList() {
       columns={[
         {
           source: 'displayName',
-          render: (user) => (
-            <PersonName
-              name={nameOf(user)}
-              kind={user.displayName === null ? 'unknown' : 'person'}
-              detail={user.email}
-            />
-          ),
+          render: (user) => <UserName user={user} />,
           exportValue: nameOf,
         },
         { source: 'email', hidden: true },

@@ -11,7 +11,7 @@ import { useProfile } from '../../../providers/session.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
-import { useRoleOptions } from './use-role-options.ts';
+import { useRoleOptions } from '../use-role-options.ts';
 
 export type GivenRoles = Readonly<Record<string, Role>>;
 

@@ -9,7 +9,7 @@ import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Select } from '../../../ui/controls/Select.tsx';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { useOutcome } from './use-outcome.ts';
-import { useRolesToGive } from './use-role-options.ts';
+import { useRolesToGive } from '../use-role-options.ts';
 
 /** The person's role in each workspace; a change is saved at once. */
 export function WorkspaceRoles({ user }: { user: UserView }) {

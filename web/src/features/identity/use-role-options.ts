@@ -1,8 +1,8 @@
-import { mayAssignRole } from '../../../../../contracts/identity/administration.ts';
-import { Role } from '../../../../../contracts/kernel/access.ts';
-import { roleTexts } from '../../../i18n/en/roles.ts';
-import { useText } from '../../../i18n/text.ts';
-import { useProfile } from '../../../providers/session.ts';
+import { mayAssignRole } from '../../../../contracts/identity/administration.ts';
+import { Role } from '../../../../contracts/kernel/access.ts';
+import { roleTexts } from '../../i18n/en/roles.ts';
+import { useText } from '../../i18n/text.ts';
+import { useProfile } from '../../providers/session.ts';
 
 interface RoleOption {
   readonly value: Role;
