@@ -1,6 +1,8 @@
 import { defineContext } from '../kernel/define-context.ts';
 import { workflowCommands } from './workflow-commands.ts';
 import { CountWorkflows } from './workflow-count.ts';
+import { GetDraftChanges } from './draft-changes.ts';
+import { GetVersion, GetVersionContent, ListVersions } from './version-history.ts';
 import { workflowEvents } from './workflow-events.ts';
 import { workflowQueries } from './workflow-views.ts';
 
@@ -8,5 +10,5 @@ export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
   commands: workflowCommands,
-  queries: [...workflowQueries, CountWorkflows],
+  queries: [...workflowQueries, CountWorkflows, GetDraftChanges, ListVersions, GetVersion, GetVersionContent],
 });

@@ -14,6 +14,7 @@ import {
 import { ChangeReviewers } from './reviewers.ts';
 import { processingCommands } from './processing-commands.ts';
 import { transcriptionCommands } from './transcription.ts';
+import { RestoreVersion } from './version-history.ts';
 import { EditorSegment } from './editor-segments.ts';
 import { Attachment, EditorPage, Sentence, Stage, TypedKeyTerm, TypedStepRange } from './workflow-fields.ts';
 
@@ -253,6 +254,6 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 export const workflowCommands = [
   ...processingCommands, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
-  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow,
+  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow, RestoreVersion,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

@@ -156,3 +156,8 @@ export const NothingProposed = defineError(
   'conflict',
   'No steps have been proposed for this workflow yet, so there is nothing to restore. Nothing was changed.',
 );
+export const VersionAbsent = defineError(
+  'version.absent',
+  'absent',
+  'This version no longer exists. Nothing was changed; choose another one.',
+);

@@ -22,6 +22,7 @@ import {
   Stage,
   StepRange,
 } from './workflow-fields.ts';
+import { VersionRestored } from './version-restored.ts';
 import {
   TranscriptRecorded,
   SentencesChanged,
@@ -292,5 +293,6 @@ export const workflowEvents = [
   WorkflowUnpublished,
   WorkflowDeleted,
   StepTitlesAccepted,
+  VersionRestored,
 ] as const;
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

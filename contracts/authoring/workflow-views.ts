@@ -185,39 +185,6 @@ export class ListPublications extends defineQuery('ListPublications', {
   items: PublicationView,
 }) {}
 
-/** One difference between the last publication and the draft, for the publish dialog. */
-export const DraftChange = z.object({
-  kind: z.enum([
-    'title',
-    'language',
-    'step-added',
-    'step-removed',
-    'step-renamed',
-    'step-retimed',
-    'steps-reordered',
-    'transcript',
-    'attachment-added',
-    'attachment-removed',
-    'terms',
-    'poster',
-  ]),
-  stepId: StepId.nullable(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-});
-export type DraftChange = z.output<typeof DraftChange>;
-/** What has changed since the last publication; publishing with `revision` as the expected one publishes just that. */
-export class GetDraftChanges extends defineQuery('GetDraftChanges', {
-  http: 'GET /v1/workflows/{workflowId}/changes',
-  access: canAuthor,
-  data: z.object({ workflowId: WorkflowId }),
-  item: z.object({
-    publication: z.number().int(),
-    changes: z.array(DraftChange),
-    revision: z.number().int(),
-  }),
-}) {}
-
 /** The steps of one publication as it was watched, for checking playback; also after it was hidden or deleted. */
 export class GetPublicationSteps extends defineQuery('GetPublicationSteps', {
   http: null,
@@ -296,5 +263,5 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 }) {}
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetDraftChanges, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, SearchSteps,
+  ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, SearchSteps,
 ] as const; // prettier-ignore

@@ -1,4 +1,5 @@
 import * as transcript from './transcript-events.ts';
+import { VersionRestored } from './version-restored.ts';
 import * as events from './workflow-events.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
@@ -149,5 +150,6 @@ export const workflowExamples: {
   }),
   WorkflowUnpublished: events.WorkflowUnpublished({ workflowId }),
   WorkflowDeleted: events.WorkflowDeleted({ workflowId }),
+  VersionRestored: VersionRestored({ workflowId, revision: 4 }),
   StepTitlesAccepted: events.StepTitlesAccepted({ workflowId, stepIds: ['step-a'] }),
 };

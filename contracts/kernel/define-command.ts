@@ -19,6 +19,10 @@ export interface Sender {
   readonly client: { readonly address: string; readonly device: string } | null;
 }
 
+/** Whether an actor is a person, and not a pipeline, a policy or the product itself. */
+export const isPerson = (actor: string): boolean =>
+  actor !== 'system' && !actor.startsWith('pipeline:') && !actor.startsWith('policy:');
+
 interface CommandShape<N extends string, D extends z.ZodObject, R extends z.ZodType> {
   /** `null`: sent by the product itself only. */
   readonly http: HttpBinding | null;

@@ -150,6 +150,7 @@ describe('changes since the last publication', () => {
     expect(change).toEqual({
       kind: 'step-renamed',
       stepId: 'step-a',
+      sentenceId: null,
       before: 'Open the valve',
       after: 'Open the valve slowly',
     });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkflowInitialized, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import { GetDraftChanges } from '../../contracts/authoring/draft-changes.ts';
 import { SearchSteps, type FoundStep } from '../../contracts/authoring/step-search.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
 import * as views from '../../contracts/authoring/workflow-views.ts';
@@ -140,7 +141,7 @@ describe('lists of workflows', () => {
 });
 
 describe('one workflow', () => {
-  const drafts = [views.GetWorkflow, views.GetDraftChanges] as const;
+  const drafts = [views.GetWorkflow, GetDraftChanges] as const;
   it('shows its draft to its authors alone', async () => {
     for (const query of drafts) {
       expect(await answer(query, { workflowId }, author), query.type).not.toBeNull();
@@ -153,7 +154,7 @@ describe('one workflow', () => {
     expect(details).toMatchObject({ publication: 1, changedSincePublication: true, stepCount: 3 });
   });
   it('names what changed since the last publication', async () => {
-    expect(await answer(views.GetDraftChanges, { workflowId }, author)).toMatchObject({
+    expect(await answer(GetDraftChanges, { workflowId }, author)).toMatchObject({
       publication: 1,
       changes: [{ kind: 'step-renamed', stepId: 'step-a' }],
     });

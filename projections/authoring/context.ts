@@ -3,6 +3,7 @@ import type { QueryHandler } from '../../services/platform/projections/define-re
 import { conversionAnswers, conversionsModel } from './conversion-history/conversion-history.ts';
 import { draftChangesAnswers } from './draft-changes/draft-changes.ts';
 import { workflowCount, workflowLists } from './workflow-cards/list-workflows.ts';
+import { versionAnswers } from './version-history/version-history.ts';
 import { stepSearch } from './workflow-contents/search-steps.ts';
 import { transcriptsModel } from './transcripts/transcripts.ts';
 import { watchableAnswers } from './watchable-workflows/watchable-workflows.ts';
@@ -23,5 +24,5 @@ export const authoringAnswers: readonly QueryHandler[] = [
 /** Workflows: cards, drafts, transcripts, processing of their videos. */
 export const authoring = defineProjections('authoring', {
   readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel],
-  answers: () => authoringAnswers,
+  answers: ({ store }) => [...authoringAnswers, ...versionAnswers(store)],
 });

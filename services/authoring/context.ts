@@ -30,6 +30,7 @@ import { publishWorkflow } from './workflow/publish-workflow.ts';
 import { recordTranscript } from './workflow/record-transcript.ts';
 import { endProcessing, markPreviewReady, measureSource, reportStage } from './workflow/report-processing.ts';
 import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
+import { restoreVersion } from './workflow/restore-version.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
@@ -68,6 +69,7 @@ export const authoring: ContextServices = {
     saveTranscription,
     saveSegmentation,
     saveBuilder,
+    restoreVersion,
     resetBuilder,
     resetWorkflow,
     transcribeAgain,

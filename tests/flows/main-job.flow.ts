@@ -13,8 +13,8 @@ import {
   SplitStep,
 } from '../../contracts/authoring/workflow-commands.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
+import { GetDraftChanges } from '../../contracts/authoring/draft-changes.ts';
 import {
-  GetDraftChanges,
   GetWorkflow,
   ListPublications,
   ListWorkspaceWorkflows,
@@ -30,6 +30,7 @@ import type { OpenUpload } from './support/send-video.ts';
 import { until } from './support/until.ts';
 import { proveAuditTrail } from './support/proving.ts';
 import { twoWindows } from './support/two-windows.ts';
+import { restoringVersions } from './support/version-history.ts';
 import { watching } from './support/watching.ts';
 
 /** A title that every layer must give back byte for byte. */
@@ -294,3 +295,4 @@ const job = () => ({ workflowId, workspaceId, publisher, title });
 watching(job);
 proveAuditTrail(job);
 twoWindows(job);
+restoringVersions(job);

@@ -129,6 +129,19 @@ export const screens: readonly Screen[] = [
     },
   })),
   {
+    name: 'versions',
+    as: 'publisher',
+    path: ({ workflowId }) => `/buildermain/${workflowId}/versions`,
+    shows: 'Changes since then',
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /^Step “/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Restore step' }).first().waitFor();
+    },
+  },
+  {
     name: 'start-over',
     as: 'publisher',
     path: ({ workflowId }) => `/buildermain/${workflowId}`,

@@ -80,6 +80,7 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [];
     // the preceding events contain what it discards; somebody editing at the same time has not seen that
     case 'WorkflowReset':
+    case 'VersionRestored':
       return [workflowPath];
   }
   return changedPathsOfUnknown(event);

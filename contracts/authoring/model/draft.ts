@@ -104,12 +104,14 @@ export const isProposedTitle = (
 const withEditedSteps = (draft: Draft, steps: Steps): Draft => ({ ...draft, steps, stepsEdited: true });
 const withProcessing = (draft: Draft, processing: Processing): Draft => ({ ...draft, processing });
 
+function withoutTitles(draft: Draft, languages: readonly string[] = []): Draft {
+  const titles = Object.entries(draft.titles).filter(([language]) => !languages.includes(language));
+  return { ...draft, titles: Object.fromEntries(titles) };
+}
+
 /** Proposed steps are nobody's edits; for the target `source`, an author starts over as with a new workflow. */
-function reset(draft: Draft, { to, removedTitles = [] }: z.output<(typeof WorkflowReset)['schema']>): Draft {
-  if (to === 'publication') {
-    const titles = Object.entries(draft.titles).filter(([language]) => !removedTitles.includes(language));
-    return { ...draft, titles: Object.fromEntries(titles) };
-  }
+function reset(draft: Draft, { to, removedTitles }: z.output<(typeof WorkflowReset)['schema']>): Draft {
+  if (to === 'publication') return withoutTitles(draft, removedTitles);
   const { processing } = draft;
   const afresh = { ...processing, completedPage: null, processed: false };
   return {
@@ -214,6 +216,8 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       return withProcessing(draft, withCompletedPage(processing, event.data.page));
     case 'WorkflowReset':
       return reset(draft, event.data);
+    case 'VersionRestored':
+      return withoutTitles(draft, event.data.removedTitles);
     case 'WorkflowPublished':
       return withProcessing(draft, { ...processing, processed: true });
     case 'TranscriptRecorded':

@@ -3,7 +3,7 @@ import { contentOf, type Content } from '../../../contracts/authoring/model/cont
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment, Sentence } from '../../../contracts/authoring/workflow-fields.ts';
-import { GetDraftChanges, type DraftChange } from '../../../contracts/authoring/workflow-views.ts';
+import { GetDraftChanges, type DraftChange } from '../../../contracts/authoring/draft-changes.ts';
 import { answerQuery, type QueryHandler } from '../../../services/platform/projections/define-read-model.ts';
 import { transcripts } from '../transcripts/transcripts.ts';
 import {
@@ -18,6 +18,7 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
   const whole = (kind: DraftChange['kind'], from: string | null, to: string | null): DraftChange => ({
     kind,
     stepId: null,
+    sentenceId: null,
     before: from,
     after: to,
   });
@@ -55,7 +56,7 @@ const change = (
   stepId: string | null,
   before: string | null,
   after: string | null,
-): DraftChange => ({ kind, stepId, before, after });
+): DraftChange => ({ kind, stepId, sentenceId: null, before, after });
 
 const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTime}`;
 const nameOf = (attachment: Attachment): string =>
@@ -84,15 +85,18 @@ function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]
   return [
     ...before
       .filter(({ id }) => !is.has(id))
-      .map(({ sentence }) => change('transcript', null, sentence, null)),
+      .map(({ id, sentence }) => ({ ...change('transcript', null, sentence, null), sentenceId: id })),
     ...after
       .filter((sentence) => !isDeepStrictEqual(was.get(sentence.id), sentence))
-      .map(({ id, sentence }) => change('transcript', null, was.get(id)?.sentence ?? null, sentence)),
+      .map(({ id, sentence }) => ({
+        ...change('transcript', null, was.get(id)?.sentence ?? null, sentence),
+        sentenceId: id,
+      })),
   ];
 }
 
 /** Nothing was published yet: everything is new. */
-const emptyContent = (languageCode: string): Content => ({
+export const emptyContent = (languageCode: string): Content => ({
   titles: {},
   languageCode,
   steps: [],

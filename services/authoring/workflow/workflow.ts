@@ -96,6 +96,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'StepTitlesAccepted':
     case 'SentenceSuggestionsAccepted':
     case 'WorkflowReset':
+    case 'VersionRestored':
       return after;
   }
   return assertNever(event);

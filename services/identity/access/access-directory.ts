@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { coversAccess, scopesFor } from '../../../contracts/kernel/api-scopes.ts';
 import { availableFeatures, gateNames } from '../../../contracts/kernel/feature-gates.ts';
@@ -33,10 +34,6 @@ import {
 export const maxRightsAgeMs = 5_000;
 /** How long reading continues without the event store, on the last known rights; as long as an access token lives. */
 export const maxReadRightsAgeMs = 10 * 60_000;
-
-/** Actors that are not people: `pipeline:…`, `policy:…` and the product itself. */
-const isProductActor = (actor: string): boolean =>
-  actor === 'system' || actor.startsWith('pipeline:') || actor.startsWith('policy:');
 
 /** Limits of cached streams, and of workspaces and viewers with their workspaces: a few hundred megabytes at most. */
 const capacity = {
@@ -115,7 +112,7 @@ export class AccessDirectory {
   async viewerOf(sender: QuerySender, purpose: AccessPurpose): Promise<Viewer | null> {
     await this.#requireFresh(purpose);
     const { organizationId, actor } = sender;
-    const isProduct = isProductActor(actor);
+    const isProduct = !isPerson(actor);
     const [account, organization, workspaces] = await Promise.all([
       isProduct ? null : this.#accounts.get(organizationId, actor),
       this.#organizations.get(organizationId, organizationId),

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { DraftChange } from '../../../../contracts/authoring/workflow-views.ts';
+import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 
 const base = {
@@ -23,6 +23,7 @@ const base = {
 const change = (kind: DraftChange['kind'], more: Partial<DraftChange> = {}): DraftChange => ({
   kind,
   stepId: null,
+  sentenceId: null,
   before: null,
   after: null,
   ...more,

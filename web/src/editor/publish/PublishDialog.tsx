@@ -1,4 +1,4 @@
-import type { DraftChange } from '../../../../contracts/authoring/workflow-views.ts';
+import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';

@@ -1,5 +1,5 @@
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
-import type { DraftChange } from '../../../../contracts/authoring/workflow-views.ts';
+import type { DraftChange } from '../../../../contracts/authoring/draft-changes.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import type { Translate } from '../../i18n/text.ts';
 

@@ -4,7 +4,7 @@ import { auditTexts } from '../../i18n/en/audit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
-import { diffWords, type WordRun } from './diff-words.ts';
+import { BeforeAndAfter } from '../../ui/text/BeforeAndAfter.tsx';
 import styles from './EventDrawer.module.css';
 import { FieldName, useFieldFormatter } from './FieldName.tsx';
 import type { AuditNames } from './use-names.ts';
@@ -63,17 +63,5 @@ export function Changes({ record, names }: { record: AuditRecord; names: AuditNa
       {event.erased.length > 0 && <p className={styles['quiet']}>{t('erasedLine')}</p>}
       <p className={styles['quiet']}>{t('unchanged', { smart_count: record.unchangedFields })}</p>
     </section>
-  );
-}
-
-function BeforeAndAfter({ before, after }: { before: string; after: string }) {
-  const [was, is] = diffWords(before, after);
-  const marked = (runs: readonly WordRun[]) =>
-    runs.map(({ text, changed }, index) => (changed ? <mark key={index}>{text}</mark> : text));
-  return (
-    <>
-      <del dir="auto">{marked(was)}</del>
-      <ins dir="auto">{marked(is)}</ins>
-    </>
   );
 }

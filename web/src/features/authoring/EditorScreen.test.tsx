@@ -3,36 +3,20 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toStep } from '../../../../contracts/authoring/model/draft-steps.ts';
-import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
-import { exampleSentences, exampleSteps } from '../../../../contracts/authoring/workflow.examples.ts';
-import { cardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
-import { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { exampleSentences } from '../../../../contracts/authoring/workflow.examples.ts';
 import { signIn, signOut } from '../../providers/session.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { stubMariaSession } from '../../test-session.ts';
 import { draftOutbox } from './open-editor.ts';
+import { workflowDetails } from './workflow-details.fixture.ts';
 import { BuilderScreen, SegmentationScreen, TranscriptionScreen } from './EditorScreens.tsx';
 
 const workflow = 'GET /v1/workflows/workflow-1';
 const transcription = 'GET /v1/transcriptions/transcription-1';
 const firstTitle = 'PUT /v1/workflows/workflow-1/steps/step-a/title';
 
-const statuses = {
-  ...statusesOf(initialProcessing, { published: false, editType: 'original' }),
-  blocked: null, convertStatus: 'finished', speechStatus: 'completed', stepsStatus: 'completed', termsStatus: 'completed', frameCaptureStatus: 'completed',
-} as const; // prettier-ignore
-const details = (differing: Partial<WorkflowDetails> = {}): WorkflowDetails =>
-  WorkflowDetails.parse({
-    id: 'workflow-1', title: 'Bleeding the boiler', titles: { 'en-us': 'Bleeding the boiler' }, languageCode: 'en-us', workspaceId: 'hall',
-    authorId: 'maria', assetId: 'asset-1', status: cardStatus(statuses), statuses, beingMade: false, published: false, publication: 0, changedSincePublication: false,
-    previewReady: false, videoDuration: 60, stepCount: 3, cause: null, causes: {}, basis: 'speech', speechConfidence: 0.9, transcriptionId: 'transcription-1',
-    transcriptRevision: 1, terms: [], hasAudio: true, width: 640, height: 360, poster: { atSecond: null, assetId: null }, externalId: null, safetyWatermark: false, reviewers: [], revision: 4,
-    steps: exampleSteps.map((range, index) => ({ ...toStep(range), number: index + 1, duration: range.endTime - range.startTime, transcriptions: {}, titleProposed: false })),
-    createdAt: '2026-11-01T00:00:00.000Z', updatedAt: '2026-11-01T00:00:00.000Z', publishedAt: null, ...differing,
-  }); // prettier-ignore
 const transcriptAnswer = (sentences: readonly object[] = exampleSentences) =>
   successEnvelope({ item: { id: 'transcription-1', workflowId: 'workflow-1', languageCode: 'en-us', confidence: 0.9, sentences, suggestions: [], revision: 1 } }); // prettier-ignore
 
@@ -47,7 +31,7 @@ beforeEach(async () => {
   // jsdom has no layout, so nothing can be scrolled
   Element.prototype.scrollIntoView = () => undefined;
   network = new TestNetwork({
-    [workflow]: successEnvelope({ item: details() }),
+    [workflow]: successEnvelope({ item: workflowDetails() }),
     [transcription]: transcriptAnswer(),
     'GET /v1/workflows/workflow-1/preview/status': refusal(404, 'resource.absent'),
   });
@@ -115,7 +99,7 @@ describe.each(pages)('the editor’s page of $page', ({ Screen, words }) => {
 
 describe('Empty', () => {
   it('steps: says that they come by themselves', async () => {
-    network.replies[workflow] = successEnvelope({ item: details({ steps: [], stepCount: 0 }) });
+    network.replies[workflow] = successEnvelope({ item: workflowDetails({ steps: [], stepCount: 0 }) });
     open(BuilderScreen);
     expect(await screen.findByText('Steps appear here as soon as they are found.')).toBeVisible();
   });
@@ -202,11 +186,11 @@ describe('an edit that the server does not take', () => {
     await user.click(field);
     await user.clear(field);
     await user.type(field, 'Vent the');
-    const other = details().steps.map((step, index) => ({
+    const other = workflowDetails().steps.map((step, index) => ({
       ...step,
       title: index === 0 ? 'Theirs' : 'Theirs, too',
     }));
-    network.replies[workflow] = successEnvelope({ item: details({ steps: other, revision: 9 }) });
+    network.replies[workflow] = successEnvelope({ item: workflowDetails({ steps: other, revision: 9 }) });
     const requests = network.requestsTo(workflow).length;
     await expect
       .poll(() => network.requestsTo(workflow).length, { timeout: 4_000 })
@@ -220,7 +204,7 @@ describe('an edit that the server does not take', () => {
   });
   it('of a video of which nothing was heard: asks for no transcript, and stays where one was', async () => {
     network.replies[workflow] = successEnvelope({
-      item: details({ transcriptionId: null, transcriptRevision: 0 }),
+      item: workflowDetails({ transcriptionId: null, transcriptRevision: 0 }),
     });
     network.replies['GET /v1/transcriptions/none'] = refusal(404, 'resource.absent');
     network.replies[firstTitle] = refusal(409, 'revision.conflict');
@@ -233,7 +217,7 @@ describe('an edit that the server does not take', () => {
   it('because its step is gone: offers no second try', async () => {
     network.replies[firstTitle] = () => {
       network.replies[workflow] = successEnvelope({
-        item: details({ steps: details().steps.slice(1), stepCount: 2, revision: 9 }),
+        item: workflowDetails({ steps: workflowDetails().steps.slice(1), stepCount: 2, revision: 9 }),
       });
       return refusal(404, 'step.absent');
     };
@@ -252,7 +236,9 @@ describe('an edit that the server does not take', () => {
 
 describe('a title that a machine proposed', () => {
   const proposed = () => ({
-    item: details({ steps: details().steps.map((step) => ({ ...step, titleProposed: true })) }),
+    item: workflowDetails({
+      steps: workflowDetails().steps.map((step) => ({ ...step, titleProposed: true })),
+    }),
   });
   const accept = 'POST /v1/workflows/workflow-1/steps/titles/accept';
   it('is marked until its author accepts it', async () => {
@@ -287,8 +273,8 @@ describe('while nothing is being processed', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     open(BuilderScreen);
     await shown('Check the pressure');
-    const steps = details().steps.map((step) => ({ ...step, title: `Theirs: ${step.number}` }));
-    network.replies[workflow] = successEnvelope({ item: details({ steps, revision: 9 }) });
+    const steps = workflowDetails().steps.map((step) => ({ ...step, title: `Theirs: ${step.number}` }));
+    network.replies[workflow] = successEnvelope({ item: workflowDetails({ steps, revision: 9 }) });
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     await shown('Theirs: 1');
   });
@@ -336,7 +322,7 @@ describe('publishing', () => {
     ['is no primary action while viewers see all of it', false],
   ])('%s', async (_, changedSincePublication) => {
     network.replies[workflow] = successEnvelope({
-      item: details({ publication: 1, published: true, changedSincePublication }),
+      item: workflowDetails({ publication: 1, published: true, changedSincePublication }),
     });
     open(BuilderScreen);
     const button = await screen.findByRole('button', { name: 'Publish' });
@@ -344,10 +330,16 @@ describe('publishing', () => {
   });
   const changes = (revision: number, after: string) =>
     successEnvelope({
-      item: { publication: 1, revision, changes: [{ kind: 'title', stepId: null, before: 'Boiler', after }] },
+      item: {
+        publication: 1,
+        revision,
+        changes: [{ kind: 'title', stepId: null, sentenceId: null, before: 'Boiler', after }],
+      },
     });
   it('publishes what was read, and shows what it is now where somebody edited meanwhile', async () => {
-    network.replies[workflow] = successEnvelope({ item: details({ publication: 1, published: true }) });
+    network.replies[workflow] = successEnvelope({
+      item: workflowDetails({ publication: 1, published: true }),
+    });
     network.replies['GET /v1/workflows/workflow-1/changes'] = changes(4, 'Bleeding the boiler');
     network.replies['POST /v1/workflows/workflow-1/publish'] = () => {
       network.replies['GET /v1/workflows/workflow-1/changes'] = changes(6, 'Venting the boiler');

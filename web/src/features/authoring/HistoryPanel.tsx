@@ -1,4 +1,5 @@
 import { CircleDashed, RotateCw } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Conversion } from '../../../../contracts/authoring/workflow-views.ts';
 import { GetConversionHistory, ListPublications } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
@@ -26,6 +27,9 @@ export function HistoryPanel({ workflowId, making }: { workflowId: string; makin
       <section className={inspectorStyles['part']}>
         <h3>{t('versions')}</h3>
         <Versions workflowId={workflowId} />
+        <Link className="underlined" to={`/buildermain/${workflowId}/versions`}>
+          {t('versionHistory')}
+        </Link>
       </section>
       <section className={inspectorStyles['part']}>
         <h3>{sayFeedback('feedback')}</h3>

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import { isProposedTitle } from '../../../../contracts/authoring/model/draft.ts';
 import { PublishWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
-import { GetDraftChanges, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
+import { GetDraftChanges } from '../../../../contracts/authoring/draft-changes.ts';
+import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { useEditor } from '../../editor/state/editor-context.tsx';

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import { ResetBuilder, ResetWorkflow } from '../../../../contracts/authoring/workflow-commands.ts';
 import { GetTranscription } from '../../../../contracts/authoring/transcription.ts';
-import {
-  GetDraftChanges,
-  GetWorkflow,
-  type WorkflowDetails,
-} from '../../../../contracts/authoring/workflow-views.ts';
+import { GetDraftChanges } from '../../../../contracts/authoring/draft-changes.ts';
+import { GetWorkflow, type WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { useEditor, useEditorContext } from '../../editor/state/editor-context.tsx';

@@ -17,6 +17,11 @@ export const feature: Feature = {
     { ...author, path: '/editormain/:workflowId', load: async () => (await load()).FirstPageScreen },
     {
       ...author,
+      path: '/buildermain/:workflowId/versions',
+      load: async () => (await import('./versions/VersionsScreen.tsx')).VersionsScreen,
+    },
+    {
+      ...author,
       path: '/editormain/:workflowId/transcription',
       load: async () => (await load()).TranscriptionScreen,
     },

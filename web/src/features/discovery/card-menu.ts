@@ -1,5 +1,6 @@
 import {
   EyeOff,
+  History,
   Link as LinkIcon,
   Pencil,
   Play,
@@ -32,32 +33,43 @@ export function useCardMenu(
   const may = actionsFor(profile, card);
   const go = (to: string) => () => void navigate(to);
   const ask = (act: CardAction) => () => onAct(act, card);
-  const actions: readonly (MenuAction | false)[] = [
-    may.watch && { id: 'watch', label: t('watch'), icon: Play, run: go(`/playermain/${card.id}`) },
-    may.edit && {
+  const hasProblem = card.cause !== null && isAuthorOf(profile, card);
+  const actions: readonly (MenuAction & { readonly offered: boolean })[] = [
+    { id: 'watch', offered: may.watch, label: t('watch'), icon: Play, run: go(`/playermain/${card.id}`) },
+    {
       id: 'edit',
+      offered: may.edit,
       label: t('edit'),
       icon: SquarePen,
       run: go(editorPath(card.status, card.id)),
     },
-    may.rename && { id: 'rename', label: t('rename'), icon: Pencil, run: ask('rename') },
-    may.share && {
+    { id: 'rename', offered: may.rename, label: t('rename'), icon: Pencil, run: ask('rename') },
+    {
+      id: 'versions',
+      offered: may.edit,
+      label: t('versionHistory'),
+      icon: History,
+      run: go(`/buildermain/${card.id}/versions`),
+    },
+    {
       id: 'link',
+      offered: may.share,
       label: t('copyLink'),
       icon: LinkIcon,
       run: () => void copyText(`${location.origin}/playermain/${card.id}`, t('linkCopied')),
     },
-    may.publish && { id: 'publish', label: t('publish'), icon: Rocket, run: ask('publish') },
-    may.unpublish && { id: 'unpublish', label: t('unpublish'), icon: EyeOff, run: ask('unpublish') },
-    card.cause !== null &&
-      isAuthorOf(profile, card) && {
-        id: 'failure',
-        label: t(problemTexts(card).see),
-        icon: TriangleAlert,
-        run: ask('failure'),
-      },
-    may.delete && {
+    { id: 'publish', offered: may.publish, label: t('publish'), icon: Rocket, run: ask('publish') },
+    { id: 'unpublish', offered: may.unpublish, label: t('unpublish'), icon: EyeOff, run: ask('unpublish') },
+    {
+      id: 'failure',
+      offered: hasProblem,
+      label: t(problemTexts(card).see),
+      icon: TriangleAlert,
+      run: ask('failure'),
+    },
+    {
       id: 'delete',
+      offered: may.delete,
       label: t('delete'),
       icon: Trash2,
       danger: true,
@@ -65,5 +77,5 @@ export function useCardMenu(
       run: ask('delete'),
     },
   ];
-  return actions.filter((action) => action !== false);
+  return actions.filter(({ offered }) => offered);
 }

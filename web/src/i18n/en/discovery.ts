@@ -61,6 +61,7 @@ export const discoveryTexts = defineTexts('discovery', {
   watch: 'Watch',
   edit: 'Edit',
   rename: 'Rename',
+  versionHistory: 'Version history',
   publish: 'Publish',
   unpublish: 'Unpublish',
   copyLink: 'Copy link',

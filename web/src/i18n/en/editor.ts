@@ -213,6 +213,7 @@ export const editorTexts = defineTexts('editor', {
     'Your edits since then are discarded, and Undo can’t restore them. They stay in the audit trail.',
   resetDone: 'The draft was reset',
   versions: 'Versions',
+  versionHistory: 'Open the version history',
   version: 'Version %{number}',
   newestOf: 'The latest %{shown} of %{total}.',
   noVersions: 'Not published yet.',

@@ -7,7 +7,7 @@ import { type PageSize, pageSizeOf, pageSizes } from './page-sizes.ts';
 import styles from './Pager.module.css';
 import { Select } from '../controls/Select.tsx';
 
-interface PagerProps {
+export interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { canAuthor, members } from '../kernel/access.ts';
+import { defineCommand } from '../kernel/define-command.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
+import { LanguageCode, PartId, Seconds, StepId, Timestamp, WorkflowId } from '../kernel/fields.ts';
+import { Attachment, Sentence, StepRange, WorkflowTitles } from './workflow-fields.ts';
+import { DraftChange } from './draft-changes.ts';
+import { DraftStep } from './workflow-views.ts';
+
+/** So many versions can be opened; published ones can be opened for ever (1:442, R-VER-01). */
+export const maxVersions = 1000;
+/** A version names its first changes and says how many there are. */
+const namedChanges = 5;
+
+/** A version is named by the revision of its last event. */
+const Revision = z.coerce.number().int().min(0).max(1_000_000_000);
+
+/** A change, and the step that it concerns as it is called afterwards, or was called before it was removed. */
+export const VersionChange = DraftChange.extend({
+  step: z.object({ id: StepId, number: z.number().int(), title: z.string() }).nullable(),
+});
+export type VersionChange = z.output<typeof VersionChange>;
+
+/** What one command left of a draft. */
+export const WorkflowVersion = z.object({
+  revision: z.number().int(),
+  at: Timestamp,
+  /** A user, or the part of the product that did it. */
+  by: z.string(),
+  madeBy: z.enum(['person', 'product']),
+  /** The number under which it was published; `null` for a draft. */
+  publication: z.number().int().nullable(),
+  changes: z.array(VersionChange).max(namedChanges),
+  changeCount: z.number().int(),
+});
+export type WorkflowVersion = z.output<typeof WorkflowVersion>;
+export const firstChanges = <T>(changes: readonly T[]): T[] => changes.slice(0, namedChanges);
+
+/** The versions of a draft, newest first: the newest 1,000 and every published one. */
+export class ListVersions extends defineQuery('ListVersions', {
+  http: 'GET /v1/workflows/{workflowId}/versions',
+  access: canAuthor,
+  data: z.object({
+    workflowId: WorkflowId,
+    ...pageParameters(200, 50),
+    show: z.enum(['all', 'published', 'person', 'product']).default('all'),
+  }),
+  items: WorkflowVersion,
+}) {}
+
+/** The draft as it was in a version, and what has changed since. `number` of `total`, from 1 for the oldest. */
+export class GetVersion extends defineQuery('GetVersion', {
+  http: 'GET /v1/workflows/{workflowId}/versions/{revision}',
+  access: canAuthor,
+  example: { workflowId: 'workflow-1', revision: 0 },
+  data: z.object({ workflowId: WorkflowId, revision: Revision }),
+  item: WorkflowVersion.extend({
+    number: z.number().int(),
+    total: z.number().int(),
+    title: z.string(),
+    languageCode: LanguageCode,
+    steps: z.array(DraftStep),
+    sentences: z.array(Sentence),
+    changesSince: z.array(VersionChange),
+    /** Of the draft now; restoring with it as the expected one replaces only what was seen. */
+    currentRevision: z.number().int(),
+  }),
+}) {}
+
+/** The content of a version, for restoring it; checks nothing about the sender. */
+export class GetVersionContent extends defineQuery('GetVersionContent', {
+  http: null,
+  access: members,
+  data: z.object({ workflowId: WorkflowId, revision: Revision }),
+  item: z.object({
+    titles: WorkflowTitles,
+    languageCode: LanguageCode,
+    steps: z.array(
+      StepRange.extend({ attachments: z.array(Attachment), type: z.enum(['original', 'import']) }),
+    ),
+    terms: z.array(z.string()),
+    poster: z.object({ atSecond: Seconds.nullable(), assetId: z.string().nullable() }),
+    sentences: z.array(Sentence),
+  }),
+}) {}
+
+/**
+ * Restores the draft as it was in a version; with `stepId` that step with its sentences, with `sentenceId` that sentence,
+ * and nothing else. What did not exist in the version is removed. Refused with `version.absent`; the version that it
+ * replaces can be restored as well.
+ */
+export class RestoreVersion extends defineCommand('RestoreVersion', {
+  http: 'POST /v1/workflows/{workflowId}/versions/{revision}/restore',
+  access: canAuthor,
+  // the first version of every workflow
+  example: { workflowId: 'workflow-1', revision: 0 },
+  data: z
+    .object({
+      workflowId: WorkflowId,
+      revision: Revision,
+      stepId: StepId.optional(),
+      sentenceId: PartId.optional(),
+    })
+    .refine(({ stepId, sentenceId }) => stepId === undefined || sentenceId === undefined, {
+      message: 'Name a step or a sentence, not both.',
+      path: ['sentenceId'],
+    }),
+}) {}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { maxVersions } from '../../../contracts/authoring/version-history.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import { recordedForSpec } from '../../../services/platform/commands/given.fixture.ts';
+import { openVersions, versionsOf } from './versions.ts';
+
+/** Each entry is what one command appended. */
+function recorded(commands: readonly (readonly WorkflowEvent[])[]) {
+  let revision = 0;
+  return commands.flatMap((events, command) =>
+    events.map((event) => {
+      const { metadata, ...rest } = recordedForSpec(event, revision++);
+      return { ...rest, metadata: { ...metadata, commandId: `command-${command}` } };
+    }),
+  );
+}
+
+describe('versions of a draft', () => {
+  it('are what each command left, without what viewers never see', () => {
+    const versions = versionsOf(
+      recorded([
+        [examples.WorkflowInitialized],
+        [examples.WorkflowStageChanged],
+        [examples.TranscriptRecorded, examples.StepsProposed],
+        [examples.ExternalIdChanged],
+        [examples.StepRenamed],
+        [examples.WorkflowPublished],
+      ]),
+    );
+    expect(versions.map(({ revision, publication }) => [revision, publication])).toEqual([
+      [0, null],
+      [3, null],
+      [5, null],
+      [6, 1],
+    ]);
+    const titles = versions.map(({ content }) => content.steps[0]?.title);
+    expect(titles).toEqual([undefined, 'Open the valve', 'Open the valve slowly', 'Open the valve slowly']);
+    expect(versions.map(({ before }) => before)).toEqual([
+      null,
+      ...versions.slice(0, -1).map((each) => each.content),
+    ]);
+  });
+
+  it('R-VER-01, R-DOC-02: of 1,001 versions 1,000 can be opened, and each that was published', () => {
+    const renamed = (title: number): readonly WorkflowEvent[] => [
+      { ...examples.WorkflowRenamed, data: { ...examples.WorkflowRenamed.data, title: String(title) } },
+    ];
+    const edits = Array.from({ length: 1001 }, (_, title) => renamed(title));
+    const all = versionsOf(
+      recorded([[examples.WorkflowInitialized], [examples.WorkflowPublished], ...edits]),
+    );
+    expect(all).toHaveLength(1003);
+    const open = openVersions(all);
+    expect(maxVersions).toBe(1000);
+    expect(open).toHaveLength(1001);
+    expect(open.map(({ revision }) => revision).slice(0, 2)).toEqual([1, 3]);
+  });
+});

@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Content } from '../../../contracts/authoring/model/content.ts';
+import { toStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import {
+  AttachmentAdded,
+  AttachmentRemoved,
+  KeyTermsChanged,
+  PosterChosen,
+  StepsReplaced,
+  WorkflowLanguageChanged,
+  WorkflowRenamed,
+  type WorkflowEvent,
+} from '../../../contracts/authoring/workflow-events.ts';
+import type { ExistingWorkflow } from './workflow.ts';
+
+type Steps = Content['steps'];
+
+/** Restores the ranges of steps, with each step's own attachments. */
+export function restoreSteps({ draft }: ExistingWorkflow, target: Steps): WorkflowEvent[] {
+  const { workflowId } = draft;
+  const ranges = target.map(toStepRange);
+  const replaced = isDeepStrictEqual(draft.steps.map(toStepRange), ranges)
+    ? []
+    : [StepsReplaced({ workflowId, steps: ranges })];
+  // a step that stays keeps its attachments, a restored one has none
+  const currentById = new Map(draft.steps.map(({ id, attachments }) => [id, attachments]));
+  return [
+    ...replaced,
+    ...target.flatMap((step) => restoreAttachments(workflowId, step, currentById.get(step.id))),
+  ];
+}
+
+export function restoreAttachments(
+  workflowId: string,
+  { id: stepId, attachments }: Step,
+  current: Step['attachments'] = [],
+): WorkflowEvent[] {
+  if (isDeepStrictEqual(current, attachments)) return [];
+  return [
+    ...current.map(({ id }) => AttachmentRemoved({ workflowId, stepId, attachmentId: id })),
+    ...attachments.map((attachment) => AttachmentAdded({ workflowId, stepId, attachment })),
+  ];
+}
+
+export function restoreTexts(
+  workflow: ExistingWorkflow,
+  { sentences, terms }: Pick<Content, 'sentences' | 'terms'>,
+) {
+  const { workflowId, terms: currentTerms } = workflow.draft;
+  const changedTerms = isDeepStrictEqual(currentTerms, terms)
+    ? []
+    : [KeyTermsChanged({ workflowId, terms: [...terms] })];
+  return [...replaceSentences(workflow, sentences), ...changedTerms];
+}
+
+export function restorePoster({ draft }: ExistingWorkflow, poster: Content['poster']): WorkflowEvent[] {
+  const { workflowId } = draft;
+  return isDeepStrictEqual(draft.poster, poster) ? [] : [PosterChosen({ workflowId, ...poster })];
+}
+
+function restoreTitles({ draft }: ExistingWorkflow, { titles, languageCode }: Content): WorkflowEvent[] {
+  const { workflowId } = draft;
+  const renamed = Object.entries(titles)
+    .filter(([language, title]) => draft.titles[language] !== title)
+    .map(([language, title]) => WorkflowRenamed({ workflowId, title, languageCode: language }));
+  return draft.languageCode === languageCode
+    ? renamed
+    : [...renamed, WorkflowLanguageChanged({ workflowId, languageCode })];
+}
+
+/**
+ * The edits that restore a content of earlier, and the event that ends them; nothing if there is nothing to restore. No
+ * edit removes the titles of languages that the content does not have: the last event does.
+ */
+export function restoreContent(
+  workflow: ExistingWorkflow,
+  content: Content,
+  last: (removed: { readonly removedTitles?: string[] }) => WorkflowEvent,
+): WorkflowEvent[] {
+  const restored = [
+    ...restoreTitles(workflow, content),
+    ...restoreSteps(workflow, content.steps),
+    ...restoreTexts(workflow, content),
+    ...restorePoster(workflow, content.poster),
+  ];
+  const { titles } = workflow.draft;
+  const removedTitles = Object.keys(titles).filter((language) => !(language in content.titles));
+  if (restored.length + removedTitles.length === 0) return [];
+  return [...restored, last(removedTitles.length > 0 ? { removedTitles } : {})];
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
+import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { given, specContext, stateAfter } from '../../platform/commands/given.fixture.ts';
+import { published, segmented, workflowId } from './histories.fixture.ts';
+import { restoreVersion } from './restore-version.ts';
+import { workflow, type ExistingWorkflow } from './workflow.ts';
+
+const edits: readonly WorkflowEvent[] = [
+  examples.StepRenamed,
+  examples.StepDeleted,
+  examples.StepInserted,
+  examples.SentencesChanged,
+  examples.KeyTermsChanged,
+  examples.PosterChosen,
+  examples.WorkflowLanguageChanged,
+];
+const contentAfter = (state: unknown): Content => contentOf(state as ExistingWorkflow);
+const version = contentAfter(stateAfter(workflow, ...segmented));
+const restoring = (history: readonly WorkflowEvent[], part: object = {}, content: Content | null = version) =>
+  given(...history).when(restoreVersion, { workflowId, revision: 5, ...part }, specContext, content);
+
+describe('RestoreVersion', () => {
+  it('restores everything that viewers would see, and says which version it was', () => {
+    const { events, state } = restoring([...segmented, ...edits]);
+    expect(contentAfter(state)).toEqual(version);
+    expect(events.at(-1)).toEqual({
+      type: 'VersionRestored',
+      version: 1,
+      data: { workflowId, revision: 5, removedTitles: ['de-de'] },
+    });
+  });
+
+  it('changes nothing if the draft is as it was in the version', () => {
+    expect(restoring(published).events).toEqual([]);
+  });
+
+  it('restores one step with its sentences, and leaves the edits of others', () => {
+    const renamedOther = { ...examples.StepRenamed, data: { workflowId, stepId: 'step-b', title: 'Other' } };
+    const history = [...segmented, examples.StepRenamed, renamedOther, examples.SentencesChanged];
+    const { events, state } = restoring(history, { stepId: 'step-a' });
+    expect(events.map(({ type }) => type)).toEqual(['StepRenamed', 'SentencesChanged']);
+    const { steps, sentences } = contentAfter(state);
+    expect(steps.map(({ title }) => title)).toEqual(['Open the valve', 'Other', 'Close the valve']);
+    expect(sentences.map(({ sentence }) => sentence)).toEqual([
+      'Open the valve slowly.',
+      'Now read the gauge.',
+    ]);
+  });
+
+  it('inserts a deleted step where it was, with its attachments', () => {
+    const attached = [...segmented, examples.AttachmentAdded];
+    const content = contentAfter(stateAfter(workflow, ...attached));
+    const { state } = restoring([...attached, examples.StepDeleted], { stepId: 'step-a' }, content);
+    expect(contentAfter(state).steps).toEqual(content.steps);
+  });
+
+  it('removes a step and a sentence that did not exist in the version', () => {
+    const inserted = restoring([...segmented, examples.StepInserted], { stepId: 'step-e' });
+    expect(contentAfter(inserted.state)).toEqual(version);
+    const [first, ...others] = version.sentences;
+    const without = { ...version, sentences: others };
+    const said = restoring(segmented, { sentenceId: first?.id }, without);
+    expect(contentAfter(said.state)).toEqual(without);
+  });
+
+  it('restores one sentence', () => {
+    const history = [...segmented, examples.SentencesChanged];
+    const { state } = restoring(history, { sentenceId: 'sentence-3' });
+    expect(contentAfter(state).sentences.map(({ sentence }) => sentence)).toEqual([
+      'Open the valve very slowly.',
+      'Now read the gauge.',
+      'Close it again.',
+    ]);
+  });
+
+  it('is refused without such a version, step or sentence, and for the last step', () => {
+    expect(restoring(segmented, {}, null).refusal).toBe('version.absent');
+    expect(restoring(segmented, { stepId: 'step-z' }).refusal).toBe('step.absent');
+    expect(restoring(segmented, { sentenceId: 'sentence-z' }).refusal).toBe('resource.absent');
+    const none = { ...version, steps: [] };
+    const single = [
+      ...segmented,
+      ...['step-b', 'step-c'].map((stepId) => ({ ...examples.StepDeleted, data: { workflowId, stepId } })),
+    ];
+    expect(restoring(single, { stepId: 'step-a' }, none).refusal).toBe('workflow.last-step');
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from '@jest/globals';
+import { GetDraftChanges } from '../../../contracts/authoring/draft-changes.ts';
+import { GetVersion, ListVersions, RestoreVersion } from '../../../contracts/authoring/version-history.ts';
+import { DeleteStep, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
+import { GetWorkflow } from '../../../contracts/authoring/workflow-views.ts';
+import { Person } from './person.ts';
+
+/** The draft as it was, and back to it, whole and in part; leaves what was published. */
+export function restoringVersions(
+  job: () => { readonly workflowId: string; readonly publisher: Person },
+): void {
+  describe('version history', () => {
+    const stepsNow = async () => {
+      const { workflowId, publisher } = job();
+      return (await publisher.sendQuery(GetWorkflow, { workflowId })).steps;
+    };
+    const published = async () => {
+      const { workflowId, publisher } = job();
+      const { items } = await publisher.sendQuery(ListVersions, { workflowId, show: 'published' });
+      const [version] = items;
+      if (!version) throw new Error('nothing was published');
+      return publisher.sendQuery(GetVersion, { workflowId, revision: version.revision });
+    };
+
+    it('shows a version as it was, and what has changed since', async () => {
+      const { workflowId, publisher } = job();
+      const [first] = await stepsNow();
+      await publisher.sendCommand(RenameStep, {
+        workflowId,
+        stepId: first?.id ?? '',
+        title: 'Renamed after',
+      });
+      const { publication, steps, changesSince, number, total } = await published();
+      expect(publication).toBeGreaterThan(0);
+      expect(steps[0]?.id).toBe(first?.id);
+      expect(steps[0]?.title).not.toBe('Renamed after');
+      expect(number).toBeLessThan(total);
+      expect(changesSince).toContainEqual(
+        expect.objectContaining({ kind: 'step-renamed', stepId: first?.id, after: 'Renamed after' }),
+      );
+      const { items, page } = await publisher.sendQuery(ListVersions, { workflowId });
+      expect(page.dataCount).toBe(total);
+      expect(items[0]).toMatchObject({
+        by: publisher.userId,
+        madeBy: 'person',
+        changeCount: 1,
+        changes: [{ kind: 'step-renamed', step: { number: 1, title: 'Renamed after' } }],
+      });
+    });
+
+    it('restores one step, then everything, exactly', async () => {
+      const { workflowId, publisher } = job();
+      const { revision, steps } = await published();
+      const last = steps.at(-1)?.id ?? '';
+      await publisher.sendCommand(DeleteStep, { workflowId, stepId: last });
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision, stepId: last });
+      const after = await stepsNow();
+      expect(after.at(-1)).toMatchObject({ id: last, title: steps.at(-1)?.title });
+      expect(after[0]?.title).toBe('Renamed after');
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision });
+      expect((await publisher.sendQuery(GetDraftChanges, { workflowId })).changes).toEqual([]);
+      expect((await published()).changesSince).toEqual([]);
+    });
+
+    it('refuses what does not exist, and what has changed in the meantime', async () => {
+      const { workflowId, publisher } = job();
+      const { revision, currentRevision } = await published();
+      const none = await publisher.trySend(RestoreVersion, { workflowId, revision: 999_999_999 });
+      expect([none.status, none.answer.error]).toEqual([404, 'version.absent']);
+      const both = { workflowId, revision, stepId: 'a', sentenceId: 'b' };
+      expect((await publisher.trySend(RestoreVersion, both)).status).toBe(400);
+      const [first] = await stepsNow();
+      await publisher.sendCommand(RenameStep, { workflowId, stepId: first?.id ?? '', title: 'Meanwhile' });
+      const seen = { 'if-match': `"${currentRevision}"` };
+      const late = await publisher.trySend(RestoreVersion, { workflowId, revision }, seen);
+      expect([late.status, late.answer.error]).toEqual([409, 'revision.conflict']);
+      await publisher.sendCommand(RestoreVersion, { workflowId, revision });
+    });
+
+    it('is for those who may edit', async () => {
+      const { workflowId } = job();
+      const { revision } = await published();
+      const viewer = await Person.signIn('viewer');
+      expect((await viewer.sendQuery(ListVersions, { workflowId })).items).toEqual([]);
+      expect([403, 404]).toContain((await viewer.trySend(GetVersion, { workflowId, revision })).status);
+      expect([403, 404]).toContain((await viewer.trySend(RestoreVersion, { workflowId, revision })).status);
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { posterSecond } from '../../../../../contracts/authoring/model/draft-steps.ts';
+import { sentencesWithin } from '../../../../../contracts/authoring/model/draft-transcript.ts';
+import type { GetVersion } from '../../../../../contracts/authoring/version-history.ts';
+import type { AnswerOf } from '../../../../../contracts/kernel/define-query.ts';
+import { StepPicture } from '../../../editor/builder/StepPicture.tsx';
+import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
+import { useText } from '../../../i18n/text.ts';
+import type { ImageMap } from '../../../player/player-source.ts';
+import { pictureFrame } from '../../../ui/images/Picture.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { twoDigits } from '../../../ui/text/time-format.ts';
+import { classes } from '../../../ui/theme/classes.ts';
+import { stepTitle } from '../../../ui/workflow/step-title.ts';
+import styles from './Versions.module.css';
+
+export type OpenVersion = NonNullable<AnswerOf<typeof GetVersion>>;
+
+/** The steps of a version with their pictures, and what was said in each. */
+export function VersionSteps({ version, map }: { version: OpenVersion; map: ImageMap | null }) {
+  const t = useText(versionHistoryTexts);
+  const changesByStep = Map.groupBy(version.changesSince, ({ step }) => step?.id ?? null);
+  if (version.steps.length === 0) return <p className={styles['none']}>{t('noSteps')}</p>;
+  return (
+    <ol className={styles['steps']}>
+      {version.steps.map((step) => {
+        const changes = changesByStep.get(step.id)?.length ?? 0;
+        const sentences = sentencesWithin(version.sentences, step);
+        return (
+          <li key={step.id}>
+            <details>
+              <summary>
+                <span className={styles['number']}>{twoDigits(step.number)}</span>
+                <span className={classes(pictureFrame, styles['picture'])}>
+                  <StepPicture map={map} seconds={posterSecond(step)} />
+                </span>
+                <span className={styles['title']} dir="auto">
+                  {stepTitle(step.title, step.number)}
+                </span>
+                {changes > 0 && (
+                  <span className={styles['differs']}>{t('differs', { smart_count: changes })}</span>
+                )}
+                <Time seconds={step.duration} />
+              </summary>
+              <p className={styles['said']} dir="auto">
+                {sentences.length > 0
+                  ? sentences.map(({ sentence }) => sentence).join(' ')
+                  : t('noSentences')}
+              </p>
+            </details>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { beforeEach, expect, it } from 'vitest';
+import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
+import { renderAt } from '../../../test-screen.tsx';
+import { Toasts } from '../../../ui/feedback/Toasts.tsx';
+import { workflowDetails } from '../workflow-details.fixture.ts';
+import { VersionsScreen } from './VersionsScreen.tsx';
+
+const at = '2026-11-22T16:08:00.000Z';
+const change = (kind: string, more: object) => ({
+  kind,
+  stepId: null,
+  sentenceId: null,
+  before: null,
+  after: null,
+  step: null,
+  ...more,
+});
+const torque = { id: 'torque', number: 1, title: 'Torque the gland nuts' };
+const renamed = change('step-renamed', {
+  stepId: 'torque',
+  before: 'Nuts',
+  after: 'Torque the gland nuts',
+  step: torque,
+});
+const said = change('transcript', {
+  sentenceId: 's1',
+  before: 'to ten newton meters',
+  after: 'to twelve newton meters',
+  step: torque,
+});
+const versions = [
+  { revision: 7, at, by: 'vera', madeBy: 'person', publication: null, changes: [said], changeCount: 1 },
+  { revision: 6, at, by: 'vera', madeBy: 'person', publication: null, changes: [renamed], changeCount: 3 },
+  { revision: 5, at, by: 'tom', madeBy: 'person', publication: 4, changes: [], changeCount: 0 },
+  { revision: 0, at, by: 'policy:start', madeBy: 'product', publication: null, changes: [], changeCount: 0 },
+];
+const opened = (revision: number, changesSince: readonly object[]) => ({
+  ...versions.find((version) => version.revision === revision),
+  number: 2,
+  total: 4,
+  title: 'Pump',
+  languageCode: 'en-us',
+  steps: [
+    { ...torque, title: 'Nuts', startTime: 0, endTime: 20, duration: 20, attachments: [], type: 'original' },
+  ],
+  sentences: [{ id: 's1', sentence: 'to ten newton meters', startTime: 2, endTime: 4, words: [] }],
+  changesSince,
+  currentRevision: 9,
+});
+
+let network: TestNetwork;
+beforeEach(() => {
+  network = new TestNetwork({
+    'GET /v1/workflows/w1': successEnvelope({
+      item: workflowDetails({ id: 'w1', title: 'Pump' }),
+    }),
+    'GET /v1/workflows/w1/versions': ({ path }) =>
+      listOf(versions.filter(({ publication }) => !path.includes('show=published') || publication !== null)),
+    'GET /v1/workflows/w1/versions/7': successEnvelope({ item: opened(7, []) }),
+    'GET /v1/workflows/w1/versions/5': successEnvelope({ item: opened(5, [renamed, said]) }),
+    'POST /v1/workflows/w1/versions/5/restore': successEnvelope(),
+    'GET /v1/people': listOf([
+      { id: 'vera', displayName: 'Vera Holm' },
+      { id: 'tom', displayName: 'Tom Becker' },
+    ]),
+  });
+});
+const show = () =>
+  renderAt(
+    '/buildermain/w1/versions',
+    <>
+      <Routes>
+        <Route path="/buildermain/:workflowId/versions" element={<VersionsScreen />} />
+      </Routes>
+      <Toasts />
+    </>,
+  );
+const restores = () => network.requestsTo('POST /v1/workflows/w1/versions/5/restore');
+
+it('R-VER-02: shows who did what, and opens the newest version first', async () => {
+  show();
+  expect(
+    await screen.findByText('Changed “to ten newton meters” to “to twelve newton meters”'),
+  ).toBeVisible();
+  expect(screen.getByText('“Nuts” was renamed to “Torque the gland nuts” and 2 more changes')).toBeVisible();
+  expect(screen.getByText('Published version 4')).toBeVisible();
+  expect(screen.getByText('Created the workflow')).toBeVisible();
+  expect(await screen.findByText('The draft is the same as in this version.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Restore this draft' })).toBeDisabled();
+});
+
+it('opens a version, and restores a step, a sentence, or after a question everything', async () => {
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
+  const since = await screen.findByRole('region', { name: 'Changes since then' });
+  expect(await within(since).findByText('2 changes')).toBeVisible();
+  await user.click(within(since).getByRole('button', { name: 'Restore step' }));
+  await user.click(within(since).getByRole('button', { name: 'Restore' }));
+  await user.click(within(since).getByRole('button', { name: 'Restore this draft' }));
+  expect(restores()).toHaveLength(2);
+  await user.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Restore this draft' }),
+  );
+  expect(await screen.findByText('The draft was restored')).toBeVisible();
+  expect(restores().map(({ body }) => body)).toEqual([{ stepId: 'torque' }, { sentenceId: 's1' }, {}]);
+  expect(restores()[0]?.headers).toMatchObject({ 'if-match': '"9"' });
+});
+
+it('moves through time by keyboard, and shows published versions alone', async () => {
+  const user = userEvent.setup();
+  show();
+  const slider = await screen.findByRole('slider', { name: 'Version' });
+  expect(slider).toHaveAttribute('aria-valuetext', expect.stringContaining('Changed “to ten'));
+  await user.click(screen.getByRole('tab', { name: 'Published' }));
+  await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
+  expect(screen.queryByText('Created the workflow')).toBeNull();
+});
+
+it('says that the draft has changed in the meantime, and restores nothing', async () => {
+  network.replies['POST /v1/workflows/w1/versions/5/restore'] = refusal(409, 'revision.conflict');
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: /Published version 4/ }));
+  await user.click(await screen.findByRole('button', { name: 'Restore step' }));
+  expect(await screen.findByText(/The draft has changed in the meantime/)).toBeVisible();
+});
