@@ -109,6 +109,19 @@ describe('R-USR-04, R-INV-07: POST /user/add and /invite/v2/setuser', () => {
     expect((await add({ ...stranger, teams: ['team-of-nobody'] })).status).toBe(404);
   });
 
+  it('3:85: takes a token, a name and a password, all of them, and ignores what else is sent', async () => {
+    const xenia = await invited('Xenia');
+    const body = { token: xenia.token, name: 'Xenia', password: encodeURIComponent(chosen) };
+    for (const field of Object.keys(body)) {
+      const reply = await world.http('POST', '/invite/v2/setuser', { body: { ...body, [field]: undefined } });
+      expect(reply.answer).toMatchObject({ error: 'input.invalid', fields: { [field]: expect.any(String) } });
+    }
+    const more = { role: 'admin-super', roles: {}, email: 'other@harbour.example', userId: admin.id };
+    expect((await world.http('POST', '/invite/v2/setuser', { body: { ...body, ...more } })).status).toBe(200);
+    await world.settled();
+    expect(await get(xenia.id)).toMatchObject({ email: xenia.email, role: 'viewer', status: 'active' });
+  });
+
   it('R-USR-07: a name comes back as it was typed, and its markup does nothing in the email', async () => {
     const bold = await invited('Bold', { displayName: '<b>Bo</b> & "Co"' });
     expect((await get(bold.id)).displayName).toBe('<b>Bo</b> & "Co"');

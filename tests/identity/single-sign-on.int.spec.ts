@@ -6,7 +6,9 @@ import {
 } from '../../contracts/identity/sign-on.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ErasePerson } from '../../contracts/identity/user.ts';
+import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
+import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
 import { clientId, clientSecret, IdentityProvider } from '../support/sign-on/identity-provider.ts';
 import { NameServer } from '../support/sign-on/name-server.ts';
@@ -110,6 +112,28 @@ describe('Single sign-on by OpenID Connect', () => {
       ['sso', connection],
       ['sso', connection],
     ]);
+  });
+
+  it('R-GEN-07, 1:402: one organisation lets people in by email, employee ID, master password, shared account and provider', async () => {
+    await allowNames(world, ada);
+    await world.call(ChangeSettings, { employeeIdMasterPassword: true }, ada);
+    const master = 'Turbine-5-basin';
+    await world.http('POST', '/v1/auth/reset-employeeIdMP', { as: ada, body: { employeeIdMP: master } });
+    await addNamed(world, 'harbour', ['employee', 'op1']);
+    await addNamed(world, 'harbour', ['employee', 'op2'], { password: null });
+    await addNamed(world, 'harbour', ['shared', 'line1']);
+    const before = (await eventsOf('SessionStarted')).length;
+    await world.signIn('harbour', olga.email);
+    const named = async (path: string, body: object) => {
+      const reply = await world.http('POST', `/v1/auth/${path}/login`, { body });
+      expect((await redeem(world, browserOf(reply).credential)).status).toBe(200);
+    };
+    await named('employeeId-account', { employeeId: 'op1', clientKey: 'harbour', password });
+    await named('employeeId-account', { employeeId: 'op2', clientKey: 'harbour', password: master });
+    await named('shared-account', { account: 'line1.shared@harbour', password });
+    await signOnAs('subject-of-nora', verified('nora@harbour.example'));
+    const methods = (await eventsOf('SessionStarted')).slice(before).map(({ data }) => data['method']);
+    expect(methods).toEqual(['password', 'employee-id', 'master-password', 'shared-account', 'sso']);
   });
 
   it('R-SSO-05, R-AUTH-29, identity-custom-token, E-account-exists-other-credential: an account with a password is joined, and signs in once by a custom token', async () => {

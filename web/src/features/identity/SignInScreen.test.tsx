@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(field).toHaveValue('maria');
   });
 
-  it('R-AUTH-17: says that a pasted space must go', async () => {
+  it('R-AUTH-17, E-rule-no-space: says that a pasted space must go', async () => {
     const user = open();
     await user.click(screen.getByLabelText('Email or employee ID'));
     await user.paste('maria @stepwell.example');

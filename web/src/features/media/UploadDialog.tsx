@@ -26,37 +26,47 @@ import { videoProblem } from '../../providers/uploading/video-file.ts';
 const lastWorkspace = 'upload-workspace';
 const lastLanguage = 'upload-language';
 
-/** Which videos, into which workspace, in which language. */
+/** Which videos, into which workspace, in which language. One dialog, also while the workspaces load. */
 export function UploadDialog() {
   const t = useText(mediaTexts);
   const { open } = useUploadDialog();
   const workspaces = useWorkspaces('edit', open);
   const items = workspaces.data;
-  if (items && items.length > 0) return <UploadForm open={open} workspaces={items} />;
+  const form = useUploadForm(items ?? []);
+  const isReady = form.chosen !== undefined;
   return (
     <Dialog
       open={open}
       title={t('dialogTitle')}
       onClose={closeUploadDialog}
-      actions={<Button onClick={closeUploadDialog}>{t('cancel')}</Button>}
+      actions={
+        <>
+          <Button onClick={closeUploadDialog}>{t('cancel')}</Button>
+          {isReady && (
+            <Button variant="primary" icon={Upload} disabled={form.good.length === 0} onClick={form.send}>
+              {t('upload', { smart_count: Math.max(1, form.good.length) })}
+            </Button>
+          )}
+        </>
+      }
     >
-      {workspaces.error && <ErrorState title={t('workspacesFailed')} onRetry={workspaces.refetch} />}
-      {items && <EmptyState art="locked" title={t('noWorkspace')} />}
+      {workspaces.error && !items && (
+        <ErrorState title={t('workspacesFailed')} onRetry={workspaces.refetch} />
+      )}
+      {items && !isReady && <EmptyState art="locked" title={t('noWorkspace')} />}
       {!items && !workspaces.error && <RowsSkeleton rows={3} />}
+      {items && isReady && <UploadFields form={form} workspaces={items} />}
     </Dialog>
   );
 }
 
-function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly WorkspaceView[] }) {
-  const t = useText(mediaTexts);
-  const locale = useLocale();
+/** What was chosen; the workspace is that of the last time, if it is still there. */
+function useUploadForm(workspaces: readonly WorkspaceView[]) {
   const { files } = useUploadDialog();
   const [workspaceId, setWorkspaceId] = useState(() => localStorage.getItem(lastWorkspace) ?? '');
   const [language, setLanguage] = useState(() => localStorage.getItem(lastLanguage) ?? '');
   const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
   const good = files.filter(({ file }) => videoProblem(file) === null);
-  const names = new Intl.DisplayNames([locale], { type: 'language' });
-  const choose = async () => addFiles(await pickVideos(t('videos'), true));
   const send = () => {
     if (!chosen) return;
     localStorage.setItem(lastWorkspace, chosen.id);
@@ -70,40 +80,40 @@ function UploadForm({ open, workspaces }: { open: boolean; workspaces: readonly 
     void good.reduce((before, given) => before.then(() => uploads.add(given, purpose)), Promise.resolve());
     closeUploadDialog();
   };
+  return { files, good, chosen, setWorkspaceId, language, setLanguage, send };
+}
+
+interface UploadFieldsProps {
+  readonly form: ReturnType<typeof useUploadForm>;
+  readonly workspaces: readonly WorkspaceView[];
+}
+
+function UploadFields({ form, workspaces }: UploadFieldsProps) {
+  const t = useText(mediaTexts);
+  const locale = useLocale();
+  const { files, chosen, language } = form;
+  const names = new Intl.DisplayNames([locale], { type: 'language' });
+  const choose = async () => addFiles(await pickVideos(t('videos'), true));
   return (
-    <Dialog
-      open={open}
-      title={t('dialogTitle')}
-      onClose={closeUploadDialog}
-      actions={
-        <>
-          <Button onClick={closeUploadDialog}>{t('cancel')}</Button>
-          <Button variant="primary" icon={Upload} disabled={good.length === 0} onClick={send}>
-            {t('upload', { smart_count: Math.max(1, good.length) })}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles['form']}>
-        {files.length === 0 ? <ChooseFirst onChoose={choose} /> : <Chosen files={files} onMore={choose} />}
-        <SelectField
-          label={t('workspace')}
-          hint={t('workspaceHint')}
-          value={chosen?.id ?? ''}
-          onChange={setWorkspaceId}
-          options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-        <SelectField
-          label={t('language')}
-          value={language}
-          onChange={setLanguage}
-          options={[
-            { value: '', label: t('languageAny') },
-            ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),
-          ]}
-        />
-      </div>
-    </Dialog>
+    <div className={styles['form']}>
+      {files.length === 0 ? <ChooseFirst onChoose={choose} /> : <Chosen files={files} onMore={choose} />}
+      <SelectField
+        label={t('workspace')}
+        hint={t('workspaceHint')}
+        value={chosen?.id ?? ''}
+        onChange={form.setWorkspaceId}
+        options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <SelectField
+        label={t('language')}
+        value={language}
+        onChange={form.setLanguage}
+        options={[
+          { value: '', label: t('languageAny') },
+          ...keyTermLanguages.map((code) => ({ value: code, label: names.of(code) ?? code })),
+        ]}
+      />
+    </div>
   );
 }
 

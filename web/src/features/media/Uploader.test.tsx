@@ -47,8 +47,10 @@ describe('a file that is dropped', () => {
     expect(screen.getByText('Drop videos to upload them')).toBeVisible();
     expect(await dropOn('Any page')).toBe(true);
     expect(screen.queryByText('Drop videos to upload them')).toBeNull();
-    // the dialog is another one once the workspaces are known
-    await waitFor(() => expect(screen.getByRole('dialog')).toHaveTextContent('filter.mp4'));
+    const dialog = await screen.findByRole('dialog');
+    await waitFor(() => expect(dialog).toHaveTextContent('filter.mp4'));
+    // it is the one that was there while the workspaces were loading
+    expect(screen.getAllByRole('dialog')).toEqual([dialog]);
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
