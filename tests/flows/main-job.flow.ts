@@ -30,6 +30,7 @@ import type { OpenUpload } from './support/send-video.ts';
 import { until } from './support/until.ts';
 import { proveAuditTrail } from './support/proving.ts';
 import { twoWindows } from './support/two-windows.ts';
+import { authorCalls } from './support/author-calls.ts';
 import { restoringVersions } from './support/version-history.ts';
 import { watching } from './support/watching.ts';
 
@@ -296,3 +297,4 @@ watching(job);
 proveAuditTrail(job);
 twoWindows(job);
 restoringVersions(job);
+authorCalls(job);

@@ -42,7 +42,7 @@ describe('versions of a draft', () => {
     ]);
   });
 
-  it('R-VER-01, R-DOC-02: of 1,001 versions 1,000 can be opened, and each that was published', () => {
+  it('R-VER-01, R-DOC-02, 1:442: of 1,001 versions 1,000 can be opened, and each that was published', () => {
     const renamed = (title: number): readonly WorkflowEvent[] => [
       { ...examples.WorkflowRenamed, data: { ...examples.WorkflowRenamed.data, title: String(title) } },
     ];
