@@ -9,6 +9,7 @@ import {
   SetPasswordBody,
 } from '../../contracts/identity/password.ts';
 import { CheckIdpBody, SignInBody } from '../../contracts/identity/session.ts';
+import { ImportPeopleBody } from '../../contracts/identity/people-import.ts';
 import { AddUserBody } from '../../contracts/identity/add-user.ts';
 import { parseBinding, type HttpBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, BeginWorkflow } from '../../contracts/media/upload.ts';
@@ -85,6 +86,7 @@ const byHand: readonly Call[] = [
   { name: 'change password', http: 'POST /v1/auth/reset-password', schema: ChangePasswordBody, data: () => ({ currentPassword: 'eA==', newPassword: 'eA==' }) },
   { name: 'check-idp', http: 'POST /sso/check-idp', schema: CheckIdpBody, data: () => ({ email: 'nobody@example.com' }) },
   { name: 'user/add', http: 'POST /user/add', schema: AddUserBody, data: ({ workspaceId }, fresh) => ({ type: 'group-user', data: { email: `${fresh}@example.com`, displayName: 'New', role: 'viewer', roles: { [workspaceId]: 'viewer' }, password } }) },
+  { name: 'people import', http: 'POST /v1/people-imports', schema: ImportPeopleBody, data: ({ workspaceId }, fresh) => ({ importId: fresh, fileName: 'people.csv', preview: true, people: [{ line: 2, email: `${fresh}@example.com`, displayName: 'New', role: 'viewer', workspaceIds: [workspaceId], teamIds: [] }] }) },
   { name: 'audit export', http: auditExport.http, schema: auditExport.data, data: () => ({ format: 'csv' }) },
   { name: 'parked events', http: ListParkedEvents.http ?? 'GET /', schema: ListParkedEvents.schema, data: () => ({}) },
   { name: 'parked events, retry', http: retryParkedEvent.http, schema: retryParkedEvent.data, data: () => ({ id: 'x' }) },

@@ -24,7 +24,8 @@ function useSmallPicture(path: string, id: string | null): string | null {
     queryKey: ['small-picture', path, id],
     queryFn: () => readPicture(path),
     enabled: id !== null,
-    staleTime: Number.POSITIVE_INFINITY,
+    // never asked for again: another picture has another id
+    staleTime: 'static',
     retry: false,
   });
   return isError ? noPicture : (data ?? null);

@@ -50,6 +50,8 @@ it('a picture is removed again', async () => {
   await open({ avatarId: 'first' });
   await user.click(screen.getByRole('button', { name: 'Remove picture' }));
   await waitFor(() => expect(avatarId()).toBeNull());
+  // what is gone is not asked for again
+  expect(network.requestsTo(`GET /v1/people/${profileOfMaria.id}/avatar`)).toHaveLength(1);
 });
 
 it('what is refused changes nothing', async () => {
