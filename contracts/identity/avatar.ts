@@ -4,7 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, UserId } from '../kernel/fields.ts';
 import { answerWithItem, authorizationHeader, type HttpCall } from '../kernel/http-call.ts';
-import { pictureContent } from '../media/small-picture.ts';
+import { pictureContent } from '../kernel/small-picture.ts';
 
 /** Of one picture of a person; another picture has another one, so that it can be cached for ever. */
 export const AvatarId = defineId();

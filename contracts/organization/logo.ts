@@ -4,7 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, OrganizationId } from '../kernel/fields.ts';
 import { answerWithItem, authorizationHeader, type HttpCall } from '../kernel/http-call.ts';
-import { pictureContent } from '../media/small-picture.ts';
+import { pictureContent } from '../kernel/small-picture.ts';
 
 /** Of one logo; another one has another id. */
 export const LogoId = defineId();

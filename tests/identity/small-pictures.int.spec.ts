@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RemoveMyAvatar } from '../../contracts/identity/avatar.ts';
 import { GetMyProfile, GetPerson } from '../../contracts/identity/profile.ts';
 import { ErasePerson, GetUser } from '../../contracts/identity/user.ts';
-import { smallPictures } from '../../contracts/media/small-picture.ts';
+import { smallPictures } from '../../contracts/kernel/small-picture.ts';
 import { RemoveLogo } from '../../contracts/organization/logo.ts';
 import { GetMyOrganization } from '../../contracts/organization/organization.ts';
 import { itemOf, type Person } from '../support/product-world.ts';

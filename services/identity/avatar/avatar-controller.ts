@@ -8,7 +8,7 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { UserId } from '../../../contracts/kernel/fields.ts';
-import { smallPictureType } from '../../../contracts/media/small-picture.ts';
+import { smallPictureType } from '../../../contracts/kernel/small-picture.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { commandAnswer } from '../../platform/http/envelope.ts';

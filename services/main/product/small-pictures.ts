@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { smallPictures } from '../../../contracts/media/small-picture.ts';
+import { smallPictures } from '../../../contracts/kernel/small-picture.ts';
 import { MediaEmpty, UploadPartUnsupported, UploadTooLarge } from '../../../contracts/media/upload.ts';
 import type { AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { PictureUnsupported } from '../../../workflows/media/media-errors.ts';

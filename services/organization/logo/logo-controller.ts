@@ -6,7 +6,7 @@ import { RecordLogo, RemoveLogo } from '../../../contracts/organization/logo.ts'
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import type { CommandMessage } from '../../../contracts/kernel/define-command.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
-import { smallPictureType } from '../../../contracts/media/small-picture.ts';
+import { smallPictureType } from '../../../contracts/kernel/small-picture.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';

@@ -1,4 +1,4 @@
-import type { SmallPicture } from '../../../contracts/media/small-picture.ts';
+import type { SmallPicture } from '../../../contracts/kernel/small-picture.ts';
 
 /** Makes pictures of people and organisations from what somebody sent, in the sandbox. */
 export interface SmallPictures {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { smallPictures } from '../../../contracts/media/small-picture.ts';
+import { smallPictures } from '../../../contracts/kernel/small-picture.ts';
 import { kitTexts } from '../i18n/en/kit.ts';
 import { useLocale, useText } from '../i18n/text.ts';
 import { showToast } from '../ui/feedback/toast.ts';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { ResizeOptions } from 'sharp';
-import { smallPictures } from '../../../contracts/media/small-picture.ts';
+import { smallPictures } from '../../../contracts/kernel/small-picture.ts';
 import { uploadLimits } from '../../../contracts/media/upload.ts';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { loadSharp } from '../load-sharp.ts';

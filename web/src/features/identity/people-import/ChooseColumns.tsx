@@ -6,7 +6,7 @@ import { Note } from '../../../ui/feedback/Note.tsx';
 import { useRolesToGive } from '../use-role-options.ts';
 import { importFields } from './columns.ts';
 import styles from './ImportPeople.module.css';
-import type { ImportProps } from './ImportPeopleDialog.tsx';
+import type { ImportProps } from './use-people-import.ts';
 import type { PeopleFile } from './people-file.ts';
 
 export function ChooseColumns({ people, file }: ImportProps & { file: PeopleFile }) {

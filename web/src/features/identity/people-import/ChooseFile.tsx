@@ -10,7 +10,7 @@ import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
 import { fileSize } from '../../../ui/text/file-format.ts';
 import { importFields } from './columns.ts';
 import styles from './ImportPeople.module.css';
-import type { ImportProps } from './ImportPeopleDialog.tsx';
+import type { ImportProps } from './use-people-import.ts';
 
 export function ChooseFile({ people }: ImportProps) {
   const t = useText(peopleImportTexts);

@@ -11,7 +11,7 @@ import { ChooseColumns } from './ChooseColumns.tsx';
 import styles from './ImportPeople.module.css';
 import { countOf, JudgedLines } from './JudgedLines.tsx';
 import { useResultFile } from './use-result-file.ts';
-import { usePeopleImport } from './use-people-import.ts';
+import { type ImportProps, usePeopleImport } from './use-people-import.ts';
 
 /** Adds the people of a CSV file: choose it, say which column is which, see what would happen, confirm. */
 export function ImportPeopleDialog({ onClose }: { onClose: () => void }) {
@@ -44,10 +44,6 @@ export function ImportPeopleDialog({ onClose }: { onClose: () => void }) {
       <LeaveGuard waiting={isSending && step === 'importing'} />
     </Dialog>
   );
-}
-
-export interface ImportProps {
-  readonly people: ReturnType<typeof usePeopleImport>;
 }
 
 function Actions({ people, onClose }: ImportProps & { onClose: () => void }) {

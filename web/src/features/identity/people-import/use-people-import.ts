@@ -111,6 +111,11 @@ export function usePeopleImport() {
   return { state, choose, check, importAll, stop, change };
 }
 
+/** What every step of an import is shown with. */
+export interface ImportProps {
+  readonly people: ReturnType<typeof usePeopleImport>;
+}
+
 /** Those who are still to be added. */
 const peopleIn = (lines: readonly JudgedLine[]): readonly ImportedPerson[] =>
   lines.flatMap(({ person, verdict }) => (person !== null && verdict === 'good' ? [person] : []));
