@@ -10,7 +10,9 @@ import { DraftStep } from './workflow-views.ts';
 /** So many versions can be opened; published ones can be opened for ever (1:442, R-VER-01). */
 export const maxVersions = 1000;
 /** A version names its first changes and says how many there are. */
-const namedChanges = 5;
+export const shownChanges = 5;
+/** A new transcript of a day has 20,000 sentences, and nobody reads each. */
+export const shownChangesSince = 1000;
 
 /** A version is named by the revision of its last event. */
 const Revision = z.coerce.number().int().min(0).max(1_000_000_000);
@@ -30,11 +32,10 @@ export const WorkflowVersion = z.object({
   madeBy: z.enum(['person', 'product']),
   /** The number under which it was published; `null` for a draft. */
   publication: z.number().int().nullable(),
-  changes: z.array(VersionChange).max(namedChanges),
+  changes: z.array(VersionChange).max(shownChanges),
   changeCount: z.number().int(),
 });
 export type WorkflowVersion = z.output<typeof WorkflowVersion>;
-export const firstChanges = <T>(changes: readonly T[]): T[] => changes.slice(0, namedChanges);
 
 /** The versions of a draft, newest first: the newest 1,000 and every published one. */
 export class ListVersions extends defineQuery('ListVersions', {
@@ -60,8 +61,10 @@ export class GetVersion extends defineQuery('GetVersion', {
     title: z.string(),
     languageCode: LanguageCode,
     steps: z.array(DraftStep),
-    sentences: z.array(Sentence),
-    changesSince: z.array(VersionChange),
+    sentences: z.array(Sentence.omit({ words: true })),
+    /** The first of them. */
+    changesSince: z.array(VersionChange).max(shownChangesSince),
+    changesSinceCount: z.number().int(),
     /** Of the draft now; restoring with it as the expected one replaces only what was seen. */
     currentRevision: z.number().int(),
   }),

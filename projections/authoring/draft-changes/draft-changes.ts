@@ -35,6 +35,7 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
 }
 
 function stepChanges(before: readonly Step[], after: readonly Step[]): DraftChange[] {
+  if (before === after) return [];
   const was = new Map(before.map((step) => [step.id, step]));
   const is = new Map(after.map((step) => [step.id, step]));
   const stayed = (steps: readonly Step[]) =>
@@ -80,6 +81,7 @@ function changesOfStep(was: Step, is: Step): DraftChange[] {
 
 /** One difference per sentence: corrected, deleted or new. */
 function sentenceChanges(before: readonly Sentence[], after: readonly Sentence[]): DraftChange[] {
+  if (before === after) return [];
   const was = new Map(before.map((sentence) => [sentence.id, sentence]));
   const is = new Set(after.map(({ id }) => id));
   return [

@@ -1,11 +1,13 @@
 import type { Content } from '../../../contracts/authoring/model/content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
+import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { DraftChange } from '../../../contracts/authoring/draft-changes.ts';
 import {
-  firstChanges,
   GetVersion,
   GetVersionContent,
   ListVersions,
+  shownChanges,
+  shownChangesSince,
   type VersionChange,
   type WorkflowVersion,
 } from '../../../contracts/authoring/version-history.ts';
@@ -21,33 +23,44 @@ import { changesBetween, emptyContent } from '../draft-changes/draft-changes.ts'
 import { findEditableDraft, stepViews } from '../workflow-details/workflow-details.ts';
 import { openVersions, versionsOf, type Version } from './versions.ts';
 
-/** The step that a change concerns: its own, or the one in which its sentence is spoken. */
-function stepOf({ stepId, sentenceId }: DraftChange, was: Content, is: Content): VersionChange['step'] {
-  for (const { steps, sentences } of [is, was]) {
-    const sentence = sentences.find(({ id }) => id === sentenceId);
-    const index = steps.findIndex(
-      ({ id, startTime, endTime }) =>
-        id === stepId || (sentence && sentence.startTime >= startTime && sentence.startTime < endTime),
-    );
+/** Finds the step of a content that a change concerns: its own, or the one in which its sentence is spoken. */
+function stepFinder({ steps, sentences }: Content): (change: DraftChange) => VersionChange['step'] {
+  const indexOf = (isIt: (step: Step) => boolean): VersionChange['step'] => {
+    const index = steps.findIndex(isIt);
     const step = steps[index];
-    if (step) return { id: step.id, number: index + 1, title: step.title };
-  }
-  return null;
+    return step ? { id: step.id, number: index + 1, title: step.title } : null;
+  };
+  let seconds: ReadonlyMap<string, number> | undefined;
+  return ({ stepId, sentenceId }) => {
+    if (stepId !== null) return indexOf(({ id }) => id === stepId);
+    if (sentenceId === null) return null;
+    seconds ??= new Map(sentences.map(({ id, startTime }) => [id, startTime]));
+    const second = seconds.get(sentenceId);
+    if (second === undefined) return null;
+    return indexOf(({ startTime, endTime }) => second >= startTime && second < endTime);
+  };
 }
 
-const namedChanges = (was: Content, is: Content): VersionChange[] =>
-  changesBetween(was, is).map((change) => ({ ...change, step: stepOf(change, was, is) }));
+/** The first changes between two contents, with their steps, and how many there are. */
+function namedChanges(was: Content, is: Content, shown: number) {
+  const [before, after] = [stepFinder(was), stepFinder(is)];
+  const changes = changesBetween(was, is);
+  const named = changes
+    .slice(0, shown)
+    .map((change): VersionChange => ({ ...change, step: after(change) ?? before(change) }));
+  return { named, count: changes.length };
+}
 
 function viewOf({ revision, at, by, publication, before, content }: Version): WorkflowVersion {
-  const changes = namedChanges(before ?? emptyContent(content.languageCode), content);
+  const changes = namedChanges(before ?? emptyContent(content.languageCode), content, shownChanges);
   return {
     revision,
     at,
     by,
     madeBy: isPerson(by) ? 'person' : 'product',
     publication,
-    changes: firstChanges(changes),
-    changeCount: changes.length,
+    changes: changes.named,
+    changeCount: changes.count,
   };
 }
 
@@ -83,6 +96,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     const newest = all.at(-1);
     if (!version || !newest) return null;
     const { content } = version;
+    const since = namedChanges(content, newest.content, shownChangesSince);
     return {
       ...viewOf(version),
       number: index + 1,
@@ -90,8 +104,9 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       title: titleOf(content),
       languageCode: content.languageCode,
       steps: stepViews(content),
-      sentences: [...content.sentences],
-      changesSince: namedChanges(content, newest.content),
+      sentences: content.sentences.map(({ words: _, ...sentence }) => sentence),
+      changesSince: since.named,
+      changesSinceCount: since.count,
       currentRevision: draft.revision,
     };
   }),

@@ -38,6 +38,7 @@ export const versionHistoryTexts = defineTexts('versionHistory', {
   noSentences: 'Nothing was said in this step.',
   since: 'Changes since then',
   sinceCount: '%{smart_count} change |||| %{smart_count} changes',
+  firstOf: 'The first %{shown} of %{smart_count} change. |||| The first %{shown} of %{smart_count} changes.',
   noChanges: 'The draft is the same as in this version.',
   whole: 'Whole workflow',
   restoreStep: 'Restore step',

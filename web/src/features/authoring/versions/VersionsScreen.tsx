@@ -197,7 +197,7 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
       message: t('stepId' in part || 'sentenceId' in part ? 'restoredPart' : 'restored'),
     });
   };
-  const count = open.changesSince.length;
+  const count = open.changesSinceCount;
   return (
     <>
       <div className={styles['sinceHead']}>
@@ -208,6 +208,11 @@ function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) 
         </Button>
       </div>
       <div className={styles['scroll']}>
+        {count > open.changesSince.length && (
+          <p className={styles['none']}>
+            {t('firstOf', { shown: open.changesSince.length, smart_count: count })}
+          </p>
+        )}
         <VersionChanges
           changes={open.changesSince}
           busy={isPending}

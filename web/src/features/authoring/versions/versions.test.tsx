@@ -46,8 +46,9 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
   steps: [
     { ...torque, title: 'Nuts', startTime: 0, endTime: 20, duration: 20, attachments: [], type: 'original' },
   ],
-  sentences: [{ id: 's1', sentence: 'to ten newton meters', startTime: 2, endTime: 4, words: [] }],
+  sentences: [{ id: 's1', sentence: 'to ten newton meters', startTime: 2, endTime: 4 }],
   changesSince,
+  changesSinceCount: changesSince.length,
   currentRevision: 9,
 });
 
