@@ -69,7 +69,7 @@ const refused: readonly (readonly [string, () => Buffer, string])[] = [
 ];
 
 describe('the picture of a person', () => {
-  it('R-DOC-04, user-document-get, 3:186: is re-encoded, shown to members, and replaced', async () => {
+  it('R-DOC-04, user-document-get: is re-encoded, shown to members, and replaced', async () => {
     const changed = itemOf<{ avatarId: string }>(await put(avatarPath, tom, photo));
     expect(itemOf(await world.call(GetMyProfile, {}, tom))).toMatchObject(changed);
     expect(itemOf(await world.call(GetPerson, { userId: tom.id }, admin))).toMatchObject(changed);

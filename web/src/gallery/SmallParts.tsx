@@ -12,6 +12,7 @@ import { Picture, pictureFrame } from '../ui/images/Picture.tsx';
 import { KeyList } from '../ui/text/KeyList.tsx';
 import { FrameMain, InFrame } from '../ui/layout/FrameMain.tsx';
 import { LanguageField, LanguageMenu } from '../ui/pickers/LanguageMenu.tsx';
+import { PictureInput } from '../ui/pickers/PictureInput.tsx';
 import { Keys } from '../ui/text/Keys.tsx';
 import { LongName } from '../ui/text/LongName.tsx';
 import { Time } from '../ui/text/Time.tsx';
@@ -68,6 +69,13 @@ export function SmallParts() {
       </Part>
       <Part title="Pictures">
         <Icon icon={Play} size="small" /> <Icon icon={Play} /> <Icon icon={Clapperboard} size="large" />
+        <PictureInput
+          hasPicture
+          busy={false}
+          hint="PNG or JPEG, up to 5 MB."
+          onPick={() => undefined}
+          onRemove={() => undefined}
+        />
         {arts.map((name) => (
           <Art key={name} name={name} small />
         ))}
