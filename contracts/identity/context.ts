@@ -13,6 +13,7 @@ import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
 import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
 import { openSessionCommands, openSessionQueries, sessionUseEvents, signOutEvents } from './open-sessions.ts';
+import { ownerAccessCalls, ownerAccessCommands } from './owner-access.ts';
 import { peopleImportCalls, peopleImportCommands, peopleImportEvents } from './people-import.ts';
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
@@ -68,6 +69,7 @@ export const identity = defineContext('identity', {
     ...masterPasswordCommands,
     ...apiKeyCommands,
     ...signOnCommands,
+    ...ownerAccessCommands,
     ...domainReservationCommands,
     ...identityLinkCommands,
     ...consentCommands,
@@ -92,6 +94,7 @@ export const identity = defineContext('identity', {
     ...avatarCalls,
     ...accountCalls,
     ...signOnCalls,
+    ...ownerAccessCalls,
     ...apiKeyCalls,
     ...ipAccessCalls,
     ...secondFactorCalls,

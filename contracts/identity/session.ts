@@ -24,8 +24,15 @@ export const SessionEndReason = z.enum([
 ]);
 export type SessionEndReason = z.output<typeof SessionEndReason>;
 
-/** How somebody signed in; `master-password` is that of the organisation. */
-export const SignInMethod = z.enum(['password', 'employee-id', 'master-password', 'shared-account', 'sso']);
+/** How somebody signed in; `master-password` is that of the organisation, `server-link` a link created on the server. */
+export const SignInMethod = z.enum([
+  'password',
+  'employee-id',
+  'master-password',
+  'shared-account',
+  'sso',
+  'server-link',
+]);
 export type SignInMethod = z.output<typeof SignInMethod>;
 
 const sessionStart = z.object({

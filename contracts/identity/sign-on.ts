@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
 import { defineId, Name, OrganizationId, SessionId, UserId } from '../kernel/fields.ts';
+import { ownerAccessEvents } from './owner-access.ts';
 import { LoginMethod } from '../organization/organization.ts';
 
 export const ConnectionId = defineId();
@@ -121,6 +122,7 @@ export const signOnEvents = [
   EmergencyOwnersNamed,
   LoginMethodChanged,
   EmergencyAccessUsed,
+  ...ownerAccessEvents,
 ] as const;
 
 export const DomainTaken = defineError(

@@ -14,9 +14,10 @@ const programs = {
   refill: 'refill',
   migrate: 'migrate',
   analyst: 'analyst',
+  'owner-access': 'owner-access',
 };
 
-/** Runs a built program: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst …`. */
+/** Runs a built program: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst|owner-access …`. */
 const [name = '', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name)) {
   console.error(`operate.mjs ${Object.keys(programs).join(' | ')}`);

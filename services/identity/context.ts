@@ -18,6 +18,8 @@ import { DeploymentController } from './deployment-controller.ts';
 import { identityProviders } from './identity-providers.ts';
 import { emailAnswers } from './emails/email-answers.ts';
 import { InvitationController } from './invitation/invitation-controller.ts';
+import { OwnerAccessController } from './owner-access/owner-access-controller.ts';
+import { recordOwnerAccess } from './owner-access/record-owner-access.ts';
 import { OwnPasswordController } from './password/own-password-controller.ts';
 import { PasswordController } from './password/password-controller.ts';
 import { completePasswordReset, recordPasswordChange, requestPasswordReset } from './user/reset-password.ts';
@@ -157,6 +159,7 @@ export const identity: ContextServices = {
     nameEmergencyOwners,
     changeLoginMethod,
     recordEmergencyAccess,
+    recordOwnerAccess,
     reserveDomain,
     releaseDomain,
     reserveIdentity,
@@ -185,6 +188,7 @@ export const identity: ContextServices = {
     OwnPasswordController,
     DeploymentController,
     ApiKeyController,
+    OwnerAccessController,
     SignOnController,
     SignOnSettingsController,
     IpAccessController,

@@ -12,6 +12,7 @@ import { Accounts } from './accounts.ts';
 import { ApiKeys } from './api-key/api-keys.ts';
 import { BackgroundWork } from './background-work.ts';
 import { platformOrganization } from './email-reservation/email-reservation.ts';
+import { OwnerAccess } from './owner-access/owner-access.ts';
 import { BreachedPasswords } from './password/breached-passwords.ts';
 import { InvitationLinks } from './invitation/invitation-links.ts';
 import { Invitations } from './invitation/invitations.ts';
@@ -207,5 +208,17 @@ export const identityProviders: readonly FactoryProvider[] = [
         background,
         secondFactor,
       }),
+  },
+  {
+    provide: OwnerAccess,
+    inject: [CommandBus, KEYS, AggregateCache, AccessDirectory, SignInNames, SignIn],
+    useFactory: (
+      commands: CommandBus,
+      keys: Keys,
+      aggregates: AggregateCache,
+      access: AccessDirectory,
+      names: SignInNames,
+      signIn: SignIn,
+    ) => new OwnerAccess({ commands, keys, aggregates, access, names, signIn }),
   },
 ];

@@ -83,6 +83,8 @@ export function signOnAfter(state: SignOn, event: SignOnEvent): SignOn {
     case 'LoginMethodChanged':
       return { ...state, loginMethod: event.data.loginMethod };
     case 'EmergencyAccessUsed':
+    case 'OwnerAccessCreated':
+    case 'OwnerAccessUsed':
       return state;
   }
   return assertNever(event);

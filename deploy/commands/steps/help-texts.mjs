@@ -31,6 +31,8 @@ export const helpTexts = {
   refill: 'refill deleted or truncated Kafka topics of a cluster from the log',
   analyst:
     'create a ClickHouse account that can read one organisation of a cluster: npm run analyst -- --organisation ID [--new-password | --drop]',
+  'owner-access':
+    'print a link that signs an organisation admin in once, and switch their IP restriction off: npm run owner-access -- EMAIL [--data data]',
   bench:
     'run benchmarks against a comparable product and the theoretical limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
   pictures:

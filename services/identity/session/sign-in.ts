@@ -100,6 +100,12 @@ export class SignIn {
     return this.#start(claims, { method: 'sso', connectionId }, origin);
   }
 
+  /** Signs in an administrator whose link was created on the server. */
+  async withOwnerAccess(holder: Holder, origin: SignInOrigin): Promise<Grant> {
+    await this.#ports.check.requireAllowed(holder, origin);
+    return this.#start({ ...holder, sessionId: randomUUID() }, { method: 'server-link' }, origin);
+  }
+
   /** Signs in with a new password of the person's own, replacing the correct one that somebody else set. */
   async withFirstPassword(
     credentials: Credentials & { readonly newPassword: string },

@@ -1,4 +1,6 @@
 import type { Logger } from 'pino';
+import { ownerAccessMinutes } from '../../../contracts/identity/owner-access.ts';
+import { publicAddress, type Settings } from '../../platform/config/settings.ts';
 import { withEventsTable } from '../../platform/projections/columns-projector.ts';
 import type { ControlHandlers } from '../../platform/operations/control-server.ts';
 import { makeBackup } from '../../platform/operations/make-backup.ts';
@@ -10,7 +12,7 @@ import { factTables, readModels } from '../contexts/read-models.ts';
 export function createControlHandlers(
   { folder, readSide, columns }: ProductEngines,
   logger: Pick<Logger, 'info'>,
-): Omit<ControlHandlers, 'seed'> {
+): Omit<ControlHandlers, 'seed' | 'ownerAccess'> {
   const readModelNames = readModels.map(({ collection }) => collection.name);
   const tables = withEventsTable(factTables).map(({ name }) => name);
   return {
@@ -39,3 +41,9 @@ export function createControlHandlers(
     },
   };
 }
+
+/** The token is in the fragment of the address, which no access log sees. */
+export const ownerAccessLines = (settings: Settings, token: string): readonly string[] => [
+  `Open this link within ${ownerAccessMinutes} minutes. It works once, and the IP restriction is off:`,
+  `${publicAddress(settings)}/owner-access#${token}`,
+];

@@ -45,7 +45,8 @@ import { AppendListener } from '../../platform/projections/append-listener.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import { SPEECH } from '../../platform/speech/speech.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
-import { createControlHandlers } from './control-handlers.ts';
+import { createControlHandlers, ownerAccessLines } from './control-handlers.ts';
+import { OwnerAccess } from '../../identity/owner-access/owner-access.ts';
 import {
   exitFatally,
   CloseStack,
@@ -186,6 +187,7 @@ async function open(
   const controlHandlers: ControlHandlers = {
     ...createControlHandlers(engines, logger),
     seed: async () => options.seed?.(product) ?? [],
+    ownerAccess: async (email) => ownerAccessLines(settings, await app.get(OwnerAccess).create(email)),
   };
   const close = (): Promise<void> => opened.close();
   const product = { app, readSide, store, objects, pipelines, controlHandlers, close };

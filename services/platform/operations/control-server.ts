@@ -12,12 +12,15 @@ export interface ControlHandlers {
   backup(target: string, keysTarget: string): Promise<readonly string[]>;
   /** The sample organisation; a repeat changes nothing. */
   seed(): Promise<readonly string[]>;
+  /** A sign-in link for an organisation admin. */
+  ownerAccess(email: string): Promise<readonly string[]>;
 }
 
 /** A request to the process that uses the folder. */
 export const ControlRequest = z.discriminatedUnion('do', [
   z.object({ do: z.literal('rebuild'), names: z.array(z.string()).min(1) }),
   z.object({ do: z.literal('seed') }),
+  z.object({ do: z.literal('owner-access'), email: z.string().max(254) }),
   z.object({ do: z.literal('backup'), target: z.string(), keysTarget: z.string() }),
 ]);
 export type ControlRequest = z.output<typeof ControlRequest>;
@@ -90,6 +93,8 @@ export function runControlRequest(
       return work.backup(command.target, command.keysTarget);
     case 'seed':
       return work.seed();
+    case 'owner-access':
+      return work.ownerAccess(command.email);
   }
 }
 

@@ -19,6 +19,12 @@ export const feature: Feature = {
       frame: 'window',
     },
     {
+      path: '/owner-access',
+      load: async () => (await import('./owner-access/OwnerAccessScreen.tsx')).OwnerAccessScreen,
+      who: 'guest',
+      frame: 'window',
+    },
+    {
       path: '/userinvitecreate',
       load: async () => (await import('./invitation/InviteCodeScreen.tsx')).InviteCodeScreen,
       who: 'guest',
