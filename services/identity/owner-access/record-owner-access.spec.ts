@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  OwnerAccessCreated,
-  OwnerAccessUsed,
-  RecordOwnerAccess,
-} from '../../../contracts/identity/owner-access.ts';
+import { OwnerAccessCreated, OwnerAccessUsed } from '../../../contracts/identity/owner-access.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { recordOwnerAccess } from './record-owner-access.ts';
 
-describe(RecordOwnerAccess.name, () => {
+describe('recording a link created on the server', () => {
   it('records each link, and each use', () => {
     const userId = 'sofia';
     const link = [OwnerAccessCreated({ userId })];

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
-describe(OwnerAccessScreen.name, () => {
+describe('the page of a link created on the server', () => {
   it('uses the link up when the button is pressed, not before', async () => {
     network.replies[path] = () => signedIn();
     expect(network.requestsTo(path)).toEqual([]);
