@@ -7,7 +7,7 @@ import { runCommand, runSet } from '../support/run-command.ts';
 describe('a command beside the product', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it.each(['backup', 'load-sample', 'migrate', 'rebuild', 'restore', 'verify'] as const)(
+  it.each(['backup', 'load-sample', 'migrate', 'owner-access', 'rebuild', 'restore', 'verify'] as const)(
     '%s explains itself, does nothing and ends with 2 where it is misspelt',
     async (name) => {
       const ended = await runCommand(name, '--nothing-of-the-kind');

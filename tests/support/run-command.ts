@@ -11,7 +11,15 @@ export interface Ended {
 }
 
 type CommandName =
-  'accept-log' | 'analyst' | 'backup' | 'load-sample' | 'migrate' | 'rebuild' | 'restore' | 'verify';
+  | 'accept-log'
+  | 'analyst'
+  | 'backup'
+  | 'load-sample'
+  | 'migrate'
+  | 'owner-access'
+  | 'rebuild'
+  | 'restore'
+  | 'verify';
 
 /** A command beside the product, with the settings that are all that it finds in its environment. */
 export interface SetCommand {
