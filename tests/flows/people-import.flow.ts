@@ -14,9 +14,10 @@ import { Person } from './support/person.ts';
 import { until } from './support/until.ts';
 
 const run = randomUUID().slice(0, 8);
+// after everybody else by name: the screens of the console show the first hundred people
 const people = Array.from({ length: importLimits.linesAtOnce }, (_, index) => ({
   line: index + 2,
-  displayName: `Import ${run} ${index}`,
+  displayName: `Zoe ${run} ${index}`,
   email: `import-${run}-${index}@stepwell.example`,
   role: 'viewer',
 }));

@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
     shows: 'Changes since then',
     open: async (page) => {
       await page
-        .getByRole('button', { name: /^Step “/ })
+        .getByRole('button', { name: /Step “.*was added/ })
         .first()
         .click();
       await page.getByRole('button', { name: 'Restore step' }).first().waitFor();

@@ -15,6 +15,7 @@ import { LanguageField, LanguageMenu } from '../ui/pickers/LanguageMenu.tsx';
 import { PictureInput } from '../ui/pickers/PictureInput.tsx';
 import { Keys } from '../ui/text/Keys.tsx';
 import { LongName } from '../ui/text/LongName.tsx';
+import { BeforeAndAfter } from '../ui/text/BeforeAndAfter.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { classes } from '../ui/theme/classes.ts';
 import styles from './KitGallery.module.css';
@@ -58,6 +59,7 @@ export function SmallParts() {
         <Keys keys="Ctrl K" />
         <Time seconds={752.4} /> <Time seconds={752.4} exact />
         <span className={styles['narrow']}>
+          <BeforeAndAfter before="to ten newton meters" after="to twelve newton meters" />
           <LongName name="Replacing the mechanical seal of the filler pump on line 4" />
         </span>
         <KeyList
