@@ -8,6 +8,7 @@ import { teamCommands, teamEvents, teamQueries } from './team.ts';
 import { workspaceLikeCommands, workspaceLikeEvents } from './workspace-like.ts';
 import { workspaceGroupCommands, workspaceGroupEvents, workspaceGroupQueries } from './workspace-group.ts';
 import { businessCommands, businessEvents, businessQueries } from './business.ts';
+import { categoryCommands, categoryEvents, categoryQueries } from './category.ts';
 
 export const organization = defineContext('organization', {
   about: 'The organisation and its workspaces.',
@@ -18,6 +19,7 @@ export const organization = defineContext('organization', {
     ...workspaceGroupEvents,
     ...workspaceLikeEvents,
     ...businessEvents,
+    ...categoryEvents,
   ],
   commands: [
     ...organizationCommands,
@@ -28,6 +30,7 @@ export const organization = defineContext('organization', {
     ...workspaceGroupCommands,
     ...workspaceLikeCommands,
     ...businessCommands,
+    ...categoryCommands,
   ],
   queries: [
     ...organizationQueries,
@@ -36,6 +39,7 @@ export const organization = defineContext('organization', {
     ...teamQueries,
     ...workspaceGroupQueries,
     ...businessQueries,
+    ...categoryQueries,
   ],
   calls: [...organizationCalls, ...logoCalls],
 });

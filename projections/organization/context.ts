@@ -6,6 +6,7 @@ import { teamMembersModel } from './teams/team-members.ts';
 import { teamsAnswers, teamsModel } from './teams/teams.ts';
 import { workspaceGroupsAnswers, workspaceGroupsModel } from './workspaces/workspace-groups.ts';
 import { businessesAnswers, businessesModel } from './businesses/businesses.ts';
+import { categoriesAnswers, categoriesModel, subcategoriesModel } from './categories/categories.ts';
 
 /** The organisation and its workspaces. */
 export const organization = defineProjections('organization', {
@@ -17,6 +18,8 @@ export const organization = defineProjections('organization', {
     workspaceGroupsModel,
     workspaceLikesModel,
     businessesModel,
+    categoriesModel,
+    subcategoriesModel,
   ],
   answers: () => [
     ...organizationAnswers,
@@ -24,5 +27,6 @@ export const organization = defineProjections('organization', {
     ...teamsAnswers,
     ...workspaceGroupsAnswers,
     ...businessesAnswers,
+    ...categoriesAnswers,
   ],
 });

@@ -25,6 +25,14 @@ import {
 import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './policies/when-organization-founded-create-default-workspace-group.ts';
 import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './policies/when-workspace-group-deleted-move-its-workspaces.ts';
 import { createBusiness, renameBusiness, deleteBusiness } from './business/business.ts';
+import {
+  createCategory,
+  createSubcategory,
+  deleteCategory,
+  deleteSubcategory,
+  renameCategory,
+  renameSubcategory,
+} from './category/category.ts';
 
 /** Settings, workspaces and teams of an organisation: one line per command. */
 export const organization: ContextServices = {
@@ -55,6 +63,12 @@ export const organization: ContextServices = {
     createBusiness,
     renameBusiness,
     deleteBusiness,
+    createCategory,
+    createSubcategory,
+    renameSubcategory,
+    deleteSubcategory,
+    renameCategory,
+    deleteCategory,
   ],
   policies: [
     whenPersonErasedRemoveThemFromTeams,

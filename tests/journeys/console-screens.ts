@@ -71,6 +71,13 @@ export const consoleScreens: readonly Screen[] = [
       await page.getByRole('checkbox', { name: 'Last signed in' }).waitFor();
     },
   },
+  {
+    name: 'console-categories',
+    as: 'admin',
+    path: fixed('/admin/categories'),
+    shows: 'Create category',
+    open: openForm('Create category'),
+  },
   { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
   {
     name: 'console-new-workspace',

@@ -204,8 +204,8 @@ describe('The authorisation matrix', () => {
     if (access.rule !== 'flag') return true;
     if (access.flag === 'admin') return isWithinReach(member, target.person);
     if (access.flag === 'teams' && isAbout(contract, 'userId')) return isWithinReach(member, target.person);
-    // a team belongs to no workspace: everybody with the flag administers it
-    if (access.flag === 'teams' && isAbout(contract, 'made')) return true;
+    // a team or a category belongs to no workspace: everybody with the flag has it
+    if (['teams', 'categories'].includes(access.flag) && isAbout(contract, 'made')) return true;
     return seesTarget(member, target);
   }
 

@@ -49,17 +49,23 @@ export const invented = (ids: Ids): Ids => ({
 function exampleIdCreatedBy({ type, http, result }: AnyCommandContract): string | null {
   const [, thing = ''] = /^Create(\w+)$/.exec(type) ?? [];
   const answersWithId = result instanceof z.ZodObject && 'id' in result.shape;
-  if (thing === '' || http === null || http.includes('{') || !answersWithId) return null;
+  if (thing === '' || http === null || !answersWithId) return null;
   return `${thing.replaceAll(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}-1`;
 }
 
-/** Makes one thing of each kind that can be made by its name alone, as somebody who may. */
+/** Things within others come after them. */
+const isWithinAnother = ({ http }: AnyCommandContract): boolean => http?.includes('{') ?? false;
+
+/** Makes one thing of each kind that can be made by its name alone or in one of those, as somebody who may. */
 export async function makeThings(world: ProductWorld, as: Person): Promise<Ids['made']> {
   const made: Record<string, string> = {};
-  for (const command of allCommands) {
+  for (const command of allCommands.toSorted(
+    (a, b) => Number(isWithinAnother(a)) - Number(isWithinAnother(b)),
+  )) {
     const name = exampleIdCreatedBy(command);
     if (name === null || Object.values<string>(exampleIds).includes(name)) continue;
-    made[name] = itemOf<{ id: string }>(await world.call(command, exampleInput(command), as)).id;
+    const data = renamed(exampleInput(command), Object.entries(made)) as Data;
+    made[name] = itemOf<{ id: string }>(await world.call(command, data, as)).id;
   }
   // its secret is in no contract, so that a call of its own makes it
   const body = { name: 'Sync', scopes: ['people:read'], expiresAt: null };
@@ -88,16 +94,19 @@ export function dataOf(contract: AnyContract, ids: Ids): Data {
     ...Object.entries(ids.made),
     ...Object.entries(exampleIds).map(([name, id]) => [id, ids[name as Named]] as const),
   ];
-  const named = (text: string): string =>
-    known.reduce((done, [example, id]) => done.replaceAll(example, id), text);
-  const addressed = (value: unknown, field?: string): unknown => {
-    if (field === 'position') return ids.position;
-    if (typeof value === 'string') return named(value);
-    if (Array.isArray(value)) return value.map((each) => addressed(each));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, addressed(each, name)]));
-  };
-  return z.record(z.string(), z.unknown()).parse(addressed(exampleOf(contract)));
+  const data = z.record(z.string(), z.unknown()).parse(renamed(exampleOf(contract), known));
+  return 'position' in data ? { ...data, position: ids.position } : data;
+}
+
+/** A value with other ids in place of those of the examples; `subcategory-1` is no `category-1`. */
+function renamed(value: unknown, ids: readonly (readonly [string, string])[]): unknown {
+  if (Array.isArray(value)) return value.map((each) => renamed(each, ids));
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, renamed(each, ids)]));
+  if (typeof value !== 'string') return value;
+  return ids
+    .toSorted(([a], [b]) => b.length - a.length)
+    .reduce((done, [example, id]) => done.replaceAll(example, id), value);
 }
 
 /** Whether a contract can name a thing of somebody; the others speak of the sender and their organisation alone. */

@@ -7,7 +7,7 @@ export const profileOfMaria = {
   displayName: 'Maria Ferreira da Silva',
   role: 'admin-organization',
   roles: {},
-  access: ['admin', 'isOrgAdmin', 'player', 'permissions', 'ssoMapping'],
+  access: ['admin', 'categoriesCreation', 'isOrgAdmin', 'player', 'permissions', 'ssoMapping'],
   locale: 'en',
   organization: { id: 'harbour', name: 'Harbour Works' },
 };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, runNode } from './run.mjs';
 
 /** Python environment and weights for speech recognition, shared by all data folders of this checkout. */
-export const speechHome = process.env.STEPWELL_SPEECH_HOME ?? join(root, '.cache', 'speech');
+export const speechHome = process.env.STEPWELL_SPEECH_HOME || join(root, '.cache', 'speech');
 
 /** Installs speech recognition once; without it the product works and says so. */
 export async function ensureSpeech() {

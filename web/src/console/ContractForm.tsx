@@ -92,7 +92,8 @@ export function ContractForm(props: ContractFormProps) {
   return id === undefined ? (
     <CreateBase {...options}>{form}</CreateBase>
   ) : (
-    <EditBase id={id} mutationMode="pessimistic" {...options}>
+    // what is read must be found again when it is written
+    <EditBase id={id} mutationMode="pessimistic" queryOptions={{ meta: { command } }} {...options}>
       {form}
     </EditBase>
   );
