@@ -100,7 +100,7 @@ export const apiKeyCalls: readonly HttpCall[] = [
     data: ApiKeyBody,
     example: {
       headers: [authorizationHeader],
-      body: { name: 'Directory sync', scopes: ['scim'], expiresAt: null },
+      body: { name: 'Directory sync', scopes: ['people:write'], expiresAt: null },
       answer: answerWithItem('{ "id": "api-key-1", "key": "stepwell.org-1.api-key-1.q83v…" }'),
     },
   },

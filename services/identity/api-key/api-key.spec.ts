@@ -10,7 +10,7 @@ import { createApiKey, recordApiKeyUse, revokeApiKey } from './api-key.ts';
 
 const apiKeyId = 'key-1';
 const name = 'Sync';
-const options = { apiKeyId, name, scopes: ['scim'], expiresAt: null };
+const options = { apiKeyId, name, scopes: ['people:write'], expiresAt: null };
 const created = ApiKeyCreated({ ...options, createdBy: 'user-1' });
 const revoked = ApiKeyRevoked({ apiKeyId, name });
 const at = <E extends object>(event: E, time: string) => ({ ...event, time });
@@ -30,7 +30,7 @@ describe('an API key', () => {
   });
 
   it('has scopes that exist, each once', () => {
-    for (const scopes of [[], ['everything'], ['scim', 'scim']])
+    for (const scopes of [[], ['everything'], ['people:write', 'people:write']])
       expect(CreateApiKey.schema.safeParse({ ...options, scopes }).success).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const integrationsTexts = defineTexts('integrations', {
   title: 'Integrations',
-  line: 'Let people sign in at your identity provider, and programs use the HTTP API and SCIM 2.0.',
+  line: 'Let people sign in at your identity provider, and programs use the HTTP API.',
   providers: 'Identity providers',
   noProviders: 'No identity provider yet. People sign in with their password.',
   addOidc: 'Add OpenID Connect',

@@ -58,7 +58,7 @@ beforeEach(async () => {
       {
         id: 'k1',
         name: 'Directory sync',
-        scopes: ['scim'],
+        scopes: ['people:write'],
         createdBy: 'ada',
         createdAt: '2026-01-01T00:00:00.000Z',
         lastUsedAt: null,
