@@ -63,6 +63,7 @@ import {
 import { whenApiKeyRevokedDeleteItsSecret } from './policies/when-api-key-revoked-delete-its-secret.ts';
 import { whenAvatarReplacedDeleteItsBytes } from './policies/when-avatar-replaced-delete-its-bytes.ts';
 import { whenDomainDeletedReleaseIt } from './policies/when-domain-deleted-release-it.ts';
+import { whenOwnerAccessUsedEmailAdministrators } from './policies/when-owner-access-used-email-administrators.ts';
 import { whenEmergencyAccessUsedEmailAdministrators } from './policies/when-emergency-access-used-email-administrators.ts';
 import { whenPersonErasedReleaseTheirIdentity } from './policies/when-person-erased-release-their-identity.ts';
 import {
@@ -202,6 +203,7 @@ export const identity: ContextServices = {
     whenAvatarReplacedDeleteItsBytes,
     whenDomainDeletedReleaseIt,
     whenEmergencyAccessUsedEmailAdministrators,
+    whenOwnerAccessUsedEmailAdministrators,
     whenEmailReservedFreeItIfUnused,
     whenNameReservedFreeItIfUnused,
     whenOrganizationFoundedReserveItsClientKey,

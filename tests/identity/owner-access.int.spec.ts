@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ListEmails } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { DeactivateUser } from '../../contracts/identity/user.ts';
 import {
@@ -47,6 +48,9 @@ describe('The way in for an organisation admin from the server', () => {
       ['OwnerAccessUsed', owner.id],
     ]);
     expect(JSON.stringify(log)).not.toContain(token.split('.')[2]);
+    const emailed = async () => (await world.call(ListEmails, { size: 1000 }, as)).answer.items;
+    const subject = 'A link from the server was used to sign in';
+    await expect.poll(emailed).toContainEqual(expect.objectContaining({ personId: owner.id, subject }));
   });
 
   it('ends after fifteen minutes, and with the next link', async () => {

@@ -124,3 +124,20 @@ export const emergencyAccessEmail = (
     ],
     { label: 'Open Stepwell', address },
   );
+
+/** Somebody signed in by a link from the server, and the IP restriction was switched off: every administrator must know. */
+export const ownerAccessEmail = (
+  to: EmailRecipient,
+  name: string | null,
+  at: string,
+  address: string,
+): Email =>
+  composeEmail(
+    to,
+    'A link from the server was used to sign in',
+    [
+      `${name ?? 'An administrator'} signed in on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC by a link that was created on the server. No password was asked for, and the IP restriction is switched off.`,
+      'If nobody meant to do this, deactivate the account now and find out who has access to the server. Switch the IP restriction on again when it is no longer in the way.',
+    ],
+    { label: 'Open Stepwell', address },
+  );

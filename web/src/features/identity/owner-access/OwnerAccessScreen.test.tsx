@@ -34,5 +34,7 @@ describe('the page of a link created on the server', () => {
     network.replies[path] = refusal(404, 'owner-access.invalid');
     await press();
     expect(await screen.findByText('Refused: owner-access.invalid.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Sign in another way' })).toHaveAttribute('href', '/');
   });
 });

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { SignedIn } from '../../../../../contracts/identity/session.ts';
 import { ownerAccessTexts } from '../../../i18n/en/owner-access.ts';
 import { useText } from '../../../i18n/text.ts';
-import { call } from '../../../providers/api-client.ts';
+import { call, type CallResult } from '../../../providers/api-client.ts';
 import { enterSession } from '../../../providers/session.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -15,7 +15,8 @@ export function OwnerAccessScreen() {
   const t = useText(ownerAccessTexts);
   const { hash } = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<CallResult<unknown> | null>(null);
+  const isSpent = failure?.error === 'owner-access.invalid';
   const signIn = async (): Promise<void> => {
     setBusy(true);
     const body = { token: hash.slice(1) };
@@ -23,7 +24,7 @@ export function OwnerAccessScreen() {
     const signedIn = SignedIn.safeParse(result.data);
     // signed in, the page goes home by itself
     if (result.ok && signedIn.success) await enterSession(signedIn.data, '');
-    else setFailure(result.errorMessage);
+    else setFailure(result);
     setBusy(false);
   };
   return (
@@ -33,10 +34,16 @@ export function OwnerAccessScreen() {
         <p>{t('line')}</p>
       </header>
       <div className={styles['single']}>
-        {failure !== null && <Note tone="failed">{failure}</Note>}
-        <Button variant="primary" fullWidth autoFocus busy={isBusy} onClick={() => void signIn()}>
-          {t('signIn')}
-        </Button>
+        {failure !== null && <Note tone="failed">{failure.errorMessage}</Note>}
+        {isSpent ? (
+          <Link className="underlined" to="/">
+            {t('otherWay')}
+          </Link>
+        ) : (
+          <Button variant="primary" fullWidth autoFocus busy={isBusy} onClick={() => void signIn()}>
+            {t('signIn')}
+          </Button>
+        )}
       </div>
     </SignInPage>
   );
