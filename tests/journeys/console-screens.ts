@@ -78,6 +78,16 @@ export const consoleScreens: readonly Screen[] = [
     shows: 'Create category',
     open: openForm('Create category'),
   },
+  {
+    name: 'console-qr-codes',
+    as: 'admin',
+    path: fixed('/admin/setting/qr-code'),
+    shows: 'Select workflows to print',
+    open: async (page) => {
+      await page.getByRole('checkbox').nth(1).check();
+      await page.getByRole('button', { name: 'Print 1 code' }).waitFor();
+    },
+  },
   { name: 'console-workspaces', as: 'admin', path: fixed('/admin/workspaces'), shows: /Instandhaltung/ },
   {
     name: 'console-new-workspace',

@@ -16,6 +16,7 @@ import { PictureInput } from '../ui/pickers/PictureInput.tsx';
 import { Keys } from '../ui/text/Keys.tsx';
 import { LongName } from '../ui/text/LongName.tsx';
 import { BeforeAndAfter } from '../ui/text/BeforeAndAfter.tsx';
+import { QrCode } from '../ui/images/QrCode.tsx';
 import { Time } from '../ui/text/Time.tsx';
 import { classes } from '../ui/theme/classes.ts';
 import styles from './KitGallery.module.css';
@@ -70,6 +71,7 @@ export function SmallParts() {
         />
       </Part>
       <Part title="Pictures">
+        <QrCode text="https://stepwell.example/playermain/pump" label="QR code of the pump" />
         <Icon icon={Play} size="small" /> <Icon icon={Play} /> <Icon icon={Clapperboard} size="large" />
         <PictureInput
           hasPicture

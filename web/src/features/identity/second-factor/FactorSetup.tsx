@@ -11,7 +11,7 @@ import { Field } from '../../../ui/controls/Field.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from '../../../ui/images/QrCode.tsx';
 import { activateTotp, addPasskey, hasPasskeys, startTotp } from './second-factor-calls.ts';
 import styles from './SecondFactor.module.css';
 

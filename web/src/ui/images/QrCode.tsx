@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import styles from './SecondFactor.module.css';
+import styles from './QrCode.module.css';
 
 /** A QR code, drawn here: what it says never leaves the page. Dark on light in both themes, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
