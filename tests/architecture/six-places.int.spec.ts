@@ -93,12 +93,12 @@ describe('npm run new', () => {
         ['command', 'organization/workspace', 'CloseWorkspace'],
         ['context', 'learning'],
         ['resource', 'organization/crew'],
-        ['resource', 'learning/category'],
+        ['resource', 'learning/library'],
         ['aggregate', 'media/caption-file'],
-        ['command', 'learning/category', 'ArchiveCategory'],
+        ['command', 'learning/library', 'ArchiveLibrary'],
         ['event', 'media/upload', 'UploadNoticed'],
         ['read-model', 'authoring/archived-workflows', '--on', 'WorkflowArchived,WorkflowDeleted'],
-        ['read-model', 'learning/archived-categories', '--on', 'CategoryArchived'],
+        ['read-model', 'learning/archived-libraries', '--on', 'LibraryArchived'],
         ['pipeline', 'authoring/remind-viewers'],
         ['screen', 'authoring/archive'],
       ]) {
@@ -120,11 +120,11 @@ describe('npm run new', () => {
       const own = [
         'services/organization/crew',
         'projections/organization/crews',
-        'services/learning/category/category.spec.ts',
+        'services/learning/library/library.spec.ts',
       ];
       const { code, output } = spec(
         ...own,
-        'projections/learning/categories',
+        'projections/learning/libraries',
         'services/media/caption-file',
         'tests/architecture/contexts.spec.ts',
       );
@@ -167,7 +167,7 @@ describe('npm run new', () => {
       expect(text('docs/api.md')).toContain('`POST /v1/workflows/{workflowId}/archive`');
       expect(text('docs/events.md')).toContain('### WorkflowArchived');
       expect(text('docs/api.md')).toContain(
-        '`POST /v1/categories/{categoryId}/archive` for members with the access flag `isOrgAdmin`',
+        '`POST /v1/libraries/{libraryId}/archive` for members with the access flag `isOrgAdmin`',
       );
       expect(text('web/src/features/authoring/ArchiveWorkflowButton.tsx')).toContain(
         'useCommand(ArchiveWorkflow)',

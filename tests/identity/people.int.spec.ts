@@ -94,6 +94,7 @@ it('R-PRF-01: members know each other without addresses, and nobody of another o
   expect(person).toEqual({
     id: leader.id,
     displayName: 'Lea',
+    avatarId: null,
     role: 'admin-group',
     roles: { [hall]: 'admin-group' },
   });
