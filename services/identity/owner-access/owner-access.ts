@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { z } from 'zod';
 import {
@@ -11,6 +11,7 @@ import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts'
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender } from '../accounts.ts';
+import { hashSecret, timingSafeMatch } from '../credentials/session-tokens.ts';
 import type { Holder, SignInOrigin } from '../session/sign-in-check.ts';
 import type { Grant, SignIn } from '../session/sign-in.ts';
 import type { SignInNames } from '../sign-in-names.ts';
@@ -45,7 +46,7 @@ export class OwnerAccess {
     // first: no link may exist that the audit trail does not know
     await commands.execute(new RecordOwnerAccess({ userId, isUse: false }, sender));
     const secret = randomBytes(32).toString('base64url');
-    const link = { hash: hashOf(secret), until: Date.now() + ownerAccessMinutes * 60_000 };
+    const link = { hash: hashSecret(secret), until: Date.now() + ownerAccessMinutes * 60_000 };
     await keys.putSecret(organizationId, secretName(userId), JSON.stringify(link));
     return `${organizationId}.${userId}.${secret}`;
   }
@@ -85,12 +86,11 @@ export class OwnerAccess {
     const stored = await keys.getSecret(organizationId, secretName(userId));
     if (stored === null) throw OwnerAccessInvalid();
     const link = StoredLink.parse(JSON.parse(stored));
-    if (link.hash !== hashOf(secret) || link.until < Date.now()) throw OwnerAccessInvalid();
+    if (!timingSafeMatch(hashSecret(secret), link.hash) || link.until < Date.now())
+      throw OwnerAccessInvalid();
     if (!(await keys.deleteSecretIf(organizationId, secretName(userId), stored))) throw OwnerAccessInvalid();
     return { organizationId, userId };
   }
 }
 
 const secretName = (userId: string): string => `owner-access/${userId}`;
-/** 256 random bits: a fast hash is enough. */
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

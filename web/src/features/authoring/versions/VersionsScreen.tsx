@@ -95,7 +95,7 @@ function Versions({ details }: { details: WorkflowDetails }) {
             total={list.data?.page.dataCount ?? 0}
             onPage={(page) => setShown({ ...shown, page })}
           />
-          <p>{t('kept')}</p>
+          <p>{t('limit')}</p>
         </footer>
       </aside>
       <main className={styles['then']}>
