@@ -126,6 +126,21 @@ describe('R-ADM-05: GET /v1/organization-settings/{id}/logo', () => {
     expect((await bytesAt(logoPath)).status).toBe(401);
   });
 
+  it('of a request whose command is refused, no bytes stay', async () => {
+    const before = await stored('logo');
+    const send = (id: string) =>
+      world.http('PUT', logoPath, { as: admin, body: photo, headers: { ...headers, 'x-command-id': id } });
+    expect((await send('logo-once')).answer.success).toBe(true);
+    // the same id with another picture is another command
+    expect((await send('logo-once')).answer.error).toBe('command.reused');
+    await world.settled();
+    await world.until(
+      'the former one is deleted',
+      async () => (await stored('logo')).length === before.length,
+    );
+    expect((await bytesAt(logoPath, admin)).status).toBe(200);
+  });
+
   it('R-ADM-06: is changed with the access flag companyLogo', async () => {
     const viewer = await world.addPerson('harbour', 'Vera', 'viewer');
     expect((await put(logoPath, viewer, photo)).status).toBe(403);

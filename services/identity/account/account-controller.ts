@@ -8,16 +8,9 @@ import {
 import type { AccountKind } from '../../../contracts/identity/model/account-name.ts';
 import { where, withFlag, type Access } from '../../../contracts/kernel/access.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
-import { authorise } from '../../platform/commands/authorise.ts';
-import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
-import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import {
-  AUTHENTICATE,
-  parseInput,
-  requestSender,
-  requireSignedIn,
-  type Authenticate,
-} from '../../platform/http/gateway.ts';
+import { successEnvelope } from '../../platform/http/envelope.ts';
+import { parseInput, requestSender } from '../../platform/http/gateway.ts';
+import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { requireSameOrigin } from '../../platform/http/require-same-origin.ts';
 import { Accounts } from '../accounts.ts';
 import { Passwords } from '../password/passwords.ts';
@@ -33,23 +26,20 @@ const administratorOf = {
 /** Accounts without an email address, whose passwords administrators set: a secret that no contract carries. */
 @Controller('v1')
 export class AccountController {
-  readonly #authenticate: Authenticate;
-  readonly #freshness: Freshness;
+  readonly #calls: SignedInCalls;
   readonly #accounts: Accounts;
   readonly #passwords: Passwords;
   readonly #transport: TransportKey;
   readonly #terms: EncodedTerms;
 
   constructor(
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
-    @Inject(FRESHNESS) freshness: Freshness,
+    @Inject(SignedInCalls) calls: SignedInCalls,
     @Inject(Accounts) accounts: Accounts,
     @Inject(Passwords) passwords: Passwords,
     @Inject(TransportKey) transport: TransportKey,
     @Inject(EncodedTerms) terms: EncodedTerms,
   ) {
-    this.#authenticate = authenticate;
-    this.#freshness = freshness;
+    this.#calls = calls;
     this.#accounts = accounts;
     this.#passwords = passwords;
     this.#transport = transport;
@@ -59,8 +49,7 @@ export class AccountController {
   /** The text arrives encrypted with our public key, so that it is in no log of addresses. */
   @Get('auth/encode-term')
   async encode(@Query() query: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
-    authorise(withFlag('isOrgAdmin'), viewer);
+    const viewer = await this.#calls.viewerOf(request, withFlag('isOrgAdmin'));
     const { text } = parseInput(EncodeTermQuery, query);
     const password = await this.#transport.decrypt(text, 'text');
     const encoded = this.#terms.encode(password, requestSender(viewer, request));
@@ -70,15 +59,14 @@ export class AccountController {
   @Post('admin/user/shared-account')
   @HttpCode(200)
   async createShared(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
-    authorise(administratorOf.shared, viewer);
+    const viewer = await this.#calls.viewerOf(request, administratorOf.shared);
     const { account: accountName, password: encoded, ...person } = parseInput(CreateSharedAccountBody, body);
     const sender = requestSender(viewer, request);
     const password = this.#terms.decode(encoded, sender);
     requireMayGrant(viewer, [person.role, ...Object.values(person.roles)]);
     await this.#passwords.requireAcceptable(password, { displayName: person.displayName, email: null });
     const added = await this.#accounts.add({ kind: 'shared', accountName, ...person, password }, sender);
-    return commandAnswer({ item: { id: added.id }, lastEvent: added.seen }, this.#freshness);
+    return this.#calls.answer({ item: { id: added.id }, lastEvent: added.seen });
   }
 
   @Post('auth/shared-account/reset-password')
@@ -95,8 +83,7 @@ export class AccountController {
 
   async #reset(kind: AccountKind, body: unknown, request: FastifyRequest): Promise<Answer> {
     requireSameOrigin(request);
-    const viewer = await requireSignedIn(this.#authenticate, request);
-    authorise(administratorOf[kind], viewer);
+    const viewer = await this.#calls.viewerOf(request, administratorOf[kind]);
     const { userId, password: encoded } = parseInput(ResetAccountPasswordBody, body);
     const sender = requestSender(viewer, request);
     const password = this.#terms.decode(encoded, sender);

@@ -7,16 +7,8 @@ import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { withFlag } from '../../../contracts/kernel/access.ts';
 import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import { InputInvalid } from '../../../contracts/kernel/errors.ts';
-import { authorise } from '../../platform/commands/authorise.ts';
-import { commandAnswer } from '../../platform/http/envelope.ts';
-import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import {
-  AUTHENTICATE,
-  parseInput,
-  requestSender,
-  requireSignedIn,
-  type Authenticate,
-} from '../../platform/http/gateway.ts';
+import { parseInput, requestSender } from '../../platform/http/gateway.ts';
+import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { createAsk } from '../../platform/queries/query-processor.ts';
 import { EncodedTerms } from '../account/encoded-terms.ts';
@@ -33,16 +25,14 @@ const Kind = z.object({ type: AddUserType });
 export class AddUserController {
   readonly #accounts: Accounts;
   readonly #passwords: Passwords;
-  readonly #authenticate: Authenticate;
-  readonly #freshness: Freshness;
+  readonly #calls: SignedInCalls;
   readonly #terms: EncodedTerms;
   readonly #queries: QueryBus;
 
   constructor(
     @Inject(Accounts) accounts: Accounts,
     @Inject(Passwords) passwords: Passwords,
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
-    @Inject(FRESHNESS) freshness: Freshness,
+    @Inject(SignedInCalls) calls: SignedInCalls,
     @Inject(EncodedTerms) terms: EncodedTerms,
     @Inject(QueryBus) queries: QueryBus,
   ) {
@@ -50,22 +40,20 @@ export class AddUserController {
     this.#terms = terms;
     this.#accounts = accounts;
     this.#passwords = passwords;
-    this.#authenticate = authenticate;
-    this.#freshness = freshness;
+    this.#calls = calls;
   }
 
   @Post('add')
   @HttpCode(200)
   async add(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
-    authorise(withFlag('admin'), viewer);
+    const viewer = await this.#calls.viewerOf(request, withFlag('admin'));
     const sender = requestSender(viewer, request);
     const { type } = parseInput(Kind, body);
     const { id, seen } =
       type === 'org-admin' || type === 'group-user'
         ? await this.#addByEmail(parseInput(AddUserBody, body), viewer, sender)
         : await this.#addByName(parseInput(AddNamedUserBody, body), viewer, sender);
-    return commandAnswer({ item: { id }, lastEvent: seen }, this.#freshness);
+    return this.#calls.answer({ item: { id }, lastEvent: seen });
   }
 
   async #addByEmail({ type, data }: z.output<typeof AddUserBody>, viewer: Viewer, sender: Sender) {

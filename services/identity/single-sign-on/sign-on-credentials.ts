@@ -38,9 +38,9 @@ export interface FoundCredential {
 }
 
 export interface IssuedCredential {
-  /** `<organisation>.<id>.<secret>`: kept by the page. */
+  /** `<organisation>.<id>.<secret>`: stored by the page. */
   readonly idToken: string;
-  /** Kept in a cookie that scripts cannot read; each is worth nothing without the other. */
+  /** Stored in a cookie that scripts cannot read; each is worth nothing without the other. */
   readonly binding: string;
 }
 

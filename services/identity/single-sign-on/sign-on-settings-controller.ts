@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { ReserveDomain } from '../../../contracts/identity/domain-reservation.ts';
 import {
@@ -14,17 +13,8 @@ import {
 import { ConnectionSecretBody, LoginMethodBody } from '../../../contracts/identity/sign-on-views.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { NotFound, NotSignedIn } from '../../../contracts/kernel/errors.ts';
-import { authorise } from '../../platform/commands/authorise.ts';
-import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
-import { commandAnswer } from '../../platform/http/envelope.ts';
-import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import {
-  AUTHENTICATE,
-  parseInput,
-  requestSender,
-  requireSignedIn,
-  type Authenticate,
-} from '../../platform/http/gateway.ts';
+import { parseInput, requestSender } from '../../platform/http/gateway.ts';
+import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { KEYS, type Keys } from '../../platform/keys/keys.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 import { systemSender } from '../accounts.ts';
@@ -34,32 +24,24 @@ import { DomainProof } from './domain-proof.ts';
 import { domainHash, SignOnDirectory } from './sign-on-directory.ts';
 import { connectionSecretName } from './single-sign-on.ts';
 
-type Message = ChangeLoginMethod | RecordConnectionSecret | RecordDomainProof;
-
 /** What of single sign-on needs DNS, a secret or the sender's session. */
 @Controller('v1/sign-on')
 export class SignOnSettingsController {
-  readonly #authenticate: Authenticate;
-  readonly #commands: CommandBus;
+  readonly #calls: SignedInCalls;
   readonly #directory: SignOnDirectory;
-  readonly #freshness: Freshness;
   readonly #keys: Keys;
   readonly #proof: DomainProof;
   readonly #tokens: SessionTokens;
 
   constructor(
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
-    @Inject(CommandBus) commands: CommandBus,
+    @Inject(SignedInCalls) calls: SignedInCalls,
     @Inject(SignOnDirectory) directory: SignOnDirectory,
-    @Inject(FRESHNESS) freshness: Freshness,
     @Inject(KEYS) keys: Keys,
     @Inject(DomainProof) proof: DomainProof,
     @Inject(SessionTokens) tokens: SessionTokens,
   ) {
-    this.#authenticate = authenticate;
-    this.#commands = commands;
+    this.#calls = calls;
     this.#directory = directory;
-    this.#freshness = freshness;
     this.#keys = keys;
     this.#proof = proof;
     this.#tokens = tokens;
@@ -77,13 +59,13 @@ export class SignOnSettingsController {
     if (found === undefined) throw NotFound();
     const { domain, token } = found;
     if (!(await this.#proof.isShown(domain, token))) throw DomainNotProved();
-    await this.#commands.execute(
+    await this.#calls.execute(
       new ReserveDomain(
         { domainHash: domainHash(domain), organizationId },
         systemSender(platformOrganization, 'system'),
       ),
     );
-    return this.#send(new RecordDomainProof({ domainId }, requestSender(viewer, request)));
+    return this.#calls.send(new RecordDomainProof({ domainId }, requestSender(viewer, request)));
   }
 
   /** Stores a client secret with the keys. It is not shown again. */
@@ -103,7 +85,7 @@ export class SignOnSettingsController {
     const secretId = randomUUID();
     await this.#keys.putSecret(organizationId, connectionSecretName(connectionId, secretId), secret);
     const message = new RecordConnectionSecret({ connectionId, secretId }, requestSender(viewer, request));
-    const answer = await this.#send(message);
+    const answer = await this.#calls.send(message);
     if (known.secretId !== null)
       await this.#keys.deleteSecret(organizationId, connectionSecretName(connectionId, known.secretId));
     return answer;
@@ -116,16 +98,12 @@ export class SignOnSettingsController {
     const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
     if (claims === null) throw NotSignedIn();
     const { sessionId } = claims;
-    return this.#send(new ChangeLoginMethod({ loginMethod, sessionId }, requestSender(viewer, request)));
+    return this.#calls.send(
+      new ChangeLoginMethod({ loginMethod, sessionId }, requestSender(viewer, request)),
+    );
   }
 
-  async #administrator(request: FastifyRequest): Promise<Viewer> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
-    authorise(ChangeLoginMethod.access, viewer);
-    return viewer;
-  }
-
-  async #send(message: Message): Promise<Answer> {
-    return commandAnswer(await this.#commands.execute<Message, CommandOutcome>(message), this.#freshness);
+  #administrator(request: FastifyRequest): Promise<Viewer> {
+    return this.#calls.viewerOf(request, ChangeLoginMethod.access);
   }
 }

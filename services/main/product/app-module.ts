@@ -27,6 +27,7 @@ import {
   type AccessPurpose,
 } from '../../platform/http/gateway.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
+import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { FixedWindowCounter } from '../../platform/http/fixed-window-counter.ts';
 import { HealthController, METRICS, READINESS } from '../../platform/http/health-controller.ts';
 import { Readiness, type HealthCheck } from '../../platform/http/readiness.ts';
@@ -109,6 +110,7 @@ export function appModule(parts: AppParts): DynamicModule {
       Gateway,
       AUTHENTICATE,
       FRESHNESS,
+      SignedInCalls,
       ...contextProviders.map(({ provide }) => provide),
       ...parts.providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
     ],
@@ -207,6 +209,7 @@ function processorProviders(parts: AppParts): Provider[] {
       },
     },
     { provide: FRESHNESS, useValue: freshness },
+    SignedInCalls,
     {
       provide: Gateway,
       inject: [CommandBus, QueryBus, AUTHENTICATE, PersonalReadRecorder],

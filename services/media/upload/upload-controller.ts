@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Controller, Get, HttpCode, Inject, Param, Post, Put, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { canAuthor } from '../../../contracts/kernel/access.ts';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { DomainError, InputInvalid, NotFound } from '../../../contracts/kernel/errors.ts';
-import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
+import type { Sender } from '../../../contracts/kernel/define-command.ts';
 import {
   BeginWorkflow,
   RecordUpload,
@@ -22,17 +21,10 @@ import {
 import { partCount, partSize } from '../../../contracts/media/model/parts.ts';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
-import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
-import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
+import { successEnvelope } from '../../platform/http/envelope.ts';
 import { LOGGER } from '../../platform/http/error-log-controller.ts';
-import {
-  AUTHENTICATE,
-  parseInput,
-  requestSender,
-  requireSignedIn,
-  type Authenticate,
-} from '../../platform/http/gateway.ts';
-import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
+import { parseInput, requestSender } from '../../platform/http/gateway.ts';
+import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import { KeyedMutex } from '../../platform/durable/keyed-mutex.ts';
 import { OBJECTS, type Objects } from '../../platform/objects/objects.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
@@ -52,30 +44,24 @@ type OpenUpload = Exclude<Upload, { status: 'absent' }>;
 /** The bytes of uploads: parts in, joined at the end. */
 @Controller('v1')
 export class UploadController {
-  readonly #authenticate: Authenticate;
+  readonly #calls: SignedInCalls;
   readonly #aggregates: AggregateCache;
   readonly #objects: Objects;
   readonly #inspect: UploadInspector;
-  readonly #commands: CommandBus;
-  readonly #freshness: Freshness;
   readonly #logger: Logger;
   readonly #finishing = new KeyedMutex();
 
   constructor(
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
+    @Inject(SignedInCalls) calls: SignedInCalls,
     @Inject(AggregateCache) aggregates: AggregateCache,
     @Inject(OBJECTS) objects: Objects,
     @Inject(UPLOAD_INSPECTOR) inspect: UploadInspector,
-    @Inject(CommandBus) commands: CommandBus,
-    @Inject(FRESHNESS) freshness: Freshness,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.#authenticate = authenticate;
+    this.#calls = calls;
     this.#aggregates = aggregates;
     this.#objects = objects;
     this.#inspect = inspect;
-    this.#commands = commands;
-    this.#freshness = freshness;
     this.#logger = logger;
   }
 
@@ -168,9 +154,9 @@ export class UploadController {
             ? state.completed.contentType
             : await this.#joinAndInspect(sender, state, objectKey);
         const message = new RecordUpload({ uploadId, objectKey, size, contentType }, sender);
-        const outcome = await this.#commands.execute<CommandMessage, CommandOutcome>(message);
+        const outcome = await this.#calls.execute(message);
         if (state.status === 'open') await this.#cleanUpCompleted(organizationId, uploadId, state);
-        return commandAnswer(outcome, this.#freshness);
+        return this.#calls.answer(outcome);
       } catch (error) {
         if ((await this.#stateOf(viewer, uploadId)).status !== 'cancelled') throw error;
         await this.#deleteJoined(organizationId, objectKey);
@@ -189,7 +175,7 @@ export class UploadController {
       // an inspected file that is deleted meanwhile looks damaged
       if ((await this.#stateOf(sender, uploadId)).status === 'cancelled') throw UploadClosed();
       const refused = { uploadId, refusal: { error: refusal.error, message: refusal.message } };
-      await this.#commands.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
+      await this.#calls.execute(new RefuseUpload(refused, { ...sender, commandId: randomUUID() }));
     });
   }
 
@@ -252,7 +238,7 @@ export class UploadController {
     uploadId: string,
     request: FastifyRequest,
   ): Promise<{ viewer: Viewer; state: OpenUpload }> {
-    const viewer = await requireSignedIn(this.#authenticate, request);
+    const viewer = await this.#calls.viewerOf(request);
     const state = await this.#stateOf(viewer, uploadId);
     if (state.status === 'absent' || state.file.userId !== viewer.userId) throw NotFound();
     authorise(canAuthor, viewer, { workspaceId: state.file.workspaceId });

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { FindSignInOptions, type SignInOptions } from '../../../contracts/identity/account.ts';
@@ -13,16 +13,9 @@ import {
   type SettingsView,
 } from '../../../contracts/organization/settings.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
-import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
-import { commandAnswer, successEnvelope } from '../../platform/http/envelope.ts';
-import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
-import {
-  AUTHENTICATE,
-  parseInput,
-  requestSender,
-  requireSignedIn,
-  type Authenticate,
-} from '../../platform/http/gateway.ts';
+import { successEnvelope } from '../../platform/http/envelope.ts';
+import { parseInput, requestSender } from '../../platform/http/gateway.ts';
+import { SignedInCalls } from '../../platform/http/signed-in-calls.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
 
 type Update = Extract<z.output<typeof OrganizationSettingsBody>, { action: 'update' }>;
@@ -30,21 +23,12 @@ type Update = Extract<z.output<typeof OrganizationSettingsBody>, { action: 'upda
 /** Settings of the organisation, read and updated at one address (1:341). */
 @Controller('admin/organization')
 export class OrganizationSettingsController {
-  readonly #authenticate: Authenticate;
-  readonly #commands: CommandBus;
+  readonly #calls: SignedInCalls;
   readonly #queries: QueryBus;
-  readonly #freshness: Freshness;
 
-  constructor(
-    @Inject(AUTHENTICATE) authenticate: Authenticate,
-    @Inject(CommandBus) commands: CommandBus,
-    @Inject(QueryBus) queries: QueryBus,
-    @Inject(FRESHNESS) freshness: Freshness,
-  ) {
-    this.#authenticate = authenticate;
-    this.#commands = commands;
+  constructor(@Inject(SignedInCalls) calls: SignedInCalls, @Inject(QueryBus) queries: QueryBus) {
+    this.#calls = calls;
     this.#queries = queries;
-    this.#freshness = freshness;
   }
 
   @Post('settings')
@@ -52,12 +36,12 @@ export class OrganizationSettingsController {
   async settings(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
     const call = parseInput(OrganizationSettingsBody, body);
     if (call.action === 'get' && call.clientKey !== undefined) return this.#signInOptions(call.clientKey);
-    const viewer = await requireSignedIn(this.#authenticate, request);
+    const viewer = await this.#calls.viewerOf(request);
     const { organizationId, userId: actor } = viewer;
     if (call.organization !== undefined && call.organization !== organizationId) throw NotFound();
     const updated: Answer =
       call.action === 'update' ? await this.#update(call, viewer, request) : successEnvelope;
-    if (call.action === 'update') await this.#freshness.waitFor(updated.token ?? '');
+    if (call.action === 'update') await this.#calls.waitFor(updated);
     return { ...updated, item: await this.#settingsOf({ organizationId, actor }, viewer) };
   }
 
@@ -73,10 +57,7 @@ export class OrganizationSettingsController {
     const { employeeIdLogin, ...changes } = data;
     const features = { ...changes.features, ...(employeeIdLogin !== undefined && { employeeIdLogin }) };
     const message = new ChangeSettings({ ...changes, features }, requestSender(viewer, request));
-    return commandAnswer(
-      await this.#commands.execute<ChangeSettings, CommandOutcome>(message),
-      this.#freshness,
-    );
+    return this.#calls.send(message);
   }
 
   async #settingsOf(sender: { organizationId: string; actor: string }, { flags }: Viewer) {
