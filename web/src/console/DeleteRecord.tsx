@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 
-interface DeleteRecordProps {
+export interface DeleteRecordProps {
   readonly id: string;
   readonly command: BrowserCommand;
   readonly name: string;

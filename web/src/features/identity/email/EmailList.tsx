@@ -3,13 +3,11 @@ import { emailTexts } from '../../../i18n/en/emails.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { PersonName } from '../../../ui/people/PersonName.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 
 /** Emails that the product sent to people of the organisation. */
 export function EmailList() {
@@ -41,20 +39,22 @@ export function EmailList() {
 
 function EmailDrawer({ id: emailId, onClose }: { id: string; onClose: () => void }) {
   const t = useText(emailTexts);
-  const { data, error, refetch } = useQueryOf(GetEmail, { emailId });
   return (
-    <Drawer open takesFocus title={data?.subject ?? t('title')} onClose={onClose}>
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={6} />}
-      {data && (
+    <RecordDrawer
+      record={useQueryOf(GetEmail, { emailId })}
+      titleOf={({ subject }) => subject}
+      title={t('title')}
+      onClose={onClose}
+    >
+      {({ toName, toAddress, delivery }) => (
         <>
-          <PersonName name={data.toName} kind="person" detail={data.toAddress} />
+          <PersonName name={toName} kind="person" detail={toAddress} />
           <div className={parts['part']}>
-            <p>{t(data.delivery)}</p>
+            <p>{t(delivery)}</p>
             <Note tone="waiting">{t('textHidden')}</Note>
           </div>
         </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -17,12 +17,10 @@ import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/ConfirmDialog.tsx';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import { SelectField } from '../../../ui/controls/Select.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { useOutcome } from './use-outcome.ts';
 import { UserSecondFactors } from '../second-factor/UserSecondFactors.tsx';
 import { UserSessions } from '../session/UserSessions.tsx';
@@ -35,13 +33,15 @@ import { WorkspaceRoles } from './WorkspaceRoles.tsx';
 /** One person: roles, account, erasure. */
 export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () => void }) {
   const t = useText(userTexts);
-  const { data, error, refetch } = useQueryOf(GetUser, { userId });
   return (
-    <Drawer open takesFocus title={data?.displayName ?? t('person')} onClose={onClose}>
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={6} />}
-      {data && <UserDetails user={data} />}
-    </Drawer>
+    <RecordDrawer
+      record={useQueryOf(GetUser, { userId })}
+      titleOf={({ displayName }) => displayName ?? t('person')}
+      title={t('person')}
+      onClose={onClose}
+    >
+      {(user) => <UserDetails user={user} />}
+    </RecordDrawer>
   );
 }
 

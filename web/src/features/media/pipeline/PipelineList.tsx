@@ -16,15 +16,13 @@ import { pipelineTexts } from '../../../i18n/en/stages.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { useWorkflowTitles } from '../../../providers/use-workflow-titles.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
 import { LongName } from '../../../ui/text/LongName.tsx';
 import { ProgressBar } from '../../../ui/feedback/ProgressBar.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { StatusBadge, type StatusTone } from '../../../ui/feedback/StatusBadge.tsx';
 import { minutesSeconds } from '../../../ui/text/time-format.ts';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -110,30 +108,37 @@ const idlePollMs = 10_000;
 function PipelineDrawer({ id: runId, onClose }: { id: string; onClose: () => void }) {
   const t = useText(pipelineListTexts);
   const workflowId = workflowOf(runId);
-  const { data, error, refetch } = useQueryOf(
+  const run = useQueryOf(
     GetWorkflowPipeline,
     { workflowId },
-    { refetchInterval: (run) => (run?.state === 'running' ? activePollMs : idlePollMs) },
+    { refetchInterval: (data) => (data?.state === 'running' ? activePollMs : idlePollMs) },
   );
   const title = useWorkflowTitles([workflowId])(workflowId);
   return (
-    <Drawer open takesFocus title={title ?? runId} onClose={onClose}>
-      <p className={parts['links']}>
-        <Link to={`/admin/audit?entityId=${workflowId}`}>{t('trail')}</Link>
-      </p>
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={6} />}
-      <ol className={styles['stages']}>
-        {data?.stages.map((stage) => (
-          <StageLine
-            key={stage.name}
-            stage={stage}
-            workflowId={workflowId}
-            hopeless={isUnrecoverable(data)}
-          />
-        ))}
-      </ol>
-    </Drawer>
+    <RecordDrawer
+      record={run}
+      title={title ?? runId}
+      titleOf={() => title ?? runId}
+      links={
+        <p className={parts['links']}>
+          <Link to={`/admin/audit?entityId=${workflowId}`}>{t('trail')}</Link>
+        </p>
+      }
+      onClose={onClose}
+    >
+      {(data) => (
+        <ol className={styles['stages']}>
+          {data.stages.map((stage) => (
+            <StageLine
+              key={stage.name}
+              stage={stage}
+              workflowId={workflowId}
+              hopeless={isUnrecoverable(data)}
+            />
+          ))}
+        </ol>
+      )}
+    </RecordDrawer>
   );
 }
 

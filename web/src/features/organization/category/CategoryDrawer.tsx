@@ -6,38 +6,26 @@ import {
 import { categoryTexts } from '../../../i18n/en/categories.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractForm } from '../../../console/ContractForm.tsx';
-import { DeleteRecord } from '../../../console/DeleteRecord.tsx';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
 import { Subcategories } from './Subcategories.tsx';
 
 /** One category: its name and its subcategories. */
 export function CategoryDrawer({ id: categoryId, onClose }: { id: string; onClose: () => void }) {
   const t = useText(categoryTexts);
-  const { data, error, refetch } = useQueryOf(GetCategory, { categoryId });
   return (
-    <Drawer
-      open
-      takesFocus
-      title={data?.name ?? ''}
+    <RecordDrawer
+      record={useQueryOf(GetCategory, { categoryId })}
+      titleOf={({ name }) => name}
+      deletion={({ name, subcategories }) => ({
+        id: categoryId,
+        command: DeleteCategory,
+        name,
+        affected: t('affected', { smart_count: subcategories }),
+      })}
       onClose={onClose}
-      actions={
-        data && (
-          <DeleteRecord
-            id={categoryId}
-            command={DeleteCategory}
-            name={data.name}
-            affected={t('affected', { smart_count: data.subcategories })}
-            onDone={onClose}
-          />
-        )
-      }
     >
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={4} />}
-      {data && (
+      {() => (
         <>
           <ContractForm
             contract={RenameCategory}
@@ -48,6 +36,6 @@ export function CategoryDrawer({ id: categoryId, onClose }: { id: string; onClos
           <Subcategories categoryId={categoryId} />
         </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }

@@ -10,14 +10,11 @@ import { teamTexts } from '../../../i18n/en/teams.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractForm } from '../../../console/ContractForm.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
-import { DeleteRecord } from '../../../console/DeleteRecord.tsx';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Switch } from '../../../ui/controls/Switch.tsx';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { TeamMembers } from './TeamMembers.tsx';
@@ -25,35 +22,26 @@ import { TeamMembers } from './TeamMembers.tsx';
 /** One team: its name, its members, the workspaces that list it. */
 export function TeamDrawer({ id: teamId, onClose }: { id: string; onClose: () => void }) {
   const t = useText(teamTexts);
-  const { data, error, refetch } = useQueryOf(GetTeam, { teamId });
   return (
-    <Drawer
-      open
-      takesFocus
-      title={data?.name ?? ''}
+    <RecordDrawer
+      record={useQueryOf(GetTeam, { teamId })}
+      titleOf={({ name }) => name}
+      deletion={({ name, members }) => ({
+        id: teamId,
+        command: DeleteTeam,
+        name,
+        affected: t('affected', { smart_count: members }),
+      })}
       onClose={onClose}
-      actions={
-        data && (
-          <DeleteRecord
-            id={teamId}
-            command={DeleteTeam}
-            name={data.name}
-            affected={t('affected', { smart_count: data.members })}
-            onDone={onClose}
-          />
-        )
-      }
     >
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={6} />}
-      {data && (
+      {(team) => (
         <>
           <ContractForm contract={RenameTeam} texts={teamTexts} id={teamId} onDone={() => undefined} />
           <TeamMembers teamId={teamId} />
-          <TeamWorkspaces team={data} />
+          <TeamWorkspaces team={team} />
         </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

@@ -13,16 +13,13 @@ import { workspaceGroupTexts } from '../../../i18n/en/workspace-groups.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractForm } from '../../../console/ContractForm.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
-import { DeleteRecord } from '../../../console/DeleteRecord.tsx';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { maySend, useSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Switch } from '../../../ui/controls/Switch.tsx';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { useLocaleChoices } from './locale-choices.ts';
@@ -31,29 +28,21 @@ import { useLocaleChoices } from './locale-choices.ts';
 export function WorkspaceGroupDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useText(workspaceGroupTexts);
   const choices = useLocaleChoices();
-  const { data, error, refetch } = useQueryOf(GetWorkspaceGroup, { workspaceGroupId: id });
   return (
-    <Drawer
-      open
-      takesFocus
-      title={data?.name ?? ''}
-      onClose={onClose}
-      actions={
-        data &&
-        !data.isDefault && (
-          <DeleteRecord
-            id={id}
-            command={DeleteWorkspaceGroup}
-            name={data.name}
-            affected={t('affected', { smart_count: data.workspaceCount })}
-            onDone={onClose}
-          />
-        )
+    <RecordDrawer
+      record={useQueryOf(GetWorkspaceGroup, { workspaceGroupId: id })}
+      titleOf={({ name }) => name}
+      deletion={({ name, isDefault, workspaceCount }) =>
+        !isDefault && {
+          id,
+          command: DeleteWorkspaceGroup,
+          name,
+          affected: t('affected', { smart_count: workspaceCount }),
+        }
       }
+      onClose={onClose}
     >
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={6} />}
-      {data && (
+      {(group) => (
         <>
           <ContractForm
             contract={UpdateWorkspaceGroup}
@@ -62,11 +51,11 @@ export function WorkspaceGroupDrawer({ id, onClose }: { id: string; onClose: () 
             id={id}
             onDone={() => undefined}
           />
-          <DefaultGroup group={data} />
-          <GroupWorkspaces group={data} />
+          <DefaultGroup group={group} />
+          <GroupWorkspaces group={group} />
         </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

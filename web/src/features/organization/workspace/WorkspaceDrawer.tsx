@@ -3,11 +3,9 @@ import { workspaceTexts } from '../../../i18n/en/workspaces.ts';
 import { useText } from '../../../i18n/text.ts';
 import { ContractForm } from '../../../console/ContractForm.tsx';
 import type { Choices } from '../../../console/contract-fields.ts';
+import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
 import { maySend, useSession } from '../../../providers/session.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
-import { Drawer } from '../../../ui/overlays/Drawer.tsx';
-import { ErrorState } from '../../../ui/feedback/ErrorState.tsx';
-import { RowsSkeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { WorkspacePeople } from './WorkspacePeople.tsx';
 
 /** Who may see a workspace, in words. */
@@ -25,12 +23,13 @@ export function usePrivacyChoices(): Choices {
 export function WorkspaceDrawer({ id: workspaceId, onClose }: { id: string; onClose: () => void }) {
   const choices = usePrivacyChoices();
   const mayChange = maySend(useSession(), ChangeWorkspace);
-  const { data, error, refetch } = useQueryOf(GetWorkspace, { workspaceId });
   return (
-    <Drawer open takesFocus title={data?.name ?? ''} onClose={onClose}>
-      {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-      {!data && !error && <RowsSkeleton rows={6} />}
-      {data && (
+    <RecordDrawer
+      record={useQueryOf(GetWorkspace, { workspaceId })}
+      titleOf={({ name }) => name}
+      onClose={onClose}
+    >
+      {() => (
         <>
           {mayChange && (
             <ContractForm
@@ -44,6 +43,6 @@ export function WorkspaceDrawer({ id: workspaceId, onClose }: { id: string; onCl
           <WorkspacePeople workspaceId={workspaceId} />
         </>
       )}
-    </Drawer>
+    </RecordDrawer>
   );
 }
