@@ -5,6 +5,7 @@ import { Field } from '../ui/controls/Field.tsx';
 import { PageFrame } from '../ui/layout/PageFrame.tsx';
 import { BareDialog, Dialog } from '../ui/overlays/Dialog.tsx';
 import { Drawer, DrawerFrame } from '../ui/overlays/Drawer.tsx';
+import { FormDialog } from '../ui/overlays/FormDialog.tsx';
 import { Menu } from '../ui/overlays/Menu.tsx';
 import { Popover } from '../ui/overlays/Popover.tsx';
 import { namedRanges } from '../ui/pickers/date-range.ts';
@@ -18,7 +19,7 @@ import { Part } from './Part.tsx';
 const lastMonth = namedRanges.days30(new Date());
 
 /** One of them at a time is open. */
-type Overlay = 'dialog' | 'bare' | 'drawer' | 'popover' | 'menu';
+type Overlay = 'dialog' | 'form' | 'bare' | 'drawer' | 'popover' | 'menu';
 
 /** What opens over a page or beside it. */
 export function OverlayParts() {
@@ -47,6 +48,7 @@ export function OverlayParts() {
       >
         <Part title="Overlays">
           {opener('dialog', 'Dialog')}
+          {opener('form', 'Form')}
           {opener('bare', 'Dialog without a head')}
           {opener('drawer', 'Drawer')}
           {opener('popover', 'Popover')}
@@ -66,16 +68,26 @@ export function OverlayParts() {
       </DrawerFrame>
       <Dialog
         open={open === 'dialog'}
-        title="Rename workspace"
+        title="Somebody else is editing"
         actions={
           <Button variant="primary" onClick={close}>
-            Rename
+            Read only
           </Button>
         }
         onClose={close}
       >
-        <Field label="Name" defaultValue="Quality lab" />
+        Your changes are saved as soon as they have finished.
       </Dialog>
+      {open === 'form' && (
+        <FormDialog
+          title="Rename workspace"
+          verb="Rename"
+          form={{ submit: close, isSubmitting: false }}
+          onClose={close}
+        >
+          <Field label="Name" defaultValue="Quality lab" />
+        </FormDialog>
+      )}
       <BareDialog open={open === 'bare'} label="Search" onClose={close}>
         <Field label="Search" labelHidden placeholder="Search everything" />
       </BareDialog>

@@ -5,7 +5,7 @@ import { sendCommand } from './contract-call.ts';
 
 let chosenSignedOut: InterfaceLanguage | null = null;
 
-/** A choice on the sign-in page is kept for the person who signs in next. */
+/** A language chosen on the sign-in page becomes that of the person who signs in next. */
 export const rememberForSignIn = (language: InterfaceLanguage): void => {
   chosenSignedOut = language;
 };

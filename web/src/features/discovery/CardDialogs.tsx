@@ -6,11 +6,10 @@ import {
 } from '../../../../contracts/authoring/workflow-commands.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
-import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -67,7 +66,6 @@ interface CardDialogProps {
 /** At most 90 characters; the same title changes nothing (R-CARD-15). */
 function RenameDialog({ card, onClose }: CardDialogProps) {
   const t = useText(discoveryTexts);
-  const sayKit = useText(kitTexts);
   const rename = useCommand(RenameWorkflow);
   const send = async (title: string) => {
     const { id: workflowId, languageCode } = card;
@@ -92,20 +90,7 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      title={t('renameTitle')}
-      onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{sayKit('cancel')}</Button>
-          <Button variant="primary" type="submit" busy={form.isSubmitting}>
-            {t('save')}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t('renameTitle')} form={form} verb={t('save')} onClose={onClose}>
       <Field
         label={t('titleLabel')}
         autoFocus
@@ -113,7 +98,7 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
         onFocus={(event) => event.target.select()}
         {...form.field('title')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 

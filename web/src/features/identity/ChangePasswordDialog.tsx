@@ -5,8 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
 import { changePassword } from '../../providers/change-password.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
@@ -38,19 +37,12 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const alert = refused?.error === 'password.refused' ? passwordAlertOf(refused) : null;
   const hasFailed = refused !== null && !refused.ok && refused.error !== 'password.wrong';
   return (
-    <Dialog
-      open
+    <FormDialog
       title={t('changePassword')}
+      form={form}
+      verb={t('changePassword')}
+      disabled={!form.isValid}
       onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" busy={form.isSubmitting} disabled={!form.isValid}>
-            {t('changePassword')}
-          </Button>
-        </>
-      }
     >
       {hasFailed && !alert && <Note tone="failed">{refused.errorMessage}</Note>}
       <Field
@@ -63,6 +55,6 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       />
       <NewPasswordFields form={form} typed={form.values} />
       {alert && <PasswordAlertLine alert={alert} />}
-    </Dialog>
+    </FormDialog>
   );
 }

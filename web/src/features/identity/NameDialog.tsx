@@ -5,12 +5,11 @@ import { flaggedCharacters } from '../../../../contracts/identity/model/special-
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import type { CallResult } from '../../providers/api-client.ts';
-import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 
 interface NameDialogProps {
   readonly name: string;
@@ -37,20 +36,7 @@ export function NameDialog({ name, onSend, onClose }: NameDialogProps) {
   });
   const flagged = flaggedCharacters(form.values.displayName);
   return (
-    <Dialog
-      open
-      title={t('changeName')}
-      onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" busy={form.isSubmitting}>
-            {t('changeName')}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t('changeName')} form={form} verb={t('changeName')} onClose={onClose}>
       {refusal !== null && <Note tone="failed">{refusal}</Note>}
       <Field
         label={t('name')}
@@ -60,6 +46,6 @@ export function NameDialog({ name, onSend, onClose }: NameDialogProps) {
         hint={flagged.length > 0 ? t('flagged', { signs: flagged.join(' ') }) : undefined}
         {...form.field('displayName', { onChange: () => setRefusal(null) })}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

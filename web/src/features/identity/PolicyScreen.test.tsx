@@ -7,7 +7,7 @@ import { newQueryClient } from '../../providers/query-client.ts';
 import { TestNetwork } from '../../test-network.ts';
 import { PrivacyPolicy, UserAgreement } from './PolicyScreen.tsx';
 
-const text = '# Our policy\n\nPlain <b>words</b>.\n\n## What is kept\n\nLittle.';
+const text = '# Our policy\n\nPlain <b>words</b>.\n\n## What we store\n\nLittle.';
 const show = (Policy: typeof PrivacyPolicy) =>
   render(
     <QueryClientProvider client={newQueryClient()}>

@@ -42,7 +42,7 @@ function enter(first: string, second = first) {
 }
 
 describe('the page where the email leads', () => {
-  it('R-PWD-03, R-INV-05, E-password-match, 3:224: wants every rule kept and the same twice', async () => {
+  it('R-PWD-03, R-INV-05, E-password-match, 3:224: accepts a password that follows every rule, typed twice', async () => {
     enter(good, `${good}x`);
     expect(await screen.findByText('Password must match.')).toBeVisible();
     expect(button()).toBeDisabled();

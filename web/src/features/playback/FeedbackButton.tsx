@@ -6,8 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { useCurrentStep } from '../../player/use-player.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../ui/overlays/FormDialog.tsx';
 import { TextArea } from '../../ui/controls/Field.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
@@ -48,20 +47,7 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
     },
   });
   return (
-    <Dialog
-      open
-      title={t('title')}
-      onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" busy={form.isSubmitting}>
-            {t('send')}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t('title')} form={form} verb={t('send')} onClose={onClose}>
       <div className={styles['form']}>
         <p>{t('body')}</p>
         <TextArea label={t('text')} rows={4} maxLength={1000} autoFocus {...form.field('text')} />
@@ -88,6 +74,6 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
         />
         {send.error && <Note tone="failed">{send.error.errorMessage}</Note>}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

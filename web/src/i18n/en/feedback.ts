@@ -12,7 +12,6 @@ export const feedbackTexts = defineTexts('feedback', {
   rating: 'Rating',
   noRating: 'No rating',
   ratingOf: '%{rating} of 5',
-  cancel: 'Cancel',
   sent: 'Feedback sent',
   sentDetail: 'The authors of this workflow can read it now.',
   none: 'No feedback yet. Viewers send it from the player.',

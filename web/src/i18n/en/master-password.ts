@@ -27,7 +27,6 @@ export const masterPasswordTexts = defineTexts('master-password', {
   generate: 'Generate',
   changed: 'Master password changed',
   failed: 'Nothing was changed',
-  cancel: 'Cancel',
   required: 'Fill in this field.',
   passwordRefused:
     'Use 10 to 25 characters with a digit, a lowercase and an uppercase letter and a special character, and nothing that is easy to guess.',

@@ -11,7 +11,7 @@ export const sessionTexts = defineTexts('sessions', {
   endOthers: 'Sign out other sessions',
   endTitle: 'Sign out of this session? |||| Sign out of %{smart_count} sessions?',
   endBody:
-    'The person using it has to sign in again. What was saved is kept. If you don’t recognise it, change your password as well.',
+    'The person using it has to sign in again. Saved work is not lost. If you don’t recognise it, change your password as well.',
   keep: 'Keep signed in',
   ended: 'Signed out of the session |||| Signed out of %{smart_count} sessions',
   endFailed: 'The session wasn’t ended',

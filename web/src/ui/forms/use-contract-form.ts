@@ -78,6 +78,11 @@ export function useContractForm<V extends FieldValues>(options: ContractFormOpti
           shouldValidate: form.formState.isSubmitted,
         }),
     }),
+    /** For a field that is switched. */
+    toggle: <N extends FieldPath<V>>(name: N) => ({
+      on: form.getValues(name) as boolean,
+      onSwitch: (on: boolean) => form.setValue(name, on as PathValue<V, N>, { shouldDirty: true }),
+    }),
   };
 }
 

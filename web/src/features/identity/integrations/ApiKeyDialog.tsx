@@ -12,6 +12,7 @@ import { SelectField } from '../../../ui/controls/Select.tsx';
 import { copyText } from '../../../ui/feedback/copy-text.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import styles from './Integrations.module.css';
 import { useResultToast } from './use-result-toast.ts';
 
@@ -60,20 +61,13 @@ function NewKey({ onCreated, onClose }: { onCreated: (key: string) => void; onCl
       ApiScope.options.filter((each) => (each === scope ? isOn : scopes.includes(each))),
     );
   return (
-    <Dialog
-      open
+    <FormDialog
       wide
       title={t('create')}
+      form={form}
+      verb={t('create')}
+      disabled={scopes.length === 0}
       onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={scopes.length === 0} busy={form.isSubmitting}>
-            {t('create')}
-          </Button>
-        </>
-      }
     >
       <div className={styles['fields']}>
         <Field label={t('name')} hint={t('nameHint')} autoFocus maxLength={90} {...form.field('name')} />
@@ -100,7 +94,7 @@ function NewKey({ onCreated, onClose }: { onCreated: (key: string) => void; onCl
           {...form.choice('days')}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -12,14 +12,11 @@ import { integrationsTexts } from '../../../i18n/en/integrations.ts';
 import { useText } from '../../../i18n/text.ts';
 import { replaceSecret } from '../../../providers/sign-on-settings.ts';
 import { useCommand } from '../../../providers/use-command.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { SelectField } from '../../../ui/controls/Select.tsx';
-import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
-import styles from './Integrations.module.css';
 import { useResultToast } from './use-result-toast.ts';
 
 type Oidc = Extract<ConnectionView, { protocol: 'oidc' }>;
@@ -56,52 +53,29 @@ export function OidcDialog({ connection, onClose }: { connection?: Oidc | undefi
     },
   });
   return (
-    <Dialog
-      open
-      wide
+    <ConnectionDialog
       title={connection?.name ?? t('addOidc')}
+      form={form}
+      name={form.field('name')}
+      createsAccounts={form.toggle('createsAccounts')}
       onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" busy={form.isSubmitting}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
-      <div className={styles['fields']}>
-        <Field label={t('name')} autoFocus maxLength={90} {...form.field('name')} />
-        <SelectField
-          label={t('provider')}
-          options={ProviderKind.options.map((value) => ({ value, label: t(value) }))}
-          {...form.choice('provider')}
-        />
-        <Field
-          label={t('issuer')}
-          hint={t('issuerHint')}
-          dir="ltr"
-          inputMode="url"
-          {...form.field('issuer')}
-        />
-        <Field label={t('clientId')} dir="ltr" autoComplete="off" {...form.field('clientId')} />
-        <Field
-          label={t('secret')}
-          hint={t(keepsSecret ? 'secretKept' : 'secretHint')}
-          type="password"
-          dir="ltr"
-          autoComplete="off"
-          {...form.field('secret')}
-        />
-        <CopiedAddress label={t('redirectAddress')} address={`${location.origin}/sso/callback`} />
-        <SwitchField
-          label={t('createsAccounts')}
-          on={form.values.createsAccounts}
-          onSwitch={(on) => form.setValue('createsAccounts', on)}
-        />
-        <p className={styles['hint']}>{t('createsAccountsHint')}</p>
-      </div>
-    </Dialog>
+      <SelectField
+        label={t('provider')}
+        options={ProviderKind.options.map((value) => ({ value, label: t(value) }))}
+        {...form.choice('provider')}
+      />
+      <Field label={t('issuer')} hint={t('issuerHint')} dir="ltr" inputMode="url" {...form.field('issuer')} />
+      <Field label={t('clientId')} dir="ltr" autoComplete="off" {...form.field('clientId')} />
+      <Field
+        label={t('secret')}
+        hint={t(keepsSecret ? 'secretKept' : 'secretHint')}
+        type="password"
+        dir="ltr"
+        autoComplete="off"
+        {...form.field('secret')}
+      />
+      <CopiedAddress label={t('redirectAddress')} address={`${location.origin}/sso/callback`} />
+    </ConnectionDialog>
   );
 }

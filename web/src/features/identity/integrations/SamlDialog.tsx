@@ -3,11 +3,9 @@ import type { ConnectionView } from '../../../../../contracts/identity/sign-on-v
 import { integrationsTexts } from '../../../i18n/en/integrations.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
 import { Field, TextArea } from '../../../ui/controls/Field.tsx';
-import { SwitchField } from '../../../ui/controls/Switch.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { CopiedAddress } from './CopiedAddress.tsx';
 import styles from './Integrations.module.css';
 import { useResultToast } from './use-result-toast.ts';
@@ -52,47 +50,30 @@ export function SamlDialog({ connection, organizationId, onClose }: SamlDialogPr
   });
   const entityId = connection && `${location.origin}/sso/saml/${organizationId}/${connection.id}`;
   return (
-    <Dialog
-      open
-      wide
+    <ConnectionDialog
       title={connection?.name ?? t('addSaml')}
+      form={form}
+      name={form.field('name')}
+      createsAccounts={form.toggle('createsAccounts')}
       onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="submit" variant="primary" busy={form.isSubmitting}>
-            {t('save')}
-          </Button>
-        </>
-      }
     >
-      <div className={styles['fields']}>
-        <Field label={t('name')} autoFocus maxLength={90} {...form.field('name')} />
-        <Field label={t('entityId')} dir="ltr" {...form.field('issuer')} />
-        <Field label={t('signInUrl')} dir="ltr" inputMode="url" {...form.field('signInUrl')} />
-        <TextArea
-          label={t('certificates')}
-          hint={t('certificatesHint')}
-          dir="ltr"
-          rows={5}
-          {...form.field('certificates')}
-        />
-        {entityId === undefined ? (
-          <p className={styles['hint']}>{t('afterSaving')}</p>
-        ) : (
-          <>
-            <CopiedAddress label={t('answerAddress')} address={`${entityId}/acs`} />
-            <CopiedAddress label={t('ourEntityId')} address={entityId} />
-          </>
-        )}
-        <SwitchField
-          label={t('createsAccounts')}
-          on={form.values.createsAccounts}
-          onSwitch={(on) => form.setValue('createsAccounts', on)}
-        />
-        <p className={styles['hint']}>{t('createsAccountsHint')}</p>
-      </div>
-    </Dialog>
+      <Field label={t('entityId')} dir="ltr" {...form.field('issuer')} />
+      <Field label={t('signInUrl')} dir="ltr" inputMode="url" {...form.field('signInUrl')} />
+      <TextArea
+        label={t('certificates')}
+        hint={t('certificatesHint')}
+        dir="ltr"
+        rows={5}
+        {...form.field('certificates')}
+      />
+      {entityId === undefined ? (
+        <p className={styles['hint']}>{t('afterSaving')}</p>
+      ) : (
+        <>
+          <CopiedAddress label={t('answerAddress')} address={`${entityId}/acs`} />
+          <CopiedAddress label={t('ourEntityId')} address={entityId} />
+        </>
+      )}
+    </ConnectionDialog>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
-import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/FormDialog.tsx';
 import { generatePassword } from './generate-password.ts';
 
 const schema = z.object({
@@ -32,20 +32,7 @@ export function ChangeMasterPassword({ onClose, onChanged }: { onClose: () => vo
     },
   });
   return (
-    <Dialog
-      open
-      title={t('change')}
-      onClose={onClose}
-      onSubmit={form.submit}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" type="submit" busy={form.isSubmitting}>
-            {t('change')}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t('change')} form={form} verb={t('change')} onClose={onClose}>
       <p>{t('changeLine')}</p>
       <Field
         label={t('newPassword')}
@@ -59,6 +46,6 @@ export function ChangeMasterPassword({ onClose, onChanged }: { onClose: () => vo
         maxLength={25}
         {...form.field('employeeIdMP')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
