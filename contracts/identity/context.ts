@@ -18,6 +18,7 @@ import { peopleImportCalls, peopleImportCommands, peopleImportEvents } from './p
 import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
+import { setupCalls } from './setup.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
 import { secondFactorCalls } from './second-factor-calls.ts';
 import { secondFactorCommands, secondFactorEvents, secondFactorQueries } from './second-factor.ts';
@@ -95,6 +96,7 @@ export const identity = defineContext('identity', {
     ...accountCalls,
     ...signOnCalls,
     ...ownerAccessCalls,
+    ...setupCalls,
     ...apiKeyCalls,
     ...ipAccessCalls,
     ...secondFactorCalls,

@@ -12,12 +12,14 @@ await ensureSystemPrograms(['ffmpeg', 'python']);
 await ensureSpeech();
 await ensureBuilt();
 
+const isOnThisMachine = ['127.0.0.1', '::1', 'localhost'].includes(process.env.STEPWELL_HOST ?? '127.0.0.1');
+
 const server = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'dist', 'services', 'main.js')], {
   cwd: root,
   stdio: 'inherit',
   env: {
     ...process.env,
-    STEPWELL_SEED: process.env.STEPWELL_SEED ?? 'true',
+    STEPWELL_SEED: process.env.STEPWELL_SEED ?? String(isOnThisMachine),
     STEPWELL_WEB: process.env.STEPWELL_WEB ?? join(root, 'dist', 'web'),
     STEPWELL_SPEECH_HOME: speechHome,
   },

@@ -48,6 +48,7 @@ import {
   resetSecondFactors,
 } from './second-factor/second-factor.ts';
 import { SecondFactorSignInController } from './session/second-factor-sign-in-controller.ts';
+import { SetupController } from './setup/setup-controller.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endMySession, endSession, recordSessionUse, startSession } from './session/session.ts';
 import {
@@ -190,6 +191,7 @@ export const identity: ContextServices = {
     DeploymentController,
     ApiKeyController,
     OwnerAccessController,
+    SetupController,
     SignOnController,
     SignOnSettingsController,
     IpAccessController,

@@ -3,16 +3,23 @@ import type { FastifyRequest } from 'fastify';
 import type { Deployment } from '../../contracts/identity/session.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
+import { InstallationSetup } from './setup/installation-setup.ts';
 import { SignOnHosts } from './single-sign-on/sign-on-hosts.ts';
 import { successEnvelope } from '../platform/http/envelope.ts';
 
 /** What the sign-in page needs to know of the deployment before anybody is signed in. */
 @Controller('v1/deployment')
 export class DeploymentController {
-  readonly #item: Omit<Deployment, 'singleSignOn'>;
+  readonly #item: Omit<Deployment, 'singleSignOn' | 'needsSetup'>;
   readonly #hosts: SignOnHosts;
-  constructor(@Inject(SETTINGS) settings: Settings, @Inject(SignOnHosts) hosts: SignOnHosts) {
+  readonly #setup: InstallationSetup;
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(SignOnHosts) hosts: SignOnHosts,
+    @Inject(InstallationSetup) setup: InstallationSetup,
+  ) {
     this.#hosts = hosts;
+    this.#setup = setup;
     this.#item = {
       deployment: settings.STEPWELL_DEPLOYMENT,
       frameHosts: settings.STEPWELL_FRAME_HOSTS,
@@ -22,9 +29,9 @@ export class DeploymentController {
   }
 
   @Get()
-  deployment(@Req() { hostname }: FastifyRequest): Answer {
+  async deployment(@Req() { hostname }: FastifyRequest): Promise<Answer> {
     const singleSignOn = this.#hosts.domainOf(hostname) !== null && !this.#hosts.isEmailOnly(hostname);
-    const item: Deployment = { ...this.#item, singleSignOn };
+    const item: Deployment = { ...this.#item, singleSignOn, needsSetup: await this.#setup.isOpen() };
     return { ...successEnvelope, item };
   }
 }

@@ -2,6 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AggregateCache } from '../platform/commands/aggregate-cache.ts';
 import type { Logger } from 'pino';
+import { EVENT_STORE, type EventStore } from '../platform/event-store/event-store.ts';
 import { SETTINGS, type Settings } from '../platform/config/settings.ts';
 import { LOGGER } from '../platform/http/error-log-controller.ts';
 import { KEYS, type Keys } from '../platform/keys/keys.ts';
@@ -28,6 +29,7 @@ import { PasswordStore } from './credentials/password-store.ts';
 import { SessionTokens } from './credentials/session-tokens.ts';
 import { user } from './user/user.ts';
 import { signOnProviders } from './single-sign-on/sign-on-providers.ts';
+import { InstallationSetup } from './setup/installation-setup.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInCheck } from './session/sign-in-check.ts';
 import { SignInNames } from './sign-in-names.ts';
@@ -220,5 +222,41 @@ export const identityProviders: readonly FactoryProvider[] = [
       names: SignInNames,
       signIn: SignIn,
     ) => new OwnerAccess({ commands, keys, aggregates, access, names, signIn }),
+  },
+  {
+    provide: InstallationSetup,
+    inject: [
+      KEYS,
+      EVENT_STORE,
+      CommandBus,
+      AggregateCache,
+      AccessDirectory,
+      Accounts,
+      Passwords,
+      LoginThrottle,
+      SignIn,
+    ],
+    useFactory: (
+      keys: Keys,
+      store: EventStore,
+      commands: CommandBus,
+      aggregates: AggregateCache,
+      access: AccessDirectory,
+      accounts: Accounts,
+      passwords: Passwords,
+      throttle: LoginThrottle,
+      signIn: SignIn,
+    ) =>
+      new InstallationSetup({
+        keys,
+        store,
+        commands,
+        aggregates,
+        access,
+        accounts,
+        passwords,
+        throttle,
+        signIn,
+      }),
   },
 ];

@@ -6,6 +6,6 @@ import { serveProduct } from './serve.ts';
 await serveProduct({
   open: (settings, logger) => openProduct({ settings, logger, openEngines: openApiEngines, work: 'api' }),
   portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
-  loadsSample: false,
+  preparesFirstStart: false,
   startMessage: (address) => `The api listens at ${address}`,
 });

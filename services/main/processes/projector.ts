@@ -14,6 +14,6 @@ await serveProduct({
       work: 'projector',
     }),
   portOf: ({ STEPWELL_HEALTH_PORT }) => STEPWELL_HEALTH_PORT,
-  loadsSample: true,
+  preparesFirstStart: true,
   startMessage: (address) => `The projector reports its health at ${address}`,
 });

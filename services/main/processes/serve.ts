@@ -1,5 +1,5 @@
 import { openEmbeddedProduct } from '../product/embedded-product.ts';
-import { readSettings, type Settings } from '../../platform/config/settings.ts';
+import { publicAddress, readSettings, type Settings } from '../../platform/config/settings.ts';
 import { exitWithError, untilStopped } from '../../platform/operations/until-stopped.ts';
 import { announce } from '../../platform/telemetry/announce.ts';
 import { createLogger } from '../../platform/telemetry/logger.ts';
@@ -22,21 +22,26 @@ export const serve = (): Promise<void> =>
       return openEmbeddedProduct(settings, logger, { seed: (opened) => seedCompletely(opened, settings) });
     },
     portOf: ({ STEPWELL_PORT }) => STEPWELL_PORT,
-    loadsSample: true,
+    preparesFirstStart: true,
     startMessage: (address, settings) => `Stepwell is at ${settings.STEPWELL_PUBLIC_URL ?? address}`,
   });
 
 interface ServeOptions {
   readonly open: (settings: Settings, logger: ReturnType<typeof createLogger>) => Promise<Product>;
   readonly portOf: (settings: Settings) => number;
-  /** Whether to load the sample if configured. */
-  readonly loadsSample: boolean;
+  /** Whether to load the sample, or to print the code of the setup, in a new installation. */
+  readonly preparesFirstStart: boolean;
   /** Printed when it listens at the address. */
   readonly startMessage: (address: string, settings: Settings) => string;
 }
 
 /** One process of the product, from its settings to its exit. */
-export async function serveProduct({ open, portOf, loadsSample, startMessage }: ServeOptions): Promise<void> {
+export async function serveProduct({
+  open,
+  portOf,
+  preparesFirstStart,
+  startMessage,
+}: ServeOptions): Promise<void> {
   await untilStopped(async () => {
     const settings = readSettings();
     const logger = createLogger(settings.STEPWELL_LOG_LEVEL);
@@ -46,16 +51,29 @@ export async function serveProduct({ open, portOf, loadsSample, startMessage }: 
     const address = await product.app.getUrl();
     announce(startMessage(address, settings), { address });
     const ending = new AbortController();
-    if (loadsSample && settings.STEPWELL_SEED)
-      seedAndAnnounce(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
+    if (preparesFirstStart) {
+      const prepare = settings.STEPWELL_SEED ? seedAndAnnounce : announceSetup;
+      prepare(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
         if (!ending.signal.aborted) exitWithError(error);
       });
+    }
     return async () => {
       ending.abort();
       await product.close();
       await flushTraces();
     };
   });
+}
+
+/** Printed at each start until there is an organisation, since only a hash of the code is kept. */
+async function announceSetup(
+  product: Product,
+  settings: Settings,
+  { logger, ending }: { logger: ReturnType<typeof createLogger>; ending: AbortSignal },
+): Promise<void> {
+  const code = await retryWhileUnavailable(() => product.setupCode(), logger, { ending });
+  if (code)
+    announce(`Nobody owns this installation yet. Open ${publicAddress(settings)}/setup and enter ${code}`);
 }
 
 async function seedAndAnnounce(

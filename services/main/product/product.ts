@@ -46,6 +46,7 @@ import type { ReadSide } from '../../platform/projections/read-side.ts';
 import { SPEECH } from '../../platform/speech/speech.ts';
 import { createMetrics } from '../../platform/telemetry/metrics.ts';
 import { createControlHandlers, ownerAccessLines } from './control-handlers.ts';
+import { InstallationSetup } from '../../identity/setup/installation-setup.ts';
 import { OwnerAccess } from '../../identity/owner-access/owner-access.ts';
 import {
   exitFatally,
@@ -64,6 +65,8 @@ export interface Product {
   readonly pipelines: Pipelines;
   /** For commands of other processes, which reach them through `control.json`. */
   readonly controlHandlers: ControlHandlers;
+  /** A new one-time code for the set-up of a new installation; `null` if somebody owns it. */
+  setupCode(): Promise<string | null>;
   /** Accepts no more requests, lets those in progress finish, stops pipelines safely, closes every engine. */
   close(): Promise<void>;
 }
@@ -190,7 +193,8 @@ async function open(
     ownerAccess: async (email) => ownerAccessLines(settings, await app.get(OwnerAccess).create(email)),
   };
   const close = (): Promise<void> => opened.close();
-  const product = { app, readSide, store, objects, pipelines, controlHandlers, close };
+  const setupCode = () => app.get(InstallationSetup).offerCode();
+  const product = { app, readSide, store, objects, pipelines, controlHandlers, setupCode, close };
   if (work !== 'api') opened.add(await serveControl(folder, controlHandlers), (end) => end());
   return product;
 }

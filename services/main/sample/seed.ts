@@ -23,6 +23,7 @@ import { makeSampleVideo } from '../../../workflows/media/sample-video/make-samp
 import type { Product } from '../product/product.ts';
 import { type FirstAccounts, firstAccountsFile, firstAccountsNotice } from '../../identity/first-accounts.ts';
 import { Accounts, systemSender } from '../../identity/accounts.ts';
+import { InstallationSetup } from '../../identity/setup/installation-setup.ts';
 import { ingestRunId } from '../../media/ingest-run.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
 import { derivedId } from '../../platform/commands/derived-id.ts';
@@ -89,6 +90,7 @@ export async function seed(product: Product, settings: Settings): Promise<Seeded
   const [first] = await product.store.readAll(origin, 1);
   const isSampleFolder = first === undefined || first.organizationId === organizationId;
   if (!isSampleFolder) return null;
+  await product.app.get(InstallationSetup).close();
   const seeder = new Seeder(product, settings);
   return { notice: firstAccountsNotice(await seeder.createAccounts()), sample: seeder.sample() };
 }

@@ -41,3 +41,39 @@ it.each(['/usernewpassword/a.b.c.d', '/usernewpassword/a.b.c.d/en', '/'])(
     expect(screen.queryByText('the page for guests')).toBeNull();
   },
 );
+
+const everyone = ['guest', 'member', 'anyone'] as const;
+const show = (address: string, needsSetup: boolean) => {
+  const queries = new QueryClient();
+  queries.setQueryData(['deployment'], { needsSetup });
+  return render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[address]}>
+        <Routes>
+          {everyone.map((who) => (
+            <Route
+              key={who}
+              path={`/${who}`}
+              element={<RouteGuard route={{ path: `/${who}`, load, who, frame: 'page' }}>a page</RouteGuard>}
+            />
+          ))}
+          <Route path="/setup" element={<RouteGuard route={{ ...setup, load }}>the setup</RouteGuard>} />
+        </Routes>
+        <At />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+};
+const load = () => Promise.resolve(At);
+const setup = { path: '/setup', who: 'guest', frame: 'window' } as const;
+
+it.each(everyone)('an installation without an owner leads from every page to its set-up: %s', (who) => {
+  show(`/${who}`, true);
+  expect(screen.getByText('the setup')).toBeVisible();
+});
+
+it('the set-up is gone once there is an owner', () => {
+  show('/setup', false);
+  expect(screen.getByText('at /')).toBeVisible();
+  expect(screen.queryByText('the setup')).toBeNull();
+});

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { homePath } from '../providers/home-path.ts';
 import { useIpStatus } from '../providers/ip-check.ts';
+import { useDeployment } from '../providers/use-deployment.ts';
 import { useSession } from '../providers/session.ts';
 import type { FeatureRoute } from './feature.ts';
 import { IpGate, mayStay } from './IpGate.tsx';
@@ -12,7 +13,10 @@ export function RouteGuard({ route, children }: { route: FeatureRoute; children:
   const session = useSession();
   const location = useLocation();
   const ip = useIpStatus();
+  const { needsSetup } = useDeployment();
   const signedIn = session.status === 'signed-in';
+  if (!signedIn && needsSetup !== (route.path === '/setup'))
+    return <Navigate to={needsSetup ? '/setup' : '/'} replace />;
   if (route.who === 'guest' && session.status === 'signed-in') {
     const target = sameOriginPath(new URLSearchParams(location.search).get('redirect'));
     return <Navigate to={target ?? homePath(session)} replace />;

@@ -22,6 +22,7 @@ export const useDeployment = (): Deployment =>
     frameHosts: [],
     announcement: null,
     singleSignOn: false,
+    needsSetup: false,
     services: {},
   };
 

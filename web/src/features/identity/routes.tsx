@@ -25,6 +25,12 @@ export const feature: Feature = {
       frame: 'window',
     },
     {
+      path: '/setup',
+      load: async () => (await import('./setup/SetupScreen.tsx')).SetupScreen,
+      who: 'guest',
+      frame: 'window',
+    },
+    {
       path: '/userinvitecreate',
       load: async () => (await import('./invitation/InviteCodeScreen.tsx')).InviteCodeScreen,
       who: 'guest',
