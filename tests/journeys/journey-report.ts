@@ -6,12 +6,39 @@ interface Outcome {
   readonly failureMessages?: readonly string[];
 }
 
+/** A part of a journey. */
+export interface Stage {
+  readonly name: string;
+  readonly run: () => Promise<void>;
+}
+
+/** Lines of error or worse (pino: 50 and up). */
+export const errorsOf = (log: string): string[] =>
+  log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line));
+
 /** What a run in the browser found: printed line by line, and written in the shape of the other test runners. */
 export class JourneyReport {
   readonly #source: string;
   readonly #outcomes: Outcome[] = [];
   constructor(source: string) {
     this.#source = source;
+  }
+
+  /** The journey is one story: after a stage that failed there is nothing left to go on with. */
+  async walk(stages: readonly Stage[]): Promise<void> {
+    for (const { name, run } of stages) {
+      if (this.anyFailed) {
+        this.skipped(name);
+        continue;
+      }
+      const startedAt = Date.now();
+      try {
+        await run();
+        this.passed(name, Date.now() - startedAt);
+      } catch (error) {
+        this.failed(name, [error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+      }
+    }
   }
 
   passed(fullName: string, milliseconds: number): void {

@@ -10,11 +10,7 @@ import { playing, position, pressPause } from './playing.ts';
 import { TrackedSeconds } from './tracked-seconds.ts';
 import { previewDraft, watchFromToast } from './watch-own.ts';
 import type { JourneyBrowser } from './browser.ts';
-
-export interface Stage {
-  readonly name: string;
-  readonly run: () => Promise<void>;
-}
+import type { Stage } from './journey-report.ts';
 
 const stageNames = [
   'Reading the video',

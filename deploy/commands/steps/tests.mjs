@@ -144,6 +144,11 @@ const products = {
     async prove(report, server) {
       await flows(report, 'flows over HTTP', server);
       await journey(report, 'journey in Chromium', server);
+      await inChromium(report, 'first hour in Chromium', {
+        journey: 'first-hour',
+        more: [],
+        env: process.env,
+      });
       // `npm run screens` takes them at every width and in both themes
       const more = ['--looks', '360:dark,1280:light'];
       await inChromium(report, 'screens in Chromium', { journey: 'screens', more, env: server.env });

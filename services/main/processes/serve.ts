@@ -53,7 +53,7 @@ export async function serveProduct({
     const ending = new AbortController();
     if (preparesFirstStart) {
       const prepare = settings.STEPWELL_SEED ? seedAndAnnounce : announceSetup;
-      prepare(product, settings, { logger, ending: ending.signal }).catch((error: unknown) => {
+      prepare(product, settings, { logger, address, ending: ending.signal }).catch((error: unknown) => {
         if (!ending.signal.aborted) exitWithError(error);
       });
     }
@@ -65,21 +65,30 @@ export async function serveProduct({
   });
 }
 
+interface FirstStart {
+  readonly logger: ReturnType<typeof createLogger>;
+  /** Where this process listens. */
+  readonly address: string;
+  readonly ending: AbortSignal;
+}
+
 /** Printed at each start until there is an organisation, since only a hash of the code is kept. */
 async function announceSetup(
   product: Product,
   settings: Settings,
-  { logger, ending }: { logger: ReturnType<typeof createLogger>; ending: AbortSignal },
+  { logger, address, ending }: FirstStart,
 ): Promise<void> {
   const code = await retryWhileUnavailable(() => product.setupCode(), logger, { ending });
-  if (code)
-    announce(`Nobody owns this installation yet. Open ${publicAddress(settings)}/setup and enter ${code}`);
+  // a process of the cluster that prints it serves no pages itself
+  const servesPages = settings.STEPWELL_PROFILE !== 'cluster';
+  const place = servesPages && !settings.STEPWELL_PUBLIC_URL ? address : publicAddress(settings);
+  if (code) announce(`Nobody owns this installation yet. Open ${place}/setup and enter ${code}`);
 }
 
 async function seedAndAnnounce(
   product: Product,
   settings: Settings,
-  { logger, ending }: { logger: ReturnType<typeof createLogger>; ending: AbortSignal },
+  { logger, ending }: FirstStart,
 ): Promise<void> {
   const seeded = await retryWhileUnavailable(() => seed(product, settings), logger, { ending });
   if (!seeded) return;

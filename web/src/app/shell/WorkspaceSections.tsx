@@ -23,7 +23,12 @@ export function WorkspaceSections({ session: { profile } }: { session: SignedInS
   const mine = useMyWorkspaces(profile.id);
   if (error) return <p className={styles['message']}>{t('workspacesFailed')}</p>;
   if (all === null || mine === null) return <LoadingWorkspaces />;
-  if (all.length === 0) return <p className={styles['message']}>{t('noWorkspaces')}</p>;
+  if (all.length === 0)
+    return (
+      <p className={styles['message']}>
+        {t(profile.access.includes('isOrgAdmin') ? 'noWorkspacesYet' : 'noWorkspaces')}
+      </p>
+    );
   const section = (name: Section, label: string, children: ReactNode) => (
     <WorkspaceSection
       label={label}

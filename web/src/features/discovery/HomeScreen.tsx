@@ -7,6 +7,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 import { useAllCards } from './card-lists.ts';
 import { Continue } from './Continue.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { isFiltered, useListState } from './list-state.ts';
 import { NoWorkflows } from './NoWorkflows.tsx';
 import { useUploadEntry } from './use-upload-entry.ts';
@@ -15,7 +16,8 @@ import { WorkflowCollection } from './WorkflowCollection.tsx';
 /** What the person started, and what is new (R-HOM-01). */
 export function HomeScreen() {
   const t = useText(discoveryTexts);
-  const author = hasRightSomewhere(useProfile(), 'author');
+  const profile = useProfile();
+  const author = hasRightSomewhere(profile, 'author');
   const [state, change] = useListState();
   const query = useAllCards(state);
   const upload = useUploadEntry();
@@ -35,6 +37,9 @@ export function HomeScreen() {
           )
         }
       />
+      {query.data && profile.access.includes('isOrgAdmin') && (
+        <FirstSteps organizationId={profile.organization.id} hasWorkflows={!isEmpty} />
+      )}
       <Continue author={author} beside={query.data} />
       <WorkflowCollection
         titled

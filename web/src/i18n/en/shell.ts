@@ -13,6 +13,7 @@ export const shellTexts = defineTexts('shell', {
   findWorkspace: 'Find a workspace',
   noWorkspaces:
     'You don’t have a workspace yet. Ask an administrator of your organisation to add you to one.',
+  noWorkspacesYet: 'Your organisation has no workspaces yet. Create the first one in Settings.',
   noWorkspaceFound: 'No workspace matches “%{text}”.',
   workspacesFailed: 'Couldn’t load the workspaces.',
   collapse: 'Collapse menu',

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { openBrowser } from './browser.ts';
+import { errorsOf, JourneyReport } from './journey-report.ts';
+
+/**
+ * A new installation without the sample, from the code that its log prints to its first workspace, by keyboard:
+ *   node tests/journeys/first-hour.journey.ts [--screens FOLDER] [--report FILE]
+ */
+const { values: options } = parseArgs({
+  options: {
+    screens: { type: 'string', default: '.cache/journey/first-hour' },
+    report: { type: 'string' },
+  },
+});
+const root = join(import.meta.dirname, '..', '..');
+const browser = await openBrowser(options.screens);
+const report = new JourneyReport(import.meta.filename);
+const folder = await mkdtemp(join(tmpdir(), 'stepwell-first-hour-'));
+const server = spawn(process.execPath, [join(root, 'dist', 'services', 'main.js')], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  env: {
+    ...process.env,
+    STEPWELL_DATA: folder,
+    STEPWELL_PORT: '0',
+    STEPWELL_SEED: 'false',
+    STEPWELL_WEB: join(root, 'dist', 'web'),
+  },
+});
+const lines: string[] = [];
+
+/** Resolves with what the log says once it says it. */
+async function logged(pattern: RegExp): Promise<string> {
+  for await (const line of createInterface({ input: server.stdout })) {
+    lines.push(line);
+    const found = pattern.exec(line)?.[1];
+    if (found !== undefined) return found;
+  }
+  throw new Error(`The server ended without ${pattern}.`);
+}
+
+const printed = /Open (\S+) and enter (\S+)"/;
+const announcement = await logged(/(Open \S+ and enter \S+")/);
+const [, address = '', code = ''] = printed.exec(announcement) ?? [];
+server.stdout.on('data', (text: Buffer) => lines.push(...text.toString().split('\n')));
+const { page, context } = await browser.person(new URL(address).origin);
+
+const next = async (text: string): Promise<void> => {
+  await page.keyboard.press('Tab');
+  // the button that shows the password
+  if (await page.locator('button:focus').count()) await page.keyboard.press('Tab');
+  await page.keyboard.type(text);
+};
+
+try {
+  await report.walk([
+    {
+      name: 'every page leads to the set-up',
+      async run() {
+        for (const path of ['/', '/home', '/admin/users', '/player/none']) {
+          await page.goto(path);
+          await page.waitForURL('**/setup');
+        }
+        await page.getByLabel('One-time code').waitFor();
+        await browser.screenshot(page, 'set-up');
+      },
+    },
+    {
+      name: 'the code of the log lets its reader in as administrator',
+      async run() {
+        await page.keyboard.type(code.toLowerCase());
+        for (const text of ['Harbour Works', 'Sofia Lindqvist', 'sofia@harbour.example']) await next(text);
+        for (const text of ['Quarry7&lantern', 'Quarry7&lantern']) await next(text);
+        await page.keyboard.press('Enter');
+        await page.waitForURL('**/home');
+        await page.getByText('0 of 3 done').waitFor();
+        await browser.screenshot(page, 'first-steps');
+      },
+    },
+    {
+      name: 'the first step creates a workspace, and is done',
+      async run() {
+        await page.getByRole('button', { name: 'Go to workspaces' }).focus();
+        await page.keyboard.press('Enter');
+        await page.getByRole('button', { name: 'Create workspace' }).first().focus();
+        await page.keyboard.press('Enter');
+        await page.getByLabel('Name', { exact: true }).fill('Assembly hall');
+        await page.keyboard.press('Enter');
+        await page.getByText('Assembly hall').first().waitFor();
+        await page.goto('/home');
+        await page.getByText('1 of 3 done').waitFor();
+      },
+    },
+    {
+      name: 'nobody finds the set-up any more',
+      async run() {
+        await page.goto('/setup');
+        await page.waitForURL('**/home');
+        const other = await browser.person(new URL(address).origin);
+        await other.page.goto('/setup');
+        await other.page.getByLabel('Email or employee ID').waitFor();
+        await other.context.close();
+        const again = await fetch(new URL('/v1/setup', address), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-csrf': '1' },
+          body: JSON.stringify({ code }),
+        });
+        if (again.status !== 404) throw new Error(`The set-up answers ${again.status}.`);
+      },
+    },
+  ]);
+  report.addFindings('no page wrote an error to its console', browser.complaints);
+  report.addFindings('the server wrote no error to its log', errorsOf(lines.join('\n')));
+} finally {
+  await context.close();
+  await browser.close();
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  await rm(folder, { recursive: true, force: true });
+}
+report.end(options.report);
