@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { canAuthor } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
+import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery } from '../kernel/define-query.ts';
 import { UserId, WorkflowId } from '../kernel/fields.ts';
 import { maxReviewers } from './workflow-fields.ts';
+
+/** These people are to review the workflow before others see it; none if empty. */
+export const ReviewersChanged = defineEvent(
+  'ReviewersChanged',
+  z.object({ workflowId: WorkflowId, reviewers: z.array(UserId).max(maxReviewers) }),
+  { audit: 'changed the reviewers of %{workflow}' },
+);
 
 const Reviewer = z.object({ id: UserId, displayName: z.string().nullable() });
 

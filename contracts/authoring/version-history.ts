@@ -4,6 +4,7 @@ import { defineCommand } from '../kernel/define-command.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { LanguageCode, PartId, Seconds, StepId, Timestamp, WorkflowId } from '../kernel/fields.ts';
 import { Attachment, Sentence, StepRange, WorkflowTitles } from './workflow-fields.ts';
+import { AnnotationElement } from './annotation-elements.ts';
 import { DraftChange } from './draft-changes.ts';
 import { DraftStep } from './workflow-views.ts';
 
@@ -79,7 +80,11 @@ export class GetVersionContent extends defineQuery('GetVersionContent', {
     titles: WorkflowTitles,
     languageCode: LanguageCode,
     steps: z.array(
-      StepRange.extend({ attachments: z.array(Attachment), type: z.enum(['original', 'import']) }),
+      StepRange.extend({
+        attachments: z.array(Attachment),
+        annotations: z.array(AnnotationElement),
+        type: z.enum(['original', 'import']),
+      }),
     ),
     terms: z.array(z.string()),
     poster: z.object({ atSecond: Seconds.nullable(), assetId: z.string().nullable() }),

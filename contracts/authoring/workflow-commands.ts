@@ -11,6 +11,9 @@ import {
   Title,
   WorkflowId,
 } from '../kernel/fields.ts';
+import { DrawnAnnotationElement } from './annotation-elements.ts';
+import { ChangeAnnotations } from './annotations.ts';
+import { maxAnnotations } from './model/annotation-canvas.ts';
 import { ChangeReviewers } from './reviewers.ts';
 import { processingCommands } from './processing-commands.ts';
 import { transcriptionCommands } from './transcription.ts';
@@ -100,6 +103,7 @@ export class InsertStep extends defineCommand('InsertStep', {
     step: TypedStepRange,
     index: z.number().int().min(0).max(10_000),
     attachments: z.array(Attachment).max(50).default([]),
+    annotations: z.array(DrawnAnnotationElement).max(maxAnnotations).optional(),
   }),
 }) {}
 /** Reorders the steps. Refused with `step.order-incomplete` unless it names each of them once. */
@@ -254,6 +258,6 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 export const workflowCommands = [
   ...processingCommands, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
-  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow, RestoreVersion,
+  ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeAnnotations, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow, RestoreVersion,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

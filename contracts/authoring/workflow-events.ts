@@ -11,17 +11,19 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { AnnotationElement } from './annotation-elements.ts';
+import { AnnotationsChanged } from './annotations.ts';
 import {
   Attachment,
   Cause,
   EditorPage,
   EditType,
   KeyTerm,
-  maxReviewers,
   SegmentationBasis,
   Stage,
   StepRange,
 } from './workflow-fields.ts';
+import { ReviewersChanged } from './reviewers.ts';
 import { VersionRestored } from './version-restored.ts';
 import {
   TranscriptRecorded,
@@ -112,14 +114,21 @@ export const StepsMerged = defineEvent(
   z.object({ ...stepFields, mergedStepId: StepId, startTime: Seconds, endTime: Seconds, title: z.string() }),
   { audit: 'merged %{step} of %{workflow} with %{mergedStep}' },
 );
-/** The step was removed from the draft, with its attachments. */
+/** The step was removed from the draft, with its attachments and annotations. */
 export const StepDeleted = defineEvent('StepDeleted', z.object(stepFields), {
   audit: 'deleted %{step} of %{workflow}',
 });
 /** A step was inserted (again) into the draft, at a place of the order (from 0). */
 export const StepInserted = defineEvent(
   'StepInserted',
-  z.object({ ...workflowFields, step: StepRange, index: z.number().int(), attachments: z.array(Attachment) }),
+  z.object({
+    ...workflowFields,
+    step: StepRange,
+    index: z.number().int(),
+    attachments: z.array(Attachment),
+    /** Absent in older logs. */
+    annotations: z.array(AnnotationElement).optional(),
+  }),
   { audit: 'inserted %{step} into %{workflow}' },
 );
 /** The steps were reordered. */
@@ -192,12 +201,6 @@ export const SafetyWatermarkChanged = defineEvent(
       undone: 'turned off the safety watermark of %{workflow}',
     },
   },
-);
-/** These people are to review the workflow before others see it; none if empty. */
-export const ReviewersChanged = defineEvent(
-  'ReviewersChanged',
-  z.object({ ...workflowFields, reviewers: z.array(UserId).max(maxReviewers) }),
-  { audit: 'changed the reviewers of %{workflow}' },
 );
 /** An author left this page of the editor with Next. */
 export const EditorPageCompleted = defineEvent(
@@ -281,6 +284,7 @@ export const workflowEvents = [
   KeyTermsChanged,
   AttachmentAdded,
   AttachmentRemoved,
+  AnnotationsChanged,
   WorkflowRenamed,
   WorkflowLanguageChanged,
   PosterChosen,

@@ -13,6 +13,8 @@ import {
   WorkflowId,
   WorkspaceId,
 } from '../kernel/fields.ts';
+import { AnnotationElement } from './annotation-elements.ts';
+import { GetStepAnnotations } from './annotations.ts';
 import { FindReviewers, GetWorkflowReviewers } from './reviewers.ts';
 import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
@@ -55,6 +57,7 @@ export const DraftStep = StepRange.extend({
   number: z.number().int(),
   duration: Seconds,
   attachments: z.array(Attachment),
+  annotations: z.array(AnnotationElement).describe('From the back to the front'),
   type: z.enum(['original', 'import']),
 });
 export type DraftStep = z.output<typeof DraftStep>;
@@ -263,5 +266,5 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 }) {}
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
-  ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, SearchSteps,
+  ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, GetStepAnnotations, SearchSteps,
 ] as const; // prettier-ignore

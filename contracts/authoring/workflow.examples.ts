@@ -1,6 +1,9 @@
 import * as transcript from './transcript-events.ts';
 import { VersionRestored } from './version-restored.ts';
 import * as events from './workflow-events.ts';
+import { AnnotationsChanged } from './annotations.ts';
+import type { AnnotationElement, ElementOf } from './annotation-elements.ts';
+import { ReviewersChanged } from './reviewers.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
 const workflowId = 'workflow-1';
@@ -35,6 +38,36 @@ export const exampleAttachments = {
   link: { kind: 'link', id: 'attachment-2', label: 'Manual', link: 'https://example.com/manual' },
   pdf: { kind: 'pdf', id: 'attachment-3', assetId: 'asset-3', name: 'safety.pdf', size: 120_000 },
 } as const satisfies Record<string, Attachment>;
+
+const drawn = {
+  startTime: 2,
+  endTime: 8,
+  left: 100,
+  top: 80,
+  width: 120,
+  height: 60,
+  scaleX: 1,
+  scaleY: 1,
+  angle: 0,
+  originalCanvasWidth: 676,
+  originalCanvasHeight: 380.25,
+  opacity: 1,
+} as const;
+/** One annotation of each type. */
+export const exampleAnnotations = {
+  text: {
+    type: 'text', id: 'text-1', ...drawn, height: 27.1, text: 'Valve 3', fill: 'white', backgroundColor: 'black', fontFamily: 'serif', fontSize: 24, fontWeight: 'bold', fontStyle: 'normal',
+  },
+  pen: {
+    type: 'pen', id: 'pen-1', ...drawn, path: [{ x: 0, y: 0 }, { x: 60, y: 60 }, { x: 120, y: 20 }], fill: null, stroke: 'red', strokeWidth: 4,
+  },
+  arrow: {
+    type: 'arrow', id: 'arrow-1', ...drawn, startX: 0, startY: 60, endX: 120, endY: 0, stroke: 'red', strokeWidth: 6,
+  },
+  shape: {
+    type: 'shape', id: 'shape-1', ...drawn, shape: 'circle', fill: null, stroke: 'yellow', strokeType: 'dashed',
+  },
+} satisfies { readonly [T in AnnotationElement['type']]: ElementOf<T> }; // prettier-ignore
 
 /** One valid event of each kind, about one short video of a minute; specs, stories and seeds start from them. */
 export const workflowExamples: {
@@ -131,6 +164,11 @@ export const workflowExamples: {
   KeyTermsChanged: events.KeyTermsChanged({ workflowId, terms: ['valve', 'pressure'] }),
   AttachmentAdded: events.AttachmentAdded({ ...ofStep, attachment: exampleAttachments.diagram }),
   AttachmentRemoved: events.AttachmentRemoved({ ...ofStep, attachmentId: 'attachment-1' }),
+  AnnotationsChanged: AnnotationsChanged({
+    ...ofStep,
+    changed: [exampleAnnotations.shape, exampleAnnotations.arrow],
+    removed: [],
+  }),
   WorkflowRenamed: events.WorkflowRenamed({
     workflowId,
     title: 'Bleeding a boiler',
@@ -140,7 +178,7 @@ export const workflowExamples: {
   PosterChosen: events.PosterChosen({ workflowId, atSecond: 12.5, assetId: null }),
   SafetyWatermarkChanged: events.SafetyWatermarkChanged({ workflowId, enabled: true }),
   ExternalIdChanged: events.ExternalIdChanged({ workflowId, externalId: 'SOP-0042' }),
-  ReviewersChanged: events.ReviewersChanged({ workflowId, reviewers: ['user-2'] }),
+  ReviewersChanged: ReviewersChanged({ workflowId, reviewers: ['user-2'] }),
   EditorPageCompleted: events.EditorPageCompleted({ workflowId, page: 'segmentation' }),
   WorkflowReset: events.WorkflowReset({ workflowId, to: 'proposal' }),
   WorkflowPublished: events.WorkflowPublished({

@@ -130,6 +130,7 @@ export const examplePlayerWorkflow: events.PlayerWorkflow = {
     videos: {},
     subtitles: [],
     attachments: number === 1 ? [...exampleAttachmentsOfPlayer] : [],
+    annotations: [],
     transcriptions: [],
   })),
   resume: null,

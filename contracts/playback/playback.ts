@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnnotationElement } from '../authoring/annotation-elements.ts';
 import { Attachment, Sentence } from '../authoring/workflow-fields.ts';
 import { Resolution } from '../media/asset.ts';
 import { members, oneself, canWatch } from '../kernel/access.ts';
@@ -174,6 +175,8 @@ export const PlayerStep = z.object({
   /** WebVTT of the whole source, whose times are those of the step's range (R-PLY-43). */
   subtitles: z.array(SubtitleTrack),
   attachments: z.array(PlayerAttachment),
+  /** From the back to the front; their times are those of the step. */
+  annotations: z.array(AnnotationElement),
   /** Sentences that start within the step. */
   transcriptions: z.array(Sentence),
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkflowInitialized, type WorkflowEvent } from '../../contracts/authoring/workflow-events.ts';
+import { GetStepAnnotations } from '../../contracts/authoring/annotations.ts';
 import { GetDraftChanges } from '../../contracts/authoring/draft-changes.ts';
 import { SearchSteps, type FoundStep } from '../../contracts/authoring/step-search.ts';
 import { GetTranscription } from '../../contracts/authoring/transcription.ts';
@@ -37,6 +38,7 @@ const history: readonly WorkflowEvent[] = [
   examples.StepsProposed,
   examples.WorkflowPublished,
   examples.StepRenamed,
+  examples.AnnotationsChanged,
   examples.WorkflowStageChanged,
   examples.TranscriptionRequested,
   examples.StageRetryRequested,
@@ -156,7 +158,11 @@ describe('one workflow', () => {
   it('names what changed since the last publication', async () => {
     expect(await answer(GetDraftChanges, { workflowId }, author)).toMatchObject({
       publication: 1,
-      changes: [{ kind: 'step-renamed', stepId: 'step-a' }],
+      changes: [
+        { kind: 'step-renamed', stepId: 'step-a' },
+        { kind: 'annotation-added', stepId: 'step-a', after: 'shape' },
+        { kind: 'annotation-added', stepId: 'step-a', after: 'arrow' },
+      ],
     });
   });
   it('R-TRN-09: has steps with the transcription in each language', async () => {
@@ -243,6 +249,25 @@ describe('one workflow', () => {
       steps: [{ id: 'step-a', number: 1 }, {}, {}],
     });
   });
+});
+
+describe('the annotations of steps', () => {
+  const annotationsOf = async (stepIds: string[], person: Viewer) =>
+    (await answer<ItemsResult<object>>(GetStepAnnotations, { stepIds }, person)).items;
+
+  it('R-ANN-09: are those of the draft, for its authors alone', async () => {
+    const { stepId, changed } = examples.AnnotationsChanged.data;
+    const expected = { id: `workflow-1:${stepId}`, workflowId: 'workflow-1', stepId, elements: changed };
+    expect(await annotationsOf([stepId, 'step-b', 'step-x'], author)).toEqual([expected]);
+    expect(await annotationsOf(['step-b'], author)).toEqual([]);
+    for (const person of [viewer, stranger]) expect(await annotationsOf([stepId], person)).toEqual([]);
+  });
+  it('reach viewers with the next publication', async () => {
+    const drawn = async (draft: boolean, person: Viewer) =>
+      (await answer<views.WatchableWorkflow | null>(views.GetWatchableWorkflow, { workflowId: 'workflow-1', draft }, person))?.steps[0]?.annotations;
+    expect(await drawn(true, author)).toEqual(examples.AnnotationsChanged.data.changed);
+    expect(await drawn(false, viewer)).toEqual([]);
+  }); // prettier-ignore
 });
 
 describe('the step search', () => {

@@ -4,6 +4,7 @@ import { conversionAnswers, conversionsModel } from './conversion-history/conver
 import { draftChangesAnswers } from './draft-changes/draft-changes.ts';
 import { workflowCount, workflowLists } from './workflow-cards/list-workflows.ts';
 import { versionAnswers } from './version-history/version-history.ts';
+import { stepAnnotations } from './workflow-contents/step-annotations.ts';
 import { stepSearch } from './workflow-contents/search-steps.ts';
 import { transcriptsModel } from './transcripts/transcripts.ts';
 import { watchableAnswers } from './watchable-workflows/watchable-workflows.ts';
@@ -19,6 +20,7 @@ export const authoringAnswers: readonly QueryHandler[] = [
   ...watchableAnswers,
   ...conversionAnswers,
   stepSearch,
+  stepAnnotations,
 ];
 
 /** Workflows: cards, drafts, transcripts, processing of their videos. */

@@ -1,3 +1,4 @@
+import { exampleAnnotations } from '../../contracts/authoring/workflow.examples.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { allCommands, allQueries } from '../../contracts/catalogue.ts';
@@ -59,6 +60,9 @@ const whole: Record<string, (ids: Known, fresh: string) => object> = {
   SplitStep: (_, fresh) => ({ newStepId: fresh }),
   AddAttachment: (_, fresh) => ({
     attachment: { ...attachment, id: fresh },
+  }),
+  ChangeAnnotations: ({ stepId }) => ({
+    annotations: [{ stepId, elements: Object.values(exampleAnnotations), removed: ['x'], order: ['x'] }],
   }),
   ChangeSentences: () => ({ changed: [sentence], removed: ['s2'] }),
   SaveTranscription: () => ({ sentences: [sentence], terms: ['valve'] }),

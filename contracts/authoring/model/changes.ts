@@ -37,6 +37,11 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [stepPath(event.data.stepId, `attachments/${event.data.attachment.id}`)];
     case 'AttachmentRemoved':
       return [stepPath(event.data.stepId, `attachments/${event.data.attachmentId}`)];
+    case 'AnnotationsChanged': {
+      const { stepId, changed, removed, order } = event.data;
+      const parts = [...changed.map(({ id }) => id), ...removed].map((id) => `annotations/element/${id}`);
+      return [...parts, ...(order ? ['annotations/order'] : [])].map((part) => stepPath(stepId, part));
+    }
     case 'StepsReordered':
       return [orderPath];
     case 'StepsProposed':

@@ -1,5 +1,6 @@
 import type { AnyCommandContract, DataOf } from '../../kernel/define-command.ts';
 import { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
+import { ChangeAnnotations } from '../annotations.ts';
 import {
   AcceptStepTitles,
   AddAttachment,
@@ -20,6 +21,7 @@ import {
   SplitStep,
 } from '../workflow-commands.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
+import { changeAnnotations } from './annotation-decisions.ts';
 import { addAttachment, removeAttachment } from './attachment-decisions.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 import {
@@ -80,6 +82,7 @@ export const draftEdits = {
   ReorderSteps: edit(ReorderSteps, reorderSteps, { commutes: false }),
   AddAttachment: edit(AddAttachment, addAttachment),
   RemoveAttachment: edit(RemoveAttachment, removeAttachment),
+  ChangeAnnotations: edit(ChangeAnnotations, changeAnnotations),
   ChangeSentences: edit(ChangeSentences, changeSentences, { part: 'transcript' }),
   AcceptSentenceSuggestions: edit(AcceptSentenceSuggestions, acceptSentenceSuggestions, {
     part: 'transcript',

@@ -1,8 +1,11 @@
+import type { AnnotationElement } from '../annotation-elements.ts';
 import type { Attachment, StepRange } from '../workflow-fields.ts';
+import { fitAnnotations, mergeAnnotations } from './annotation-times.ts';
 
-/** A step of a draft with its attachments. Its place in the list is its order. */
+/** A step of a draft with its attachments and annotations (from the back to the front). Its place in the list is its order. */
 export interface Step extends StepRange {
   readonly attachments: readonly Attachment[];
+  readonly annotations: readonly AnnotationElement[];
   readonly type: 'original' | 'import';
 }
 export type Steps = readonly Step[];
@@ -26,12 +29,22 @@ export function isStepRange(
   return sourceSeconds === null || end <= milliseconds(sourceSeconds);
 }
 
-export const toStep = (range: StepRange, attachments: readonly Attachment[] = []): Step => ({
+export const toStep = (
+  range: StepRange,
+  {
+    attachments = [],
+    annotations = [],
+  }: {
+    readonly attachments?: readonly Attachment[];
+    readonly annotations?: readonly AnnotationElement[] | undefined;
+  } = {},
+): Step => ({
   id: range.id,
   title: range.title,
   startTime: range.startTime,
   endTime: range.endTime,
   attachments,
+  annotations,
   type: 'original',
 });
 
@@ -43,10 +56,46 @@ export const toStepRange = ({ id, title, startTime, endTime }: StepRange): StepR
   endTime,
 });
 
-/** Replaces ranges and order; a step that stays keeps its attachments. */
+/** The step with another range; its annotations stay with the picture. */
+export const retimeStep = <S extends Step>(
+  step: S,
+  { startTime, endTime }: Pick<StepRange, 'startTime' | 'endTime'>,
+): S => ({
+  ...step,
+  startTime,
+  endTime,
+  annotations: fitAnnotations(step.annotations, step, { startTime, endTime }),
+});
+
+/** Replaces ranges and order; a step that stays keeps its attachments and annotations. */
 export function replaceSteps(steps: Steps, ranges: readonly StepRange[]): Steps {
   const before = new Map(steps.map((step) => [step.id, step]));
-  return ranges.map((range) => ({ ...(before.get(range.id) ?? toStep(range)), ...toStepRange(range) }));
+  return ranges.map((range) => ({
+    ...retimeStep(before.get(range.id) ?? toStep(range), range),
+    ...toStepRange(range),
+  }));
+}
+
+/** New ones are in front of the others; unknown ids of the order are skipped, ones that it does not name follow. */
+export function changeAnnotationList(
+  annotations: Step['annotations'],
+  {
+    changed,
+    removed,
+    order,
+  }: {
+    readonly changed: Step['annotations'];
+    readonly removed: readonly string[];
+    readonly order?: readonly string[] | undefined;
+  },
+): Step['annotations'] {
+  const next = new Map(annotations.map((element) => [element.id, element]));
+  for (const id of removed) next.delete(id);
+  for (const element of changed) next.set(element.id, element);
+  if (order === undefined) return [...next.values()];
+  const ordered = [...new Set(order)].flatMap((id) => next.get(id) ?? []);
+  const named = new Set(order);
+  return [...ordered, ...[...next.values()].filter(({ id }) => !named.has(id))];
 }
 
 /**
@@ -78,7 +127,10 @@ export const removeStep = (steps: Steps, stepId: string): Steps => steps.filter(
 
 export const insertStep = (steps: Steps, step: Step, index: number): Steps => steps.toSpliced(index, 0, step);
 
-/** The first half keeps id, title and attachments; the second follows it. */
+/**
+ * The first half keeps id, title and attachments; the second follows it. Both have the annotations of their part, with
+ * the same ids.
+ */
 export const splitStep = (
   steps: Steps,
   { stepId, at, newStepId, newTitle }: { stepId: string; at: number; newStepId: string; newTitle: string },
@@ -86,13 +138,16 @@ export const splitStep = (
   steps.flatMap((step) =>
     step.id === stepId
       ? [
-          { ...step, endTime: at },
-          toStep({ id: newStepId, title: newTitle, startTime: at, endTime: step.endTime }),
+          retimeStep(step, { startTime: step.startTime, endTime: at }),
+          toStep(
+            { id: newStepId, title: newTitle, startTime: at, endTime: step.endTime },
+            { annotations: retimeStep(step, { startTime: at, endTime: step.endTime }).annotations },
+          ),
         ]
       : [step],
   );
 
-/** The merged step's attachments are kept. */
+/** The merged step's attachments and annotations are kept. */
 export function mergeSteps(
   steps: Steps,
   merged: { stepId: string; mergedStepId: string; startTime: number; endTime: number; title: string },
@@ -104,6 +159,7 @@ export function mergeSteps(
     endTime: merged.endTime,
     title: merged.title,
     attachments: [...step.attachments, ...(removedStep?.attachments ?? [])],
+    annotations: mergeAnnotations(step, removedStep ?? { ...step, annotations: [] }, merged),
   }));
 }
 

@@ -1,12 +1,14 @@
 import type { z } from 'zod';
 import { assertNever } from '../../kernel/assert-never.ts';
 import {
+  changeAnnotationList,
   changeStep,
   insertStep,
   mergeSteps,
   orderSteps,
   removeStep,
   replaceSteps,
+  retimeStep,
   splitStep,
   toStep,
   type Steps,
@@ -159,7 +161,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       const { stepId, startTime, endTime } = event.data;
       return withEditedSteps(
         draft,
-        changeStep(steps, stepId, (step) => ({ ...step, startTime, endTime })),
+        changeStep(steps, stepId, (step) => retimeStep(step, { startTime, endTime })),
       );
     }
     case 'StepSplit':
@@ -169,10 +171,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'StepDeleted':
       return withEditedSteps(draft, removeStep(steps, event.data.stepId));
     case 'StepInserted':
-      return withEditedSteps(
-        draft,
-        insertStep(steps, toStep(event.data.step, event.data.attachments), event.data.index),
-      );
+      return withEditedSteps(draft, insertStep(steps, toStep(event.data.step, event.data), event.data.index));
     case 'StepsReordered':
       return withEditedSteps(draft, orderSteps(steps, event.data.order));
     case 'StepsReplaced':
@@ -191,6 +190,14 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
         changeStep(steps, event.data.stepId, (step) => ({
           ...step,
           attachments: step.attachments.filter(({ id }) => id !== event.data.attachmentId),
+        })),
+      );
+    case 'AnnotationsChanged':
+      return withEditedSteps(
+        draft,
+        changeStep(steps, event.data.stepId, (step) => ({
+          ...step,
+          annotations: changeAnnotationList(step.annotations, event.data),
         })),
       );
     case 'KeyTermsFound':

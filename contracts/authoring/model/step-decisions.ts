@@ -32,6 +32,7 @@ import {
   type WorkflowEvent,
 } from '../workflow-events.ts';
 import type { StepRange } from '../workflow-fields.ts';
+import { checkAnnotations } from './annotation-decisions.ts';
 import { isProposedTitle } from './draft.ts';
 import { isStepRange, maxAttachments, maxSteps, type Step } from './draft-steps.ts';
 import { requireStep, type EditedWorkflow } from './edited-workflow.ts';
@@ -124,6 +125,7 @@ export function deleteStep(data: DataOf<typeof DeleteStep>, workflow: EditedWork
 export function insertStep(data: DataOf<typeof InsertStep>, workflow: EditedWorkflow): DecidedEvents {
   checkNewStep(workflow, data.step.id);
   checkRange(workflow, data.step);
+  checkAnnotations(data.step, data.annotations ?? []);
   // steps may have been deleted since the browser counted them
   const index = Math.min(data.index, workflow.draft.steps.length);
   return [StepInserted({ ...data, index })];

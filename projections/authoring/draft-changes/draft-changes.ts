@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
+import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import type { Attachment, Sentence } from '../../../contracts/authoring/workflow-fields.ts';
 import { GetDraftChanges, type DraftChange } from '../../../contracts/authoring/draft-changes.ts';
@@ -60,6 +61,32 @@ const change = (
 ): DraftChange => ({ kind, stepId, sentenceId: null, before, after });
 
 const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTime}`;
+const isAs = (each: AnnotationElement, other: AnnotationElement | undefined): boolean =>
+  each === other || isDeepStrictEqual(each, other);
+const annotationName = (element: AnnotationElement): string =>
+  element.type === 'text' ? element.text : element.type;
+
+function annotationChanges({ annotations: was }: Step, { id, annotations: is }: Step): DraftChange[] {
+  if (was === is) return [];
+  const before = new Map(was.map((element) => [element.id, element]));
+  const after = new Set(is.map((element) => element.id));
+  const known = (elements: Step['annotations']) =>
+    elements.map((element) => element.id).filter((each) => before.has(each) && after.has(each));
+  return [
+    ...was
+      .filter((element) => !after.has(element.id))
+      .map((element) => change('annotation-removed', id, annotationName(element), null)),
+    ...is
+      .filter((element) => !isAs(element, before.get(element.id)))
+      .map((element) => {
+        const earlier = before.get(element.id);
+        const kind = earlier ? 'annotation-changed' : 'annotation-added';
+        return change(kind, id, earlier ? annotationName(earlier) : null, annotationName(element));
+      }),
+    ...(isDeepStrictEqual(known(was), known(is)) ? [] : [change('annotations-reordered', id, null, null)]),
+  ];
+}
+
 const nameOf = (attachment: Attachment): string =>
   attachment.kind === 'link' ? attachment.label : attachment.name;
 
@@ -76,6 +103,7 @@ function changesOfStep(was: Step, is: Step): DraftChange[] {
     ...(range(was) === range(is) ? [] : [change('step-retimed', id, range(was), range(is))]),
     ...removedAttachments.map((each) => change('attachment-removed', id, nameOf(each), null)),
     ...come.map((each) => change('attachment-added', id, null, nameOf(each))),
+    ...annotationChanges(was, is),
   ];
 }
 

@@ -118,7 +118,11 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     return {
       titles,
       languageCode,
-      steps: steps.map((step) => ({ ...step, attachments: [...step.attachments] })),
+      steps: steps.map((step) => ({
+        ...step,
+        attachments: [...step.attachments],
+        annotations: [...step.annotations],
+      })),
       terms: [...terms],
       poster,
       sentences: [...sentences],

@@ -25,6 +25,8 @@ export type WorkflowContent = {
   readonly draft: Draft;
   /** For a draft whose workflow is published: the steps that viewers see, for the search; otherwise none. */
   readonly findable: readonly FindableStep[];
+  /** For a draft the ids of the steps with annotations. */
+  readonly annotatedSteps: readonly string[];
   /** For a draft the number of the last publication, 0 before the first. */
   readonly publication: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
@@ -40,9 +42,10 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 5,
+  version: 6,
   indexes: [
     ['workflowId', 'kind', 'publication'],
+    ['annotatedSteps'],
     ['kind', 'draft.workspaceId', 'publishedAt'],
   ],
   text: ['findable.title'],
@@ -73,17 +76,21 @@ function publicationFieldsAfter(
   return { transcriptionId, speechConfidence: confidence };
 }
 
-const contentAfter = (content: WorkflowContent, event: RecordedWorkflowEvent): WorkflowContent => ({
-  ...content,
-  ...publicationFieldsAfter(content, event),
-  changedSincePublication: isChangedAfter(
-    { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
-    event,
-  ),
-  draft: evolveDraft(content.draft, event),
-  updatedAt: event.time,
-  revision: event.revision,
-});
+function contentAfter(content: WorkflowContent, event: RecordedWorkflowEvent): WorkflowContent {
+  const draft = evolveDraft(content.draft, event);
+  return {
+    ...content,
+    ...publicationFieldsAfter(content, event),
+    annotatedSteps: draft.steps.filter(({ annotations }) => annotations.length > 0).map(({ id }) => id),
+    changedSincePublication: isChangedAfter(
+      { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
+      event,
+    ),
+    draft,
+    updatedAt: event.time,
+    revision: event.revision,
+  };
+}
 
 function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowContent>[] {
   const { workflowId } = event.data;
@@ -95,6 +102,7 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
         workflowId,
         draft: initialDraft(event.data),
         findable: [],
+        annotatedSteps: [],
         publication: 0,
         visibility: 'hidden',
         changedSincePublication: false,
@@ -117,6 +125,7 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
       id,
       kind: 'publication',
       findable: [],
+      annotatedSteps: [],
     })),
   ];
 }

@@ -34,6 +34,7 @@ export const stepViews = ({ steps }: Pick<Draft, 'steps'>): DraftStep[] =>
     number: index + 1,
     duration: exactSeconds(step.endTime - step.startTime),
     attachments: [...step.attachments],
+    annotations: [...step.annotations],
   }));
 
 /** The same with the transcription of each; all are parts of the one of their source. */

@@ -41,6 +41,7 @@ const workflow: WatchableWorkflow = {
     number: index + 1,
     duration: 20,
     attachments: [diagram, pdf],
+    annotations: [],
     type: 'original' as const,
   })),
   sentences: [],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  exampleAnnotations,
   exampleAttachments,
   exampleSentences,
   exampleSteps,
@@ -43,6 +44,7 @@ const watchable: WatchableWorkflow = {
     number: index + 1,
     duration: 20,
     attachments: index === 0 ? [diagram, link, pdf] : [],
+    annotations: index === 0 ? [exampleAnnotations.arrow] : [],
     type: 'original' as const,
   })),
   sentences: [...exampleSentences],

@@ -120,6 +120,7 @@ function stepsOf(
     videos: videosOf(context, video, step),
     subtitles,
     attachments: step.attachments.map((each) => addresses.attachment(each)),
+    annotations: step.annotations,
     transcriptions: sentencesWithin(workflow.sentences, step),
   }));
 }

@@ -1,7 +1,6 @@
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
-import { ChangeReviewers } from '../../../contracts/authoring/reviewers.ts';
+import { ChangeReviewers, ReviewersChanged } from '../../../contracts/authoring/reviewers.ts';
 import { ReviewerUnknown } from '../../../contracts/authoring/workflow-errors.ts';
-import { ReviewersChanged } from '../../../contracts/authoring/workflow-events.ts';
 import { ListUsers } from '../../../contracts/identity/user.ts';
 import { maxReviewers } from '../../../contracts/authoring/workflow-fields.ts';
 import { decision } from '../../platform/commands/define-decision.ts';

@@ -28,6 +28,7 @@ export const insertStep = withFiles(draftEdits.InsertStep, ({ attachments }) => 
 export const reorderSteps = asDecision(draftEdits.ReorderSteps);
 export const addAttachment = withFiles(draftEdits.AddAttachment, ({ attachment }) => filesOf([attachment]));
 export const removeAttachment = asDecision(draftEdits.RemoveAttachment);
+export const changeAnnotations = asDecision(draftEdits.ChangeAnnotations);
 export const changeSentences = asDecision(draftEdits.ChangeSentences);
 export const acceptSentenceSuggestions = asDecision(draftEdits.AcceptSentenceSuggestions);
 export const dismissSentenceSuggestions = asDecision(draftEdits.DismissSentenceSuggestions);

@@ -1,4 +1,5 @@
 import type { Content } from '../../../contracts/authoring/model/content.ts';
+import { replaceSteps, toStep } from '../../../contracts/authoring/model/draft-steps.ts';
 import { ResetBuilder, ResetWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import { NeverPublished, NothingProposed } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowReset, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
@@ -19,15 +20,10 @@ function resetToProposal(workflow: ExistingWorkflow): WorkflowEvent[] {
   return [...restored, WorkflowReset({ workflowId: workflow.draft.workflowId, to: 'proposal' })];
 }
 
-/** Attachments of proposed steps stay: a person added them, not the product. */
+/** Attachments and annotations of proposed steps stay: a person added them, not the product. */
 function proposedSteps({ draft }: ExistingWorkflow): Content['steps'] {
   if (draft.proposed.length === 0) throw NothingProposed();
-  const currentAttachments = new Map(draft.steps.map((step) => [step.id, step.attachments]));
-  return draft.proposed.map((range) => ({
-    ...range,
-    attachments: currentAttachments.get(range.id) ?? [],
-    type: 'original',
-  }));
+  return replaceSteps(draft.steps, draft.proposed);
 }
 
 export const resetBuilder = onWorkflow(
@@ -40,9 +36,9 @@ export const resetBuilder = onWorkflow(
 export const resetWorkflow = onWorkflow(
   ResetWorkflow,
   ({ workflowId }, workflow) => {
-    const stepsWithoutAttachments = proposedSteps(workflow).map((step) => ({ ...step, attachments: [] }));
+    const bareSteps = proposedSteps(workflow).map((step) => toStep(step));
     return [
-      ...restoreSteps(workflow, stepsWithoutAttachments),
+      ...restoreSteps(workflow, bareSteps),
       ...restoreTexts(workflow, workflow.generated),
       ...restorePoster(workflow, { atSecond: null, assetId: null }),
       WorkflowReset({ workflowId, to: 'source' }),

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../../contracts/authoring/model/content.ts';
 import { toStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
+import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
+import { evolveDraft } from '../../../contracts/authoring/model/draft.ts';
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import {
   AttachmentAdded,
@@ -16,25 +18,32 @@ import type { ExistingWorkflow } from './workflow.ts';
 
 type Steps = Content['steps'];
 
-/** Restores the ranges of steps, with each step's own attachments. */
+/** Restores the ranges of steps, with each step's own attachments and annotations. */
 export function restoreSteps({ draft }: ExistingWorkflow, target: Steps): WorkflowEvent[] {
   const { workflowId } = draft;
   const ranges = target.map(toStepRange);
   const replaced = isDeepStrictEqual(draft.steps.map(toStepRange), ranges)
     ? []
     : [StepsReplaced({ workflowId, steps: ranges })];
-  // a step that stays keeps its attachments, a restored one has none
-  const currentById = new Map(draft.steps.map(({ id, attachments }) => [id, attachments]));
+  // a step that stays keeps its attachments and the annotations that fit its range, a restored one has none
+  const { steps } = replaced.reduce(evolveDraft, draft);
+  const currentById = new Map(steps.map((step) => [step.id, step]));
   return [
     ...replaced,
-    ...target.flatMap((step) => restoreAttachments(workflowId, step, currentById.get(step.id))),
+    ...target.flatMap((step) => {
+      const current = currentById.get(step.id) ?? { ...step, attachments: [], annotations: [] };
+      return [
+        ...restoreAttachments(workflowId, step, current.attachments),
+        ...replaceAnnotations(workflowId, current, step.annotations),
+      ];
+    }),
   ];
 }
 
 export function restoreAttachments(
   workflowId: string,
   { id: stepId, attachments }: Step,
-  current: Step['attachments'] = [],
+  current: Step['attachments'],
 ): WorkflowEvent[] {
   if (isDeepStrictEqual(current, attachments)) return [];
   return [

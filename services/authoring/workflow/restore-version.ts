@@ -1,4 +1,6 @@
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
+import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
+import { evolveEdited, requireStep } from '../../../contracts/authoring/model/edited-workflow.ts';
 import type { Content } from '../../../contracts/authoring/model/content.ts';
 import { toStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { changeSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
@@ -30,7 +32,7 @@ function placeOf(step: Step, { steps }: Pick<Content, 'steps'>, current: Content
 function restoreStepItself(state: ExistingWorkflow, content: Content, then: Step): readonly WorkflowEvent[] {
   const { workflowId, steps } = state.draft;
   const now = withId(steps, then.id);
-  const { id: stepId, title, startTime, endTime, attachments } = then;
+  const { id: stepId, title, startTime, endTime, attachments, annotations } = then;
   if (!now)
     return insertStep(
       {
@@ -38,13 +40,16 @@ function restoreStepItself(state: ExistingWorkflow, content: Content, then: Step
         step: toStepRange(then),
         index: placeOf(then, content, steps),
         attachments: [...attachments],
+        annotations: [...annotations],
       },
       state,
     );
+  const retimed = retimeStep({ workflowId, stepId, startTime, endTime }, state);
   return [
     ...renameStep({ workflowId, stepId, title }, state),
-    ...retimeStep({ workflowId, stepId, startTime, endTime }, state),
+    ...retimed,
     ...restoreAttachments(workflowId, then, now.attachments),
+    ...replaceAnnotations(workflowId, requireStep(retimed.reduce(evolveEdited, state), stepId), annotations),
   ];
 }
 

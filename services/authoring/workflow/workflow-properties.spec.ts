@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ReviewersChanged, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { ReviewersChanged } from '../../../contracts/authoring/reviewers.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { maxReviewers } from '../../../contracts/authoring/workflow-fields.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
 import { factsOf, given, specContext } from '../../platform/commands/given.fixture.ts';

@@ -86,6 +86,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'KeyTermsChanged':
     case 'AttachmentAdded':
     case 'AttachmentRemoved':
+    case 'AnnotationsChanged':
     case 'WorkflowRenamed':
     case 'WorkflowLanguageChanged':
     case 'PosterChosen':

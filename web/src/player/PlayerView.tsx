@@ -56,7 +56,6 @@ export interface PlayerViewProps {
   readonly extraTabs?: readonly ExtraTab[];
   /** The quiz of the workflow, for people who have not passed it yet; a preview has none. */
   readonly quiz?: PlayerQuiz;
-  readonly overlay?: ReactNode;
   readonly extraControls?: ReactNode;
 }
 
@@ -154,12 +153,7 @@ function PlayerFrame(props: PlayerViewProps) {
       >
         {whole ? <h1 className="visually-hidden">{props.source.title}</h1> : <PlayerHeader {...props} />}
         <section className={styles['main']}>
-          <VideoStage
-            video={video}
-            variant={variant}
-            overlay={props.overlay}
-            extraControls={props.extraControls}
-          >
+          <VideoStage video={video} variant={variant} extraControls={props.extraControls}>
             {props.quiz ? <EndMask>{props.quiz.mask}</EndMask> : <Finished onClose={props.onClose} />}
             {whole && <TouchSteps />}
             <StepMenu />

@@ -16,6 +16,7 @@ export const sampleStep = (
   endTime,
   poster: null,
   attachments: none,
+  annotations: [],
   sentences: [],
   ...more,
 });

@@ -1,3 +1,5 @@
+import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
+
 /** What the player plays. It knows nothing about the server: its host maps the server's data to this. */
 
 export interface PlayerSentence {
@@ -36,6 +38,8 @@ export interface PlayerStep {
   readonly endTime: number;
   readonly poster: string | null;
   readonly attachments: StepAttachments;
+  /** From the back to the front. */
+  readonly annotations: readonly AnnotationElement[];
   /** Sentences that start within the step. */
   readonly sentences: readonly PlayerSentence[];
 }

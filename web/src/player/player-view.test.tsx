@@ -191,16 +191,6 @@ describe('the player', () => {
     unmount();
     expect(renderPlayer().container.querySelector('.watermark')).toBeNull();
   });
-  it('R-ANN-11 R-ANN-12 R-PLY-38 keeps the overlay at 16:9, hidden until the video is there', () => {
-    const { at } = renderPlayer({ overlay: <p>Arrow</p> });
-    const box = screen.getByText('Arrow').parentElement;
-    expect(box).not.toBeVisible();
-    at({ loading: false });
-    expect(box).toBeVisible();
-    expect(/\.overlay \{[^}]*aspect-ratio: 16 ?\/ ?9/.test(styleSheet('stage/VideoStage.module.css'))).toBe(
-      true,
-    );
-  });
   it('gives a video that was filmed upright more height on a narrow screen', () => {
     const { container } = renderPlayer({}, { aspectRatio: 9 / 16 });
     const stage = container.querySelector('video')?.parentElement;

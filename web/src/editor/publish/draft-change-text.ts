@@ -16,6 +16,10 @@ const textKeys: Record<DraftChange['kind'], EditorText> = {
   transcript: 'changeTranscript',
   'attachment-added': 'changeAttachmentAdded',
   'attachment-removed': 'changeAttachmentRemoved',
+  'annotation-added': 'changeAnnotationAdded',
+  'annotation-changed': 'changeAnnotationChanged',
+  'annotation-removed': 'changeAnnotationRemoved',
+  'annotations-reordered': 'changeAnnotationsReordered',
   terms: 'changeTerms',
   poster: 'changePoster',
 };
@@ -27,6 +31,24 @@ const formatRange = (range: string | null): string =>
     .map((seconds) => formatTimestamp(Number(seconds)))
     .join(' – ');
 
+/** An annotation by its text, or its type if it has none. */
+function annotationName(t: Translate<(typeof editorTexts)['english']>, name: string | null): string {
+  switch (name) {
+    case 'pen':
+    case 'arrow':
+    case 'shape':
+      return t(`annotation.${name}`);
+    default:
+      return `“${name ?? ''}”`;
+  }
+}
+
+/** How the values of such a change are written; `null` if as they are. */
+function valueTexts(t: Translate<(typeof editorTexts)['english']>, kind: DraftChange['kind']) {
+  if (kind === 'step-retimed') return formatRange;
+  return kind.startsWith('annotation-') ? (name: string | null) => annotationName(t, name) : null;
+}
+
 /** One difference as a sentence; `nameOf` returns the title of a step of the draft. */
 export function changeText(
   t: Translate<(typeof editorTexts)['english']>,
@@ -35,9 +57,16 @@ export function changeText(
 ): string {
   const untitled = t('untitled');
   const stepName = change.stepId === null ? null : nameOf(change.stepId);
-  const isRetimed = change.kind === 'step-retimed';
-  const after = isRetimed ? formatRange(change.after) : change.after || stepName || untitled;
-  const before = isRetimed ? formatRange(change.before) : change.before || untitled;
+  const name = stepName ?? untitled;
   if (change.kind === 'terms' && change.after === '') return t('changeNoTerms');
-  return t(textKeys[change.kind], { before, after, name: stepName ?? untitled });
+  const valueText = valueTexts(t, change.kind);
+  if (valueText)
+    return t(textKeys[change.kind], {
+      before: valueText(change.before),
+      after: valueText(change.after),
+      name,
+    });
+  const after = change.after || name;
+  const before = change.before || untitled;
+  return t(textKeys[change.kind], { before, after, name });
 }

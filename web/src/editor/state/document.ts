@@ -22,12 +22,13 @@ export function documentOf(
       editType: details.statuses.editType,
       languageCode: details.languageCode,
       titles: details.titles,
-      steps: details.steps.map(({ id, title, startTime, endTime, attachments, type }) => ({
+      steps: details.steps.map(({ id, title, startTime, endTime, attachments, annotations, type }) => ({
         id,
         title,
         startTime,
         endTime,
         attachments,
+        annotations,
         type,
       })),
       proposed: details.steps.filter(({ titleProposed }) => titleProposed).map(toStepRange),

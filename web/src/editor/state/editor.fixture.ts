@@ -1,4 +1,5 @@
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
+import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
 import type { Sentence } from '../../../../contracts/authoring/workflow-fields.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
@@ -13,6 +14,7 @@ const step = (id: string, startTime: number, endTime: number, title = id): Step 
   endTime,
   type: 'original',
   attachments: [{ kind: 'link', id: `link-${id}`, label: id, link: `https://example.org/${id}` }],
+  annotations: [{ ...exampleAnnotations.arrow, id: `arrow-${id}`, startTime: 6, endTime: 9 }],
 });
 export const sentence = (id: string, startTime: number, text: string): Sentence => ({
   id,

@@ -4,6 +4,7 @@ import type { Edit } from './edit.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import * as workflowErrors from '../../../../contracts/authoring/workflow-errors.ts';
 import { InputInvalid } from '../../../../contracts/kernel/errors.ts';
+import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import { bench, sentence, start } from './editor.fixture.ts';
 import type { SendOutcome } from './edit-queue.ts';
 import { Editor } from './editor.ts';
@@ -24,6 +25,8 @@ const edits: readonly Edit[] = [
   { type: 'InsertStep', data: { step: { id: 'new', title: '', startTime: 3, endTime: 4 }, index: 1 } },
   { type: 'ReorderSteps', data: { order: ['three', 'one', 'two'] } },
   { type: 'RemoveAttachment', data: { stepId: 'one', attachmentId: 'link-one' } },
+  { type: 'RetimeStep', data: { stepId: 'two', startTime: 10, endTime: 15 } },
+  { type: 'ChangeAnnotations', data: { annotations: [{ stepId: 'three', elements: [exampleAnnotations.shape, { ...exampleAnnotations.pen, id: 'arrow-three' }] }, { stepId: 'one', elements: [], removed: ['arrow-one'] }] } },
   { type: 'ChangeSentences', data: { changed: [sentence('s1', 2, 'Lock it.'), sentence('s9', 5, 'New.')], removed: ['s2'] } },
   { type: 'ChangeKeyTerms', data: { terms: ['seal', 'pump'] } },
 ]; // prettier-ignore

@@ -5,8 +5,45 @@ import type { Edit, EditOf } from './edit.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
   type: 'InsertStep',
-  data: { step: toStepRange(step), index, attachments: [...step.attachments] },
+  data: {
+    step: toStepRange(step),
+    index,
+    attachments: [...step.attachments],
+    annotations: [...step.annotations],
+  },
 });
+
+/** The annotations of a step as they are now, after an edit that had also added those of `others`. */
+function restoreAnnotations(
+  { id: stepId, annotations }: Step,
+  others: Step['annotations'] = [],
+): readonly Edit[] {
+  const order = annotations.map(({ id }) => id);
+  const removed = others.map(({ id }) => id).filter((id) => !order.includes(id));
+  if (order.length + removed.length === 0) return [];
+  const change = { stepId, elements: [...annotations], removed, order };
+  return [{ type: 'ChangeAnnotations', data: { annotations: [change] } }];
+}
+
+/** Touches only the annotations that the edit touched: those of others stay as they are. */
+function undoChangeAnnotations(
+  { draft }: EditedWorkflow,
+  { data }: EditOf<'ChangeAnnotations'>,
+): readonly Edit[] {
+  const changes = data.annotations.flatMap(({ stepId, elements, removed = [], order }) => {
+    const before = draft.steps.find(({ id }) => id === stepId)?.annotations;
+    if (!before) return [];
+    const known = new Set(before.map(({ id }) => id));
+    const touched = new Set([...elements.map(({ id }) => id), ...removed]);
+    const change = {
+      stepId,
+      elements: before.filter(({ id }) => touched.has(id)),
+      removed: elements.map(({ id }) => id).filter((id) => !known.has(id)),
+    };
+    return [removed.length > 0 || order ? { ...change, order: before.map(({ id }) => id) } : change];
+  });
+  return [{ type: 'ChangeAnnotations', data: { annotations: changes } }];
+}
 
 /** Restores the step, then the merged one after it, with its attachments. */
 function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): readonly Edit[] {
@@ -20,6 +57,7 @@ function undoMerge({ draft }: EditedWorkflow, { data }: EditOf<'MergeSteps'>): r
       data: { stepId, attachmentId: id },
     })),
     { type: 'RetimeStep', data: { stepId, startTime, endTime } },
+    ...restoreAnnotations(step, merged.annotations),
     ...(title === '' && merged.title !== ''
       ? [{ type: 'RenameStep', data: { stepId, title } } as const]
       : []),
@@ -83,7 +121,7 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       const step = find(edit.data.stepId);
       if (!step) return [];
       const { startTime, endTime } = step;
-      return [{ ...edit, data: { ...edit.data, startTime, endTime } }];
+      return [{ ...edit, data: { ...edit.data, startTime, endTime } }, ...restoreAnnotations(step)];
     }
     case 'SplitStep':
       return [{ type: 'MergeSteps', data: { stepId: edit.data.stepId, mergedStepId: edit.data.newStepId } }];
@@ -106,6 +144,8 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       ];
     case 'RemoveAttachment':
       return undoRemoveAttachment(document, edit);
+    case 'ChangeAnnotations':
+      return undoChangeAnnotations(document, edit);
     case 'ChangeSentences':
       return [restoreSentences(document, edit.data)];
     case 'AcceptSentenceSuggestions':

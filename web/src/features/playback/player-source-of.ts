@@ -49,6 +49,7 @@ export function playerSourceOf(workflow: PlayerWorkflow, { locale, name }: Viewe
     endTime: step.endTime,
     poster: step.poster,
     attachments: attachmentsOf(step),
+    annotations: step.annotations,
     sentences: step.transcriptions.map(({ sentence, startTime, endTime }) => ({
       text: sentence,
       startTime,

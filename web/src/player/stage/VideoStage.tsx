@@ -5,6 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { classes } from '../../ui/theme/classes.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';
+import { AnnotationOverlay } from '../annotations/AnnotationOverlay.tsx';
 import { Controls } from '../controls/Controls.tsx';
 import { useCurrentStep, usePlayerState, useRequest, useSource } from '../use-player.ts';
 import type { PlayerVariant } from '../variant.ts';
@@ -15,15 +16,13 @@ import styles from './VideoStage.module.css';
 interface VideoStageProps {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly variant: PlayerVariant;
-  /** Overlays in a box that is always 16:9 (annotations: R-ANN-11). */
-  readonly overlay?: ReactNode;
   readonly extraControls?: ReactNode;
   /** Panels that float above the video (step menu). */
   readonly children?: ReactNode;
 }
 
 /** The video and its overlays. It stays dark in both themes. */
-export function VideoStage({ video, variant, overlay, extraControls, children }: VideoStageProps) {
+export function VideoStage({ video, variant, extraControls, children }: VideoStageProps) {
   const source = useSource();
   const request = useRequest();
   const hidden = usePlayerState(({ controls, paused }) => !controls && !paused);
@@ -53,7 +52,7 @@ export function VideoStage({ video, variant, overlay, extraControls, children }:
           <track key={language} kind="subtitles" src={url} srcLang={language} />
         ))}
       </video>
-      {overlay && <OverlayBox>{overlay}</OverlayBox>}
+      <Annotations video={video} />
       {source.watermark && <Watermark text={source.watermark} />}
       <StepTag />
       <CaptionLine video={video} />
@@ -66,13 +65,12 @@ export function VideoStage({ video, variant, overlay, extraControls, children }:
 }
 
 /** Hidden while data loads and shown afterwards (R-ANN-12). */
-function OverlayBox({ children }: { children: ReactNode }) {
-  const loading = usePlayerState((state) => state.loading);
-  return (
-    <div className={styles['overlay']} hidden={loading} dir="ltr">
-      {children}
-    </div>
-  );
+function Annotations({ video }: Pick<VideoStageProps, 'video'>) {
+  const hidden = usePlayerState(({ loading, failure }) => loading || failure !== null);
+  const { aspectRatio } = useSource();
+  const step = useCurrentStep();
+  if (hidden || !step || step.annotations.length === 0) return null;
+  return <AnnotationOverlay video={video} step={step} aspectRatio={aspectRatio} />;
 }
 
 /** The name of the step, from its second 2 on, for 6 s (R-PLY-31). */

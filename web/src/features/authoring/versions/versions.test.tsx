@@ -44,7 +44,16 @@ const opened = (revision: number, changesSince: readonly object[]) => ({
   title: 'Pump',
   languageCode: 'en-us',
   steps: [
-    { ...torque, title: 'Nuts', startTime: 0, endTime: 20, duration: 20, attachments: [], type: 'original' },
+    {
+      ...torque,
+      title: 'Nuts',
+      startTime: 0,
+      endTime: 20,
+      duration: 20,
+      attachments: [],
+      annotations: [],
+      type: 'original',
+    },
   ],
   sentences: [{ id: 's1', sentence: 'to ten newton meters', startTime: 2, endTime: 4 }],
   changesSince,
