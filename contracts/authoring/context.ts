@@ -4,11 +4,20 @@ import { CountWorkflows } from './workflow-count.ts';
 import { GetDraftChanges } from './draft-changes.ts';
 import { GetVersion, GetVersionContent, ListVersions } from './version-history.ts';
 import { workflowEvents } from './workflow-events.ts';
+import { GetWorkflowVisibility } from './workflow-visibility.ts';
 import { workflowQueries } from './workflow-views.ts';
 
 export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
   commands: workflowCommands,
-  queries: [...workflowQueries, CountWorkflows, GetDraftChanges, ListVersions, GetVersion, GetVersionContent],
+  queries: [
+    ...workflowQueries,
+    GetWorkflowVisibility,
+    CountWorkflows,
+    GetDraftChanges,
+    ListVersions,
+    GetVersion,
+    GetVersionContent,
+  ],
 });

@@ -27,6 +27,9 @@ const credential = (fields: string): string =>
 const encoded = 'eyJ0…';
 const headers = [csrfHeader, authorizationHeader];
 
+/** Who knows and replaces the master password, where people sign in with employee IDs. */
+export const readsMasterPassword = where('employeeIdLogin', withFlag('masterPassword'));
+
 /** Endpoints of accounts that sign in with a name of their organisation, and of its master password. */
 export const accountCalls: readonly HttpCall[] = [
   {
@@ -150,7 +153,7 @@ export const accountCalls: readonly HttpCall[] = [
     name: 'GetMasterPassword',
     http: 'GET /v1/auth/employeeIdMP',
     summary: 'The master password of the organisation. Reading it is recorded.',
-    access: where('employeeIdLogin', withFlag('masterPassword')),
+    access: readsMasterPassword,
     example: {
       headers: [authorizationHeader],
       answer: answerWithItem('{ "employeeIdMP": "Harbour-mill-7" }'),
@@ -160,7 +163,7 @@ export const accountCalls: readonly HttpCall[] = [
     name: 'ResetMasterPassword',
     http: 'POST /v1/auth/reset-employeeIdMP',
     summary: 'Replaces the master password and ends the sessions that were started with it.',
-    access: where('employeeIdLogin', withFlag('masterPassword')),
+    access: readsMasterPassword,
     data: ResetMasterPasswordBody,
     example: { headers, body: { employeeIdMP: password }, answer: successAnswer },
   },

@@ -1,5 +1,6 @@
 import { avatarCalls } from './avatar.ts';
 import { accountCalls } from './account-calls.ts';
+import { accessExplanationQueries } from './access-explanation.ts';
 import { accountCommands, signInQueries } from './account.ts';
 import { apiKeyCalls, apiKeyCommands, apiKeyEvents, apiKeyQueries } from './api-key.ts';
 import { accountQueries } from './accounts.ts';
@@ -77,6 +78,7 @@ export const identity = defineContext('identity', {
     ...userConsentCommands,
   ],
   queries: [
+    ...accessExplanationQueries,
     ...accountQueries,
     ...signInQueries,
     ...userQueries,

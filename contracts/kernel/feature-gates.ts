@@ -96,18 +96,31 @@ export const featureGates = {
 export type FeatureGate = keyof typeof featureGates;
 export const gateNames = Object.keys(featureGates) as readonly FeatureGate[];
 
-function holds(condition: Condition, settings: FeatureSettings): boolean {
-  if ('flag' in condition) return settings.features[condition.flag];
-  if ('aiSetting' in condition) return settings.aiSettings[condition.aiSetting];
-  if ('permission' in condition) return settings.permissions[condition.permission];
-  if ('not' in condition) return !holds(condition.not, settings);
-  if ('all' in condition) return condition.all.every((each) => holds(each, settings));
-  return condition.any.some((each) => holds(each, settings));
+const holds = (condition: Condition, settings: FeatureSettings): boolean =>
+  unmetCondition(condition, settings) === null;
+
+/** The part of a condition that does not hold, as small as can be said; `null` if all of it holds. */
+function unmetCondition(condition: Condition, settings: FeatureSettings): Condition | null {
+  const unmetIf = (isUnmet: boolean) => (isUnmet ? condition : null);
+  if ('flag' in condition) return unmetIf(!settings.features[condition.flag]);
+  if ('aiSetting' in condition) return unmetIf(!settings.aiSettings[condition.aiSetting]);
+  if ('permission' in condition) return unmetIf(!settings.permissions[condition.permission]);
+  if ('not' in condition) return unmetIf(holds(condition.not, settings));
+  if ('any' in condition) return unmetIf(!condition.any.some((each) => holds(each, settings)));
+  for (const each of condition.all) {
+    const unmet = unmetCondition(each, settings);
+    if (unmet !== null) return unmet;
+  }
+  return null;
 }
+
+/** What an organisation with these settings lacks for the feature; `null` if it has it. */
+export const lackedFor = (gate: FeatureGate, settings: FeatureSettings): Condition | null =>
+  unmetCondition(featureGates[gate], settings);
 
 /** Whether an organisation with these settings has the feature. */
 export const isAvailable = (gate: FeatureGate, settings: FeatureSettings): boolean =>
-  holds(featureGates[gate], settings);
+  lackedFor(gate, settings) === null;
 
 /** Every feature that an organisation with these settings has. */
 export const availableFeatures = (settings: FeatureSettings): ReadonlySet<FeatureGate> =>

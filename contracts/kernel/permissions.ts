@@ -76,13 +76,19 @@ export const rolesWithRight = (right: WorkspaceRight): readonly Role[] =>
 
 const isNarrowed = (flag: AccessFlag): flag is keyof typeof flagsByRoleList => flag in flagsByRoleList;
 
+/** Whether a role has a flag; if not, whether no role like it has, or the organisation's list leaves it out. */
+export function decideFlag(
+  flag: AccessFlag,
+  role: Role,
+  lists: OrganizationRoleLists,
+): 'granted' | 'not-of-role' | 'not-in-list' {
+  if (!rolePermissions[role].flags.includes(flag)) return 'not-of-role';
+  return isNarrowed(flag) && !lists[flagsByRoleList[flag]].includes(role) ? 'not-in-list' : 'granted';
+}
+
 /** The flags that are true for a role; `categories` is true for everyone (1:292, DECISIONS). */
 export const accessFlags = (role: Role, lists: OrganizationRoleLists): ReadonlySet<AccessFlag> =>
-  new Set(
-    rolePermissions[role].flags.filter(
-      (flag) => !isNarrowed(flag) || lists[flagsByRoleList[flag]].includes(role),
-    ),
-  );
+  new Set(AccessFlag.options.filter((flag) => decideFlag(flag, role, lists) === 'granted'));
 
 /** Somebody's roles: in the organisation, and in workspaces. */
 export interface Roles {
@@ -97,11 +103,24 @@ export const isOrganizationAdmin = (role: Role): boolean => rolePermissions[role
 export const workspaceRole = ({ role, roles }: Roles, workspaceId: string): Role =>
   isOrganizationAdmin(role) ? role : (roles[workspaceId] ?? 'viewer');
 
-/** Whether somebody sees a workspace, private or not, by their roles alone. */
-export const seesWorkspace = (
+export interface WorkspacePrivacy {
+  readonly id: string;
+  readonly isPrivate: boolean;
+}
+
+/** By what somebody sees a workspace: their roles, or because all members do. `private`: they do not see it. */
+export function decideSight(
   person: Roles,
-  workspace: { readonly id: string; readonly isPrivate: boolean },
-): boolean => isOrganizationAdmin(person.role) || !workspace.isPrivate || workspace.id in person.roles;
+  { id, isPrivate }: WorkspacePrivacy,
+): 'organization-role' | 'workspace-role' | 'public' | 'private' {
+  if (isOrganizationAdmin(person.role)) return 'organization-role';
+  if (id in person.roles) return 'workspace-role';
+  return isPrivate ? 'private' : 'public';
+}
+
+/** Whether somebody sees a workspace, private or not, by their roles alone. */
+export const seesWorkspace = (person: Roles, workspace: WorkspacePrivacy): boolean =>
+  decideSight(person, workspace) !== 'private';
 
 /** Whether the role that somebody has in a workspace gives them a right there; whether they see it is not asked. */
 export const hasRight = (person: Roles, right: WorkspaceRight, workspaceId: string): boolean =>
@@ -126,34 +145,71 @@ export interface Permissions extends Roles {
 /** `absent`: answered as if it did not exist. */
 export type AccessDecision = 'allowed' | 'forbidden' | 'absent';
 
+/** A decision, and which part of the rules made it. */
+export interface DecidedAccess {
+  readonly decision: AccessDecision;
+  readonly by: 'feature' | 'scope' | 'membership' | 'product' | 'flag' | 'sight' | 'right';
+}
+
+const refusedBy = {
+  feature: { decision: 'absent', by: 'feature' },
+  scope: { decision: 'forbidden', by: 'scope' },
+  product: { decision: 'absent', by: 'product' },
+  flag: { decision: 'forbidden', by: 'flag' },
+  sight: { decision: 'absent', by: 'sight' },
+  right: { decision: 'forbidden', by: 'right' },
+} as const satisfies Readonly<Record<string, DecidedAccess>>;
+const allowedBy = {
+  membership: { decision: 'allowed', by: 'membership' },
+  flag: { decision: 'allowed', by: 'flag' },
+  sight: { decision: 'allowed', by: 'sight' },
+  right: { decision: 'allowed', by: 'right' },
+} as const satisfies Readonly<Record<string, DecidedAccess>>;
+
 /**
- * Whether an access rule lets somebody through. `workspaceId` is where the target belongs: `null` for nowhere, absent
- * if there is no target yet, as when a query filters by itself.
+ * Whether an access rule lets somebody through, and by what. `workspaceId` is where the target belongs: `null` for
+ * nowhere, absent if there is no target yet, as when a query filters by itself.
  */
-export function decideAccess(
+export function decideAccessBy(
   access: Access,
   person: Permissions,
   workspaceId?: string | null,
-): AccessDecision {
-  if (access.feature !== undefined && !person.features.has(access.feature)) return 'absent';
-  if (person.scopes !== undefined && !coversAccess(person.scopes, access)) return 'forbidden';
+): DecidedAccess {
+  if (access.feature !== undefined && !person.features.has(access.feature)) return refusedBy.feature;
+  if (person.scopes !== undefined && !coversAccess(person.scopes, access)) return refusedBy.scope;
   return decideRule(access, person, workspaceId);
 }
 
-function decideRule(access: Access, person: Permissions, workspaceId?: string | null): AccessDecision {
+/** Whether an access rule lets somebody through. */
+export const decideAccess = (
+  access: Access,
+  person: Permissions,
+  workspaceId?: string | null,
+): AccessDecision => decideAccessBy(access, person, workspaceId).decision;
+
+function decideRule(access: Access, person: Permissions, workspaceId?: string | null): DecidedAccess {
   switch (access.rule) {
     case 'public':
     case 'signed-in':
     case 'self':
     case 'watch':
-      return 'allowed';
+      return allowedBy.membership;
     case 'system':
-      return 'absent';
+      return refusedBy.product;
     case 'flag':
-      return person.flags.has(access.flag) ? 'allowed' : 'forbidden';
+      return (person.flags.has(access.flag) ? allowedBy : refusedBy).flag;
     case 'workspace':
-      if (workspaceId === undefined) return 'allowed';
-      if (workspaceId === null || !person.workspaces.has(workspaceId)) return 'absent';
-      return hasRight(person, access.right, workspaceId) ? 'allowed' : 'forbidden';
+      if (workspaceId === undefined) return allowedBy.membership;
+      return decideInWorkspace(access.right, person, workspaceId);
   }
+}
+
+function decideInWorkspace(
+  right: WorkspaceRight,
+  person: Permissions,
+  workspaceId: string | null,
+): DecidedAccess {
+  if (workspaceId === null || !person.workspaces.has(workspaceId)) return refusedBy.sight;
+  if (!hasRight(person, right, workspaceId)) return refusedBy.right;
+  return right === 'see' ? allowedBy.sight : allowedBy.right;
 }

@@ -78,7 +78,14 @@ const stranger: Viewer = { ...admin, organizationId: 'umbrella' };
 
 function contextOf(person: Viewer): QueryContext {
   const ask: SendQuery = () => Promise.reject(new Error('authoring sends no queries'));
-  return { documents, viewer: person, ask, columns: undefined as never, sign: undefined as never };
+  return {
+    documents,
+    viewer: person,
+    ask,
+    accessOf: undefined as never,
+    columns: undefined as never,
+    sign: undefined as never,
+  };
 }
 function answer<T = unknown>(query: AnyQueryContract, data: object, person: Viewer): Promise<T> {
   const handler = authoringAnswers.find((each) => each.query === query);

@@ -1,4 +1,5 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
+import { accessExplanationAnswers } from './access-explanations/explain-access.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
 import { secondFactorAnswers, secondFactorsReadModel } from './second-factors/second-factors.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
@@ -22,6 +23,7 @@ export const identity = defineProjections('identity', {
   ],
   answers: () => [
     ...userAnswers,
+    ...accessExplanationAnswers,
     ...peopleAnswers,
     ...sessionAnswers,
     ...secondFactorAnswers,

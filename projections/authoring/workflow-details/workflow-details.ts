@@ -17,6 +17,8 @@ import {
   type EditorStep,
   type WorkflowDetails,
 } from '../../../contracts/authoring/workflow-views.ts';
+import { GetWorkflowVisibility } from '../../../contracts/authoring/workflow-visibility.ts';
+import { workflowAccess } from '../../../contracts/authoring/model/workflow-access.ts';
 import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
 import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
 import {
@@ -136,12 +138,16 @@ export const workflowAnswers: readonly QueryHandler[] = [
     const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
     if (content?.kind !== 'draft' || content.visibility === 'deleted') return null;
     const { workspaceId } = content.draft;
-    const published = content.visibility === 'published';
-    const allowEdit = mayAuthorIn(viewer, workspaceId);
     // within one's own organisation the refusal is explicit (R-PLY-03, R-PLY-04)
-    const isVisible = maySeeWorkspace(viewer, workspaceId);
+    const sees = maySeeWorkspace(viewer, workspaceId);
     // and says nothing else of what is in a private workspace
-    return { allowView: isVisible && (published || allowEdit), allowEdit, published: isVisible && published };
+    return workflowAccess({ sees, authors: mayAuthorIn(viewer, workspaceId) }, content.visibility);
+  }),
+  answerQuery(GetWorkflowVisibility, async ({ workflowId }, { documents, viewer }) => {
+    const content = await documents.get(viewer.organizationId, workflowContents, workflowId);
+    if (content?.kind !== 'draft' || !maySeeWorkspace(viewer, content.draft.workspaceId)) return null;
+    const { visibility, publication, draft } = content;
+    return { workspaceId: draft.workspaceId, visibility, wasPublished: publication > 0 };
   }),
   answerQuery(GetWorkflowReviewers, async ({ workflowId }, context) => {
     const reviewers = (await findEditableDraft(context, workflowId))?.draft.reviewers ?? [];

@@ -84,7 +84,14 @@ function asking(shown: WatchableWorkflow | null, allowEdit = false): QueryContex
     find: () => Promise.reject(new Error('nothing to find')),
     count: () => Promise.resolve(0),
   };
-  return { documents, viewer, ask, sign: signerOf(viewer), columns: undefined as never };
+  return {
+    documents,
+    viewer,
+    ask,
+    sign: signerOf(viewer),
+    accessOf: undefined as never,
+    columns: undefined as never,
+  };
 }
 
 interface Answered {

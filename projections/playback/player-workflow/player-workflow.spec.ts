@@ -99,7 +99,14 @@ function play(
     find: () => Promise.reject(new Error('nothing to find')),
     count: () => Promise.resolve(0),
   };
-  const context: QueryContext = { documents, viewer: person, ask, sign, columns: undefined as never };
+  const context: QueryContext = {
+    documents,
+    viewer: person,
+    ask,
+    sign,
+    accessOf: undefined as never,
+    columns: undefined as never,
+  };
   const data = GetPlayerWorkflow.schema.parse({ workflowId: 'workflow-1', preview });
   return playerAnswers[0]?.handle(data as never, context) as Promise<View | null>;
 }

@@ -1,3 +1,4 @@
+import { isWatchable } from '../../../contracts/authoring/model/workflow-access.ts';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { posterSecond, posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
@@ -144,7 +145,7 @@ const sourceOf = ({ source }: WatchableWorkflow, { facts }: AssetView) => {
 
 /** Viewers are informed that it was unpublished or deleted; an author's preview shows the draft all the same. */
 function refuseHidden({ visibility }: WatchableWorkflow, preview: boolean): void {
-  if (preview || visibility === 'published') return;
+  if (preview || isWatchable(visibility)) return;
   throw visibility === 'deleted' ? WorkflowWasDeleted() : WorkflowUnavailable();
 }
 

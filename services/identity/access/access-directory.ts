@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import { AccessFlag } from '../../../contracts/kernel/access.ts';
 import { coversAccess, scopesFor } from '../../../contracts/kernel/api-scopes.ts';
-import { availableFeatures, gateNames } from '../../../contracts/kernel/feature-gates.ts';
-import { accessFlags, isOrganizationAdmin, seesWorkspace } from '../../../contracts/kernel/permissions.ts';
+import { permissionsOf, type AccessFacts } from '../../../contracts/kernel/explain-access.ts';
+import { gateNames } from '../../../contracts/kernel/feature-gates.ts';
+import { isOrganizationAdmin, type WorkspacePrivacy } from '../../../contracts/kernel/permissions.ts';
 import type { QuerySender } from '../../../contracts/kernel/define-query.ts';
 import {
   CategoryFolds,
@@ -113,13 +114,35 @@ export class AccessDirectory {
     await this.#requireFresh(purpose);
     const { organizationId, actor } = sender;
     const isProduct = !isPerson(actor);
+    const facts = await this.#factsOf(organizationId, isProduct ? null : actor);
+    return this.#cached(sender, facts) ?? this.#build(sender, isProduct, facts);
+  }
+
+  async #factsOf(organizationId: string, userId: string | null): Promise<ViewerFacts> {
     const [account, organization, workspaces] = await Promise.all([
-      isProduct ? null : this.#accounts.get(organizationId, actor),
+      userId === null ? null : this.#accounts.get(organizationId, userId),
       this.#organizations.get(organizationId, organizationId),
       this.#workspaces.get(organizationId),
     ]);
-    const facts = { account, organization, workspaces };
-    return this.#cached(sender, facts) ?? this.#build(sender, isProduct, facts);
+    return { account, organization, workspaces };
+  }
+
+  /** All that decides what somebody may do, as from an address if one is given; `null` without their organisation. */
+  async accessOf(
+    organizationId: string,
+    userId: string,
+    address: string | undefined,
+  ): Promise<AccessFacts | null> {
+    await this.#requireFresh('read');
+    const { account, organization, workspaces } = await this.#factsOf(organizationId, userId);
+    if (organization === null) return null;
+    const viewer = { organizationId, role: account?.role ?? 'viewer' };
+    return {
+      account,
+      settings: organization.settings,
+      workspaces: privacyOf(workspaces),
+      ...(address !== undefined && { mayConnect: await this.mayConnectFrom(address, viewer, 'read') }),
+    };
   }
 
   /**
@@ -184,26 +207,21 @@ export class AccessDirectory {
 
 const keyOf = ({ organizationId, actor }: QuerySender): string => `${organizationId}/${actor}`;
 
+/** A generator would be used up by the first who asks. */
+const privacyOf = ({ streams }: CategoryState<WorkspaceAccess>): Iterable<WorkspacePrivacy> => ({
+  *[Symbol.iterator]() {
+    for (const [id, { state }] of streams) yield { id, ...state };
+  },
+});
+
 function userViewer(
   { organizationId, actor }: QuerySender,
   { account, organization, workspaces }: ViewerFacts,
 ): Viewer | null {
-  if (account?.status !== 'active' || organization === null) return null;
-  const { role, roles } = account;
-  return {
-    isSystem: false,
-    organizationId,
-    userId: actor,
-    role,
-    roles,
-    flags: accessFlags(role, organization.settings),
-    features: availableFeatures(organization.settings),
-    workspaces: new Set(
-      [...workspaces.streams]
-        .filter(([id, { state }]) => seesWorkspace(account, { id, ...state }))
-        .map(([id]) => id),
-    ),
-  };
+  if (organization === null) return null;
+  const { settings } = organization;
+  const permissions = permissionsOf({ account, settings, workspaces: privacyOf(workspaces) });
+  return permissions && { isSystem: false, organizationId, userId: actor, ...permissions };
 }
 
 const productViewer = (

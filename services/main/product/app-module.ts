@@ -187,6 +187,7 @@ function processorProviders(parts: AppParts): Provider[] {
             columns,
             viewer: viewing,
             ask: createAsk(queries)(sender),
+            accessOf: (userId, address) => access.accessOf(viewing.organizationId, userId, address),
             sign: parts.signerFor(viewing),
           }),
         }),

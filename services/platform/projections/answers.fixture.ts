@@ -6,7 +6,7 @@ import type { Document, Documents, Filter } from '../documents/documents.ts';
 import { splitPath } from '../documents/paths.ts';
 import { containsPhrases, parsePhrases, searchableText } from '../documents/search-text.ts';
 import { compareSortValues, sortValue } from '../documents/sort-order.ts';
-import type { QueryHandler, ReadModel, Viewer } from './define-read-model.ts';
+import type { QueryContext, QueryHandler, ReadModel, Viewer } from './define-read-model.ts';
 import { folded } from './folded.fixture.ts';
 import { viewer } from './viewer.fixture.ts';
 
@@ -16,13 +16,15 @@ interface ContextOfSpec {
   readonly events: readonly EventData[];
   /** What other contexts answer. */
   readonly ask?: SendQuery;
+  /** What is known of people on the write side. */
+  readonly accessOf?: QueryContext['accessOf'];
 }
 
 /**
  * For specs: the answer of a context to somebody's query, after these events of the viewer's organisation. Its read
  * models are queried in memory.
  */
-export function answersOf({ readModels, answers, events, ask }: ContextOfSpec) {
+export function answersOf({ readModels, answers, events, ask, accessOf }: ContextOfSpec) {
   const documents = documentsFrom(readModels as readonly ReadModel[], events);
   const nobody: SendQuery = () => Promise.reject(new Error('No other context answers in this spec.'));
   return async <C extends AnyQueryContract>(
@@ -33,7 +35,14 @@ export function answersOf({ readModels, answers, events, ask }: ContextOfSpec) {
     const handler = answers.find((each) => each.query === query);
     if (!handler) throw new Error(`${query.type} has no handler.`);
     const unused = undefined as never; // columns and media URLs have specs with engines
-    const context = { documents, viewer: person, ask: ask ?? nobody, columns: unused, sign: unused };
+    const context: QueryContext = {
+      documents,
+      viewer: person,
+      ask: ask ?? nobody,
+      accessOf: accessOf ?? (() => Promise.resolve(null)),
+      columns: unused,
+      sign: unused,
+    };
     return (await handler.handle(query.schema.parse(data) as never, context)) as AnswerOf<C>;
   };
 }

@@ -1,3 +1,4 @@
+import type { AccessFacts } from '../../../contracts/kernel/explain-access.ts';
 import type { Permissions } from '../../../contracts/kernel/permissions.ts';
 import type { EventContract, EventData, EventOf } from '../../../contracts/kernel/define-event.ts';
 import type { AnswerOf, AnyQueryContract, SendQuery } from '../../../contracts/kernel/define-query.ts';
@@ -108,6 +109,11 @@ export interface QueryContext {
   readonly viewer: Viewer;
   /** Sends a query to another context as the same person. */
   readonly ask: SendQuery;
+  /**
+   * All that decides what somebody of the same organisation may do, from the write side, as from an address if one is
+   * given. Checks nothing: the caller must have checked that the viewer may know.
+   */
+  readonly accessOf: (userId: string, address?: string) => Promise<AccessFacts | null>;
   readonly sign: MediaSigner;
 }
 

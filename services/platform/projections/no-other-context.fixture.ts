@@ -5,8 +5,9 @@ const unused = (): never => {
 };
 
 /** The remaining query context for reports and audit, which use neither of these. */
-export const noOtherContext: Pick<QueryContext, 'ask' | 'sign'> = {
+export const noOtherContext: Pick<QueryContext, 'ask' | 'accessOf' | 'sign'> = {
   ask: unused,
+  accessOf: unused,
   sign: {
     master: unused,
     picture: unused,

@@ -88,7 +88,7 @@ describe('a collection of workflows', () => {
     const names = within(screen.getByRole('menu'))
       .getAllByRole('menuitem')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(['Edit', 'Rename', 'Version history', 'Publish', 'Delete']);
+    expect(names).toEqual(['Edit', 'Rename', 'Version history', 'Check access', 'Publish', 'Delete']);
   });
   it('says why it failed, where its picture would be too', () => {
     const cause = { error: 'media.no-video', message: 'This file is no video.' };

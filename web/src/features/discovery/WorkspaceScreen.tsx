@@ -1,9 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
+import { ExplainAccess } from '../../../../contracts/identity/access-explanation.ts';
+import { hasRight } from '../../../../contracts/kernel/permissions.ts';
 import { GetWorkspace, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
+import { accessTexts } from '../../i18n/en/access.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
-import { useProfile } from '../../providers/session.ts';
+import { maySend, useProfile, useSession } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -67,10 +70,15 @@ export function WorkspaceScreen() {
 
 function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null; author: boolean }) {
   const t = useText(discoveryTexts);
+  const sayAccess = useText(accessTexts);
+  const navigate = useNavigate();
+  const profile = useProfile();
+  const session = useSession();
   if (!workspace) {
     return <PageHead title={<Skeleton width={220} height={22} />} line={<Skeleton width={140} />} />;
   }
-  const { name, color, created, published } = workspace;
+  const { id, name, color, created, published } = workspace;
+  const administers = hasRight(profile, 'administer', id) && maySend(session, ExplainAccess);
   return (
     <PageHead
       title={
@@ -85,7 +93,16 @@ function WorkspaceHead({ workspace, author }: { workspace: WorkspaceView | null;
           )}
         </span>
       }
-      actions={<FavoriteWorkspace workspace={workspace} />}
+      actions={
+        <span className={styles['actions']}>
+          {administers && (
+            <Button onClick={() => navigate(`/check-access?type=workspace&id=${id}`)}>
+              {sayAccess('title')}
+            </Button>
+          )}
+          <FavoriteWorkspace workspace={workspace} />
+        </span>
+      }
       line={
         author
           ? t('workspaceLineAuthor', { published, created })

@@ -8,13 +8,17 @@ import {
   SquarePen,
   Trash2,
   TriangleAlert,
+  UserCheck,
 } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { ExplainAccess } from '../../../../contracts/identity/access-explanation.ts';
+import { hasRight } from '../../../../contracts/kernel/permissions.ts';
 import { editorPath } from '../../../../contracts/authoring/workflow-fields.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
+import { accessTexts } from '../../i18n/en/access.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
-import { useProfile } from '../../providers/session.ts';
+import { maySend, useProfile, useSession } from '../../providers/session.ts';
 import { copyText } from '../../ui/feedback/copy-text.ts';
 import type { MenuAction } from '../../ui/overlays/Menu.tsx';
 import { actionsFor, isAuthorOf, problemTexts } from './card-words.ts';
@@ -29,6 +33,8 @@ export function useCardMenu(
 ): readonly MenuAction[] {
   const t = useText(discoveryTexts);
   const navigate = useNavigate();
+  const sayAccess = useText(accessTexts);
+  const session = useSession();
   const profile = useProfile();
   const may = actionsFor(profile, card);
   const go = (to: string) => () => void navigate(to);
@@ -57,6 +63,13 @@ export function useCardMenu(
       label: t('copyLink'),
       icon: LinkIcon,
       run: () => void copyText(`${location.origin}/playermain/${card.id}`, t('linkCopied')),
+    },
+    {
+      id: 'access',
+      offered: hasRight(profile, 'administer', card.workspaceId) && maySend(session, ExplainAccess),
+      label: sayAccess('title'),
+      icon: UserCheck,
+      run: go(`/check-access?type=workflow&id=${card.id}`),
     },
     { id: 'publish', offered: may.publish, label: t('publish'), icon: Rocket, run: ask('publish') },
     { id: 'unpublish', offered: may.unpublish, label: t('unpublish'), icon: EyeOff, run: ask('unpublish') },

@@ -1,6 +1,7 @@
 import { Link, useParams } from 'react-router';
 import { GetPerson, type PersonView } from '../../../../contracts/identity/profile.ts';
 import { isOrganizationAdmin } from '../../../../contracts/kernel/permissions.ts';
+import { accessTexts } from '../../i18n/en/access.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { roleTexts } from '../../i18n/en/roles.ts';
 import { useText } from '../../i18n/text.ts';
@@ -47,6 +48,7 @@ function OtherPerson({ userId }: { userId: string }) {
 
 function PersonPanels({ person }: { person: PersonView }) {
   const t = useText(identityTexts);
+  const sayAccess = useText(accessTexts);
   const sayRole = useText(roleTexts);
   const session = useSession();
   const { data } = useWorkspaces();
@@ -63,7 +65,12 @@ function PersonPanels({ person }: { person: PersonView }) {
             detail={sayRole(person.role)}
             picture={picture}
           />
-          {hasFlag(session, 'admin') && <Link to={`/admin/users/${person.id}`}>{t('administer')}</Link>}
+          {hasFlag(session, 'admin') && (
+            <p className={styles['links']}>
+              <Link to={`/admin/users/${person.id}`}>{t('administer')}</Link>
+              <Link to={`/check-access?person=${person.id}`}>{sayAccess('title')}</Link>
+            </p>
+          )}
         </div>
       </Panel>
       <Panel title={t('workspaces')} flush>

@@ -10,6 +10,7 @@ import {
 import { mayChange } from '../../../../../contracts/identity/administration.ts';
 import { Role } from '../../../../../contracts/kernel/access.ts';
 import { Link } from 'react-router';
+import { accessTexts } from '../../../i18n/en/access.ts';
 import { userTexts } from '../../../i18n/en/users.ts';
 import { useText } from '../../../i18n/text.ts';
 import { useProfile } from '../../../providers/session.ts';
@@ -47,6 +48,7 @@ export function UserDrawer({ id: userId, onClose }: { id: string; onClose: () =>
 
 function UserDetails({ user }: { user: UserView }) {
   const t = useText(userTexts);
+  const sayAccess = useText(accessTexts);
   const isReached = mayChange(useProfile(), user);
   return (
     <>
@@ -54,6 +56,7 @@ function UserDetails({ user }: { user: UserView }) {
       <p className={parts['links']}>
         <Link to={`/admin/audit?personId=${user.id}`}>{t('trail')}</Link>
         <Link to={`/analytics/user/${user.id}`}>{t('report')}</Link>
+        <Link to={`/check-access?person=${user.id}`}>{sayAccess('title')}</Link>
       </p>
       {user.invitation && isReached && <UserInvitation user={user} invitation={user.invitation} />}
       {user.status !== 'erased' && isReached && <RenameUserButton user={user} />}
