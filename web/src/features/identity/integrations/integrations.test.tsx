@@ -130,6 +130,20 @@ describe('the integrations page', () => {
     expect(certificatesIn(`${pem}\n\n${pem}\n`)).toEqual([pem, pem]);
   });
 
+  it('gives a directory its address, and a key for provisioning alone', async () => {
+    const user = await open();
+    expect(screen.getByLabelText('SCIM base URL for your provider')).toHaveValue(
+      `${location.origin}/scim/v2`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Create provisioning key' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Provision people and teams by SCIM 2.0')).toBeChecked();
+    await user.type(dialog.getByLabelText('Name'), 'Directory');
+    await user.click(dialog.getByRole('button', { name: 'Create API key' }));
+    expect(await screen.findByDisplayValue('stepwell.harbour.k2.secret')).toBeVisible();
+    expect(sent('POST /v1/api-keys')).toEqual([expect.objectContaining({ scopes: ['scim'] })]);
+  });
+
   it('says which record verifies a domain, and what came of the check', async () => {
     const user = await open();
     expect(screen.getByText('stepwell-verify=two')).toBeVisible();
