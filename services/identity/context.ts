@@ -52,7 +52,7 @@ import {
   removeSecondFactor,
   resetSecondFactors,
 } from './second-factor/second-factor.ts';
-import { SecondFactorSignInController } from './session/second-factor-sign-in-controller.ts';
+import { SecondFactorSignInController } from './second-factor-sign-in-controller.ts';
 import { SetupController } from './setup/setup-controller.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endMySession, endSession, recordSessionUse, startSession } from './session/session.ts';

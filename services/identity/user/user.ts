@@ -33,7 +33,6 @@ interface KnownPerson {
   readonly displayName: string | null;
   readonly email: string | null;
 }
-type Account = Extract<User, { readonly status: 'active' | 'inactive' }>;
 type InvitedUser = KnownPerson & {
   readonly status: 'invited';
   readonly invitation: OpenInvitation;
@@ -65,6 +64,9 @@ export type User =
   | { readonly status: 'erased'; readonly id: string };
 
 const events = [...userEvents, ...signOutEvents] as const;
+/** Of somebody who has joined. */
+export type Account = Extract<User, { readonly status: 'active' | 'inactive' }>;
+
 type UserEvent = EventOf<(typeof events)[number]>;
 
 /** What every account has when it begins. */
