@@ -8,11 +8,6 @@ import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
 import { nameReservationCommands, nameReservationEvents } from './name-reservation.ts';
-import {
-  directoryRecordCommands,
-  directoryRecordEvents,
-  directoryRecordQueries,
-} from './directory-record.ts';
 import { domainReservationCommands, domainReservationEvents } from './domain-reservation.ts';
 import { identityLinkCommands, linkedIdentityEvents, outsideIdentityEvents } from './external-identity.ts';
 import { identityCalls } from './http-calls.ts';
@@ -25,7 +20,6 @@ import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
 import { setupCalls } from './setup.ts';
-import { scimCalls } from './scim-calls.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
 import { secondFactorCalls } from './second-factor-calls.ts';
 import { secondFactorCommands, secondFactorEvents, secondFactorQueries } from './second-factor.ts';
@@ -60,7 +54,6 @@ export const identity = defineContext('identity', {
     ...domainReservationEvents,
     ...outsideIdentityEvents,
     ...linkedIdentityEvents,
-    ...directoryRecordEvents,
     ...consentEvents,
     ...consentSignatureEvents,
   ],
@@ -81,7 +74,6 @@ export const identity = defineContext('identity', {
     ...ownerAccessCommands,
     ...domainReservationCommands,
     ...identityLinkCommands,
-    ...directoryRecordCommands,
     ...consentCommands,
     ...userConsentCommands,
   ],
@@ -97,7 +89,6 @@ export const identity = defineContext('identity', {
     ...emailQueries,
     ...apiKeyQueries,
     ...signOnQueries,
-    ...directoryRecordQueries,
     ...consentQueries,
   ],
   calls: [
@@ -111,6 +102,5 @@ export const identity = defineContext('identity', {
     ...apiKeyCalls,
     ...ipAccessCalls,
     ...secondFactorCalls,
-    ...scimCalls,
   ],
 });

@@ -1,7 +1,6 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { accessExplanationAnswers } from './access-explanations/explain-access.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
-import { directoryUserAnswers, directoryUsersModel } from './directory-users/directory-users.ts';
 import { secondFactorAnswers, secondFactorsReadModel } from './second-factors/second-factors.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
@@ -14,7 +13,6 @@ import { consentsAnswers, consentSignaturesModel, consentsModel } from './consen
 export const identity = defineProjections('identity', {
   readModels: [
     usersReadModel,
-    directoryUsersModel,
     sessionsReadModel,
     secondFactorsReadModel,
     accessFactsReadModel,
@@ -26,7 +24,6 @@ export const identity = defineProjections('identity', {
   answers: () => [
     ...userAnswers,
     ...accessExplanationAnswers,
-    ...directoryUserAnswers,
     ...peopleAnswers,
     ...sessionAnswers,
     ...secondFactorAnswers,

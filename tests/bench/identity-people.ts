@@ -86,7 +86,6 @@ function person(at: number): UserDocument {
     email: `${number}@harbour.example`,
     displayName: `Person ${number}`,
     accountName: null,
-    hasPassword: true,
     avatarId: null,
     role: 'viewer',
     roles: { hall: 'viewer' },

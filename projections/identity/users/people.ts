@@ -35,7 +35,6 @@ export const peopleAnswers = [
       displayName: found.displayName ?? '',
       avatarId: found.avatarId,
       ...(found.kind && { kind: found.kind }),
-      hasPassword: found.hasPassword,
       role: found.role,
       roles: found.roles,
       access: [...accessFlags(found.role, organization.settings)],

@@ -38,15 +38,13 @@ export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
   readonly invitationStatusText: string | null;
   readonly invitationFailed: boolean;
   readonly locale: string | null;
-  /** Not of who signs in through a provider or with the master password alone. */
-  readonly hasPassword: boolean;
   /** The workspaces of `roles`, as an index of people. */
   readonly workspaceIds: readonly string[];
 }
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 9,
+  version: 8,
   indexes: [
     ['displayName'],
     ['email'],
@@ -79,7 +77,6 @@ const newPerson = {
   lastSignInAt: null,
   lastInteraction: null,
   locale: null,
-  hasPassword: false,
   accountName: null,
 } as const;
 
@@ -132,7 +129,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   UserDeactivated: ({ data }) => patch(data.userId, { status: 'inactive' }),
   UserReactivated: ({ data }) => patch(data.userId, { status: 'active' }),
   UserLocaleChanged: ({ data }) => patch(data.userId, { locale: data.locale }),
-  PasswordChanged: ({ data }) => patch(data.userId, { hasPassword: true }),
+  PasswordChanged: () => undefined,
   PasswordResetRequested: () => undefined,
   LoginActivityRecorded: () => undefined,
   AvatarChanged: ({ data }) => patch(data.userId, { avatarId: data.avatarId }),

@@ -11,7 +11,6 @@ import { Passwords } from '../password/passwords.ts';
 import { KnownDevices } from '../session/known-devices.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { SignIn } from '../session/sign-in.ts';
-import { SessionOpener } from '../session/session-opener.ts';
 import { SignInCheck } from '../session/sign-in-check.ts';
 import { SignInNames } from '../sign-in-names.ts';
 import { AccountSignIn } from './account-sign-in.ts';
@@ -34,7 +33,7 @@ export const accountProviders: readonly FactoryProvider[] = [
   {
     provide: AccountSignIn,
     inject: [
-      SessionOpener,
+      CommandBus,
       AggregateCache,
       AccessDirectory,
       SignInCheck,
@@ -47,7 +46,7 @@ export const accountProviders: readonly FactoryProvider[] = [
       SignIn,
     ],
     useFactory: (
-      opener: SessionOpener,
+      commands: CommandBus,
       aggregates: AggregateCache,
       access: AccessDirectory,
       check: SignInCheck,
@@ -60,7 +59,7 @@ export const accountProviders: readonly FactoryProvider[] = [
       signIn: SignIn,
     ) =>
       new AccountSignIn({
-        opener,
+        commands,
         aggregates,
         access,
         check,

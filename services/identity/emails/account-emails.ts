@@ -1,6 +1,9 @@
+import { isRightToLeft } from '../../../contracts/kernel/interface-languages.ts';
 import type { RecordedEvent } from '../../platform/event-store/event-store.ts';
 import type { Email } from '../../platform/mail/mail.ts';
 import type { User } from '../user/user.ts';
+import { emailTranslator, type EmailTranslate } from './email-translator.ts';
+import type { EmailTexts } from './languages/en.ts';
 
 export interface EmailRecipient {
   readonly id: string;
@@ -8,6 +11,8 @@ export interface EmailRecipient {
   readonly personId: string;
   readonly name: string;
   readonly address: string;
+  /** The person's language; `null` where they have not chosen one. */
+  readonly locale: string | null;
 }
 
 /** The recipient of an event's email, whose id is the event's; `null` for somebody who gets none any more. */
@@ -17,10 +22,22 @@ export const emailRecipient = (
 ): EmailRecipient | null =>
   account.status !== 'active' || account.email === null
     ? null
-    : { id, organizationId, personId: account.id, name: account.displayName ?? '', address: account.email };
+    : {
+        id,
+        organizationId,
+        personId: account.id,
+        name: account.displayName ?? '',
+        address: account.email,
+        locale: account.locale,
+      };
 
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+export type SecondFactorChange = Extract<
+  keyof EmailTexts,
+  'factorAdded' | 'factorRemoved' | 'codesCreated' | 'codeUsed' | 'factorsReset'
+>;
 
 /** What an email leads to, and a code to type instead. */
 interface EmailLink {
@@ -29,40 +46,48 @@ interface EmailLink {
   readonly code?: string;
 }
 
-const codeLine = 'Or enter this code where you requested this email:';
 /** In groups of four, as people read and type it. */
 export const grouped = (code: string): string => code.replaceAll(/\d{4}(?=\d)/g, '$& ');
 
-/** An email of a few paragraphs with at most one link. */
-export function composeEmail(
-  to: EmailRecipient,
-  subject: string,
-  paragraphs: readonly string[],
-  link?: EmailLink,
-): Email {
-  const greeting = `Hello ${to.name},`;
-  const code = link?.code === undefined ? [] : [`${codeLine}\n${grouped(link.code)}`];
+/** The texts of an email in its recipient's language. */
+interface EmailContent {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link: EmailLink;
+}
+
+/** An email of a few paragraphs with a link, in the language of its recipient. */
+export function composeEmail(to: EmailRecipient, write: (t: EmailTranslate) => EmailContent): Email {
+  const { language, t } = emailTranslator(to.locale);
+  const { subject, paragraphs, link } = write(t);
+  const greeting = t('greeting', { name: to.name });
+  const code = link.code === undefined ? [] : [`${t('codeLine')}\n${grouped(link.code)}`];
+  const ending = ['Stepwell', t('translated')].filter((line) => line !== '');
   const text = [
     greeting,
     ...paragraphs.slice(0, 1),
-    ...(link ? [`${link.label}:\n${link.address}`] : []),
+    `${link.label}:\n${link.address}`,
     ...code,
+    ...paragraphs.slice(1),
+    ...ending,
   ];
-  const button = link
-    ? `<p><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#c6f03c;color:#14180a;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`
-    : '';
+  const button = `<p><a href="${escapeHtml(link.address)}" style="display:inline-block;padding:10px 16px;border-radius:8px;background:#c6f03c;color:#14180a;text-decoration:none;font-weight:600">${escapeHtml(link.label)}</a></p>`;
   const codeHtml = code.map((line) => `<p style="white-space:pre-line">${escapeHtml(line)}</p>`).join('');
-  const [first = '', ...others] = paragraphs.map((each) => `<p>${escapeHtml(each)}</p>`);
+  const [first = '', ...others] = [...paragraphs, ...ending].map((each) => `<p>${escapeHtml(each)}</p>`);
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr';
   return {
     id: to.id,
     organizationId: to.organizationId,
     personId: to.personId,
     to: { name: to.name, address: to.address },
     subject,
-    text: `${[...text, ...paragraphs.slice(1), 'Stepwell'].join('\n\n')}\n`,
-    html: `<div style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em"><p>${escapeHtml(greeting)}</p>${first}${button}${codeHtml}${others.join('')}<p>Stepwell</p></div>`,
+    text: `${text.join('\n\n')}\n`,
+    html: `<div lang="${language}" dir="${direction}" style="font-family:sans-serif;font-size:15px;line-height:1.5;max-width:36em"><p>${escapeHtml(greeting)}</p>${first}${button}${codeHtml}${others.join('')}</div>`,
   };
 }
+
+/** Day and minute of an ISO time, which are written alike in every language. */
+const dateAndTime = (iso: string) => ({ date: iso.slice(0, 10), time: iso.slice(11, 16) });
 
 /** The email with a link for setting a new password, and the same as a code. */
 export const passwordResetEmail = (
@@ -70,43 +95,34 @@ export const passwordResetEmail = (
   { address, code }: { readonly address: string; readonly code: string },
   validMinutes: number,
 ): Email =>
-  composeEmail(
-    to,
-    'Set a new password',
-    [
-      'We received a request to set a new password for your account.',
-      `Both work once and expire after ${validMinutes} minutes. Opening the link changes nothing: your password stays the same until you set a new one.`,
-      'If you didn’t request this, you can ignore this email. Don’t give the code to anybody.',
-    ],
-    { label: 'Set a new password', address, code },
-  );
+  composeEmail(to, (t) => ({
+    subject: t('setPassword'),
+    paragraphs: [t('resetRequested'), t('resetValid', { minutes: validMinutes }), t('resetIgnore')],
+    link: { label: t('setPassword'), address, code },
+  }));
 
 /** Something about the person's second factors changed: if they did not do it, they must know immediately. */
 export const secondFactorEmail = (
   to: EmailRecipient,
-  { subject, time, address }: { readonly subject: string; readonly time: string; readonly address: string },
+  {
+    change,
+    time,
+    address,
+  }: { readonly change: SecondFactorChange; readonly time: string; readonly address: string },
 ): Email =>
-  composeEmail(
-    to,
-    subject,
-    [
-      `${subject} on ${time.slice(0, 10)} at ${time.slice(11, 16)} UTC.`,
-      'If this was you, or you agreed it with an administrator, you don’t need to do anything. If not, change your password now and tell an administrator of your organisation.',
-    ],
-    { label: 'Check your sign-in settings', address },
-  );
+  composeEmail(to, (t) => ({
+    subject: t(change),
+    paragraphs: [t('factorWhen', { subject: t(change), ...dateAndTime(time) }), t('factorUnexpected')],
+    link: { label: t('checkSignIn'), address },
+  }));
 
 /** The password was changed: if the person did not do it, they must know immediately. */
 export const passwordChangedEmail = (to: EmailRecipient, changedAt: string, forgotLink: string): Email =>
-  composeEmail(
-    to,
-    'Your password was changed',
-    [
-      `The password of your account was changed on ${changedAt.slice(0, 10)} at ${changedAt.slice(11, 16)} UTC, and you were signed out everywhere else.`,
-      'If this was you, you don’t need to do anything. If not, set a new password now and tell an administrator of your organisation.',
-    ],
-    { label: 'Set a new password', address: forgotLink },
-  );
+  composeEmail(to, (t) => ({
+    subject: t('passwordChanged'),
+    paragraphs: [t('passwordChangedWhen', dateAndTime(changedAt)), t('passwordUnexpected')],
+    link: { label: t('setPassword'), address: forgotLink },
+  }));
 
 /** Somebody signed in with a password where passwords are switched off: every administrator must know. */
 export const emergencyAccessEmail = (
@@ -115,15 +131,14 @@ export const emergencyAccessEmail = (
   at: string,
   address: string,
 ): Email =>
-  composeEmail(
-    to,
-    'A password was used to sign in',
-    [
-      `${ownerName ?? 'An emergency owner'} signed in with a password on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC, although your organisation signs in with single sign-on only. As one of two emergency owners they are allowed to.`,
-      'If nobody meant to do this, deactivate the account now and choose another emergency owner.',
+  composeEmail(to, (t) => ({
+    subject: t('emergencyAccess'),
+    paragraphs: [
+      t('emergencyAccessWhen', { name: ownerName ?? t('emergencyOwner'), ...dateAndTime(at) }),
+      t('emergencyUnexpected'),
     ],
-    { label: 'Open Stepwell', address },
-  );
+    link: { label: t('openStepwell'), address },
+  }));
 
 /** Somebody signed in by a link from the server, and the IP restriction was switched off: every administrator must know. */
 export const ownerAccessEmail = (
@@ -132,12 +147,11 @@ export const ownerAccessEmail = (
   at: string,
   address: string,
 ): Email =>
-  composeEmail(
-    to,
-    'A link from the server was used to sign in',
-    [
-      `${name ?? 'An administrator'} signed in on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC by a link that was created on the server. No password was asked for, and the IP restriction is switched off.`,
-      'If nobody meant to do this, deactivate the account now and find out who has access to the server. Switch the IP restriction on again when it is no longer in the way.',
+  composeEmail(to, (t) => ({
+    subject: t('ownerAccess'),
+    paragraphs: [
+      t('ownerAccessWhen', { name: name ?? t('anAdministrator'), ...dateAndTime(at) }),
+      t('ownerAccessUnexpected'),
     ],
-    { label: 'Open Stepwell', address },
-  );
+    link: { label: t('openStepwell'), address },
+  }));

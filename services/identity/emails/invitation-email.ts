@@ -19,14 +19,13 @@ export const invitationEmail = (
   { address, codeAddress, code }: InvitationLink,
   { inviter, organization, validDays }: InvitationText,
 ): Email =>
-  composeEmail(
-    to,
-    `You’re invited to ${organization} on Stepwell`,
-    [
-      `${inviter ?? 'An administrator'} has invited you to join ${organization} on Stepwell, where work is shown step by step.`,
-      `Or go to ${codeAddress} and enter your email address and this code: ${grouped(code)}`,
-      `The link and the code work once and expire after ${validDays} days. Opening the link changes nothing: your account is created when you choose your password.`,
-      'If you didn’t expect this, you can ignore this email. Don’t give the code to anybody.',
+  composeEmail(to, (t) => ({
+    subject: t('invited', { organization }),
+    paragraphs: [
+      t('invitedBy', { inviter: inviter ?? t('anAdministrator'), organization }),
+      t('invitedCode', { address: codeAddress, code: grouped(code) }),
+      t('invitedValid', { days: validDays }),
+      t('invitedIgnore'),
     ],
-    { label: 'Create your account', address },
-  );
+    link: { label: t('createAccount'), address },
+  }));

@@ -8,15 +8,15 @@ import {
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
 import { publicAddress } from '../../platform/config/settings.ts';
 import { whenAny, type Policy } from '../../platform/policies/policy.ts';
-import { emailRecipient, secondFactorEmail } from '../emails/account-emails.ts';
+import { emailRecipient, type SecondFactorChange, secondFactorEmail } from '../emails/account-emails.ts';
 import { user } from '../user/user.ts';
 
-const subjects: Readonly<Record<string, string>> = {
-  [SecondFactorAdded.type]: 'A second factor was added to your account',
-  [SecondFactorRemoved.type]: 'A second factor was removed from your account',
-  [RecoveryCodesCreated.type]: 'New recovery codes were created for your account',
-  [RecoveryCodeUsed.type]: 'A recovery code was used to sign in to your account',
-  [SecondFactorsReset.type]: 'All second factors were removed from your account',
+const changes: Readonly<Record<string, SecondFactorChange>> = {
+  [SecondFactorAdded.type]: 'factorAdded',
+  [SecondFactorRemoved.type]: 'factorRemoved',
+  [RecoveryCodesCreated.type]: 'codesCreated',
+  [RecoveryCodeUsed.type]: 'codeUsed',
+  [SecondFactorsReset.type]: 'factorsReset',
 };
 
 /** Whatever happens to their second factors, the person learns of it. */
@@ -31,10 +31,10 @@ export const whenSecondFactorsChangedTellThePerson = ({
     async ({ id, type, time, organizationId, data }) => {
       const account = await aggregates.stateOf(user, organizationId, (data as { userId: string }).userId);
       const to = emailRecipient({ id, organizationId }, account);
-      if (to === null) return;
-      const subject = subjects[type] ?? '';
+      const change = changes[type];
+      if (to === null || change === undefined) return;
       await mail.send(
-        secondFactorEmail(to, { subject, time, address: `${publicAddress(settings)}/UserProfile` }),
+        secondFactorEmail(to, { change, time, address: `${publicAddress(settings)}/UserProfile` }),
       );
     },
   );

@@ -37,7 +37,7 @@ export const whenUserInvitedSendEmail = (parts: PolicyDependencies): Policy => {
     const to = { id: invitation.id, organizationId, personId: userId, name: account.displayName ?? '' };
     await mail.send(
       invitationEmail(
-        { ...to, address: account.email },
+        { ...to, address: account.email, locale: account.locale },
         {
           address: `${publicAddress(settings)}${path}`,
           codeAddress: `${publicAddress(settings)}${invitePath}`,

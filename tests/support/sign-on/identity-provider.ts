@@ -13,8 +13,6 @@ export class IdentityProvider {
   readonly people = new Map<string, Claims>();
   /** Subject of the person who sits at the browser. */
   current = '';
-  /** How they sign in there, as the token says. */
-  evidence: { readonly amr?: string[]; readonly acr?: string } = {};
   #server: Server | null = null;
 
   get issuer(): string {
@@ -32,7 +30,7 @@ export class IdentityProvider {
     const callback = provider.callback();
     server.on('request', (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-      const login = { accountId: this.current, ...this.evidence };
+      const login = { accountId: this.current };
       return void provider.interactionFinished(request, response, { login });
     });
   }
@@ -41,7 +39,7 @@ export class IdentityProvider {
     return {
       clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
       claims: {
-        openid: ['sub', 'amr', 'acr'],
+        openid: ['sub'],
         email: ['email', 'email_verified'],
         profile: ['name', 'preferred_username'],
       },

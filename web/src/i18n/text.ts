@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { defaultLanguage, isRightToLeft } from '../../../contracts/kernel/interface-languages.ts';
 import { createSharedState } from '../browser/shared-state.ts';
-import { formatPhrase, type TextValues } from './format-phrase.ts';
+import { formatPhrase, type TextValues } from '../../../contracts/kernel/format-phrase.ts';
 
 /** The English texts of one feature; other languages override them by key. */
 export interface Texts<M extends Readonly<Record<string, string>> = Readonly<Record<string, string>>> {
@@ -56,6 +56,10 @@ export const currentTexts = ({ namespace, english }: Texts): Readonly<Record<str
   ...english,
   ...languageState.get().dictionary[namespace],
 });
+
+/** A text of the current language that has no English beside it; `undefined` in English and where it is missing. */
+export const translatedText = (namespace: string, key: string): string | undefined =>
+  languageState.get().dictionary[namespace]?.[key];
 
 /** For code outside React; components use `useText`. */
 export const createTranslator =

@@ -99,7 +99,7 @@ describe('what is reported', () => {
       uid: 'maria',
       organization: 'harbour',
       deviceInfo: expect.any(String),
-      message: 'GET /v1/thing: server.fault Refused: server.fault.',
+      message: 'GET /v1/thing: server.fault',
     });
   });
 

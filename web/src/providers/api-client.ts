@@ -3,6 +3,7 @@ import { environmentHeader } from '../../../contracts/kernel/call-headers.ts';
 import type { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { isBeta } from '../browser/is-beta.ts';
 import { callTexts } from '../i18n/en/calls.ts';
+import { refusalText } from '../i18n/refusal-text.ts';
 import { createTranslator } from '../i18n/text.ts';
 import { accessToken, refreshAccess, refreshBeforeExpiry } from './access-token.ts';
 import { logFailure } from './error-log.ts';
@@ -159,7 +160,7 @@ async function read(response: Response): Promise<CallResult<unknown>> {
     ...rest,
     code,
     ok: success,
-    errorMessage: success ? '' : message,
+    errorMessage: success ? '' : refusalText({ error: rest.error, message }),
     data: success ? (items ?? item ?? null) : null,
   };
 }
@@ -183,10 +184,7 @@ export async function call(request: Call): Promise<CallResult<unknown>> {
     const result = await read(await sendWithSession(request));
     if (result.code === addressRefusedCode) for (const listener of addressRefusedListeners) listener();
     if (!isExpected(result))
-      logFailure(
-        result.code,
-        `${request.method} ${request.path}: ${result.error ?? ''} ${result.errorMessage}`,
-      );
+      logFailure(result.code, `${request.method} ${request.path}: ${result.error ?? result.errorMessage}`);
     return result;
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;

@@ -4,7 +4,6 @@ import { stubMariaSession, signedIn } from '../test-session.ts';
 
 let network: TestNetwork;
 let session: typeof import('./session.ts');
-let ways: typeof import('./sign-in.ts');
 let client: typeof import('./api-client.ts');
 
 beforeEach(async () => {
@@ -12,7 +11,6 @@ beforeEach(async () => {
   stubMariaSession(network);
   vi.resetModules();
   session = await import('./session.ts');
-  ways = await import('./sign-in.ts');
   client = await import('./api-client.ts');
 });
 afterEach(() => {
@@ -23,7 +21,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-const signIn = () => ways.signIn('maria@harbour.example', 'secret');
+const signIn = () => session.signIn('maria@harbour.example', 'secret');
 const status = () => session.currentSession().status;
 const comeBack = () => {
   document.cookie = 'stepwell_session=1';

@@ -10,6 +10,7 @@ import {
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { stageTexts } from '../../i18n/en/stages.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { progressPercent } from '../../ui/text/percent.ts';
@@ -53,11 +54,11 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
     ...stages.map((stage) => ({
       name: stage.name,
       part: mayRetry(stage) ? partOfStage(stage.name) : null,
-      why: stage.cause?.message,
+      why: refusalText(stage.cause),
     })),
     ...failed
       .filter((part) => !reportedParts.has(part))
-      .map((part) => ({ name: mainStageOfPart[part], part, why: causes[part]?.message })),
+      .map((part) => ({ name: mainStageOfPart[part], part, why: refusalText(causes[part]) })),
   ];
   return (
     <div className={styles['note']}>
@@ -74,7 +75,7 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
           </summary>
           <ul>
             {pipeline.stages.map((stage) => (
-              <li key={stage.name} title={stage.cause?.message}>
+              <li key={stage.name} title={refusalText(stage.cause)}>
                 <StatusBadge tone={tones[stage.state]}>{stageName(stage.name)}</StatusBadge>
                 <span>{t(`state.${stage.state}`)}</span>
               </li>
@@ -96,7 +97,7 @@ export function ProcessingNote({ pipeline, failed, causes, retrying, onRetry }: 
             })}
             .
           </b>{' '}
-          {causes[part]?.message}
+          {refusalText(causes[part])}
         </Note>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuditEvent } from '../../../../contracts/audit/audit.ts';
 import { sentenceTexts } from '../../i18n/en/audit-sentences.ts';
-import type { TextValues } from '../../i18n/format-phrase.ts';
+import type { TextValues } from '../../../../contracts/kernel/format-phrase.ts';
 import type { Translate } from '../../i18n/text.ts';
 import { languageName } from '../../i18n/language-name.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';

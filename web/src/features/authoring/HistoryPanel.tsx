@@ -7,6 +7,7 @@ import { feedbackTexts } from '../../i18n/en/feedback.ts';
 import { type Translate, useText } from '../../i18n/text.ts';
 import inspectorStyles from '../../editor/builder/Inspector.module.css';
 import { languageName } from '../../i18n/language-name.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { usePeople } from '../../providers/use-people.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
@@ -118,5 +119,5 @@ function conversionText(
 ): string {
   if (kind === 'requested') return t('askedAgain', { language: languageName(status) });
   if (kind === 'retried') return t('triedAgain');
-  return cause?.message ?? t(`outcome.${outcome}`);
+  return refusalText(cause) ?? t(`outcome.${outcome}`);
 }

@@ -9,6 +9,7 @@ import { mediaTexts } from '../../i18n/en/media.ts';
 import { stageTexts } from '../../i18n/en/stages.ts';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { useCommand } from '../../providers/use-command.ts';
 import { replaceVideo } from '../../providers/uploading/replace-video.ts';
@@ -72,7 +73,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
   const list = new Intl.ListFormat(useLocale());
   const stageOf = (stage: StagePart) => nameOf(failedStageOf(stage, pipeline));
   // one cause may have stopped several stages; show it once
-  const causes = Map.groupBy(stages, (stage) => data?.causes[stage]?.message ?? t('failureUnknown'));
+  const causes = Map.groupBy(stages, (stage) => refusalText(data?.causes[stage]) ?? t('failureUnknown'));
   const tryAgain = async () => {
     for (const stageName of retryable) {
       if (!(await retry.run({ workflowId: card.id, stageName })).ok) return;
@@ -111,7 +112,7 @@ export function FailureDialog({ card, onClose, onDelete }: FailureDialogProps) {
       <div className={styles['failure']}>
         {(!data || isLoading) && !error && <Skeleton height={56} />}
         {error && <ErrorState onRetry={refetch}>{error.message}</ErrorState>}
-        {data && !isLoading && stages.length === 0 && <p>{card.cause?.message ?? t('failureGone')}</p>}
+        {data && !isLoading && stages.length === 0 && <p>{refusalText(card.cause) ?? t('failureGone')}</p>}
         {[...causes].map(([why, failed]) => (
           <Note key={why} tone="failed">
             <b>{sayStage('failed', { stage: list.format(failed.map(stageOf)) })}.</b> {why}

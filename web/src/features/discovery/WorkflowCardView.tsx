@@ -5,6 +5,7 @@ import { runProgress } from '../../../../contracts/media/run-progress.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import { useProfile } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -99,7 +100,7 @@ function CardFoot({ card }: { card: WorkflowCard }) {
   const t = useText(discoveryTexts);
   if (isProcessing(card)) return <ProcessingStatus card={card} />;
   // what is missing matters only to people who can still do something about it
-  const cause = card.status === 'published' ? undefined : card.cause?.message;
+  const cause = card.status === 'published' ? undefined : refusalText(card.cause);
   const detail = cause ?? (card.changedSincePublication ? t('changed') : undefined);
   return (
     <div className={styles['foot']}>

@@ -1,5 +1,5 @@
-import { ListEmails } from '../../../../contracts/identity/email.ts';
-import { GetSignOn } from '../../../../contracts/identity/sign-on-views.ts';
+import { type EmailView, ListEmails } from '../../../../contracts/identity/email.ts';
+import { GetSignOn, type SignOnView } from '../../../../contracts/identity/sign-on-views.ts';
 import { ListUsers } from '../../../../contracts/identity/user.ts';
 import type { firstStepsTexts } from '../../i18n/en/first-steps.ts';
 import { useProfile } from '../../providers/session.ts';
@@ -18,12 +18,14 @@ export interface FirstStep {
   readonly state?: object;
 }
 
-const emailLines = {
-  sent: 'emailLine',
-  outbox: 'emailOutbox',
-  waiting: 'emailWaiting',
-  refused: 'emailRefused',
-} as const;
+interface Facts {
+  readonly hasWorkspaces: boolean;
+  readonly hasPeople: boolean;
+  readonly hasWorkflows: boolean;
+  readonly newestEmail: EmailView | undefined;
+  /** `null` where the organisation does not have it. */
+  readonly signOn: SignOnView | null;
+}
 
 /** What is done of the setup; `null` until all of it is known. */
 export function useFirstSteps({
@@ -39,43 +41,57 @@ export function useFirstSteps({
   const emails = useQueryOf(ListEmails, { size: 1 }, { enabled }).data;
   const signOn = useQueryOf(GetSignOn, {}, { enabled: enabled && offersSignOn }).data;
   if (!workspaces || !people || !emails || (offersSignOn && !signOn)) return null;
-  const newest = emails.items[0]?.delivery ?? 'sent';
-  const needed = { isOptional: false };
-  return [
-    {
-      ...needed,
-      name: 'workspace',
-      isDone: workspaces.length > 0,
-      line: 'workspaceLine',
-      to: '/admin/workspaces',
-    },
+  return stepsOf({
+    hasWorkflows,
+    hasWorkspaces: workspaces.length > 0,
+    hasPeople: people.items.length > 1,
+    newestEmail: emails.items[0],
+    signOn,
+  });
+}
+
+const needed = { isOptional: false };
+const optional = { isOptional: true };
+const emailLines = {
+  sent: 'emailLine',
+  outbox: 'emailOutbox',
+  waiting: 'emailWaiting',
+  refused: 'emailRefused',
+} as const;
+
+function stepsOf({
+  hasWorkspaces,
+  hasPeople,
+  hasWorkflows,
+  newestEmail,
+  signOn,
+}: Facts): readonly FirstStep[] {
+  const delivery = newestEmail?.delivery;
+  const all: readonly (FirstStep | null)[] = [
+    { ...needed, name: 'workspace', isDone: hasWorkspaces, line: 'workspaceLine', to: '/admin/workspaces' },
     {
       ...needed,
       name: 'people',
-      isDone: people.items.length > 1,
+      isDone: hasPeople,
       line: 'peopleLine',
       to: '/admin/users',
       state: { invite: true },
     },
     {
-      // people can also be given an employee ID
-      isOptional: true,
+      ...optional, // people can also be given an employee ID
       name: 'email',
-      isDone: emails.items[0]?.delivery === 'sent',
-      line: emailLines[newest],
+      isDone: delivery === 'sent',
+      line: emailLines[delivery ?? 'sent'],
       to: '/admin/emails',
     },
-    ...(signOn
-      ? [
-          {
-            name: 'signOn' as const,
-            isOptional: true,
-            isDone: signOn.connections.length > 0,
-            line: 'signOnLine' as const,
-            to: '/admin/integrations',
-          },
-        ]
-      : []),
+    signOn && {
+      ...optional,
+      name: 'signOn',
+      isDone: signOn.connections.length > 0,
+      line: 'signOnLine',
+      to: '/admin/integrations',
+    },
     { ...needed, name: 'workflow', isDone: hasWorkflows, line: 'workflowLine', to: null },
   ];
+  return all.filter((step) => step !== null);
 }

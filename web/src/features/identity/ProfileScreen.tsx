@@ -76,17 +76,15 @@ export function ProfileScreen() {
       <Panel title={t('workspaces')} flush>
         <MyWorkspaces />
       </Panel>
-      {profile.hasPassword && (
-        <Panel title={t('security')}>
-          <dl>
-            <Fact name={t('password')}>
-              <Button onClick={() => setChanging(true)}>{t('changePassword')}</Button>
-            </Fact>
-          </dl>
-          {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
-        </Panel>
-      )}
-      {profile.kind !== 'shared' && <MySecondFactors hasPassword={profile.hasPassword} />}
+      <Panel title={t('security')}>
+        <dl>
+          <Fact name={t('password')}>
+            <Button onClick={() => setChanging(true)}>{t('changePassword')}</Button>
+          </Fact>
+        </dl>
+        {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      </Panel>
+      <MySecondFactors />
       <MySessions />
       <Panel title={t('display')}>
         <dl>

@@ -11,6 +11,7 @@ import { isUnrecoverable, mayRetry, runProgress } from '../../../../contracts/me
 import { mediaTexts } from '../../i18n/en/media.ts';
 import { stageTexts } from '../../i18n/en/stages.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
+import { refusalText } from '../../i18n/refusal-text.ts';
 import type { UploadItem } from '../../providers/uploading/upload-item.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { useCommand } from '../../providers/use-command.ts';
@@ -89,7 +90,7 @@ function RefusedVideo({ item, pipeline }: { item: UploadItem; pipeline: Pipeline
         <Icon icon={TriangleAlert} size="small" />
         {t('refused')}
       </p>
-      <p>{cause?.message}</p>
+      <p>{refusalText(cause)}</p>
       <ReplaceFile item={item} />
     </div>
   );
@@ -111,7 +112,7 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
       return (
         <div key={name} className={styles['why']} role="alert">
           <p>
-            {cause?.message} {t('stageFailedSafe')}
+            {refusalText(cause)} {t('stageFailedSafe')}
           </p>
           {part && (
             <Button size="small" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain(part)}>
@@ -136,7 +137,7 @@ function StageLine({ stage }: { stage: Stage }) {
         {stage.state === 'skipped' && t('stageSkipped')}
         {stage.state === 'waiting' && t('stageWaiting')}
       </span>
-      {warning && <small>{warning.message}</small>}
+      {warning && <small>{refusalText(warning)}</small>}
     </li>
   );
 }
@@ -161,7 +162,7 @@ export function UploadReady({ item: { workflowId } }: { item: UploadItem }) {
       {warnings.map(({ name, state, cause }) => (
         <p key={name}>
           <b>{sayStage(state === 'skipped' ? 'leftOut' : 'withGaps', { stage: stageName(name) })}.</b>{' '}
-          {cause?.message}
+          {refusalText(cause)}
         </p>
       ))}
       {workflowId !== null && <Link to={`/editormain/${workflowId}`}>{t('openEditor')}</Link>}

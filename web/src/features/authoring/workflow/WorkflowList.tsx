@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { ListWorkflows, type WorkflowCard } from '../../../../../contracts/authoring/workflow-views.ts';
 import { workflowListTexts } from '../../../i18n/en/workflow-list.ts';
 import { useText } from '../../../i18n/text.ts';
+import { refusalText } from '../../../i18n/refusal-text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { LongName } from '../../../ui/text/LongName.tsx';
@@ -37,7 +38,7 @@ export function WorkflowList() {
             return (
               <>
                 <StatusBadge tone={tone}>{t(word)}</StatusBadge>
-                {row.cause && <p className={parts['cause']}>{row.cause.message}</p>}
+                {row.cause && <p className={parts['cause']}>{refusalText(row.cause)}</p>}
               </>
             );
           },

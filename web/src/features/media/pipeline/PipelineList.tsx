@@ -14,6 +14,7 @@ import { isUnrecoverable, mayRetry } from '../../../../../contracts/media/run-pr
 import { pipelineListTexts } from '../../../i18n/en/pipelines.ts';
 import { pipelineTexts } from '../../../i18n/en/stages.ts';
 import { useText } from '../../../i18n/text.ts';
+import { refusalText } from '../../../i18n/refusal-text.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import parts from '../../../console/ConsoleParts.module.css';
 import { RecordDrawer } from '../../../console/RecordDrawer.tsx';
@@ -176,7 +177,7 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
         <StateBadge state={stage.state} />
       </span>
       {stage.state === 'running' && <ProgressBar label={stageName(stage.name)} value={stage.progress} />}
-      {stage.cause && <p className={parts['cause']}>{stage.cause.message}</p>}
+      {stage.cause && <p className={parts['cause']}>{refusalText(stage.cause)}</p>}
       {stage.state === 'failed' && (hopeless || !mayRetry(stage)) && (
         <p className={parts['quiet']}>{t('hopeless')}</p>
       )}
