@@ -30,12 +30,12 @@ export function ChartFrame({ title, table, fileName, children, onRow }: ChartFra
     <section className={styles['card']} aria-label={title}>
       <header className={styles['head']}>
         <h2>{title}</h2>
-        <Button size="small" variant="quiet" pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button size="sm" variant="quiet" pressed={asTable} onClick={() => setAsTable(!asTable)}>
           <Icon icon={asTable ? ChartNoAxesColumn : Table2} size="small" />
           <span className={styles['word']}>{t(asTable ? 'chartView' : 'tableView')}</span>
         </Button>
         <Button
-          size="small"
+          size="sm"
           variant="quiet"
           onClick={() => saveFile(`${fileName}.csv`, csvOf(table.head, table.rows))}
         >

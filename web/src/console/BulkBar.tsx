@@ -136,7 +136,7 @@ export function BulkNote<Row extends RaRecord>({ result, texts, nameOf, onResult
       action={
         <>
           {done.length > 0 && action.undo && (
-            <Button size="small" icon={Undo2} onClick={() => void undo()}>
+            <Button size="sm" icon={Undo2} onClick={() => void undo()}>
               {t('undo')}
             </Button>
           )}

@@ -16,7 +16,7 @@ export function IpAlert({ session }: { session: SignedInSession }) {
       tone="failed"
       bar
       action={
-        <Button size="small" onClick={() => void checkIp()}>
+        <Button size="sm" onClick={() => void checkIp()}>
           {t('checkAgain')}
         </Button>
       }

@@ -83,7 +83,7 @@ export function AttachmentsEditor({ step, actions }: { step: Step; actions: Atta
       <div className={styles['adders']}>
         <FileButton kind="diagram" label={t('addPicture')} onFile={send} />
         <FileButton kind="pdf" label={t('addPdf')} onFile={send} />
-        <Button size="small" icon={Link2} onClick={() => setLinking(true)}>
+        <Button size="sm" icon={Link2} onClick={() => setLinking(true)}>
           {t('addLink')}
         </Button>
       </div>
@@ -139,7 +139,7 @@ function FileButton({ kind, label, onFile }: FileButtonProps) {
   };
   return (
     <>
-      <Button size="small" icon={icons[kind]} onClick={() => input.current?.click()}>
+      <Button size="sm" icon={icons[kind]} onClick={() => input.current?.click()}>
         {label}
       </Button>
       <input
@@ -183,10 +183,10 @@ function LinkForm({ stepId, onClose }: { stepId: string; onClose: () => void }) 
       <Field label={t('linkLabel')} autoFocus maxLength={200} {...form.field('label')} />
       <Field label={t('linkAddress')} type="url" maxLength={2000} {...form.field('link')} />
       <div className={styles['buttons']}>
-        <Button size="small" onClick={onClose}>
+        <Button size="sm" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button size="small" variant="primary" type="submit">
+        <Button size="sm" variant="primary" type="submit">
           {t('addVerb')}
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function StepsPane({ actions }: { actions: EditorActions }) {
           {steps.length} · {minutesSeconds(total)}
         </span>
         <span className={windowStyles['gap']} />
-        <Button size="small" variant="quiet" icon={actions.add.icon} onClick={actions.add.run}>
+        <Button size="sm" variant="quiet" icon={actions.add.icon} onClick={actions.add.run}>
           {actions.add.label}
         </Button>
       </div>

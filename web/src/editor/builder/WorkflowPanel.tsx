@@ -71,7 +71,7 @@ export function WorkflowPanel(props: WorkflowPanelProps) {
         <h3>{t('startOver')}</h3>
         <p className={inspectorStyles['none']}>{t('startOverHint')}</p>
         <span>
-          <Button size="small" icon={RotateCcw} onClick={onStartOver}>
+          <Button size="sm" icon={RotateCcw} onClick={onStartOver}>
             {t('startOver')}
           </Button>
         </span>
@@ -104,17 +104,17 @@ function PosterPart({ posterUrl, onSendPoster }: Pick<WorkflowPanelProps, 'poste
       <PosterPicture url={posterUrl} />
       <div className={styles['tools']}>
         <Button
-          size="small"
+          size="sm"
           icon={ImagePlay}
           onClick={() => choose(exactSeconds(preview.snapshot().seconds), null)}
         >
           {t('posterHere')}
         </Button>
-        <Button size="small" icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
+        <Button size="sm" icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
           {t('posterFile')}
         </Button>
         {!isDefault && (
-          <Button size="small" variant="quiet" onClick={() => choose(null, null)}>
+          <Button size="sm" variant="quiet" onClick={() => choose(null, null)}>
             {t('posterFirst')}
           </Button>
         )}

@@ -19,7 +19,7 @@ export function ProposedTitle({ step }: { step: Step }) {
       <Icon icon={Sparkles} size="small" />
       {t('proposedTitle')}
       <Button
-        size="small"
+        size="sm"
         variant="quiet"
         onClick={(event) => {
           event.stopPropagation();
@@ -46,7 +46,7 @@ export function AcceptAllTitles() {
         {t('proposedTitles', { smart_count: stepIds.length })}
       </span>
       <Button
-        size="small"
+        size="sm"
         icon={Check}
         onClick={() => editor.edit({ type: 'AcceptStepTitles', data: { stepIds } })}
       >

@@ -102,7 +102,7 @@ function TimelineBar({ actions, length, zoom, maxZoom, onZoom }: TimelineBarProp
       <ActionButton action={actions.remove} quiet wide />
       <span className={styles['gap']} />
       <span className={styles['hint']}>{t('snaps')}</span>
-      <Button size="small" variant="quiet" onClick={() => onZoom(1)}>
+      <Button size="sm" variant="quiet" onClick={() => onZoom(1)}>
         {t('fit')}
       </Button>
       <IconButton
@@ -133,7 +133,7 @@ function ActionButton({
   return (
     <span title={action.off} className={wide ? styles['wide'] : undefined}>
       <Button
-        size="small"
+        size="sm"
         variant={quiet ? 'quiet' : 'default'}
         icon={action.icon}
         disabled={action.off !== undefined}

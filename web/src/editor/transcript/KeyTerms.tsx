@@ -55,7 +55,7 @@ export function KeyTerms({ running }: { running: boolean }) {
               {...field}
               error={isEmpty ? undefined : error}
               end={
-                <Button size="small" type="submit" variant="quiet" disabled={isEmpty || terms.length >= 100}>
+                <Button size="sm" type="submit" variant="quiet" disabled={isEmpty || terms.length >= 100}>
                   {t('addTermVerb')}
                 </Button>
               }

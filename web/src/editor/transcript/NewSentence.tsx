@@ -19,7 +19,7 @@ export function NewSentence() {
   if (at !== null) return <NewText at={at} onClose={() => setAt(null)} />;
   return (
     <div className={styles['add']}>
-      <Button size="small" icon={Plus} onClick={() => setAt(preview.snapshot().seconds)}>
+      <Button size="sm" icon={Plus} onClick={() => setAt(preview.snapshot().seconds)}>
         {t('addSentence')}
       </Button>
       <span>{t('addSentenceHint')}</span>
@@ -58,10 +58,10 @@ function NewText({ at, onClose }: { at: number; onClose: () => void }) {
         }}
       />
       <div className={styles['add']}>
-        <Button size="small" disabled={text.trim() === ''} onClick={add}>
+        <Button size="sm" disabled={text.trim() === ''} onClick={add}>
           {t('addSentence')}
         </Button>
-        <Button size="small" onClick={onClose}>
+        <Button size="sm" onClick={onClose}>
           {t('leaveIt')}
         </Button>
       </div>

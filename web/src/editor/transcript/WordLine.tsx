@@ -111,7 +111,7 @@ function WordTools({
           label={t('insert', { word })}
           {...form.field('words')}
           end={
-            <Button size="small" type="submit" variant="quiet">
+            <Button size="sm" type="submit" variant="quiet">
               {t('insertVerb')}
             </Button>
           }
@@ -119,7 +119,7 @@ function WordTools({
       </form>
       {index > 0 && (
         <Button
-          size="small"
+          size="sm"
           onClick={() => {
             onEdit(splitEdit(sentence, index, randomHexId()));
             onClose();

@@ -125,7 +125,7 @@ function FailureNotes({ failures, canRetry, retrying, onRetry }: FailureNotesPro
   return [...groups].map(([key, group]) => {
     const part = canRetry ? group[0]?.part : null;
     const retry = part && (
-      <Button size="small" icon={RotateCw} busy={retrying} onClick={() => onRetry(part)}>
+      <Button size="sm" icon={RotateCw} busy={retrying} onClick={() => onRetry(part)}>
         {t('retry')}
       </Button>
     );

@@ -36,7 +36,7 @@ export function RefusedNote({ nameOf }: RefusedNoteProps) {
       action={
         <>
           {canReapply && (
-            <Button size="small" onClick={() => editor.reapplyRefused()}>
+            <Button size="sm" onClick={() => editor.reapplyRefused()}>
               {t('editAgain')}
             </Button>
           )}

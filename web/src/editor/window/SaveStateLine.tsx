@@ -49,7 +49,7 @@ export function NotSavedNote() {
       tone="attention"
       bar
       action={
-        <Button size="small" onClick={() => editor.retry()}>
+        <Button size="sm" onClick={() => editor.retry()}>
           {t('sendNow')}
         </Button>
       }

@@ -43,7 +43,7 @@ export function Stage({ onToggle }: { onToggle: () => void }) {
           <Note
             tone="failed"
             action={
-              <Button size="small" icon={RotateCw} onClick={renew}>
+              <Button size="sm" icon={RotateCw} onClick={renew}>
                 {t('loadAgain')}
               </Button>
             }

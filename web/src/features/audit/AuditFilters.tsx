@@ -98,7 +98,7 @@ export function AuditFilters({ names }: { names: AuditNames }) {
       )}
       {filterNames.some((name) => get(name) !== null) && (
         <Button
-          size="small"
+          size="sm"
           variant="quiet"
           onClick={() => setFilters(Object.fromEntries(filterNames.map((name) => [name, null])))}
         >

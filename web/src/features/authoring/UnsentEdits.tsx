@@ -100,16 +100,16 @@ function UnsentNote({ unsent, onSend, onDiscard }: UnsentNoteProps) {
         action={
           <>
             {isWaiting ? (
-              <Button size="small" onClick={onSend}>
+              <Button size="sm" onClick={onSend}>
                 {t('sendNow')}
               </Button>
             ) : (
-              <Button size="small" onClick={() => void navigate(`/buildermain/${workflowId}`)}>
+              <Button size="sm" onClick={() => void navigate(`/buildermain/${workflowId}`)}>
                 {t('openEditor')}
               </Button>
             )}
             {!unsent.isOpen && (
-              <Button size="small" variant="quiet" onClick={onDiscard}>
+              <Button size="sm" variant="quiet" onClick={onDiscard}>
                 {t('discard')}
               </Button>
             )}

@@ -68,7 +68,7 @@ function StepRow({ step: { name, isDone, isOptional, line, to, state } }: { step
         {!isDone && <p>{t(line)}</p>}
       </div>
       {!isDone && run && (
-        <Button size="small" onClick={run}>
+        <Button size="sm" onClick={run}>
           {t(`${name}Action`)}
         </Button>
       )}

@@ -89,7 +89,7 @@ function FailureAction({ card, onAct }: Pick<WorkflowCardViewProps, 'card' | 'on
   const t = useText(discoveryTexts);
   const { data } = useQueryOf(GetWorkflowPipeline, { workflowId: card.id });
   return (
-    <Button size="small" onClick={() => onAct('failure', card)}>
+    <Button size="sm" onClick={() => onAct('failure', card)}>
       {t(data !== null && isUnrecoverable(data) ? 'replaceFile' : 'seeFailure')}
     </Button>
   );

@@ -48,7 +48,7 @@ export function ProfileScreen() {
           <Fact name={t('name')}>
             <bdi>{profile.displayName}</bdi>
             {canRename && (
-              <Button size="small" onClick={() => setRenaming(true)}>
+              <Button size="sm" onClick={() => setRenaming(true)}>
                 {t('changeName')}
               </Button>
             )}

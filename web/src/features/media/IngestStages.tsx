@@ -115,7 +115,7 @@ function FailedStages({ pipeline, workflowId }: { pipeline: PipelineView; workfl
             {refusalText(cause)} {t('stageFailedSafe')}
           </p>
           {part && (
-            <Button size="small" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain(part)}>
+            <Button size="sm" icon={RotateCw} busy={retry.isPending} onClick={() => void tryAgain(part)}>
               {t('retryStage')}
             </Button>
           )}

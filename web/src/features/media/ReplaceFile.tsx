@@ -26,7 +26,7 @@ export function ReplaceFile({ item: { id, purpose, workflowId } }: { item: Uploa
     }
   };
   return (
-    <Button size="small" icon={FileUp} onClick={() => void replace()}>
+    <Button size="sm" icon={FileUp} onClick={() => void replace()}>
       {t('replaceFile')}
     </Button>
   );

@@ -137,7 +137,7 @@ function Failed({ item }: { item: UploadItem }) {
         {failure?.canRetry && safeBytes > 0 && t('safeBytes', { safe: fileSize(safeBytes) })}
       </p>
       {failure?.canRetry && (
-        <Button size="small" onClick={() => uploads.resume(id)}>
+        <Button size="sm" onClick={() => uploads.resume(id)}>
           {t('retry')}
         </Button>
       )}
@@ -170,12 +170,12 @@ function NeedsFile({ item }: { item: UploadItem }) {
       )}
       <div className={styles['buttons']}>
         {remembersFile && (
-          <Button size="small" onClick={() => void open()}>
+          <Button size="sm" onClick={() => void open()}>
             {t('openAgain')}
           </Button>
         )}
         {(!remembersFile || wrongFile) && (
-          <Button size="small" onClick={() => void pick()}>
+          <Button size="sm" onClick={() => void pick()}>
             {t('chooseAgain')}
           </Button>
         )}

@@ -123,7 +123,7 @@ function BigPicture({ picture: { name, url } }: { picture: Diagram }) {
     return (
       <div className={styles['state']} role="alert">
         <p>{t('pictureFailed')}</p>
-        <Button size="small" onClick={retry}>
+        <Button size="sm" onClick={retry}>
           {t('tryAgain')}
         </Button>
       </div>

@@ -31,18 +31,18 @@ export function Finished({ onClose }: { onClose?: (() => void) | undefined }) {
       <div>
         {left >= 0 && (
           <Button
-            size="small"
+            size="sm"
             variant="primary"
             onClick={() => request({ type: 'select-step', stepIndex: left })}
           >
             {t('goToStep', { step: number })}
           </Button>
         )}
-        <Button size="small" icon={RotateCcw} onClick={() => request({ type: 'select-step', stepIndex: 0 })}>
+        <Button size="sm" icon={RotateCcw} onClick={() => request({ type: 'select-step', stepIndex: 0 })}>
           {t('watchAgain')}
         </Button>
         {onClose && (
-          <Button size="small" onClick={onClose}>
+          <Button size="sm" onClick={onClose}>
             {t('close')}
           </Button>
         )}

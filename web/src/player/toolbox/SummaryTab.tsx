@@ -33,7 +33,7 @@ export function SummaryTab({ summary }: { summary: PlayerSummary }) {
       ))}
       {collapsible && (
         <span>
-          <Button variant="quiet" size="small" onClick={() => setOpen(!open)}>
+          <Button variant="quiet" size="sm" onClick={() => setOpen(!open)}>
             {t(open ? 'showLess' : 'showMore')}
           </Button>
         </span>

@@ -2,6 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from '../images/Icon.tsx';
 import { classes } from '../theme/classes.ts';
+import type { ControlSize } from '../theme/theme.ts';
 import styles from './Button.module.css';
 
 export type ButtonVariant = 'primary' | 'default' | 'quiet' | 'danger';
@@ -10,7 +11,7 @@ interface ButtonProps {
   readonly children: ReactNode;
   /** At most one primary button per screen; `danger` never appears beside a lime one. */
   readonly variant?: ButtonVariant;
-  readonly size?: 'normal' | 'small';
+  readonly size?: ControlSize;
   readonly icon?: LucideIcon;
   readonly endIcon?: LucideIcon;
   /** The icon is an arrow that follows the reading direction. */
@@ -41,7 +42,7 @@ export function Button(props: ButtonProps) {
     className: classes(
       styles['button'],
       styles[variant],
-      props.size === 'small' && styles['small'],
+      styles[props.size ?? 'md'],
       props.fullWidth && styles['whole'],
     ),
     'data-variant': variant,

@@ -42,7 +42,7 @@ function ToastLine({ toast }: { toast: Toast }) {
       {offered.map(({ label, run }) => (
         <Button
           key={label}
-          size="small"
+          size="sm"
           onClick={() => {
             run();
             closeToast(toast.id);

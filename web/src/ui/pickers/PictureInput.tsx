@@ -34,11 +34,11 @@ export function PictureInput({ hasPicture, busy, hint, onPick, onRemove }: Pictu
         }}
       />
       <div className={styles['buttons']}>
-        <Button size="small" icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
+        <Button size="sm" icon={ImageUp} busy={busy} onClick={() => input.current?.click()}>
           {t('choosePicture')}
         </Button>
         {hasPicture && (
-          <Button size="small" icon={Trash2} onClick={onRemove}>
+          <Button size="sm" icon={Trash2} onClick={onRemove}>
             {t('removePicture')}
           </Button>
         )}

@@ -3,6 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
+import type { ControlSize } from '../theme/theme.ts';
 import styles from './DataTable.module.css';
 import rowStyles from './Rows.module.css';
 import { Icon } from '../images/Icon.tsx';
@@ -41,6 +42,8 @@ interface DataTableProps<T> {
   /** Shown instead of rows if there are none. */
   readonly empty?: ReactNode;
   readonly current?: string | null;
+  /** The height of its rows. */
+  readonly size?: ControlSize;
   /** Number of placeholder rows while loading. */
   readonly expected?: number;
 }
@@ -51,7 +54,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   if (rows === null) return <RowsSkeleton rows={props.expected ?? 8} height={45} />;
   if (rows.length === 0) return props.empty;
   return (
-    <div className={classes(rowStyles['rows'], styles['scroller'])}>
+    <div className={classes(rowStyles['rows'], styles['scroller'])} data-size={props.size ?? 'md'}>
       <table className={styles['table']} aria-label={props.label}>
         <thead>
           <tr>

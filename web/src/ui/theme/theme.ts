@@ -102,11 +102,25 @@ const sizes = {
   'fs-16': '16px',
   'fs-22': '22px',
   control: '32px',
+  'control-sm': '26px',
+  'control-lg': '40px',
+  'control-exlg': '48px',
+  'select-item': '40px',
   icon: '16px',
 };
 
 /** Controls and icons are larger for touch (44 px). */
-const touchSizes = { control: '44px', icon: '20px' };
+const touchSizes = {
+  control: '44px',
+  'control-sm': '36px',
+  'control-lg': '48px',
+  'control-exlg': '56px',
+  icon: '20px',
+};
+
+/** Sizes of buttons and of the rows of grids; `md` is the size of everything else (2:222). */
+export const controlSizes = ['sm', 'md', 'lg', 'exlg'] as const;
+export type ControlSize = (typeof controlSizes)[number];
 
 export const fontFamily = '"Noto Sans Variable", "Noto Sans", system-ui, sans-serif';
 

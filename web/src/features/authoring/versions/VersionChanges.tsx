@@ -47,7 +47,7 @@ function StepHead({ step, busy, onRestore }: StepHeadProps) {
     <div className={styles['stepHead']}>
       <span className={styles['number']}>{twoDigits(step.number)}</span>
       <h3 dir="auto">{stepTitle(step.title, step.number)}</h3>
-      <Button size="small" disabled={busy} onClick={() => onRestore({ stepId: step.id })}>
+      <Button size="sm" disabled={busy} onClick={() => onRestore({ stepId: step.id })}>
         {t('restoreStep')}
       </Button>
     </div>
@@ -68,7 +68,7 @@ function ChangeLine({ change, busy, onRestore }: ChangeLineProps) {
       <span className={styles['sentence']}>
         <BeforeAndAfter before={before} after={after} />
       </span>
-      <Button size="small" variant="quiet" disabled={busy} onClick={() => onRestore({ sentenceId })}>
+      <Button size="sm" variant="quiet" disabled={busy} onClick={() => onRestore({ sentenceId })}>
         {t('restoreSentence')}
       </Button>
     </>

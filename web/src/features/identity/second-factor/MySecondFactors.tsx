@@ -25,7 +25,7 @@ export function MySecondFactors() {
       title={t('title')}
       actions={
         data && (
-          <Button size="small" onClick={() => setTask({ kind: 'add' })}>
+          <Button size="sm" onClick={() => setTask({ kind: 'add' })}>
             {t('add')}
           </Button>
         )
@@ -45,7 +45,7 @@ export function MySecondFactors() {
                 </small>
               </div>
               <Button
-                size="small"
+                size="sm"
                 onClick={() => setTask({ kind: 'remove', factorId: id, name: name ?? t(kind) })}
               >
                 {t('remove')}
@@ -57,7 +57,7 @@ export function MySecondFactors() {
               {t('recoveryCodes')}
               <small>{t('codesLeft', { smart_count: data.recoveryCodesLeft })}</small>
             </div>
-            <Button size="small" onClick={() => setTask({ kind: 'codes' })}>
+            <Button size="sm" onClick={() => setTask({ kind: 'codes' })}>
               {t('newCodes')}
             </Button>
           </li>

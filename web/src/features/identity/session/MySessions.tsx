@@ -40,7 +40,7 @@ export function MySessions() {
       flush
       actions={
         others.length > 1 && (
-          <Button size="small" onClick={() => setEnding(others)}>
+          <Button size="sm" onClick={() => setEnding(others)}>
             {t('endOthers')}
           </Button>
         )

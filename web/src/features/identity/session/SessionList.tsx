@@ -33,7 +33,7 @@ export function SessionList({ sessions, currentId = null, onEnd }: SessionListPr
               </span>
             </div>
             {onEnd && session.id !== currentId && (
-              <Button size="small" onClick={() => onEnd(session)}>
+              <Button size="sm" onClick={() => onEnd(session)}>
                 {t('end')}
               </Button>
             )}

@@ -183,7 +183,7 @@ function StageLine({ stage, workflowId, hopeless }: StageLineProps) {
       )}
       {mayRetry(stage) && part && !hopeless && (
         <span>
-          <Button size="small" busy={retry.isPending} onClick={() => void again(part)}>
+          <Button size="sm" busy={retry.isPending} onClick={() => void again(part)}>
             {t('retry')}
           </Button>
         </span>

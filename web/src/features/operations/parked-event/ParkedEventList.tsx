@@ -81,7 +81,7 @@ function RetryButton({ id }: { id: string }) {
     refresh();
   };
   return (
-    <Button size="small" busy={busy} onClick={() => void retry()}>
+    <Button size="sm" busy={busy} onClick={() => void retry()}>
       {t('retry')}
     </Button>
   );

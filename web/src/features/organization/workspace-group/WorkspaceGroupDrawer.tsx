@@ -73,7 +73,7 @@ function DefaultGroup({ group: { id, name, isDefault } }: { group: WorkspaceGrou
       <div className={parts['row']}>
         <h3>{t('defaultGroup')}</h3>
         {!isDefault && isAllowed && (
-          <Button size="small" busy={change.isPending} onClick={() => void choose()}>
+          <Button size="sm" busy={change.isPending} onClick={() => void choose()}>
             {t('makeDefault')}
           </Button>
         )}
