@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { themeCss } from '../../web/src/ui/theme/theme.ts';
 
 const sources = resolve(import.meta.dirname, '../../web/src');
 
@@ -15,6 +16,14 @@ const rules = globSync('**/*.css', { cwd: sources }).flatMap((file) =>
 );
 const placesWhere = (wrong: (body: string) => boolean) =>
   rules.filter(({ body }) => wrong(body)).map(({ place }) => place);
+
+it('R-FRM-09 (3:225): what a list is chosen from has items of 40 px', () => {
+  const items = rules.filter(({ place }) => place === 'ui/controls/SearchList.module.css .list [cmdk-item]');
+  expect(items.map(({ body }) => body)).toEqual([
+    expect.stringContaining('min-block-size: var(--select-item)'),
+  ]);
+  expect(themeCss()).toContain('--select-item:40px');
+});
 
 it('a text that is cut to one line ends in an ellipsis', () => {
   const wrong = (body: string) =>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { ListUsers } from '../../../contracts/identity/user.ts';
 import { kitTexts } from '../i18n/en/kit.ts';
 import { useText } from '../i18n/text.ts';
@@ -8,26 +8,27 @@ import { useQueryOf } from './use-query-of.ts';
 const maxOptions = 20;
 
 /** People of the organisation by what is typed, as the options of a picker. */
-export function usePersonSearch() {
+export function usePersonSearch(filter: { readonly status?: 'active' } = {}) {
   const sayKit = useText(kitTexts);
-  const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim().slice(0, 200));
+  const [text, onSearch] = useState('');
+  const keyword = text.slice(0, 200);
   const { data } = useQueryOf(
     ListUsers,
-    { size: maxOptions, ...(keyword !== '' && { keyword }) },
+    { size: maxOptions, ...filter, ...(keyword !== '' && { keyword }) },
     { staleMs: 60_000, keepPrevious: true },
   );
-  const found = data?.items ?? [];
+  const found = data?.items ?? null;
   return {
-    keyword,
-    onText: setText,
-    isLoaded: data !== null,
+    onSearch,
     /** How many match and are not among the options. */
-    more: (data?.page.dataCount ?? 0) - found.length,
-    options: found.map(({ id, displayName, email }) => ({
-      value: id,
-      label: displayName ?? sayKit('erasedPerson'),
-      detail: email ?? '',
-    })),
+    more: (data?.page.dataCount ?? 0) - (found?.length ?? 0),
+    /** `null` while the first are loaded. */
+    options:
+      found &&
+      found.map(({ id, displayName, email }) => ({
+        value: id,
+        label: displayName ?? sayKit('erasedPerson'),
+        detail: email ?? '',
+      })),
   };
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { Keys } from '../../ui/text/Keys.tsx';
 import { useActiveItem } from '../../ui/controls/use-active-item.ts';
+import { useSearchText } from '../../ui/controls/use-search-text.ts';
 import list from '../../ui/controls/SearchList.module.css';
 import type { PaletteItem, SignedInSession } from '../feature.ts';
 import { createEntriesOf, features, menuOf, areaPagesOf } from '../features.ts';
@@ -17,14 +18,13 @@ interface Group {
   readonly items: readonly PaletteItem[];
 }
 const itemOf = (group: Group, item: PaletteItem): string => `${group.id}:${item.id}`;
-const debounceMs = 150;
 
 /** Results of the features for the text; a source that fails is omitted, the others still answer. */
 function usePaletteResults(text: string): readonly Group[] {
   const [found, setFound] = useState<readonly Group[]>([]);
   useEffect(() => {
     const abort = new AbortController();
-    const timer = setTimeout(async () => {
+    const search = async () => {
       const sources = features.flatMap((feature) => feature.palette ?? []);
       const answers = await Promise.allSettled(sources.map((source) => source.find(text, abort.signal)));
       if (abort.signal.aborted) return;
@@ -36,11 +36,9 @@ function usePaletteResults(text: string): readonly Group[] {
             : [];
         }),
       );
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
     };
+    void search();
+    return () => abort.abort();
   }, [text]);
   return found;
 }
@@ -86,11 +84,18 @@ export function PaletteList({ session, onClose }: { session: SignedInSession; on
   const t = useText(shellTexts);
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const results = usePaletteResults(text);
+  const { searched, searchNow } = useSearchText(text);
+  const results = usePaletteResults(searched);
   const groups = [...results, ...builtInGroups(session, t('go'), t('create'), text)];
   const active = useActiveItem(groups.flatMap((group) => group.items.map((item) => itemOf(group, item))));
   return (
-    <Command label={t('searchLabel')} shouldFilter={false} loop {...active}>
+    <Command
+      label={t('searchLabel')}
+      shouldFilter={false}
+      loop
+      {...active}
+      onKeyDown={({ key }) => key === 'Enter' && searchNow()}
+    >
       <div className={list['input']}>
         <Icon icon={Search} />
         <Command.Input

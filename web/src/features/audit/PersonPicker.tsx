@@ -10,12 +10,8 @@ export function PersonPicker({ onPick }: { onPick: (personId: string) => void })
   const t = useText(auditTexts);
   const locale = useLocale();
   const chosen = useUrlState().get('personId') ?? '';
-  const { options, more, keyword, isLoaded, onText } = usePersonSearch();
+  const { options, more, onSearch } = usePersonSearch();
   const nameOf = usePeople(chosen === '' ? [] : [chosen]);
-  const hint = () => {
-    if (isLoaded && options.length === 0) return t('noPerson', { text: keyword });
-    return more > 0 ? t('morePeople', { count: more.toLocaleString(locale) }) : null;
-  };
   return (
     <Picker
       label={t('person')}
@@ -23,8 +19,8 @@ export function PersonPicker({ onPick }: { onPick: (personId: string) => void })
       shown={chosen === '' ? t('anyPerson') : nameOf(chosen).name}
       none={t('anyPerson')}
       options={options}
-      hint={hint()}
-      onText={onText}
+      more={more > 0 ? t('morePeople', { count: more.toLocaleString(locale) }) : null}
+      onSearch={onSearch}
       onPick={onPick}
     />
   );

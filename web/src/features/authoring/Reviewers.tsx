@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import {
   ChangeReviewers,
   FindReviewers,
@@ -62,25 +62,23 @@ interface AddReviewerProps {
 function AddReviewer({ workflowId, chosen, onAdd }: AddReviewerProps) {
   const t = useText(editorTexts);
   const sayKit = useText(kitTexts);
-  const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim());
+  const [keyword, setKeyword] = useState('');
   const { data } = useQueryOf(
     FindReviewers,
     { workflowId, ...(keyword !== '' && { keyword }) },
     { staleMs: 60_000, keepPrevious: true },
   );
-  const found = (data?.items ?? []).filter(({ id }) => !chosen.includes(id));
+  const found = data?.items.filter(({ id }) => !chosen.includes(id)) ?? null;
   return (
     <Picker
       label={t('addReviewer')}
       value=""
       shown={t('addReviewer')}
-      options={found.map(({ id, displayName }) => ({
-        value: id,
-        label: displayName ?? sayKit('erasedPerson'),
-      }))}
-      hint={data && found.length === 0 ? t('noReviewerFound') : null}
-      onText={setText}
+      options={
+        found &&
+        found.map(({ id, displayName }) => ({ value: id, label: displayName ?? sayKit('erasedPerson') }))
+      }
+      onSearch={setKeyword}
       onPick={onAdd}
     />
   );

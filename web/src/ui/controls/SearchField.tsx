@@ -5,9 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { Field } from './Field.tsx';
 import { IconButton } from './IconButton.tsx';
 import { Keys } from '../text/Keys.tsx';
-
-/** The search starts 300 ms after the last key, or immediately on Enter (3:149). */
-const debounceMs = 300;
+import { searchDelayMs } from './use-search-text.ts';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -17,6 +15,7 @@ interface SearchFieldProps {
   readonly autoFocus?: boolean;
 }
 
+/** Searches while somebody types. */
 export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchFieldProps) {
   const t = useText(kitTexts);
   const [text, setText] = useState(value);
@@ -25,7 +24,7 @@ export function SearchField({ label, value, onSearch, keys, autoFocus }: SearchF
   useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => {
     if (searched === value) return undefined;
-    const timer = setTimeout(() => onSearch(searched), debounceMs);
+    const timer = setTimeout(() => onSearch(searched), searchDelayMs);
     return () => clearTimeout(timer);
   }, [searched, value, onSearch]);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,14 +1,22 @@
 import { Command } from 'cmdk';
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
 import { useActiveItem } from '../controls/use-active-item.ts';
+import { useSearchText } from '../controls/use-search-text.ts';
 import { Popover } from '../overlays/Popover.tsx';
 import styles from './Picker.module.css';
 import list from '../controls/SearchList.module.css';
 import select from '../controls/Select.module.css';
 
+interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly detail?: string;
+}
 interface PickerProps {
   readonly label: string;
   /** The selected option, `''` for none. */
@@ -17,10 +25,12 @@ interface PickerProps {
   readonly shown: string;
   /** The option for none, if allowed. */
   readonly none?: string;
-  readonly options: readonly { readonly value: string; readonly label: string; readonly detail?: string }[];
-  /** Shown if nothing matches, or how many more there are. */
-  readonly hint: string | null;
-  readonly onText: (text: string) => void;
+  /** The matches; `null` while the first are loaded. */
+  readonly options: readonly Option[] | null;
+  /** How many more match. */
+  readonly more?: string | null;
+  /** Called with the text once somebody pauses in typing, and with an empty one when the list closes. */
+  readonly onSearch: (text: string) => void;
   readonly onPick: (value: string) => void;
 }
 
@@ -30,7 +40,7 @@ export function Picker(props: PickerProps) {
   const { label, value, shown } = props;
   const close = () => {
     setAnchor(null);
-    props.onText('');
+    props.onSearch('');
   };
   return (
     <>
@@ -67,14 +77,26 @@ export function Picker(props: PickerProps) {
 /** The name of an option in the list, which is never empty. */
 const itemOf = (value: string): string => `=${value}`;
 
-function Choices({ label, value, none, options, hint, onText, onPick }: PickerProps) {
-  const shown = [...(none === undefined ? [] : [{ value: '', label: none, detail: '' }]), ...options];
+function Choices({ label, value, none, options, more = null, onSearch, onPick }: PickerProps) {
+  const t = useText(kitTexts);
+  const [text, setText] = useState('');
+  const { searched, isPending, searchNow } = useSearchText(text);
+  const search = useEffectEvent(onSearch);
+  useEffect(() => search(searched), [searched]);
+  const found = options ?? [];
+  const shown = [...(none === undefined ? [] : [{ value: '', label: none }]), ...found];
   const active = useActiveItem(shown.map((option) => itemOf(option.value)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    // what is shown does not match what has been typed yet
+    if (event.key !== 'Enter' || !isPending) return;
+    event.preventDefault();
+    searchNow();
+  };
   return (
-    <Command label={label} shouldFilter={false} loop {...active}>
+    <Command label={label} shouldFilter={false} loop {...active} onKeyDown={onKeyDown}>
       <div className={list['input']}>
         <Icon icon={Search} />
-        <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={onText} />
+        <Command.Input autoFocus placeholder={label} dir="auto" onValueChange={setText} />
       </div>
       <Command.List className={list['list']}>
         {shown.map((option) => (
@@ -87,7 +109,12 @@ function Choices({ label, value, none, options, hint, onText, onPick }: PickerPr
           </Command.Item>
         ))}
       </Command.List>
-      {hint !== null && <p className={styles['rest']}>{hint}</p>}
+      {options?.length === 0 && (
+        <p className={styles['rest']} role="status">
+          {t('noResults')}
+        </p>
+      )}
+      {more !== null && <p className={styles['rest']}>{more}</p>}
     </Command>
   );
 }

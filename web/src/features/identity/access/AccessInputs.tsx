@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { ListWorkflows } from '../../../../../contracts/authoring/workflow-views.ts';
 import { AccessContentType } from '../../../../../contracts/identity/access-explanation.ts';
 import { ListWorkspaces } from '../../../../../contracts/organization/workspace.ts';
@@ -46,19 +46,16 @@ export function AccessInputs({ question }: { question: AccessQuestion }) {
   );
 }
 
-function useHint() {
+function useMore() {
   const t = useText(accessTexts);
   const locale = useLocale();
-  return (isNone: boolean, none: 'noPerson' | 'noContent', more: number): string | null => {
-    if (isNone) return t(none);
-    return more > 0 ? t('more', { count: more.toLocaleString(locale) }) : null;
-  };
+  return (more: number): string | null => (more > 0 ? t('more', { count: more.toLocaleString(locale) }) : null);
 }
 
 function PersonPicker({ question: { userId, choosePerson } }: { question: AccessQuestion }) {
   const t = useText(accessTexts);
-  const hint = useHint();
-  const { options, more, isLoaded, onText } = usePersonSearch();
+  const sayMore = useMore();
+  const { options, more, onSearch } = usePersonSearch();
   const nameOf = usePeople(userId === '' ? [] : [userId]);
   return (
     <Picker
@@ -66,8 +63,8 @@ function PersonPicker({ question: { userId, choosePerson } }: { question: Access
       value={userId}
       shown={userId === '' ? t('choosePerson') : nameOf(userId).name}
       options={options}
-      hint={hint(isLoaded && options.length === 0, 'noPerson', more)}
-      onText={onText}
+      more={sayMore(more)}
+      onSearch={onSearch}
       onPick={choosePerson}
     />
   );
@@ -78,24 +75,24 @@ const searchOptions = { staleMs: 60_000, keepPrevious: true } as const;
 
 function WorkflowPicker({ question: { contentId, chooseContent } }: { question: AccessQuestion }) {
   const t = useText(accessTexts);
-  const hint = useHint();
+  const sayMore = useMore();
   const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim().slice(0, 200));
+  const keyword = text.slice(0, 200);
   const found = useQueryOf(
     ListWorkflows,
     { size: maxOptions, ...(keyword && { keyword }) },
     searchOptions,
   ).data;
   const titleOf = useWorkflowTitles(contentId === '' ? [] : [contentId]);
-  const options = (found?.items ?? []).map(({ id, title }) => ({ value: id, label: title }));
+  const options = found && found.items.map(({ id, title }) => ({ value: id, label: title }));
   return (
     <Picker
       label={t('workflow')}
       value={contentId}
       shown={(contentId !== '' && titleOf(contentId)) || t('chooseWorkflow')}
       options={options}
-      hint={hint(found?.items.length === 0, 'noContent', (found?.page.dataCount ?? 0) - options.length)}
-      onText={setText}
+      more={sayMore((found?.page.dataCount ?? 0) - (options?.length ?? 0))}
+      onSearch={setText}
       onPick={chooseContent}
     />
   );
@@ -103,21 +100,21 @@ function WorkflowPicker({ question: { contentId, chooseContent } }: { question: 
 
 function WorkspacePicker({ question: { contentId, chooseContent } }: { question: AccessQuestion }) {
   const t = useText(accessTexts);
-  const hint = useHint();
+  const sayMore = useMore();
   const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim().slice(0, 200));
+  const keyword = text.slice(0, 200);
   const search = { type: 'admin', size: maxOptions, ...(keyword && { keyword }) } as const;
   const found = useQueryOf(ListWorkspaces, search, searchOptions).data;
   const chosen = useQueryOf(ListWorkspaces, { ids: contentId }, { enabled: contentId !== '' }).data?.items[0];
-  const options = (found?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const options = found && found.items.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Picker
       label={t('workspace')}
       value={contentId}
       shown={chosen?.name ?? t('chooseWorkspace')}
       options={options}
-      hint={hint(found?.items.length === 0, 'noContent', (found?.page.dataCount ?? 0) - options.length)}
-      onText={setText}
+      more={sayMore((found?.page.dataCount ?? 0) - (options?.length ?? 0))}
+      onSearch={setText}
       onPick={chooseContent}
     />
   );

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
-import { useDeferredValue, useRef, useState } from 'react';
-import { ListUsers } from '../../../../../contracts/identity/user.ts';
+import { useRef, useState } from 'react';
 import {
   AddTeamMembers,
   ListTeamMembers,
@@ -12,6 +11,7 @@ import { useLocale, useText } from '../../../i18n/text.ts';
 import parts from '../../../console/ConsoleParts.module.css';
 import type { CallResult } from '../../../providers/api-client.ts';
 import { useCommand } from '../../../providers/use-command.ts';
+import { usePersonSearch } from '../../../providers/use-person-search.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
@@ -91,26 +91,11 @@ function tell(result: CallResult<unknown>, message: string, failed: string): voi
 
 function AddMember({ teamId }: { teamId: string }) {
   const t = useText(teamTexts);
-  const sayKit = useText(kitTexts);
   const locale = useLocale();
-  const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim());
-  const filter = keyword === '' ? {} : { keyword };
-  const { data } = useQueryOf(
-    ListUsers,
-    { size: pageSize, status: 'active', ...filter },
-    { staleMs: 60_000, keepPrevious: true },
-  );
+  const { options, more, onSearch } = usePersonSearch({ status: 'active' });
   const add = useCommand(AddTeamMembers);
-  const people = data?.items ?? [];
-  const nameOf = (id: string) => people.find((each) => each.id === id)?.displayName ?? sayKit('erasedPerson');
-  const more = (data?.page.dataCount ?? 0) - people.length;
-  const hint = () => {
-    if (data && people.length === 0) return t('noPerson');
-    return more > 0 ? t('morePeople', { count: more.toLocaleString(locale) }) : null;
-  };
   const addMember = async (id: string) => {
-    const name = nameOf(id);
+    const name = options?.find(({ value }) => value === id)?.label ?? '';
     tell(await add.run({ teamId, userIds: [id] }), t('memberAdded', { name }), t('failedTitle'));
   };
   return (
@@ -118,9 +103,9 @@ function AddMember({ teamId }: { teamId: string }) {
       label={t('addMember')}
       value=""
       shown={t('addMember')}
-      options={people.map(({ id, email }) => ({ value: id, label: nameOf(id), detail: email ?? '' }))}
-      hint={hint()}
-      onText={setText}
+      options={options}
+      more={more > 0 ? t('morePeople', { count: more.toLocaleString(locale) }) : null}
+      onSearch={onSearch}
       onPick={(id) => void addMember(id)}
     />
   );

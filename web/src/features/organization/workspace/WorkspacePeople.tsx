@@ -1,10 +1,6 @@
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Role } from '../../../../../contracts/kernel/access.ts';
-import {
-  ChangeWorkspaceRole,
-  ListUsers,
-  ListWorkspaceUsers,
-} from '../../../../../contracts/identity/user.ts';
+import { ChangeWorkspaceRole, ListWorkspaceUsers } from '../../../../../contracts/identity/user.ts';
 import { kitTexts } from '../../../i18n/en/kit.ts';
 import { roleTexts } from '../../../i18n/en/roles.ts';
 import { workspaceTexts } from '../../../i18n/en/workspaces.ts';
@@ -12,6 +8,7 @@ import { useText } from '../../../i18n/text.ts';
 import parts from '../../../console/ConsoleParts.module.css';
 import { maySend, useSession } from '../../../providers/session.ts';
 import { useCommand } from '../../../providers/use-command.ts';
+import { usePersonSearch } from '../../../providers/use-person-search.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { Select } from '../../../ui/controls/Select.tsx';
@@ -97,27 +94,14 @@ export function WorkspacePeople({ workspaceId }: { workspaceId: string }) {
 
 function AddPerson({ onAdd }: { onAdd: (id: string) => void }) {
   const t = useText(workspaceTexts);
-  const sayKit = useText(kitTexts);
-  const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim());
-  const filter = keyword === '' ? {} : { keyword };
-  const { data } = useQueryOf(
-    ListUsers,
-    { size: pageSize, status: 'active', ...filter },
-    { staleMs: 60_000, keepPrevious: true },
-  );
+  const { options, onSearch } = usePersonSearch({ status: 'active' });
   return (
     <Picker
       label={t('addPerson')}
       value=""
       shown={t('addPerson')}
-      options={(data?.items ?? []).map(({ id, displayName, email }) => ({
-        value: id,
-        label: displayName ?? sayKit('erasedPerson'),
-        detail: email ?? '',
-      }))}
-      hint={data?.items.length === 0 ? t('noPerson') : null}
-      onText={setText}
+      options={options}
+      onSearch={onSearch}
       onPick={onAdd}
     />
   );
