@@ -71,6 +71,7 @@ export function ContractForm(props: ContractFormProps) {
     <Form
       className={styles['form']}
       noValidate
+      mode="onTouched"
       resolver={contractResolver(schema, texts, fieldsOf)}
       defaultValues={defaults}
       disableInvalidFormNotification

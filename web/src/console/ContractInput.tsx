@@ -1,9 +1,11 @@
 import Switch from '@mui/material/Switch';
+import type { FocusEvent } from 'react';
 import { useInput } from 'react-admin';
 import { z } from 'zod';
 import { createTranslator, type Texts } from '../i18n/text.ts';
 import { Field, TextArea } from '../ui/controls/Field.tsx';
 import { SelectField } from '../ui/controls/Select.tsx';
+import { counterOf, isLeftByPress } from '../ui/forms/use-contract-form.ts';
 import { type Choices, choicesOf, isNullable, unwrapSchema } from './contract-fields.ts';
 import styles from './Contract.module.css';
 
@@ -47,12 +49,17 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
       </label>
     );
   }
+  const leave = (event: FocusEvent) => {
+    if (!isLeftByPress(event)) field.onBlur();
+  };
   const options = choicesOf(name, schema, texts, choices);
   if (options) {
     return (
       <SelectField
         label={label}
         hint={hint}
+        error={fieldState.error?.message}
+        required={!isNullable(schema)}
         value={Number.isNaN(field.value) ? '' : String(field.value ?? '')}
         options={options}
         onChange={(value) => field.onChange(chosenValue(value, schema))}
@@ -67,8 +74,9 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
         hint={hint}
         error={fieldState.error?.message}
         rows={8}
+        counter={counterOf(fieldSchema, name, field.value)}
         value={String(field.value ?? '')}
-        onBlur={field.onBlur}
+        onBlur={leave}
         onChange={(event) => field.onChange(event.target.value)}
       />
     );
@@ -84,7 +92,7 @@ export function ContractInput({ name, schema, texts, choices, autoFocus = false 
       value={String(field.value ?? '')}
       autoFocus={autoFocus}
       autoComplete={type === 'password' ? 'new-password' : 'off'}
-      onBlur={field.onBlur}
+      onBlur={leave}
       onChange={(event) =>
         field.onChange(type === 'number' ? event.target.valueAsNumber : event.target.value)
       }

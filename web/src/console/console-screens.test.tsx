@@ -80,7 +80,7 @@ describe.each(lists)('the list of $list', ({ list, address, row, words, empty })
   it('Loading: keeps the place and says nothing yet', async () => {
     network.replies[address] = 'pending';
     const { container } = renderConsole(`/admin/${list}`);
-    await expect.poll(() => container.querySelectorAll('[aria-busy="true"] > *')).toHaveLength(8);
+    await expect.poll(() => container.querySelectorAll('[aria-busy="true"] > span')).toHaveLength(8);
     expect(screen.queryByText(empty)).toBeNull();
     expect(screen.queryByText(words)).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Search, Trash2, Upload } from 'lucide-react';
+import { Pencil, Plus, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../ui/people/Avatar.tsx';
 import { Button } from '../ui/controls/Button.tsx';
@@ -6,7 +6,6 @@ import { Chip } from '../ui/controls/Chip.tsx';
 import { ConfirmDialog } from '../ui/overlays/ConfirmDialog.tsx';
 import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
-import { Field, TextArea } from '../ui/controls/Field.tsx';
 import { Figures } from '../ui/tables/Figures.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
 import { FileName } from '../ui/text/LongName.tsx';
@@ -22,6 +21,8 @@ import { StepRail } from '../ui/workflow/StepRail.tsx';
 import { Tabs } from '../ui/controls/Tabs.tsx';
 import { showToast } from '../ui/feedback/toast.ts';
 import { WorkspaceChip } from '../ui/workflow/WorkspaceChip.tsx';
+import { controlSizes } from '../ui/theme/theme.ts';
+import { FormParts } from './FormParts.tsx';
 import styles from './KitGallery.module.css';
 import { OverlayParts } from './OverlayParts.tsx';
 import { Part } from './Part.tsx';
@@ -59,7 +60,11 @@ export function KitGallery() {
         </Button>
         <Button busy>Saving</Button>
         <Button disabled>Off</Button>
-        <Button size="small">Retry</Button>
+        {controlSizes.map((size) => (
+          <Button key={size} size={size}>
+            {size}
+          </Button>
+        ))}
         <IconButton icon={Pencil} name="Rename" keys="R" />
         <MoreMenu
           actions={[
@@ -69,13 +74,7 @@ export function KitGallery() {
           ]}
         />
       </Part>
-      <Part title="Fields">
-        <Field label="Name" defaultValue="Torque the gland nuts" hint="Shown to viewers" />
-        <Field label="Code" defaultValue="12 70" error="A code has no space; write 1270" />
-        <Field label="Search" placeholder="Search steps" icon={Search} labelHidden />
-        <TextArea label="Note" defaultValue="Lock out the pump first." />
-        <Field label="Read only" readOnly value="B-20417" />
-      </Part>
+      <FormParts />
       <SmallParts />
       <OverlayParts />
       <Part title="Status and people">
@@ -169,7 +168,7 @@ export function KitGallery() {
           { key: 'c', label: 'AI SOP', tag: 'beta' },
         ]}
       />
-      <Note tone="attention" action={<Button size="small">Show them</Button>}>
+      <Note tone="attention" action={<Button size="sm">Show them</Button>}>
         <b>Two steps have no title.</b> Publish works for those that have.
       </Note>
       <Note tone="failed">Spanish voice failed. Your text is safe.</Note>

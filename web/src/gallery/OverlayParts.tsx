@@ -109,8 +109,14 @@ export function OverlayParts() {
   );
 }
 
+const places = [
+  { value: 'Quality lab', label: 'Quality lab', detail: '12 workflows' },
+  { value: 'Line 4', label: 'Line 4' },
+];
+
 function Pickers() {
   const [value, setValue] = useState('');
+  const [text, setText] = useState('');
   return (
     <>
       <Picker
@@ -118,12 +124,8 @@ function Pickers() {
         value={value}
         shown={value === '' ? 'All workspaces' : value}
         none="All workspaces"
-        options={[
-          { value: 'Quality lab', label: 'Quality lab', detail: '12 workflows' },
-          { value: 'Line 4', label: 'Line 4' },
-        ]}
-        hint={null}
-        onText={() => undefined}
+        options={places.filter(({ label }) => label.includes(text))}
+        onSearch={setText}
         onPick={setValue}
       />
       <DateRangePicker name="days30" days={lastMonth} fallback="days30" onChange={() => undefined} />

@@ -11,6 +11,7 @@ import { FilterBar } from '../ui/tables/FilterBar.tsx';
 import { type PageSize } from '../ui/tables/page-sizes.ts';
 import { Pager } from '../ui/tables/Pager.tsx';
 import { Time } from '../ui/text/Time.tsx';
+import { controlSizes } from '../ui/theme/theme.ts';
 
 const viewers = [
   { id: 'a', name: 'Maria Kowalczyk', watched: 412, state: 'ready', at: '2026-11-18T09:12:40Z' },
@@ -67,6 +68,17 @@ export function TableParts() {
         />
         <Pager page={page} size={size} total={212} onPage={setPage} onSize={setSize} />
       </Panel>
+      {controlSizes.map((each) => (
+        <Panel key={each} title={`Rows: ${each}`} flush>
+          <DataTable<Viewer>
+            label={`Viewers, ${each}`}
+            size={each}
+            rows={viewers.slice(0, 1)}
+            idOf={({ id }) => id}
+            columns={[{ key: 'name', label: 'Name', cell: ({ name }) => name }]}
+          />
+        </Panel>
+      ))}
       <Panel title="By day" flush>
         <ByDay
           rows={viewers}

@@ -11,7 +11,12 @@ const maxGroups = 200;
 /** The workspace groups of somebody, by priority: for pickers and filters. */
 export function useWorkspaceGroups(
   workspacesType: WorkspaceAccessType = 'view',
+  enabled = true,
 ): readonly WorkspaceGroupView[] {
-  const { data } = useQueryOf(ListWorkspaceGroups, { workspacesType, size: maxGroups }, { staleMs: 60_000 });
+  const { data } = useQueryOf(
+    ListWorkspaceGroups,
+    { workspacesType, size: maxGroups },
+    { staleMs: 60_000, enabled },
+  );
   return data?.items ?? [];
 }

@@ -67,15 +67,11 @@ export function SuggestedText({ suggestion }: { suggestion: SentenceSuggestion }
         <Icon icon={Mic} size="small" />
         {t(isDeleted ? 'suggestedDeleted' : 'suggested', { text })}
       </p>
-      <Button
-        size="small"
-        icon={Check}
-        onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}
-      >
+      <Button size="sm" icon={Check} onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}>
         {t(isDeleted ? 'restoreDeleted' : 'acceptNew')}
       </Button>
       <Button
-        size="small"
+        size="sm"
         variant="quiet"
         onClick={() => editor.edit({ type: 'DismissSentenceSuggestions', data })}
       >
@@ -95,15 +91,11 @@ export function AllSuggestions() {
   return (
     <div className={styles['all']}>
       <p>{t('suggestions', { smart_count: open.length })}</p>
-      <Button
-        size="small"
-        icon={Check}
-        onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}
-      >
+      <Button size="sm" icon={Check} onClick={() => editor.edit({ type: 'AcceptSentenceSuggestions', data })}>
         {t('acceptAllNew')}
       </Button>
       <Button
-        size="small"
+        size="sm"
         variant="quiet"
         onClick={() => editor.edit({ type: 'DismissSentenceSuggestions', data })}
       >

@@ -94,7 +94,7 @@ function RenameDialog({ card, onClose }: CardDialogProps) {
       <Field
         label={t('titleLabel')}
         autoFocus
-        hint={t('titleCount', { count: form.values.title.length })}
+        counter={form.counter('title')}
         onFocus={(event) => event.target.select()}
         {...form.field('title')}
       />

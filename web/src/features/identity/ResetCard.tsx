@@ -19,7 +19,6 @@ export function ResetCard({ flow }: { flow: SignInFlow }) {
     texts: identityTexts,
     defaultValues: { email: flow.email },
     toInput: ({ email }) => ({ email: email.trim() }),
-    mode: 'onTouched',
     send: ({ email }) => flow.submit(email.trim()),
   });
   return (

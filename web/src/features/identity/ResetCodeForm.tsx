@@ -20,7 +20,6 @@ export function ResetCodeForm({ email }: { email: string }) {
     schema: EmailedCodeBody.pick({ code: true }),
     texts: identityTexts,
     defaultValues: { code: '' },
-    mode: 'onTouched',
     send: async ({ code }): Promise<void> => {
       const body = { email, code };
       const result = await call({ method: 'POST', path: '/reset/v2/code', body, sessionless: true });

@@ -1,12 +1,14 @@
 import { Plus, Upload, X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
+import type { WorkspaceGroupView } from '../../../../contracts/organization/workspace-group.ts';
 import type { WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { mediaTexts } from '../../i18n/en/media.ts';
 import { useLocale, useText } from '../../i18n/text.ts';
 import { pickVideos, type PickedFile } from '../../providers/uploading/file-access.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploads } from '../../providers/uploads.ts';
+import { useWorkspaceGroups } from '../../providers/use-workspace-groups.ts';
 import { useWorkspaces } from '../../providers/use-workspaces.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -17,6 +19,7 @@ import { fileSize } from '../../ui/text/file-format.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { FileName } from '../../ui/text/LongName.tsx';
 import { SelectField } from '../../ui/controls/Select.tsx';
+import { WorkspaceFields } from '../../ui/workflow/WorkspaceFields.tsx';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { closeUploadDialog, removeFile, addFiles, useUploadDialog } from './upload-dialog-state.ts';
 import styles from './UploadDialog.module.css';
@@ -32,8 +35,9 @@ export function UploadDialog() {
   const { open } = useUploadDialog();
   const workspaces = useWorkspaces('edit', open);
   const items = workspaces.data;
-  const form = useUploadForm(items ?? []);
-  const isReady = form.chosen !== undefined;
+  const groups = useWorkspaceGroups('edit', open);
+  const form = useUploadForm(items ?? [], groups);
+  const isReady = items !== null && items.length > 0;
   return (
     <Dialog
       open={open}
@@ -43,7 +47,7 @@ export function UploadDialog() {
         <>
           <Button onClick={closeUploadDialog}>{t('cancel')}</Button>
           {isReady && (
-            <Button variant="primary" icon={Upload} disabled={form.good.length === 0} onClick={form.send}>
+            <Button variant="primary" icon={Upload} disabled={!form.isComplete} onClick={form.send}>
               {t('upload', { smart_count: Math.max(1, form.good.length) })}
             </Button>
           )}
@@ -55,54 +59,62 @@ export function UploadDialog() {
       )}
       {items && !isReady && <EmptyState art="locked" title={t('noWorkspace')} />}
       {!items && !workspaces.error && <RowsSkeleton rows={3} />}
-      {items && isReady && <UploadFields form={form} workspaces={items} />}
+      {items && isReady && <UploadFields form={form} groups={groups} workspaces={items} />}
     </Dialog>
   );
 }
 
 /** What was chosen; the workspace is that of the last time, if it is still there. */
-function useUploadForm(workspaces: readonly WorkspaceView[]) {
-  const { files } = useUploadDialog();
-  const [workspaceId, setWorkspaceId] = useState(() => localStorage.getItem(lastWorkspace) ?? '');
+function useUploadForm(workspaces: readonly WorkspaceView[], groups: readonly WorkspaceGroupView[]) {
+  const { files, open } = useUploadDialog();
+  const [place, setPlace] = useState<{ readonly workspaceId: string; readonly groupId: string } | null>(null);
   const [language, setLanguage] = useState(() => localStorage.getItem(lastLanguage) ?? '');
-  const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
+  // opened again, it starts at the workspace of the last time
+  useEffect(() => setPlace(null), [open]);
+  const last = workspaces.find(({ id }) => id === localStorage.getItem(lastWorkspace)) ?? workspaces[0];
+  const { workspaceId, groupId } = place ?? {
+    workspaceId: last?.id ?? '',
+    groupId: groups.find(({ id }) => last?.workspaceGroupIds.includes(id))?.id ?? '',
+  };
   const good = files.filter(({ file }) => videoProblem(file) === null);
+  const isComplete = workspaceId !== '' && good.length > 0;
   const send = () => {
-    if (!chosen) return;
-    localStorage.setItem(lastWorkspace, chosen.id);
+    localStorage.setItem(lastWorkspace, workspaceId);
     localStorage.setItem(lastLanguage, language);
     const purpose = {
       kind: 'video',
-      workspaceId: chosen.id,
+      workspaceId,
       workflowId: null,
       languageCode: language || null,
     } as const;
     void good.reduce((before, given) => before.then(() => uploads.add(given, purpose)), Promise.resolve());
     closeUploadDialog();
   };
-  return { files, good, chosen, setWorkspaceId, language, setLanguage, send };
+  return { files, good, workspaceId, groupId, setPlace, language, setLanguage, isComplete, send };
 }
 
 interface UploadFieldsProps {
   readonly form: ReturnType<typeof useUploadForm>;
+  readonly groups: readonly WorkspaceGroupView[];
   readonly workspaces: readonly WorkspaceView[];
 }
 
-function UploadFields({ form, workspaces }: UploadFieldsProps) {
+function UploadFields({ form, groups, workspaces }: UploadFieldsProps) {
   const t = useText(mediaTexts);
   const locale = useLocale();
-  const { files, chosen, language } = form;
+  const { files, workspaceId, groupId, language } = form;
   const names = new Intl.DisplayNames([locale], { type: 'language' });
   const choose = async () => addFiles(await pickVideos(t('videos'), true));
   return (
     <div className={styles['form']}>
       {files.length === 0 ? <ChooseFirst onChoose={choose} /> : <Chosen files={files} onMore={choose} />}
-      <SelectField
-        label={t('workspace')}
+      <WorkspaceFields
+        groups={groups}
+        workspaces={workspaces}
+        groupId={groupId}
+        workspaceId={workspaceId}
         hint={t('workspaceHint')}
-        value={chosen?.id ?? ''}
-        onChange={form.setWorkspaceId}
-        options={workspaces.map(({ id, name }) => ({ value: id, label: name }))}
+        onChoose={(chosen, group) => form.setPlace({ workspaceId: chosen, groupId: group })}
       />
       <SelectField
         label={t('language')}
@@ -140,7 +152,7 @@ function Chosen({ files, onMore }: { files: readonly PickedFile[]; onMore: () =>
           <ChosenFile key={`${file.name}:${file.size}:${file.lastModified}`} file={file} />
         ))}
       </ul>
-      <Button size="small" variant="quiet" icon={Plus} onClick={() => void onMore()}>
+      <Button size="sm" variant="quiet" icon={Plus} onClick={() => void onMore()}>
         {t('chooseMore')}
       </Button>
     </div>

@@ -50,7 +50,13 @@ function FeedbackDialog({ workflowId, onClose }: { workflowId: string; onClose: 
     <FormDialog title={t('title')} form={form} verb={t('send')} onClose={onClose}>
       <div className={styles['form']}>
         <p>{t('body')}</p>
-        <TextArea label={t('text')} rows={4} maxLength={1000} autoFocus {...form.field('text')} />
+        <TextArea
+          label={t('text')}
+          rows={4}
+          autoFocus
+          counter={form.counter('text')}
+          {...form.field('text')}
+        />
         {step && (
           <SelectField
             label={t('about')}

@@ -18,7 +18,6 @@ export const auditTexts = defineTexts('audit', {
   erasedState: 'Erased personal data: %{fields}',
   person: 'Person',
   anyPerson: 'Anyone',
-  noPerson: 'Nobody matches “%{text}”.',
   morePeople: '%{count} more. Type a name or an email address.',
   type: 'Event type',
   anyType: 'All events',

@@ -74,7 +74,6 @@ export const discoveryTexts = defineTexts('discovery', {
   seeMissing: 'See what’s missing',
   renameTitle: 'Rename workflow',
   titleLabel: 'Title',
-  titleCount: '%{count} of 90 characters',
   save: 'Save',
   renamed: 'Renamed',
   renameNotUndone: 'Couldn’t restore the old title',

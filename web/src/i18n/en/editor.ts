@@ -206,7 +206,6 @@ export const editorTexts = defineTexts('editor', {
   reviewers: 'Reviewers',
   noReviewers: 'Nobody reviews this workflow yet.',
   addReviewer: 'Add reviewer',
-  noReviewerFound: 'Nobody else has this name.',
   startOver: 'Start over',
   startOverHint: 'Discard the edits in this draft. Viewers keep seeing the published version.',
   resetTitle: 'Start over?',

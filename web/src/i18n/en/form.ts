@@ -1,10 +1,12 @@
 import { defineTexts } from '../text.ts';
 
-/** What is wrong with a field, where its screen has no words of its own. */
+/** What is wrong with a field, where its screen has no words of its own; by the name of the rule. */
 export const formTexts = defineTexts('form', {
   required: 'Fill in this field.',
-  tooLong: 'Use at most %{most} characters.',
-  tooShort: 'Use at least %{least} characters.',
+  maxLength: 'Use at most %{most} characters.',
+  minLength: 'Use at least %{least} characters.',
+  noWhiteSpace: 'Spaces alone are not enough. Enter some text.',
+  invalidName: 'This name can’t be used. Enter another one.',
   notVisible: 'Use visible characters on one line. A hidden one may have been pasted; type the text again.',
   wrong: 'Enter a valid value.',
 });

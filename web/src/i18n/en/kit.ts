@@ -83,4 +83,10 @@ export const kitTexts = defineTexts('kit', {
   selectAll: 'Select all on this page',
   selectRow: 'Select %{name}',
   all: 'All',
+  counted: '%{count} of %{limit}',
+  choose: 'Choose…',
+  noResults: 'No results found',
+  loading: 'Loading…',
+  workspace: 'Workspace',
+  workspaceGroup: 'Workspace group',
 });

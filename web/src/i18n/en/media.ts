@@ -9,7 +9,6 @@ export const mediaTexts = defineTexts('media', {
   dropHere: 'Drop videos here, or choose files.',
   dropAnywhere: 'Drop videos to upload them',
   dropHint: 'MP4, MOV, WebM, MKV or AVI, up to %{size} each',
-  workspace: 'Workspace',
   workspaceHint: 'Everyone with access to this workspace can watch the workflow once it is published.',
   language: 'Language spoken in the video',
   languageAny: 'Detect automatically',

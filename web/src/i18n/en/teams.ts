@@ -21,7 +21,6 @@ export const teamTexts = defineTexts('teams', {
   findMember: 'Search by name or email',
   nobody: 'No members yet',
   noMember: 'No member found',
-  noPerson: 'No one found',
   morePeople: '%{count} more. Type to find them.',
   removeMember: 'Remove %{name}',
   memberAdded: '%{name} was added',

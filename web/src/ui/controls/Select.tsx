@@ -1,7 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type FocusEventHandler, useId, useState } from 'react';
+import { formTexts } from '../../i18n/en/form.ts';
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
-import field from './Field.module.css';
+import { useFieldFrame } from './FieldFrame.tsx';
 import { Icon } from '../images/Icon.tsx';
 import styles from './Select.module.css';
 
@@ -18,7 +21,13 @@ function List({
   options,
   onChange,
   ...more
-}: Omit<SelectProps, 'label'> & React.AriaAttributes & { id: string; className?: string | undefined }) {
+}: Omit<SelectProps, 'label'> &
+  React.AriaAttributes & {
+    id: string;
+    dir?: string;
+    className?: string | undefined;
+    onBlur?: FocusEventHandler;
+  }) {
   return (
     <select {...more} value={value} onChange={(event) => onChange(event.target.value)}>
       {options.map((option) => (
@@ -44,20 +53,30 @@ export function Select({ label, on = false, ...list }: SelectProps & { readonly 
   );
 }
 
+interface SelectFieldProps extends SelectProps {
+  readonly hint?: string | undefined;
+  /** What is wrong with the choice; it replaces the hint. */
+  readonly error?: string | undefined;
+  /** One of the options must be chosen: until then it asks for it. */
+  readonly required?: boolean;
+}
+
 /** A select as a form field. */
-export function SelectField({ label, hint, ...list }: SelectProps & { readonly hint?: string | undefined }) {
-  const id = useId();
-  return (
-    <div className={field['field']}>
-      <label htmlFor={id}>{label}</label>
-      <div className={field['box']}>
-        <List {...list} id={id} aria-describedby={hint ? `${id}-message` : undefined} />
-      </div>
-      {hint && (
-        <p id={`${id}-message`} className={field['message']}>
-          {hint}
-        </p>
-      )}
-    </div>
+export function SelectField({ label, hint, error, required = false, ...list }: SelectFieldProps) {
+  const t = useText(kitTexts);
+  const sayForm = useText(formTexts);
+  const [isLeft, setLeft] = useState(false);
+  const isOpen = required && !list.options.some(({ value }) => value === list.value);
+  const wrong = error ?? (isOpen && isLeft ? sayForm('required') : undefined);
+  const { frame, control } = useFieldFrame({ label, hint, error: wrong });
+  const options = isOpen ? [{ value: list.value, label: t('choose') }, ...list.options] : list.options;
+  return frame(
+    <List
+      {...list}
+      {...control}
+      options={options}
+      aria-required={required || undefined}
+      onBlur={() => setLeft(true)}
+    />,
   );
 }

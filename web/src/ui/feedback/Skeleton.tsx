@@ -1,3 +1,5 @@
+import { kitTexts } from '../../i18n/en/kit.ts';
+import { useText } from '../../i18n/text.ts';
 import { classes } from '../theme/classes.ts';
 import styles from './Skeleton.module.css';
 
@@ -35,8 +37,10 @@ export function StepCardSkeleton({ size = 'medium' }: { size?: 'small' | 'medium
 
 /** Placeholder rows of a list. */
 export function RowsSkeleton({ rows, height = 56 }: { rows: number; height?: number }) {
+  const t = useText(kitTexts);
   return (
     <div role="status" aria-busy="true" className={styles['rows']}>
+      <p className="visually-hidden">{t('loading')}</p>
       {Array.from({ length: rows }, (_, index) => (
         <span key={index} style={{ blockSize: height }}>
           <Skeleton width={`${70 - (index % 3) * 12}%`} />

@@ -8,21 +8,31 @@ const t = createTranslator(formTexts);
 type Issue = z.core.$ZodIssue;
 
 const [, notVisible] = visibleLine;
-/** What the contracts say of a text of spaces alone. */
-const requiredRules = new Set(['rules.noWhiteSpace', 'rules.noAllSpace']);
+/** What the rules of contracts say, whichever field breaks them (2:206); `rules.max90` is a maximum of 90. */
+const ruleMessages: Readonly<Record<string, () => string>> = {
+  'rules.required': () => t('required'),
+  'rules.noWhiteSpace': () => t('noWhiteSpace'),
+  'rules.noAllSpace': () => t('noWhiteSpace'),
+  'rules.invalidName': () => t('invalidName'),
+};
 
-const isMissing = ({ code, message, ...issue }: Issue): boolean =>
-  requiredRules.has(message) ||
-  code === 'invalid_type' ||
-  (code === 'too_small' && 'minimum' in issue && issue.minimum === 1);
+function ruleMessage(rule: string): string | undefined {
+  const most = /^rules\.max(\d+)$/.exec(rule)?.[1];
+  return most === undefined ? ruleMessages[rule]?.() : t('maxLength', { most });
+}
+
+const isMissing = ({ code, ...issue }: Issue): boolean =>
+  code === 'invalid_type' || (code === 'too_small' && 'minimum' in issue && issue.minimum === 1);
 
 function issueMessage(issue: Issue): string {
   if (issue.message === notVisible) return t('notVisible');
+  const ofRule = ruleMessage(issue.message);
+  if (ofRule !== undefined) return ofRule;
   if (isMissing(issue)) return t('required');
   if (issue.code === 'too_big' && issue.origin === 'string')
-    return t('tooLong', { most: String(issue.maximum) });
+    return t('maxLength', { most: String(issue.maximum) });
   if (issue.code === 'too_small' && issue.origin === 'string')
-    return t('tooShort', { least: String(issue.minimum) });
+    return t('minLength', { least: String(issue.minimum) });
   // a sentence of the contract says more than a general text; `rules.…` is a name for screens
   return issue.code === 'custom' && !issue.message.startsWith('rules.') ? issue.message : t('wrong');
 }

@@ -76,7 +76,7 @@ it('says what the contract says of a value that is filled in, and asks for one t
   });
   const values = { name: '   ', day: '1999-12-31', id: 'constructor', limit: '1' };
   expect(fieldErrors(own, values, texts)).toEqual({
-    name: 'Fill in this field.',
+    name: 'Spaces alone are not enough. Enter some text.',
     day: 'This must be between 2000 and 2099.',
     id: 'This is not a valid ID.',
     limit: 'Enter a valid value.',

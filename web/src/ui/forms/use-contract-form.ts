@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type FocusEvent, useRef } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -10,7 +10,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Texts } from '../../i18n/text.ts';
 import { fieldErrors } from './field-errors.ts';
 
@@ -35,14 +35,24 @@ interface ContractFormOptions<V extends FieldValues> {
   readonly defaultValues: DefaultValues<V>;
   /** The contract's input, where it is not what is filled in. */
   readonly toInput?: (values: V) => Readonly<Record<string, unknown>>;
-  /** When a field is checked before the form is sent; by default not at all. */
+  /** When a field is checked before the form is sent; by default when it is left, then with each change. */
   readonly mode?: Mode;
   readonly send: (values: V) => unknown;
 }
 
+/** Whether a field is left by pressing a button: a message below the field would move the button from under the press. */
+export const isLeftByPress = ({ relatedTarget }: FocusEvent): boolean =>
+  relatedTarget instanceof Element && relatedTarget.closest('button:active,a:active') !== null;
+
+export function counterOf(schema: unknown, name: string, value: unknown) {
+  const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : schema;
+  const most = field instanceof z.ZodString ? field.maxLength : null;
+  return most === null ? undefined : { typed: typeof value === 'string' ? value : '', most };
+}
+
 /** A form of a contract: errors under their fields, the first of which takes the focus, and nothing sent twice. */
 export function useContractForm<V extends FieldValues>(options: ContractFormOptions<V>) {
-  const { schema, texts, defaultValues, toInput, mode = 'onSubmit', send } = options;
+  const { schema, texts, defaultValues, toInput, mode = 'onTouched', send } = options;
   const form = useForm<V>({ defaultValues, mode, resolver: contractResolver(schema, texts, toInput) });
   const { errors, isSubmitting, isValid } = form.formState;
   // drawn again with each change
@@ -65,17 +75,26 @@ export function useContractForm<V extends FieldValues>(options: ContractFormOpti
     values: form.getValues(),
     submit: (event?: React.SyntheticEvent) => void submit(event),
     /** For a field that is typed into. */
-    field: <N extends FieldPath<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
-      ...form.register(name, rules),
-      error: errors[name]?.message as string | undefined,
-    }),
+    field: <N extends FieldPath<V>>(name: N, rules?: RegisterOptions<V, N>) => {
+      const registered = form.register(name, rules);
+      return {
+        ...registered,
+        onBlur: async (event: FocusEvent) => {
+          if (!isLeftByPress(event)) await registered.onBlur(event);
+        },
+        error: errors[name]?.message as string | undefined,
+      };
+    },
+    /** For a field that counts its characters, of as many as the contract allows. */
+    counter: (name: FieldPath<V>) => counterOf(schema, name, form.getValues(name)),
     /** For a field that is chosen from a list. */
     choice: <N extends FieldPath<V>>(name: N) => ({
       value: form.getValues(name),
+      error: errors[name]?.message as string | undefined,
       onChange: (value: string) =>
         form.setValue(name, value as PathValue<V, N>, {
           shouldDirty: true,
-          shouldValidate: form.formState.isSubmitted,
+          shouldValidate: true,
         }),
     }),
     /** For a field that is switched. */

@@ -21,7 +21,6 @@ export function InviteCodeScreen() {
     schema: EmailedCodeBody,
     texts: invitationTexts,
     defaultValues: { email: '', code: '' },
-    mode: 'onTouched',
     send: async (body): Promise<void> => {
       const result = await call({ method: 'POST', path: '/invite/v2/code', body, sessionless: true });
       const redeemed = EmailedToken.safeParse(result.data);

@@ -65,7 +65,7 @@ describe('R-INV-01: the page of an invitation', () => {
     fill('Tom');
     await waitFor(() => expect(button()).toBeEnabled());
     fill('   ');
-    expect(await screen.findByText('Fill in this field.')).toBeVisible();
+    expect(await screen.findByText(/^Spaces alone are not enough/)).toBeVisible();
     expect(button()).toBeDisabled();
     fill('');
     await waitFor(() => expect(button()).toBeDisabled());
