@@ -49,7 +49,8 @@ export function AccessInputs({ question }: { question: AccessQuestion }) {
 function useMore() {
   const t = useText(accessTexts);
   const locale = useLocale();
-  return (more: number): string | null => (more > 0 ? t('more', { count: more.toLocaleString(locale) }) : null);
+  return (more: number): string | null =>
+    more > 0 ? t('more', { count: more.toLocaleString(locale) }) : null;
 }
 
 function PersonPicker({ question: { userId, choosePerson } }: { question: AccessQuestion }) {
