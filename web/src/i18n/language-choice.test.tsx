@@ -41,9 +41,11 @@ describe('the interface language', () => {
     expect(page().lang).toBe('es-mx');
   });
 
-  it('R-LNG-05: a right-to-left language mirrors the page', async () => {
-    await applyLanguage('he-il');
-    expect(page().dir).toBe('rtl');
+  it('R-LNG-05 (1:440): a right-to-left language mirrors the page', async () => {
+    for (const language of ['he-il', 'ur-pk', 'fa-ir', 'ar-ar', 'ar-jo', 'ps-af']) {
+      act(() => showLanguage(language, {}));
+      expect(page().dir).toBe('rtl');
+    }
     await applyLanguage('en');
     expect(page().dir).toBe('ltr');
   });

@@ -52,7 +52,7 @@ describe('a call', () => {
     expect(network.requests[0]?.headers).toMatchObject({ authorization: 'Bearer maria-token' });
   });
 
-  it('R-API-05: ends as {code, ok, errorMessage, data} and never throws', async () => {
+  it('R-API-05, 1:184: ends as {code, ok, errorMessage, data} and never throws', async () => {
     network.replies['GET /v1/thing'] = successEnvelope({ item: { id: 1 } });
     expect(await get('/v1/thing')).toMatchObject({ code: 0, ok: true, errorMessage: '', data: { id: 1 } });
     network.replies['GET /v1/thing'] = 'lost';
@@ -62,7 +62,7 @@ describe('a call', () => {
   });
 
   it.each([5, 2, 52, 403])(
-    'R-ERR-02: keeps the number %i that the server gave, with its words',
+    'R-ERR-02 (1:430), E-code-403: keeps the number %i that the server gave, with its words',
     async (code) => {
       network.replies['GET /v1/thing'] = {
         status: 403,

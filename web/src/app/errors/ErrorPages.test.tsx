@@ -47,7 +47,7 @@ describe('error pages', () => {
     expect(await screen.findByText('Home of somebody')).toBeVisible();
   });
 
-  it('R-RTE-10: a navigation that failed says so and goes back where it was to lead', async () => {
+  it('R-RTE-10 (1:428): a navigation that failed says so and goes back where it was to lead', async () => {
     const user = open('/error?returnTo=%2Fworkspace%2Fw1');
     expect(screen.getByRole('heading', { level: 1, name: 'Navigation failed' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Back' }));

@@ -4,6 +4,7 @@ import { useLocale, useText } from '../../i18n/text.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { RelativeTime } from '../../ui/text/RelativeTime.tsx';
 import styles from './Reports.module.css';
+import { useDateFormats } from '../../ui/text/date-format.ts';
 
 interface CountedUpToProps {
   readonly compared?: { readonly previousFrom: string; readonly previousTo: string } | null;
@@ -15,8 +16,8 @@ export function CountedUpTo({ compared }: CountedUpToProps) {
   const locale = useLocale();
   const { data, isStale } = useQueryOf(GetCountedUpTo, {});
   const upTo = data?.countedUpTo;
-  const write = (day: string) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(`${day}T12:00:00`));
+  const dates = useDateFormats();
+  const write = (day: string) => dates.day(new Date(`${day}T12:00:00`));
   return (
     <p className={styles['fresh']}>
       {upTo && (

@@ -34,6 +34,7 @@ import { useOpenedFigure } from './use-opened-figure.ts';
 import { useReportFilter } from './use-report-filter.ts';
 import { ViewersTable } from './ViewersTable.tsx';
 import { ViewsByDay } from './ViewsByDay.tsx';
+import { useDateFormats } from '../../ui/text/date-format.ts';
 
 /** One workflow: figures, plays and replays, by day, by step and by person. */
 export function WorkflowReport() {
@@ -150,10 +151,9 @@ type Overview = NonNullable<ReturnType<typeof useQueryOf<typeof GetWorkflowOverv
 
 function HeadLine({ overview }: { overview: Overview }) {
   const t = useText(analyticsTexts);
-  const locale = useLocale();
   const newest = overview.publications.toSorted((a, b) => b.publication - a.publication)[0];
-  const date =
-    newest && new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(new Date(newest.publishedAt));
+  const dates = useDateFormats();
+  const date = newest && dates.day(new Date(newest.publishedAt));
   return (
     <span className={styles['meta']}>
       {newest && <span>{t('versionLine', { number: newest.publication, date: date ?? '' })}</span>}

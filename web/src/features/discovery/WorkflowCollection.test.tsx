@@ -246,7 +246,7 @@ describe('the acts of a card', () => {
     ['Unpublish', 'POST /v1/workflows/w1/unpublish', 'published', 'Unpublish'],
     ['Delete', 'DELETE /v1/workflows/w1', 'unpublished', 'Delete'],
   ] as const)(
-    'R-CARD-18: that %s failed is said where it was asked, and reported',
+    'R-CARD-18, E-card-action: that %s failed is said where it was asked, and reported',
     async (act, call, status, verb) => {
       network.replies[call] = refusal(409, 'workflow.elsewhere');
       const { user, dialog } = await choose(act, status);

@@ -129,7 +129,7 @@ describe('/playermain', () => {
       expect(screen.getByRole('button', { name: 'Go to home' })).toBeVisible();
     },
   );
-  it('Error: R-PLY-11 tries the server four times in all, and then offers another try', async () => {
+  it('Error: R-PLY-11 (3:223), E-player-data: tries the server four times in all, and then offers another try', async () => {
     network.replies[player] = 'lost';
     await open('/playermain/workflow-1');
     const again = await screen.findByRole('button', { name: 'Try again' });

@@ -2,7 +2,7 @@ import { CalendarDays, ChevronDown } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { kitTexts } from '../../i18n/en/kit.ts';
-import { useLocale, useText } from '../../i18n/text.ts';
+import { useText } from '../../i18n/text.ts';
 import { Button } from '../controls/Button.tsx';
 import { classes } from '../theme/classes.ts';
 import { type DayRange, type RangeName, rangeNames } from './date-range.ts';
@@ -13,6 +13,7 @@ import { Icon } from '../images/Icon.tsx';
 import { Menu } from '../overlays/Menu.tsx';
 import { Popover } from '../overlays/Popover.tsx';
 import select from '../controls/Select.module.css';
+import { useDateFormats } from '../text/date-format.ts';
 
 /** The value in the address: the name of a range, or its days. */
 export type RangeChange = Readonly<Record<'period' | 'from' | 'to', string>>;
@@ -115,14 +116,13 @@ function OwnDays({ days, onApply }: { days: DayRange; onApply: (days: DayRange) 
 /** The range as text: its name, or its days in the interface language. */
 function useShownRange(): (name: RangeName | null, days: DayRange) => string {
   const t = useText(kitTexts);
-  const locale = useLocale();
+  const dates = useDateFormats();
   return (name, { from, to }) => {
     if (name !== null) return t(name);
-    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
     const noon = (day: string) => new Date(`${day}T12:00:00`);
-    if (from !== '' && to !== '') return format.formatRange(noon(from), noon(to));
+    if (from !== '' && to !== '') return dates.days(noon(from), noon(to));
     return from === ''
-      ? t('untilDay', { day: format.format(noon(to)) })
-      : t('sinceDay', { day: format.format(noon(from)) });
+      ? t('untilDay', { day: dates.day(noon(to)) })
+      : t('sinceDay', { day: dates.day(noon(from)) });
   };
 }

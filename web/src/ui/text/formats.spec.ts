@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fileSize, splitFileName } from './file-format.ts';
+import { dateFormats } from './date-format.ts';
 import { relativeTime } from './relative-time.ts';
 import { minutesSeconds, minutesSecondsHundredths, parseClock, twoDigits } from './time-format.ts';
 
@@ -47,10 +48,25 @@ describe('file', () => {
   });
 });
 
+describe('R-LNG-08: dates', () => {
+  const date = new Date(2026, 2, 5, 15, 7);
+  const write = (locale: string) => {
+    const { day, days, moment } = dateFormats(locale);
+    const written = [day(date), days(date, new Date(2026, 10, 25)), moment(date)];
+    return written.map((text) => text.replaceAll(/\s/g, ' '));
+  };
+  it('are MM/DD/YYYY and MM/DD/YY h:mm A in English (1:443, 2:224)', () => {
+    expect(write('en')).toEqual(['03/05/2026', '03/05/2026 – 11/25/2026', '03/05/26 3:07 PM']);
+  });
+  it('are written as other languages do', () => {
+    expect(write('de-de')).toEqual(['05.03.2026', '05.03. – 25.11.2026', '05.03.2026, 15:07']);
+  });
+});
+
 describe('relative time', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
-  it('R-LNG-10 changes its unit at a minute, an hour, a day, 30 days and 365 days', () => {
+  it('R-LNG-10, 3:218: changes its unit at a minute, an hour, a day, 30 days and 365 days', () => {
     const day = 86_400;
     expect(
       [59, 60, 3599, 3600, day - 1, day, 30 * day - 1, 30 * day, 365 * day - 1, 365 * day].map(ago),

@@ -9,7 +9,7 @@ import {
 } from '../../../../../contracts/authoring/version-history.ts';
 import { GetWorkflow, type WorkflowDetails } from '../../../../../contracts/authoring/workflow-views.ts';
 import { versionHistoryTexts } from '../../../i18n/en/version-history.ts';
-import { useLocale, useText } from '../../../i18n/text.ts';
+import { useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -28,6 +28,7 @@ import { VersionList } from './VersionList.tsx';
 import { VersionSlider } from './VersionSlider.tsx';
 import { type OpenVersion, VersionSteps } from './VersionSteps.tsx';
 import styles from './Versions.module.css';
+import { useDateFormats } from '../../../ui/text/date-format.ts';
 
 const kinds = ['all', 'published', 'person', 'product'] as const;
 const pageSize = 100;
@@ -172,8 +173,7 @@ function Viewing({ open, onNow }: { open: OpenVersion; onNow: () => void }) {
   );
 }
 
-const useTime = (at: string): string =>
-  new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+const useTime = (at: string): string => useDateFormats().moment(new Date(at));
 
 /** What has changed since; restores all of it after a question, a step or a sentence at once. */
 function Since({ workflowId, open }: { workflowId: string; open: OpenVersion }) {

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ListApiKeys, RevokeApiKey, type ApiKeyView } from '../../../../../contracts/identity/api-key.ts';
 import { apiKeyTexts } from '../../../i18n/en/api-keys.ts';
-import { useLocale, useText } from '../../../i18n/text.ts';
+import { useText } from '../../../i18n/text.ts';
 import { useCommand } from '../../../providers/use-command.ts';
 import { usePeople } from '../../../providers/use-people.ts';
 import { useQueryOf } from '../../../providers/use-query-of.ts';
@@ -17,6 +17,7 @@ import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { ApiKeyDialog } from './ApiKeyDialog.tsx';
 import styles from './Integrations.module.css';
 import { useResultToast } from './use-result-toast.ts';
+import { useDateFormats } from '../../../ui/text/date-format.ts';
 
 /** The API keys of the organisation, with what each may do and when it was used. */
 export function ApiKeysPanel() {
@@ -53,9 +54,8 @@ export function ApiKeysPanel() {
 
 function KeyWords({ apiKey, creator }: { apiKey: ApiKeyView; creator: string }) {
   const t = useText(apiKeyTexts);
-  const locale = useLocale();
   const { name, scopes, lastUsedAt, expiresAt } = apiKey;
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const dates = useDateFormats();
   return (
     <span className={styles['words']}>
       <bdi>{name}</bdi>
@@ -70,7 +70,7 @@ function KeyWords({ apiKey, creator }: { apiKey: ApiKeyView; creator: string }) 
             {t('used')} <RelativeTime at={lastUsedAt} />
           </>
         )}
-        {expiresAt !== null && ` · ${t('expiresAt')} ${date.format(new Date(expiresAt))}`}
+        {expiresAt !== null && ` · ${t('expiresAt')} ${dates.day(new Date(expiresAt))}`}
       </small>
     </span>
   );

@@ -1,0 +1,35 @@
+import { defaultLanguage } from '../../../../contracts/kernel/interface-languages.ts';
+import { useLocale } from '../../i18n/text.ts';
+
+interface DateFormats {
+  readonly day: (date: Date) => string;
+  /** The first and the last day of a range. */
+  readonly days: (from: Date, to: Date) => string;
+  readonly moment: (date: Date) => string;
+}
+
+const american = 'en-US';
+const day = new Intl.DateTimeFormat(american, { month: '2-digit', day: '2-digit', year: 'numeric' });
+const shortDay = new Intl.DateTimeFormat(american, { month: '2-digit', day: '2-digit', year: '2-digit' });
+const clock = new Intl.DateTimeFormat(american, { hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** MM/DD/YYYY and MM/DD/YY h:mm A (1:443); some browsers put a narrow space before AM. */
+const english: DateFormats = {
+  day: (date) => day.format(date),
+  days: (from, to) => `${day.format(from)} – ${day.format(to)}`,
+  moment: (date) => `${shortDay.format(date)} ${clock.format(date).replaceAll(/\s/g, ' ')}`,
+};
+
+/** How dates are written: by the patterns of the product in English, in other languages as they do (R-LNG-08). */
+export function dateFormats(locale: string): DateFormats {
+  if (locale === defaultLanguage) return english;
+  const ownDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const ownMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  return {
+    day: (date) => ownDay.format(date),
+    days: (from, to) => ownDay.formatRange(from, to),
+    moment: (date) => ownMoment.format(date),
+  };
+}
+
+export const useDateFormats = (): DateFormats => dateFormats(useLocale());
