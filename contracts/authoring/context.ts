@@ -3,6 +3,7 @@ import { workflowCommands } from './workflow-commands.ts';
 import { CountWorkflows } from './workflow-count.ts';
 import { GetDraftChanges } from './draft-changes.ts';
 import { GetVersion, GetVersionContent, ListVersions } from './version-history.ts';
+import { workflowCategoryQueries } from './workflow-categories.ts';
 import { workflowEvents } from './workflow-events.ts';
 import { GetWorkflowVisibility } from './workflow-visibility.ts';
 import { workflowQueries } from './workflow-views.ts';
@@ -13,6 +14,7 @@ export const authoring = defineContext('authoring', {
   commands: workflowCommands,
   queries: [
     ...workflowQueries,
+    ...workflowCategoryQueries,
     GetWorkflowVisibility,
     CountWorkflows,
     GetDraftChanges,

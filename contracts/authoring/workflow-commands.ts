@@ -15,6 +15,7 @@ import { DrawnAnnotationElement } from './annotation-elements.ts';
 import { ChangeAnnotations } from './annotations.ts';
 import { maxAnnotations } from './model/annotation-canvas.ts';
 import { ChangeReviewers } from './reviewers.ts';
+import { ChangeWorkflowCategories } from './workflow-categories.ts';
 import { processingCommands } from './processing-commands.ts';
 import { transcriptionCommands } from './transcription.ts';
 import { RestoreVersion } from './version-history.ts';
@@ -257,7 +258,7 @@ export class AcceptStepTitles extends defineCommand('AcceptStepTitles', {
 
 export const workflowCommands = [
   ...processingCommands, RenameWorkflow,
-  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
+  ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, ChangeWorkflowCategories, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
   ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeAnnotations, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow, RestoreVersion,
   TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles,
 ] as const; // prettier-ignore

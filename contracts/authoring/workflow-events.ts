@@ -24,6 +24,7 @@ import {
   StepRange,
 } from './workflow-fields.ts';
 import { ReviewersChanged } from './reviewers.ts';
+import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import { VersionRestored } from './version-restored.ts';
 import {
   TranscriptRecorded,
@@ -260,43 +261,11 @@ export const StepTitlesAccepted = defineEvent(
 );
 
 export const workflowEvents = [
-  WorkflowInitialized,
-  WorkflowStageChanged,
-  SourceMeasured,
-  PreviewBecameReady,
-  TranscriptionRequested,
-  StageRetryRequested,
-  TranscriptRecorded,
-  SentencesChanged,
-  SentenceSuggestionsMade,
-  SentenceSuggestionsAccepted,
-  SentenceSuggestionsDismissed,
-  StepsProposed,
-  StepRenamed,
-  StepRetimed,
-  StepSplit,
-  StepsMerged,
-  StepDeleted,
-  StepInserted,
-  StepsReordered,
-  StepsReplaced,
-  KeyTermsFound,
-  KeyTermsChanged,
-  AttachmentAdded,
-  AttachmentRemoved,
-  AnnotationsChanged,
-  WorkflowRenamed,
-  WorkflowLanguageChanged,
-  PosterChosen,
-  ExternalIdChanged,
-  SafetyWatermarkChanged,
-  ReviewersChanged,
-  EditorPageCompleted,
-  WorkflowReset,
-  WorkflowPublished,
-  WorkflowUnpublished,
-  WorkflowDeleted,
-  StepTitlesAccepted,
-  VersionRestored,
-] as const;
+  WorkflowInitialized, WorkflowStageChanged, SourceMeasured, PreviewBecameReady, TranscriptionRequested, StageRetryRequested, TranscriptRecorded,
+  SentencesChanged, SentenceSuggestionsMade, SentenceSuggestionsAccepted, SentenceSuggestionsDismissed, StepsProposed, StepRenamed, StepRetimed,
+  StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound, KeyTermsChanged, AttachmentAdded,
+  AttachmentRemoved, AnnotationsChanged, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged, SafetyWatermarkChanged,
+  ReviewersChanged, WorkflowCategoriesChanged, EditorPageCompleted, WorkflowReset, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
+  StepTitlesAccepted, VersionRestored,
+] as const; // prettier-ignore
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

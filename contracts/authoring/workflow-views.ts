@@ -3,6 +3,7 @@ import { canAuthor, members, oneself, canSee } from '../kernel/access.ts';
 import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 import {
   AssetId,
+  defineId,
   LanguageCode,
   PublicationNumber,
   Seconds,
@@ -89,6 +90,8 @@ export const WorkflowDetails = WorkflowCard.extend({
   externalId: z.string().nullable(),
   safetyWatermark: z.boolean(),
   reviewers: z.array(UserId),
+  categoryIds: z.array(defineId()).default([]),
+  subcategoryIds: z.array(defineId()).default([]),
   /** Number of the last publication, 0 if never published. */
   publication: z.number().int(),
   revision: z.number().int(),
@@ -104,6 +107,9 @@ const workflowListParameters = listParameters(['updatedAt', 'createdAt', 'title'
   size: 20,
   most: maxWorkflows,
 });
+
+/** Of one category or subcategory. */
+const categoryFilter = { categoryId: defineId().optional(), subcategoryId: defineId().optional() };
 
 /** The draft of a workflow, for its authors. */
 export class GetWorkflow extends defineQuery('GetWorkflow', {
@@ -130,7 +136,12 @@ export class GetWorkflowPermissions extends defineQuery('GetWorkflowPermissions'
 export class ListWorkspaceWorkflows extends defineQuery('ListWorkspaceWorkflows', {
   http: 'GET /v1/workspaces/{workspaceId}/workflows',
   access: canSee,
-  data: z.object({ workspaceId: WorkspaceId, ...workflowListParameters, status: CardStatus.optional() }),
+  data: z.object({
+    workspaceId: WorkspaceId,
+    ...workflowListParameters,
+    ...categoryFilter,
+    status: CardStatus.optional(),
+  }),
   items: WorkflowCard,
 }) {}
 /** The same at the address of workspaces as groups (1:372). */
@@ -146,6 +157,7 @@ export class ListWorkflows extends defineQuery('ListWorkflows', {
   access: canSee,
   data: z.object({
     ...workflowListParameters,
+    ...categoryFilter,
     status: CardStatus.optional(),
     workspaceId: WorkspaceId.optional(),
     published: z.stringbool().optional(),

@@ -4,6 +4,7 @@ import * as events from './workflow-events.ts';
 import { AnnotationsChanged } from './annotations.ts';
 import type { AnnotationElement, ElementOf } from './annotation-elements.ts';
 import { ReviewersChanged } from './reviewers.ts';
+import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
 const workflowId = 'workflow-1';
@@ -179,6 +180,12 @@ export const workflowExamples: {
   SafetyWatermarkChanged: events.SafetyWatermarkChanged({ workflowId, enabled: true }),
   ExternalIdChanged: events.ExternalIdChanged({ workflowId, externalId: 'SOP-0042' }),
   ReviewersChanged: ReviewersChanged({ workflowId, reviewers: ['user-2'] }),
+  WorkflowCategoriesChanged: WorkflowCategoriesChanged({
+    workflowId,
+    categoryIds: ['category-1'],
+    subcategoryIds: ['subcategory-1'],
+    categories: ['Pumps', 'Pumps / Seals'],
+  }),
   EditorPageCompleted: events.EditorPageCompleted({ workflowId, page: 'segmentation' }),
   WorkflowReset: events.WorkflowReset({ workflowId, to: 'proposal' }),
   WorkflowPublished: events.WorkflowPublished({

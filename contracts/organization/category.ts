@@ -109,6 +109,8 @@ export const CategoryView = z.object({
   id: CategoryId,
   name: Name,
   subcategories: z.number().int(),
+  /** How many workflows it has: for those who write categories, but not in a list of `all`. */
+  workflows: z.number().int().nullable(),
   createdAt: Timestamp,
 });
 export type CategoryView = z.output<typeof CategoryView>;
@@ -159,7 +161,11 @@ export class ListSubcategories extends defineQuery('ListSubcategories', {
 export class ListAllSubcategories extends defineQuery('ListAllSubcategories', {
   http: 'GET /v1/subcategories',
   access: reading,
-  data: z.object(pageParameters(maxCategories, categoriesPerPage)),
+  data: z.object({
+    ...pageParameters(maxCategories, categoriesPerPage),
+    /** Comma-separated ids. */
+    ids: z.string().max(10_000).optional(),
+  }),
   items: SubcategoryView,
 }) {}
 /** Finds the category of a subcategory, for commands that name the subcategory alone. */

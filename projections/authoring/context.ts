@@ -3,6 +3,7 @@ import type { QueryHandler } from '../../services/platform/projections/define-re
 import { conversionAnswers, conversionsModel } from './conversion-history/conversion-history.ts';
 import { draftChangesAnswers } from './draft-changes/draft-changes.ts';
 import { workflowCount, workflowLists } from './workflow-cards/list-workflows.ts';
+import { workflowCategoryAnswers } from './workflow-cards/workflow-categories.ts';
 import { versionAnswers } from './version-history/version-history.ts';
 import { stepAnnotations } from './workflow-contents/step-annotations.ts';
 import { stepSearch } from './workflow-contents/search-steps.ts';
@@ -15,6 +16,7 @@ import { workflowAnswers } from './workflow-details/workflow-details.ts';
 export const authoringAnswers: readonly QueryHandler[] = [
   ...workflowAnswers,
   ...workflowLists,
+  ...workflowCategoryAnswers,
   workflowCount,
   ...draftChangesAnswers,
   ...watchableAnswers,

@@ -34,6 +34,7 @@ import { resetBuilder, resetWorkflow } from './workflow/reset-workflow.ts';
 import { restoreVersion } from './workflow/restore-version.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
+import { changeWorkflowCategories } from './workflow/change-categories.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
@@ -54,6 +55,7 @@ export const authoring: ContextServices = {
     changeExternalId,
     changeSafetyWatermark,
     changeReviewers,
+    changeWorkflowCategories,
     renameStep,
     retimeStep,
     splitStep,

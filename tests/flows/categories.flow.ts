@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import {
+  ChangeWorkflowCategories,
+  ListWorkflowCategories,
+  ListWorkspaceWorkflowCategories,
+} from '../../contracts/authoring/workflow-categories.ts';
+import { ListWorkflows, ListWorkspaceWorkflows } from '../../contracts/authoring/workflow-views.ts';
+import {
   CreateCategory,
   CreateSubcategory,
   DeleteCategory,
@@ -61,4 +67,34 @@ it('R-CAT-02, R-CAT-03, R-CAT-04: everybody reads all of them in the asked order
   expect((await viewer.sendQuery(ListCategories, {})).page.size).toBe(100);
   expect((await viewer.trySend(CreateCategory, { name: 'Mine' })).status).toBe(403);
   for (const categoryId of ids) await admin.sendCommand(DeleteCategory, { categoryId });
+});
+
+it('R-CAT-05, workflows-categories: an author gives a workflow categories, and lists filter by them', async () => {
+  const [admin, author] = await Promise.all([Person.signIn('admin'), Person.signIn('publisher')]);
+  const pumps = name('Pumps');
+  const { id: categoryId } = await admin.sendCommand(CreateCategory, { name: pumps });
+  const { id: subcategoryId } = await admin.sendCommand(CreateSubcategory, { categoryId, name: 'Seals' });
+  const [workflow] = (await author.sendQuery(ListWorkflows, { published: 'true', size: 1 })).items;
+  if (!workflow) throw new Error('The sample has no published workflow.');
+  const { id: workflowId, workspaceId } = workflow;
+  const change = { workflowId, categoryIds: [], subcategoryIds: [subcategoryId] };
+  await author.sendCommand(ChangeWorkflowCategories, change);
+
+  const counted = { id: categoryId, name: pumps, workflows: 1 };
+  const subcategories = [{ id: subcategoryId, name: 'Seals', workflows: 1 }];
+  const everywhere = await author.sendQuery(ListWorkflowCategories, {});
+  expect(everywhere.items).toContainEqual({ ...counted, subcategories });
+  const there = await author.sendQuery(ListWorkspaceWorkflowCategories, { workspaceId });
+  expect(there.items).toContainEqual({ ...counted, subcategories });
+  const listed = await author.sendQuery(ListWorkspaceWorkflows, { workspaceId, categoryId, subcategoryId });
+  expect(listed.items.map(({ id }) => id)).toEqual([workflowId]);
+  expect((await admin.sendQuery(GetCategory, { categoryId })).workflows).toBe(1);
+
+  const viewer = await Person.signIn('viewer');
+  expect((await viewer.trySend(ChangeWorkflowCategories, change)).status).toBe(403);
+  const unknown = await author.trySend(ChangeWorkflowCategories, { ...change, categoryIds: ['unknown'] });
+  expect([unknown.status, unknown.answer.error]).toEqual([400, 'category.unknown']);
+  await admin.sendCommand(DeleteCategory, { categoryId });
+  const left = await author.sendQuery(ListWorkflowCategories, {});
+  expect(left.items.map(({ id }) => id)).not.toContain(categoryId);
 });

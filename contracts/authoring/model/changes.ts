@@ -68,6 +68,8 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [`${settingsPath}/externalId`];
     case 'ReviewersChanged':
       return [`${settingsPath}/reviewers`];
+    case 'WorkflowCategoriesChanged':
+      return [`${settingsPath}/categories`];
     case 'WorkflowInitialized':
     case 'WorkflowStageChanged':
     case 'SourceMeasured':

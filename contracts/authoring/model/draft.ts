@@ -48,6 +48,10 @@ export interface Draft {
   readonly safetyWatermark: boolean;
   /** Absent in drafts that were stored before reviewers existed. */
   readonly reviewers?: readonly string[];
+  /** Absent in drafts that were stored before workflows had categories; their names are those of then. */
+  readonly categoryIds?: readonly string[];
+  readonly subcategoryIds?: readonly string[];
+  readonly categories?: readonly string[];
   /** It was created in an organisation of the second generation. */
   readonly secondGeneration?: boolean;
   readonly basis: z.output<typeof SegmentationBasis> | null;
@@ -219,6 +223,10 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
       return { ...draft, externalId: event.data.externalId };
     case 'ReviewersChanged':
       return { ...draft, reviewers: event.data.reviewers };
+    case 'WorkflowCategoriesChanged': {
+      const { categoryIds, subcategoryIds, categories } = event.data;
+      return { ...draft, categoryIds, subcategoryIds, categories };
+    }
     case 'EditorPageCompleted':
       return withProcessing(draft, withCompletedPage(processing, event.data.page));
     case 'WorkflowReset':

@@ -10,44 +10,29 @@ import {
   ListWorkspaceWorkflows,
   type WorkflowCard,
 } from '../../../contracts/authoring/workflow-views.ts';
-import { mayAuthorIn, maySeeWorkspace } from '../../../services/platform/commands/authorise.ts';
+import { mayAuthorIn } from '../../../services/platform/commands/authorise.ts';
 import type { Filter } from '../../../services/platform/documents/documents.ts';
 import {
   answerQuery,
   type QueryContext,
   type QueryHandler,
-  type Viewer,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { visibleStatusKeys } from './visible-status-keys.ts';
 import { cardView, workspaceStatusKey, workflowCards } from './workflow-cards.ts';
 
 /** Statuses in which an editor can be opened: there is something to see, and it did not fail. */
 const openStatuses: readonly CardStatus[] = ['published', 'new', 'unpublished', 'processing'];
 
-interface StatusFilter {
-  readonly among?: readonly CardStatus[];
-  readonly status?: CardStatus | undefined;
-  readonly published?: boolean | undefined;
+interface CategoryFilter {
+  readonly categoryId?: string | undefined;
+  readonly subcategoryId?: string | undefined;
 }
 
-/** What this person may see of these workspaces: everything for authors, published workflows for others. */
-function visibleStatusKeys(
-  viewer: Viewer,
-  workspaceIds: Iterable<string>,
-  { among = accessibleStatuses, status, published }: StatusFilter,
-): string[] {
-  const matchingStatuses = among.filter(
-    (each) =>
-      (status === undefined || each === status) &&
-      (published === undefined || (each === 'published') === published),
-  );
-  return [...workspaceIds]
-    .filter((workspaceId) => maySeeWorkspace(viewer, workspaceId))
-    .flatMap((workspaceId) =>
-      matchingStatuses
-        .filter((each) => each === 'published' || mayAuthorIn(viewer, workspaceId))
-        .map((each) => workspaceStatusKey(workspaceId, each)),
-    );
-}
+/** Only workflows of a category or of a subcategory, if one is named; a subcategory is within its category. */
+const ofCategory = ({ categoryId, subcategoryId }: CategoryFilter): Filter => {
+  const key = subcategoryId ?? categoryId;
+  return key === undefined ? {} : { categoryKeys: { $in: [key] } };
+};
 
 interface Page {
   readonly page: number;
@@ -108,14 +93,23 @@ async function findCardsById(
 export const workflowLists: readonly QueryHandler[] = [
   ...[ListWorkspaceWorkflows, ListGroupWorkflows].map((query) =>
     answerQuery(query, (data, context) =>
-      findByStatusKeys(context, data, visibleStatusKeys(context.viewer, [data.workspaceId], data)),
+      findByStatusKeys(
+        context,
+        data,
+        visibleStatusKeys(context.viewer, [data.workspaceId], data),
+        ofCategory(data),
+      ),
     ),
   ),
   answerQuery(ListWorkflows, (data, context) => {
     const { viewer } = context;
     if (data.ids !== undefined) return findCardsById(context, data.ids.split(','));
+    const category = ofCategory(data);
     const everything =
-      data.workspaceId === undefined && data.status === undefined && data.published === undefined;
+      Object.keys(category).length === 0 &&
+      data.workspaceId === undefined &&
+      data.status === undefined &&
+      data.published === undefined;
     // somebody who sees a whole organisation needs no list of index keys
     if (
       everything &&
@@ -125,7 +119,7 @@ export const workflowLists: readonly QueryHandler[] = [
     )
       return findCards(context, data, {});
     const among = data.workspaceId === undefined ? viewer.workspaces : [data.workspaceId];
-    return findByStatusKeys(context, data, visibleStatusKeys(viewer, among, data));
+    return findByStatusKeys(context, data, visibleStatusKeys(viewer, among, data), category);
   }),
   answerQuery(ListCreatorWorkflows, (data, context) =>
     findByStatusKeys(context, data, visibleStatusKeys(context.viewer, context.viewer.workspaces, data), {

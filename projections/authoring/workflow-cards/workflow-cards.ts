@@ -27,6 +27,10 @@ export type WorkflowCardDocument = {
   readonly published: boolean;
   readonly changedSincePublication: boolean;
   readonly stepCount: number;
+  /** Whether it has a category. */
+  readonly categorized: boolean;
+  /** Its categories and subcategories, in one list, because every list filters by one of them. */
+  readonly categoryKeys: readonly string[];
   readonly draft: Draft;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -38,7 +42,7 @@ export const workspaceStatusKey = (workspaceId: string, status: CardStatus): str
 
 export const workflowCards = defineCollection<WorkflowCardDocument>({
   name: 'workflow-cards',
-  version: 3,
+  version: 4,
   indexes: [
     ['updatedAt'],
     ['shelf'],
@@ -46,6 +50,12 @@ export const workflowCards = defineCollection<WorkflowCardDocument>({
     ['shelf', 'createdAt'],
     ['shelf', 'title'],
     ['shelf', 'publishedAt'],
+    ['categorized', 'shelf'],
+    ['categoryKeys'],
+    ['categoryKeys', 'shelf', 'updatedAt'],
+    ['categoryKeys', 'shelf', 'createdAt'],
+    ['categoryKeys', 'shelf', 'title'],
+    ['categoryKeys', 'shelf', 'publishedAt'],
     ['authorId', 'shelf'],
     ['authorId', 'shelf', 'updatedAt'],
     ['authorId', 'shelf', 'createdAt'],
@@ -63,6 +73,7 @@ type CardSource = Pick<
 
 function cardOf(before: CardSource): WorkflowCardDocument {
   const { draft, published, changedSincePublication } = before;
+  const categoryKeys = [...(draft.categoryIds ?? []), ...(draft.subcategoryIds ?? [])];
   const status = cardStatus(statusesOf(draft.processing, { ...draft, published }));
   return {
     ...before,
@@ -71,6 +82,8 @@ function cardOf(before: CardSource): WorkflowCardDocument {
     authorId: draft.authorId,
     status,
     shelf: workspaceStatusKey(draft.workspaceId, status),
+    categorized: categoryKeys.length > 0,
+    categoryKeys,
     unfinished: !published || changedSincePublication,
     draft: { ...draft, steps: [], proposed: [], terms: [] },
   };

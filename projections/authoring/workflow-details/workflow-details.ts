@@ -86,6 +86,8 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     externalId: draft.externalId,
     safetyWatermark: draft.safetyWatermark,
     reviewers: [...(draft.reviewers ?? [])],
+    categoryIds: [...(draft.categoryIds ?? [])],
+    subcategoryIds: [...(draft.subcategoryIds ?? [])],
     basis: draft.basis,
     speechConfidence: content.speechConfidence,
     transcriptionId:

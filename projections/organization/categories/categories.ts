@@ -1,3 +1,4 @@
+import { CountCategorizedWorkflows } from '../../../contracts/authoring/workflow-categories.ts';
 import {
   CategoryDeleted,
   categoryEvents,
@@ -26,7 +27,7 @@ import {
   type QueryHandler,
 } from '../../../services/platform/projections/define-read-model.ts';
 
-type CategoryDocument = CategoryView & { readonly [field: string]: unknown };
+type CategoryDocument = Omit<CategoryView, 'workflows'> & { readonly [field: string]: unknown };
 /** A subcategory of a deleted category stays behind, so that nothing must be looked up to delete it. */
 type SubcategoryDocument = SubcategoryView & {
   readonly deleted: boolean;
@@ -100,23 +101,44 @@ async function listSubcategories(
   return { items: found.items.map(viewOf), page: { page, size, dataCount: found.total } };
 }
 
+/** Counts are for those who write categories: they see all workflows. */
+async function withWorkflows(
+  found: readonly CategoryDocument[],
+  { ask, viewer }: QueryContext,
+  isAsked: boolean,
+): Promise<readonly CategoryView[]> {
+  const counts = new Map<string, number>();
+  const isCounted = isAsked && found.length > 0 && viewer.flags.has('categoriesCreation');
+  if (isCounted) {
+    const { items } = await ask(CountCategorizedWorkflows, { categoryIds: found.map(({ id }) => id) });
+    for (const { id, workflows } of items) counts.set(id, workflows);
+  }
+  return found.map((each) => ({ ...each, workflows: isCounted ? (counts.get(each.id) ?? 0) : null }));
+}
+
 export const categoriesAnswers: readonly QueryHandler[] = [
-  answerQuery(ListCategories, async (asked, { documents, viewer }) => {
+  answerQuery(ListCategories, async (asked, context) => {
+    const { documents, viewer } = context;
     const { ids, keyword, order, all } = asked;
     const filter = ids === undefined ? {} : { id: { $in: ids.split(',') } };
     const sort = asked.orderBy ?? asked.sort;
     const { page, size } = all ? { page: 1, size: maxCategories } : asked;
     const query = { filter, search: keyword, sort: [[sort, order]], page, size } as const;
     const found = await documents.find(viewer.organizationId, categories, query);
-    return { items: found.items, page: { page, size, dataCount: found.total } };
+    const items = await withWorkflows(found.items, context, !all);
+    return { items, page: { page, size, dataCount: found.total } };
   }),
-  answerQuery(GetCategory, ({ categoryId }, { documents, viewer }) =>
-    documents.get(viewer.organizationId, categories, categoryId),
-  ),
+  answerQuery(GetCategory, async ({ categoryId }, context) => {
+    const { documents, viewer } = context;
+    const found = await documents.get(viewer.organizationId, categories, categoryId);
+    return found && ((await withWorkflows([found], context, true))[0] ?? null);
+  }),
   answerQuery(ListSubcategories, ({ categoryId, ...page }, context) =>
     listSubcategories(context, { categoryId }, page),
   ),
-  answerQuery(ListAllSubcategories, (page, context) => listSubcategories(context, {}, page)),
+  answerQuery(ListAllSubcategories, ({ ids, ...page }, context) =>
+    listSubcategories(context, ids === undefined ? {} : { id: { $in: ids.split(',') } }, page),
+  ),
   answerQuery(GetSubcategory, async ({ subcategoryId }, { documents, viewer }) => {
     const found = await documents.get(viewer.organizationId, subcategories, subcategoryId);
     return found && !found.deleted ? viewOf(found) : null;

@@ -93,6 +93,7 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'ExternalIdChanged':
     case 'SafetyWatermarkChanged':
     case 'ReviewersChanged':
+    case 'WorkflowCategoriesChanged':
     case 'EditorPageCompleted':
     case 'StepTitlesAccepted':
     case 'SentenceSuggestionsAccepted':

@@ -13,6 +13,7 @@ import { uploadFile } from '../../providers/uploads.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { fileSize } from '../../ui/text/file-format.ts';
 import { Reviewers } from './Reviewers.tsx';
+import { WorkflowCategories } from './WorkflowCategories.tsx';
 
 interface WorkflowPartProps {
   readonly details: WorkflowDetails;
@@ -52,6 +53,7 @@ export function WorkflowPart({ details, onStartOver }: WorkflowPartProps) {
       onStartOver={onStartOver}
     >
       <Reviewers workflowId={workflowId} />
+      <WorkflowCategories details={details} />
     </WorkflowPanel>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, LayoutGrid, List } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { accessibleStatuses, type CardStatus } from '../../../../contracts/authoring/workflow-fields.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
@@ -18,9 +18,11 @@ interface CollectionToolsProps {
   readonly author: boolean;
   /** The number of results for this search and these filters. */
   readonly count: number | null;
+  /** A filter of this list alone. */
+  readonly filter?: ReactNode;
 }
 
-export function CollectionTools({ state, onChange, author, count }: CollectionToolsProps) {
+export function CollectionTools({ state, onChange, author, count, filter }: CollectionToolsProps) {
   const t = useText(discoveryTexts);
   const search = useCallback((text: string) => onChange({ text }), [onChange]);
   const shown = (status: CardStatus | null) => (state.status === status && count !== null ? { count } : {});
@@ -48,6 +50,7 @@ export function CollectionTools({ state, onChange, author, count }: CollectionTo
       ) : (
         <span className={styles['chips']} />
       )}
+      {filter}
       <SortMenu state={state} onChange={onChange} />
       <ViewSwitch state={state} onChange={onChange} />
     </div>

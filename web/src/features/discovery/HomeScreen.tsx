@@ -6,6 +6,7 @@ import { useProfile } from '../../providers/session.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 import { useAllCards } from './card-lists.ts';
+import { CategoryFilter } from './CategoryFilter.tsx';
 import { Continue } from './Continue.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { isFiltered, useListState } from './list-state.ts';
@@ -48,6 +49,7 @@ export function HomeScreen() {
         state={state}
         onChange={change}
         author={author}
+        filter={<CategoryFilter state={state} onChange={change} />}
         empty={<NoWorkflows author={author} />}
       />
     </>

@@ -39,7 +39,15 @@ const failedDetails = (cause: object) => {
 const answered = (...cards: readonly WorkflowCard[]): Partial<CardQuery> => ({
   data: { items: cards, page: { page: 1, size: 20, dataCount: cards.length } },
 });
-const everything: ListState = { text: '', status: null, sort: '-updatedAt', view: 'grid', page: 1, size: 20 };
+const everything: ListState = {
+  text: '',
+  status: null,
+  category: null,
+  sort: '-updatedAt',
+  view: 'grid',
+  page: 1,
+  size: 20,
+};
 
 function show(query: Partial<CardQuery>, state: Partial<ListState> = {}) {
   const onChange = vi.fn();
@@ -72,7 +80,7 @@ describe('a collection of workflows', () => {
     const { onChange, user } = show(answered(), { text: 'xyz' });
     expect(screen.getByText('No results')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
-    expect(onChange).toHaveBeenCalledWith({ text: '', status: null, page: 1 });
+    expect(onChange).toHaveBeenCalledWith({ text: '', status: null, category: null, page: 1 });
   });
   it('Error: says so and asks again', async () => {
     const error = new QueryFailed({ code: 500, ok: false, errorMessage: 'The disk is asleep.', data: null });

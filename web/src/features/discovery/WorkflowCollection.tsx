@@ -26,6 +26,8 @@ interface WorkflowCollectionProps {
   /** The empty state. */
   readonly empty: ReactNode;
   readonly label: string;
+  /** A filter of this list alone. */
+  readonly filter?: ReactNode;
   /** The label is also rendered, below other sections. */
   readonly titled?: boolean;
 }
@@ -41,6 +43,7 @@ export function WorkflowCollection(props: WorkflowCollectionProps) {
         onChange={onChange}
         author={props.author}
         count={query.data?.page.dataCount ?? null}
+        filter={props.filter}
       />
       <CollectionBody {...props} />
       {query.data && (query.data.page.dataCount > pageSizes[0] || state.page > 1) && (
@@ -79,7 +82,9 @@ function CollectionBody({ query, state, onChange, empty }: WorkflowCollectionPro
         art="search"
         title={t('noMatch')}
         action={
-          <Button onClick={() => onChange({ text: '', status: null, page: 1 })}>{t('clearFilters')}</Button>
+          <Button onClick={() => onChange({ text: '', status: null, category: null, page: 1 })}>
+            {t('clearFilters')}
+          </Button>
         }
       >
         {t('noMatchBody')}

@@ -17,6 +17,7 @@ import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { useWorkspaceCards } from './card-lists.ts';
 import { isAuthorOf } from './card-words.ts';
 import { useListState } from './list-state.ts';
+import { CategoryFilter } from './CategoryFilter.tsx';
 import { FavoriteWorkspace } from './FavoriteWorkspace.tsx';
 import { NoWorkflows } from './NoWorkflows.tsx';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
@@ -62,6 +63,7 @@ export function WorkspaceScreen() {
         state={state}
         onChange={change}
         author={author}
+        filter={<CategoryFilter state={state} onChange={change} workspaceId={workspaceId} />}
         empty={<NoWorkflows author={author} message={t('emptyWorkspace')} />}
       />
     </>

@@ -23,6 +23,12 @@ const sortFields = {
   createdAt: { sort: 'createdAt', order: 'ASC' },
 } as const satisfies Record<ListState['sort'], unknown>;
 
+/** Of one category, or of one of its subcategories. */
+function categoryOf(category: string | null) {
+  const [categoryId = '', subcategoryId = ''] = (category ?? '').split('.');
+  return { ...(categoryId && { categoryId }), ...(subcategoryId && { subcategoryId }) };
+}
+
 const inputOf = ({ text, status, sort, page, size }: ListState) => ({
   ...sortFields[sort],
   page,
@@ -39,10 +45,14 @@ const queryOptions = {
 
 /** Everything that the person may see. */
 export const useAllCards = (state: ListState): CardQuery =>
-  useQueryOf(ListWorkflows, inputOf(state), queryOptions);
+  useQueryOf(ListWorkflows, { ...inputOf(state), ...categoryOf(state.category) }, queryOptions);
 
 export const useOwnCards = (userId: string, state: ListState): CardQuery =>
   useQueryOf(ListCreatorWorkflows, { userId, ...inputOf(state) }, queryOptions);
 
 export const useWorkspaceCards = (workspaceId: string, state: ListState): CardQuery =>
-  useQueryOf(ListWorkspaceWorkflows, { workspaceId, ...inputOf(state) }, queryOptions);
+  useQueryOf(
+    ListWorkspaceWorkflows,
+    { workspaceId, ...inputOf(state), ...categoryOf(state.category) },
+    queryOptions,
+  );

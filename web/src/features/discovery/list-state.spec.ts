@@ -8,6 +8,7 @@ describe('the state of a list', () => {
     expect(readListState(new URLSearchParams(), nothing)).toEqual({
       text: '',
       status: null,
+      category: null,
       sort: '-updatedAt',
       view: 'grid',
       page: 1,
@@ -15,9 +16,10 @@ describe('the state of a list', () => {
     });
   });
   it('ignores what the address cannot mean', () => {
-    const search = new URLSearchParams('status=broken&sort=colour&page=-3&size=7&view=wall');
+    const search = new URLSearchParams('status=broken&category=%2F&sort=colour&page=-3&size=7&view=wall');
     expect(readListState(search, nothing)).toMatchObject({
       status: null,
+      category: null,
       sort: '-updatedAt',
       page: 1,
       size: 20,
@@ -32,6 +34,9 @@ describe('the state of a list', () => {
   it('begins at the first page when another list is wanted, and stays when only the view changes', () => {
     const search = new URLSearchParams('page=3&q=seal');
     expect(writeListState(search, { status: 'failed' }).toString()).toBe('q=seal&status=failed');
+    expect(writeListState(search, { category: 'pumps.seals' }).toString()).toBe(
+      'q=seal&category=pumps.seals',
+    );
     expect(writeListState(search, { view: 'list' }).get('page')).toBe('3');
     expect(writeListState(search, { page: 2 }).get('page')).toBe('2');
   });

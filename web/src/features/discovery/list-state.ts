@@ -19,6 +19,8 @@ export const isSort = (text: string): text is Sort => text in sorts;
 export interface ListState {
   readonly text: string;
   readonly status: CardStatus | null;
+  /** A category, or a category and its subcategory with a dot between. */
+  readonly category: string | null;
   readonly sort: Sort;
   readonly view: 'grid' | 'list';
   readonly page: number;
@@ -26,8 +28,8 @@ export interface ListState {
 }
 
 /** Whether filters hide anything. */
-export const isFiltered = ({ text, status, page }: ListState): boolean =>
-  text !== '' || status !== null || page > 1;
+export const isFiltered = ({ text, status, category, page }: ListState): boolean =>
+  text !== '' || status !== null || category !== null || page > 1;
 
 const storageKeys = { view: 'list-view', size: 'list-size' } as const;
 
@@ -35,6 +37,9 @@ const viewOf = (text: string | null): ListState['view'] | undefined =>
   text === 'grid' || text === 'list' ? text : undefined;
 
 const sortOf = (text: string | null): Sort => (text !== null && isSort(text) ? text : '-updatedAt');
+
+const categoryOf = (text: string | null): string | null =>
+  text !== null && /^[\w-]{1,64}(\.[\w-]{1,64})?$/.test(text) ? text : null;
 
 function pageOf(text: string | null): number {
   const page = Number(text);
@@ -45,6 +50,7 @@ export function readListState(search: URLSearchParams, stored: Pick<Storage, 'ge
   return {
     text: search.get('q') ?? '',
     status: CardStatus.safeParse(search.get('status')).data ?? null,
+    category: categoryOf(search.get('category')),
     sort: sortOf(search.get('sort')),
     view: viewOf(search.get('view')) ?? viewOf(stored.getItem(storageKeys.view)) ?? 'grid',
     page: pageOf(search.get('page')),
@@ -53,11 +59,12 @@ export function readListState(search: URLSearchParams, stored: Pick<Storage, 'ge
 }
 
 const parameterNames: Record<keyof ListState, string> = {
-  text: 'q', status: 'status', sort: 'sort', view: 'view', page: 'page', size: 'size',
+  text: 'q', status: 'status', category: 'category', sort: 'sort', view: 'view', page: 'page', size: 'size',
 }; // prettier-ignore
 const defaultState: ListState = {
   text: '',
   status: null,
+  category: null,
   sort: '-updatedAt',
   view: 'grid',
   page: 1,
@@ -69,7 +76,7 @@ export function writeListState(search: URLSearchParams, change: Partial<ListStat
   const next = new URLSearchParams(search);
   const staysOnPage = 'page' in change || Object.keys(change).every((key) => key === 'view');
   const changes: Partial<ListState> = staysOnPage ? change : { ...change, page: 1 };
-  for (const key of ['text', 'status', 'sort', 'view', 'page', 'size'] as const) {
+  for (const key of ['text', 'status', 'category', 'sort', 'view', 'page', 'size'] as const) {
     if (!(key in changes)) continue;
     const value = changes[key];
     // View and page size are always written: otherwise the remembered ones would replace them.

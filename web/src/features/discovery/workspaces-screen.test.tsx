@@ -98,3 +98,40 @@ it('R-WSP-08: the page of a workspace says whether it is a favourite', async () 
     await screen.findByRole('button', { name: 'Favourite: Assembly hall', pressed: true }),
   ).toBeVisible();
 });
+
+describe('R-CAT-05: a filter by category', () => {
+  const categories = listOf([
+    {
+      id: 'pumps',
+      name: 'Pumps',
+      workflows: 2,
+      subcategories: [{ id: 'seals', name: 'Seals', workflows: 1 }],
+    },
+  ]);
+  const open = (more: object) =>
+    renderScreen(WorkspaceScreen, '/workspace/:workspaceId', '/workspace/hall', {
+      'GET /v1/workspaces/hall': successEnvelope({ item: hall }),
+      'GET /v1/workspaces/hall/workflows': listOf([]),
+      ...more,
+    });
+  const listed = (network: TestNetwork) =>
+    network.requestsTo('GET /v1/workspaces/hall/workflows').at(-1)?.path;
+
+  it('is offered with the categories of the workspace, and lists what is in them', async () => {
+    Element.prototype.scrollIntoView = () => undefined; // jsdom has no layout
+    const network = open({ 'GET /v1/workspaces/hall/workflows/categories': categories });
+    await user.click(await screen.findByRole('button', { name: 'Category: Any category' }));
+    await user.click(await screen.findByRole('option', { name: /Pumps \/ Seals/ }));
+    await expect.poll(() => listed(network)).toContain('categoryId=pumps&subcategoryId=seals');
+    await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
+    expect(await screen.findByRole('button', { name: 'Category: Any category' })).toBeVisible();
+  });
+
+  it('is absent where no workflow has one', async () => {
+    const network = open({ 'GET /v1/workspaces/hall/workflows/categories': listOf([]) });
+    await expect
+      .poll(() => network.requestsTo('GET /v1/workspaces/hall/workflows/categories'))
+      .toHaveLength(1);
+    expect(screen.queryByRole('button', { name: /^Category/ })).toBeNull();
+  });
+});

@@ -8,9 +8,11 @@ export const categoryTexts = defineTexts('categories', {
   nameWrong: 'Enter a name of up to 90 characters.',
   createdAt: 'Created',
   subcategories: 'Subcategories',
+  workflows: 'Workflows',
   deleteCategories: 'Delete',
   deleteCategoriesTitle: 'Delete %{smart_count} category? |||| Delete %{smart_count} categories?',
-  deleteCategoriesBody: 'Their subcategories are deleted with them. This can’t be undone.',
+  deleteCategoriesBody:
+    'Their subcategories are deleted with them, and their workflows stay without them. This can’t be undone.',
   deleteCategoriesDone: 'Deleted %{smart_count} category. |||| Deleted %{smart_count} categories.',
   affected:
     'Its %{smart_count} subcategory is deleted with it. |||| Its %{smart_count} subcategories are deleted with it.',

@@ -27,6 +27,7 @@ export function CategoryList() {
       columns={[
         { source: 'name' },
         { source: 'subcategories', numeric: true },
+        { source: 'workflows', numeric: true },
         { source: 'createdAt', wide: true },
       ]}
       filters={[]}

@@ -7,7 +7,13 @@ import { successEnvelope, listOf, TestNetwork } from '../../../test-network.ts';
 import { stubMariaSession } from '../../../test-session.ts';
 import { Toasts } from '../../../ui/feedback/Toasts.tsx';
 
-const first = { id: 'first', name: 'First', subcategories: 1, createdAt: '2026-03-02T12:00:00.000Z' };
+const first = {
+  id: 'first',
+  name: 'First',
+  subcategories: 1,
+  workflows: 7,
+  createdAt: '2026-03-02T12:00:00.000Z',
+};
 
 const seals = { id: 'seals', categoryId: 'first', name: 'Seals' };
 
@@ -39,6 +45,7 @@ const write = async (text: string) => {
 it('R-CAT-04, R-ADM-01: /admin/categories lists them, a hundred on a page', async () => {
   renderConsole('/admin/categories');
   expect(await screen.findByText('First')).toBeVisible();
+  expect(screen.getByText('7')).toBeVisible();
   expect(network.requestsTo('GET /v1/categories')[0]?.path).toContain('size=100');
 });
 
