@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { system } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { AssetId, LanguageCode, Title, UserId, WorkflowId, WorkspaceId } from '../kernel/fields.ts';
+import { StepsProposed } from './step-events.ts';
 import {
   KeyTermsFound,
   PreviewBecameReady,
   SourceMeasured,
-  StepsProposed,
   WorkflowStageChanged,
 } from './workflow-events.ts';
 import { Sentence, Cause } from './workflow-fields.ts';

@@ -1,5 +1,6 @@
 import * as transcript from './transcript-events.ts';
 import { VersionRestored } from './version-restored.ts';
+import * as stepEvents from './step-events.ts';
 import * as events from './workflow-events.ts';
 import { AnnotationsChanged } from './annotations.ts';
 import type { AnnotationElement, ElementOf } from './annotation-elements.ts';
@@ -135,26 +136,26 @@ export const workflowExamples: {
     changed: [sentence('sentence-1', 'Open the valve very slowly.', 1)],
     removed: ['sentence-3'],
   }),
-  StepsProposed: events.StepsProposed({ workflowId, basis: 'speech', steps: [...exampleSteps] }),
-  StepRenamed: events.StepRenamed({ ...ofStep, title: 'Open the valve slowly' }),
-  StepRetimed: events.StepRetimed({ ...ofStep, startTime: 1, endTime: 19.5 }),
-  StepSplit: events.StepSplit({ ...ofStep, at: 10, newStepId: 'step-d', newTitle: '' }),
-  StepsMerged: events.StepsMerged({
+  StepsProposed: stepEvents.StepsProposed({ workflowId, basis: 'speech', steps: [...exampleSteps] }),
+  StepRenamed: stepEvents.StepRenamed({ ...ofStep, title: 'Open the valve slowly' }),
+  StepRetimed: stepEvents.StepRetimed({ ...ofStep, startTime: 1, endTime: 19.5 }),
+  StepSplit: stepEvents.StepSplit({ ...ofStep, at: 10, newStepId: 'step-d', newTitle: '' }),
+  StepsMerged: stepEvents.StepsMerged({
     ...ofStep,
     mergedStepId: 'step-b',
     startTime: 0,
     endTime: 40,
     title: 'Open the valve',
   }),
-  StepDeleted: events.StepDeleted(ofStep),
-  StepInserted: events.StepInserted({
+  StepDeleted: stepEvents.StepDeleted(ofStep),
+  StepInserted: stepEvents.StepInserted({
     workflowId,
     step: { id: 'step-e', title: 'Wait', startTime: 30, endTime: 35 },
     index: 1,
     attachments: [exampleAttachments.link],
   }),
-  StepsReordered: events.StepsReordered({ workflowId, order: ['step-c', 'step-a', 'step-b'] }),
-  StepsReplaced: events.StepsReplaced({
+  StepsReordered: stepEvents.StepsReordered({ workflowId, order: ['step-c', 'step-a', 'step-b'] }),
+  StepsReplaced: stepEvents.StepsReplaced({
     workflowId,
     steps: [
       { id: 'step-a', title: 'Open', startTime: 0, endTime: 30 },
@@ -196,5 +197,5 @@ export const workflowExamples: {
   WorkflowUnpublished: events.WorkflowUnpublished({ workflowId }),
   WorkflowDeleted: events.WorkflowDeleted({ workflowId }),
   VersionRestored: VersionRestored({ workflowId, revision: 4 }),
-  StepTitlesAccepted: events.StepTitlesAccepted({ workflowId, stepIds: ['step-a'] }),
+  StepTitlesAccepted: stepEvents.StepTitlesAccepted({ workflowId, stepIds: ['step-a'] }),
 };

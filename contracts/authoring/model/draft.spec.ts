@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  StepTitlesAccepted,
-  WorkflowInitialized,
-  WorkflowReset,
-  type WorkflowEvent,
-} from '../workflow-events.ts';
+import { StepTitlesAccepted } from '../step-events.ts';
+import { WorkflowInitialized, WorkflowReset, type WorkflowEvent } from '../workflow-events.ts';
 import { workflowExamples as examples } from '../workflow.examples.ts';
 import { initialDraft, evolveDraft, isProposedTitle, titleOf } from './draft.ts';
 import { cutSteps, isStepRange } from './draft-steps.ts';

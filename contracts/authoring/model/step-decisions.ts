@@ -29,8 +29,8 @@ import {
   StepSplit,
   StepsReordered,
   StepTitlesAccepted,
-  type WorkflowEvent,
-} from '../workflow-events.ts';
+} from '../step-events.ts';
+import { type WorkflowEvent } from '../workflow-events.ts';
 import type { StepRange } from '../workflow-fields.ts';
 import { checkAnnotations } from './annotation-decisions.ts';
 import { isProposedTitle } from './draft.ts';

@@ -21,6 +21,8 @@ import {
   StepsProposed,
   StepsReordered,
   StepsReplaced,
+} from '../../../contracts/authoring/step-events.ts';
+import {
   WorkflowInitialized,
   WorkflowLanguageChanged,
   WorkflowPublished,

@@ -5,11 +5,8 @@ import {
   GetEntityAsOf,
   ListAuditEvents,
 } from '../../../contracts/audit/audit.ts';
-import {
-  StepRenamed,
-  WorkflowInitialized,
-  WorkflowRenamed,
-} from '../../../contracts/authoring/workflow-events.ts';
+import { StepRenamed } from '../../../contracts/authoring/step-events.ts';
+import { WorkflowInitialized, WorkflowRenamed } from '../../../contracts/authoring/workflow-events.ts';
 import { UserRegistered } from '../../../contracts/identity/user.ts';
 import { AssetBecameWatchable, AssetRegistered } from '../../../contracts/media/asset.ts';
 import { UploadCancelled, UploadStarted } from '../../../contracts/media/upload.ts';

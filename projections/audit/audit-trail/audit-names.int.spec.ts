@@ -6,6 +6,8 @@ import {
   StepInserted,
   StepRenamed,
   StepsProposed,
+} from '../../../contracts/authoring/step-events.ts';
+import {
   workflowEvents,
   WorkflowInitialized,
   WorkflowPublished,

@@ -6,12 +6,8 @@ import {
   ListAuditEvents,
   ListAuditTypes,
 } from '../../../contracts/audit/audit.ts';
-import {
-  StepRenamed,
-  StepsProposed,
-  WorkflowInitialized,
-  WorkflowRenamed,
-} from '../../../contracts/authoring/workflow-events.ts';
+import { StepRenamed, StepsProposed } from '../../../contracts/authoring/step-events.ts';
+import { WorkflowInitialized, WorkflowRenamed } from '../../../contracts/authoring/workflow-events.ts';
 import type { AuditFilter } from '../../../contracts/audit/audit.ts';
 import { AuditFilter as AuditFilterSchema } from '../../../contracts/audit/audit.ts';
 import { defineAggregate } from '../../../services/platform/commands/define-aggregate.ts';

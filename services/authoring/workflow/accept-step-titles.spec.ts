@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isProposedTitle } from '../../../contracts/authoring/model/draft.ts';
-import {
-  StepRenamed,
-  StepTitlesAccepted,
-  WorkflowReset,
-} from '../../../contracts/authoring/workflow-events.ts';
+import { StepRenamed, StepTitlesAccepted } from '../../../contracts/authoring/step-events.ts';
+import { WorkflowReset } from '../../../contracts/authoring/workflow-events.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';
 import { ready } from './histories.fixture.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import * as transcript from '../../../contracts/authoring/transcript-events.ts';
+import * as stepEvents from '../../../contracts/authoring/step-events.ts';
 import * as happened from '../../../contracts/authoring/workflow-events.ts';
 import { isChangedAfter, isContentEvent } from '../../../contracts/authoring/model/changes.ts';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
@@ -17,7 +18,7 @@ const isRefused = (first: WorkflowEvent, second: WorkflowEvent): boolean =>
   undefined;
 
 const b = { workflowId, stepId: 'step-b' };
-const renamedB = happened.StepRenamed({ ...b, title: 'Read the gauge' });
+const renamedB = stepEvents.StepRenamed({ ...b, title: 'Read the gauge' });
 const secondSentence = transcript.SentencesChanged({ workflowId, changed: [], removed: ['sentence-2'] });
 
 describe('two edits of the same state', () => {
@@ -26,7 +27,7 @@ describe('two edits of the same state', () => {
     ['title and range of a step', examples.StepRetimed, examples.StepRenamed],
     ['a step and a sentence', renamedB, secondSentence],
     ['two sentences', secondSentence, { ...examples.SentencesChanged, data: { ...examples.SentencesChanged.data, removed: [] } }],
-    ['a deleted step and another one', happened.StepDeleted(b), examples.StepRenamed],
+    ['a deleted step and another one', stepEvents.StepDeleted(b), examples.StepRenamed],
     ['a new step and an order', examples.StepInserted, examples.StepsReordered],
     ['two attachments of a step', examples.AttachmentAdded, happened.AttachmentRemoved({ ...examples.AttachmentAdded.data, attachmentId: 'another' })],
     ['titles in two languages', happened.WorkflowRenamed({ workflowId, title: 'Ventil', languageCode: 'de-de' }), examples.WorkflowRenamed],
@@ -54,7 +55,7 @@ describe('two edits of the same state', () => {
   });
   it('both are accepted, or not: every two items of a workflow, and the same one twice', () => {
     const things = [
-      renamedB, happened.StepRetimed({ ...b, startTime: 1, endTime: 2 }), examples.AttachmentAdded, secondSentence,
+      renamedB, stepEvents.StepRetimed({ ...b, startTime: 1, endTime: 2 }), examples.AttachmentAdded, secondSentence,
       examples.KeyTermsChanged, examples.WorkflowRenamed, examples.WorkflowLanguageChanged, examples.PosterChosen,
       examples.SafetyWatermarkChanged, examples.ExternalIdChanged, examples.ReviewersChanged, examples.StepsReordered,
     ]; // prettier-ignore
@@ -63,11 +64,11 @@ describe('two edits of the same state', () => {
         expect(isRefused(one, other), `${one.type} ${other.type}`).toBe(one === other);
   });
   const together: readonly (readonly [string, WorkflowEvent, WorkflowEvent])[] = [
-    ['a title', renamedB, happened.StepRenamed({ ...b, title: 'Read it' })],
+    ['a title', renamedB, stepEvents.StepRenamed({ ...b, title: 'Read it' })],
     ['a range', examples.StepRetimed, examples.StepSplit],
-    ['a step that one deletes', happened.StepDeleted(b), renamedB],
+    ['a step that one deletes', stepEvents.StepDeleted(b), renamedB],
     ['a step that one merges away', examples.StepsMerged, renamedB],
-    ['a deleted step that got an attachment', happened.StepDeleted({ ...b, stepId: examples.AttachmentAdded.data.stepId }), examples.AttachmentAdded],
+    ['a deleted step that got an attachment', stepEvents.StepDeleted({ ...b, stepId: examples.AttachmentAdded.data.stepId }), examples.AttachmentAdded],
     ['an order', examples.StepsReordered, examples.StepsReordered],
     ['a sentence', secondSentence, secondSentence],
     ['a sentence of a transcript that was recognised again', examples.TranscriptRecorded, secondSentence],

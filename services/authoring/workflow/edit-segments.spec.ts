@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditorSegment } from '../../../contracts/authoring/editor-segments.ts';
-import { StepsReplaced } from '../../../contracts/authoring/workflow-events.ts';
+import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import { maxSteps } from '../../../contracts/authoring/model/draft-steps.ts';
 import { exampleSteps } from '../../../contracts/authoring/workflow.examples.ts';
 import { given } from '../../platform/commands/given.fixture.ts';

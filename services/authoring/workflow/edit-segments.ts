@@ -22,7 +22,8 @@ import {
   SegmentWordsAbsent,
   StepRangeInvalid,
 } from '../../../contracts/authoring/workflow-errors.ts';
-import { StepsReplaced, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
+import { type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { evolve, requireWorkflow, type ExistingWorkflow, type Workflow } from './workflow.ts';

@@ -1,7 +1,7 @@
 import { toStepRange } from '../../../contracts/authoring/model/draft-steps.ts';
 import { checkSteps } from '../../../contracts/authoring/model/step-decisions.ts';
 import { ProposeSteps } from '../../../contracts/authoring/processing-commands.ts';
-import { StepsProposed } from '../../../contracts/authoring/workflow-events.ts';
+import { StepsProposed } from '../../../contracts/authoring/step-events.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { onWorkflow } from './on-workflow.ts';
 

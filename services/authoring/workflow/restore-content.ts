@@ -4,12 +4,12 @@ import { toStepRange, type Step } from '../../../contracts/authoring/model/draft
 import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
 import { evolveDraft } from '../../../contracts/authoring/model/draft.ts';
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
+import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import {
   AttachmentAdded,
   AttachmentRemoved,
   KeyTermsChanged,
   PosterChosen,
-  StepsReplaced,
   WorkflowLanguageChanged,
   WorkflowRenamed,
   type WorkflowEvent,

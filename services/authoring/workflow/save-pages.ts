@@ -8,10 +8,10 @@ import {
   SaveSegmentation,
   SaveTranscription,
 } from '../../../contracts/authoring/workflow-commands.ts';
+import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import {
   EditorPageCompleted,
   KeyTermsChanged,
-  StepsReplaced,
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
 import type { Sentence, StepRange } from '../../../contracts/authoring/workflow-fields.ts';
