@@ -8,6 +8,11 @@ import { defineContext } from '../kernel/define-context.ts';
 import { administratorsCommands, administratorsEvents } from './administrators.ts';
 import { emailReservationCommands, emailReservationEvents } from './email-reservation.ts';
 import { nameReservationCommands, nameReservationEvents } from './name-reservation.ts';
+import {
+  directoryRecordCommands,
+  directoryRecordEvents,
+  directoryRecordQueries,
+} from './directory-record.ts';
 import { domainReservationCommands, domainReservationEvents } from './domain-reservation.ts';
 import { identityLinkCommands, linkedIdentityEvents, outsideIdentityEvents } from './external-identity.ts';
 import { identityCalls } from './http-calls.ts';
@@ -20,6 +25,7 @@ import { personalDataCommands, personalDataEvents } from './personal-data.ts';
 import { profileQueries } from './profile.ts';
 import { ipAccessCalls } from './ip-access.ts';
 import { setupCalls } from './setup.ts';
+import { scimCalls } from './scim-calls.ts';
 import { sessionCommands, sessionEvents, sessionQueries } from './session.ts';
 import { secondFactorCalls } from './second-factor-calls.ts';
 import { secondFactorCommands, secondFactorEvents, secondFactorQueries } from './second-factor.ts';
@@ -54,6 +60,7 @@ export const identity = defineContext('identity', {
     ...domainReservationEvents,
     ...outsideIdentityEvents,
     ...linkedIdentityEvents,
+    ...directoryRecordEvents,
     ...consentEvents,
     ...consentSignatureEvents,
   ],
@@ -74,6 +81,7 @@ export const identity = defineContext('identity', {
     ...ownerAccessCommands,
     ...domainReservationCommands,
     ...identityLinkCommands,
+    ...directoryRecordCommands,
     ...consentCommands,
     ...userConsentCommands,
   ],
@@ -89,6 +97,7 @@ export const identity = defineContext('identity', {
     ...emailQueries,
     ...apiKeyQueries,
     ...signOnQueries,
+    ...directoryRecordQueries,
     ...consentQueries,
   ],
   calls: [
@@ -102,5 +111,6 @@ export const identity = defineContext('identity', {
     ...apiKeyCalls,
     ...ipAccessCalls,
     ...secondFactorCalls,
+    ...scimCalls,
   ],
 });

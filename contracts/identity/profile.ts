@@ -16,6 +16,8 @@ export const ProfileView = z.object({
   avatarId: AvatarId.nullable().default(null),
   /** Absent for an account with an email address, whose `email` is not empty. */
   kind: AccountKind.optional(),
+  /** Not of who signs in through a provider or with the master password alone. */
+  hasPassword: z.boolean().default(true),
   role: Role,
   roles: z.record(WorkspaceId, Role),
   access: z.array(AccessFlag),

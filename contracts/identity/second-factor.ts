@@ -63,13 +63,13 @@ export const secondFactorEvents = [
   SecondFactorsReset,
 ] as const;
 
-/** The password is correct. `facts`: the `challenge` to answer, and whether there is a `passkey` or an app (`totp`). */
+/** Somebody came in, by whatever way. `facts`: the `challenge` to answer, and whether there is a `passkey` or an app (`totp`). */
 export const SecondFactorNeeded = defineError(
   'signin.second-factor',
   'forbidden',
-  'Your password is correct. You are not signed in yet; confirm with your second factor to continue.',
+  'You are not signed in yet. Confirm with your second factor to continue.',
 );
-/** The password is correct, and the organisation requires a second factor, which the person has yet to set up. */
+/** The organisation requires a second factor, which the person who came in has yet to set up. */
 export const SecondFactorSetupNeeded = defineError(
   'signin.second-factor-setup',
   'forbidden',
@@ -97,6 +97,18 @@ export const SecondFactorLimit = defineError(
   'second-factor.limit',
   'conflict',
   'You have 10 second factors. Nothing was changed; remove one before you add another.',
+);
+/** Somebody without a password of their own changes their factors only just after signing in. */
+export const SignInAgain = defineError(
+  'second-factor.sign-in-again',
+  'forbidden',
+  'You signed in more than 10 minutes ago. Nothing was changed; sign in again to change your second factors.',
+);
+/** Several people use the account: a factor would be that of one of them. */
+export const SharedFactor = defineError(
+  'second-factor.shared-account',
+  'forbidden',
+  'Several people use this account, so it has no second factor. Nothing was changed.',
 );
 /** Passkeys need an address with a name; the product is reached at an IP address. */
 export const PasskeysUnavailable = defineError(

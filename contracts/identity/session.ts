@@ -41,6 +41,8 @@ const sessionStart = z.object({
   method: SignInMethod,
   /** The identity provider, for single sign-on. */
   connectionId: defineId().optional(),
+  /** Whose second factor was asked for: the person’s own here, or one at their identity provider; absent if none. */
+  secondFactor: z.enum(['own', 'provider']).optional(),
 });
 
 /** A person signed in. Their origin is in the metadata, encrypted. */

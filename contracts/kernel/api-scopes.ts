@@ -10,6 +10,7 @@ export const ApiScope = z.enum([
   'organization:read',
   'organization:write',
   'reports:read',
+  'scim',
 ]);
 export type ApiScope = z.output<typeof ApiScope>;
 
@@ -44,6 +45,7 @@ export const apiScopes: Readonly<Record<ApiScope, ScopePermissions>> = {
   'organization:read': { ...organization, about: 'Read the audit trail and the administration' },
   'organization:write': { ...organization, about: 'Change roles, accounts and workspaces', changes: true },
   'reports:read': { ...none, about: 'Read reports', flags: ['analytics'] },
+  scim: { ...none, about: 'Provision people and teams by SCIM 2.0, and nothing else', changes: true },
 };
 
 /** The scopes of a key that count for a request. */

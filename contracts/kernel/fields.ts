@@ -30,6 +30,13 @@ export const ClientKey = z
   .string()
   .regex(/^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'Use up to 63 lower-case letters, digits and hyphens.');
 
+/** Id of somebody or something in the directory of another product: opaque. */
+export const ExternalId = z
+  .string()
+  .min(1, 'rules.required')
+  .max(256)
+  .refine(...visibleLine);
+
 /** ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime();
 

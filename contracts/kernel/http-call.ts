@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
+import type { ApiScope } from './api-scopes.ts';
 import { parseBinding, type HttpBinding } from './http.ts';
 
 /** A hand-written endpoint, because it transfers bytes, sets cookies or carries a password. */
@@ -9,6 +10,8 @@ export interface HttpCall {
   readonly http: HttpBinding;
   readonly summary: string;
   readonly access: Access;
+  /** Only API keys with this scope may send it; otherwise no API key may. `access` is about their creator. */
+  readonly scope?: ApiScope;
   /** What a caller must have besides, as the end of a sentence: `with the refresh cookie`. */
   readonly requires?: string;
   /** The JSON body, or for GET the query string; absent if there is neither. */

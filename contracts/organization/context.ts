@@ -5,6 +5,7 @@ import { organizationCommands, organizationQueries } from './organization.ts';
 import { allOrganizationEvents, settingsCommands, settingsQueries } from './settings.ts';
 import { workspaceCommands, workspaceEvents, workspaceQueries } from './workspace.ts';
 import { teamCommands, teamEvents, teamQueries } from './team.ts';
+import { teamDirectoryCommands, teamDirectoryQueries } from './team-directory.ts';
 import { workspaceLikeCommands, workspaceLikeEvents } from './workspace-like.ts';
 import { workspaceGroupCommands, workspaceGroupEvents, workspaceGroupQueries } from './workspace-group.ts';
 import { businessCommands, businessEvents, businessQueries } from './business.ts';
@@ -27,6 +28,7 @@ export const organization = defineContext('organization', {
     ...logoCommands,
     ...workspaceCommands,
     ...teamCommands,
+    ...teamDirectoryCommands,
     ...workspaceGroupCommands,
     ...workspaceLikeCommands,
     ...businessCommands,
@@ -37,6 +39,7 @@ export const organization = defineContext('organization', {
     ...settingsQueries,
     ...workspaceQueries,
     ...teamQueries,
+    ...teamDirectoryQueries,
     ...workspaceGroupQueries,
     ...businessQueries,
     ...categoryQueries,

@@ -3,7 +3,7 @@ import { canSee, members, withFlag } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
 import { defineError } from '../kernel/errors.ts';
 import { defineEvent } from '../kernel/define-event.ts';
-import { defineId, Name, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
+import { defineId, ExternalId, Name, Timestamp, UserId, WorkspaceId } from '../kernel/fields.ts';
 import { defineQuery, listParameters, pageParameters } from '../kernel/define-query.ts';
 
 export const TeamId = defineId();
@@ -39,6 +39,12 @@ export const TeamAssigned = defineEvent('TeamAssigned', assignment, {
 export const TeamUnassigned = defineEvent('TeamUnassigned', assignment, {
   audit: 'removed the team %{name} from %{workspace}',
 });
+/** A directory names the team by this id of its own; `null`: by none any more. */
+export const TeamExternalIdChanged = defineEvent(
+  'TeamExternalIdChanged',
+  named.extend({ externalId: ExternalId.nullable() }),
+  { audit: 'connected the team %{name} to a group of the directory' },
+);
 
 export const teamEvents = [
   TeamCreated,
@@ -48,6 +54,7 @@ export const teamEvents = [
   TeamMembersRemoved,
   TeamAssigned,
   TeamUnassigned,
+  TeamExternalIdChanged,
 ] as const;
 
 export const UnknownPeople = defineError(

@@ -1,6 +1,7 @@
 import { defineProjections } from '../../services/platform/contexts/context-projections.ts';
 import { accessExplanationAnswers } from './access-explanations/explain-access.ts';
 import { accessFactsReadModel } from './access-facts/access-facts.ts';
+import { directoryUserAnswers, directoryUsersModel } from './directory-users/directory-users.ts';
 import { secondFactorAnswers, secondFactorsReadModel } from './second-factors/second-factors.ts';
 import { sessionAnswers, sessionsReadModel } from './sessions/sessions.ts';
 import { signOnAnswers, signOnReadModel } from './sign-on/sign-on.ts';
@@ -13,6 +14,7 @@ import { consentsAnswers, consentSignaturesModel, consentsModel } from './consen
 export const identity = defineProjections('identity', {
   readModels: [
     usersReadModel,
+    directoryUsersModel,
     sessionsReadModel,
     secondFactorsReadModel,
     accessFactsReadModel,
@@ -24,6 +26,7 @@ export const identity = defineProjections('identity', {
   answers: () => [
     ...userAnswers,
     ...accessExplanationAnswers,
+    ...directoryUserAnswers,
     ...peopleAnswers,
     ...sessionAnswers,
     ...secondFactorAnswers,

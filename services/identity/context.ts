@@ -12,6 +12,7 @@ import { changeSharedAccount } from './account/change-shared-account.ts';
 import { ClientKeyController } from './client-key/client-key-controller.ts';
 import { recordMasterPasswordChange } from './master-password/master-password.ts';
 import { MasterPasswordController } from './master-password/master-password-controller.ts';
+import { changeDirectoryRecord, deleteDirectoryRecord } from './directory-record/directory-record.ts';
 import { releaseName, reserveName } from './name-reservation/name-reservation.ts';
 import { releaseEmail, reserveEmail } from './email-reservation/email-reservation.ts';
 import { DeploymentController } from './deployment-controller.ts';
@@ -38,6 +39,10 @@ import { whenPersonErasedDestroyTheirKey } from './policies/when-person-erased-d
 import { recordPersonalDataRead } from './personal-data/record-personal-data-read.ts';
 import { recordPeopleImport } from './people-import/people-import.ts';
 import { PeopleImportController } from './people-import/people-import-controller.ts';
+import { ScimDiscoveryController } from './scim/scim-discovery-controller.ts';
+import { ScimGroupsController } from './scim/scim-groups-controller.ts';
+import { scimProviders } from './scim/scim-providers.ts';
+import { ScimUsersController } from './scim/scim-users-controller.ts';
 import { SecondFactorController } from './second-factor/second-factor-controller.ts';
 import { secondFactorProviders } from './second-factor/second-factor-providers.ts';
 import {
@@ -47,7 +52,7 @@ import {
   removeSecondFactor,
   resetSecondFactors,
 } from './second-factor/second-factor.ts';
-import { SecondFactorSignInController } from './session/second-factor-sign-in-controller.ts';
+import { SecondFactorSignInController } from './second-factor-sign-in-controller.ts';
 import { SetupController } from './setup/setup-controller.ts';
 import { SessionController } from './session/session-controller.ts';
 import { endMySession, endSession, recordSessionUse, startSession } from './session/session.ts';
@@ -59,6 +64,7 @@ import {
   deactivateUser,
   erasePerson,
   reactivateUser,
+  renameFromDirectory,
   renameUser,
 } from './user/administer-user.ts';
 import { whenApiKeyRevokedDeleteItsSecret } from './policies/when-api-key-revoked-delete-its-secret.ts';
@@ -124,6 +130,9 @@ export const identity: ContextServices = {
     recordLoginActivity,
     recordLastInteraction,
     renameUser,
+    renameFromDirectory,
+    changeDirectoryRecord,
+    deleteDirectoryRecord,
     changeUserRole,
     changeWorkspaceRole,
     deactivateUser,
@@ -195,8 +204,11 @@ export const identity: ContextServices = {
     SignOnController,
     SignOnSettingsController,
     IpAccessController,
+    ScimDiscoveryController,
+    ScimUsersController,
+    ScimGroupsController,
   ],
-  providers: [...identityProviders, ...accountProviders, ...secondFactorProviders],
+  providers: [...identityProviders, ...accountProviders, ...secondFactorProviders, ...scimProviders],
   answers: (parts) => [...emailAnswers(parts), ...accountAnswers(parts)],
   policies: [
     whenPersonErasedReleaseTheirIdentity,

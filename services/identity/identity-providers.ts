@@ -30,6 +30,7 @@ import { SessionTokens } from './credentials/session-tokens.ts';
 import { user } from './user/user.ts';
 import { signOnProviders } from './single-sign-on/sign-on-providers.ts';
 import { InstallationSetup } from './setup/installation-setup.ts';
+import { SessionOpener } from './session/session-opener.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInCheck } from './session/sign-in-check.ts';
 import { SignInNames } from './sign-in-names.ts';
@@ -170,6 +171,12 @@ export const identityProviders: readonly FactoryProvider[] = [
     ) => new SignInCheck({ commands, aggregates, throttle, devices, background, access }),
   },
   {
+    provide: SessionOpener,
+    inject: [CommandBus, SecondFactorSetup],
+    useFactory: (commands: CommandBus, secondFactor: SecondFactorSetup) =>
+      new SessionOpener({ commands, secondFactor }),
+  },
+  {
     provide: SignIn,
     inject: [
       CommandBus,
@@ -182,7 +189,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       SessionTokens,
       KnownDevices,
       BackgroundWork,
-      SecondFactorSetup,
+      SessionOpener,
     ],
     useFactory: (
       commands: CommandBus,
@@ -195,7 +202,7 @@ export const identityProviders: readonly FactoryProvider[] = [
       tokens: SessionTokens,
       devices: KnownDevices,
       background: BackgroundWork,
-      secondFactor: SecondFactorSetup,
+      opener: SessionOpener,
     ) =>
       new SignIn({
         commands,
@@ -208,7 +215,7 @@ export const identityProviders: readonly FactoryProvider[] = [
         tokens,
         devices,
         background,
-        secondFactor,
+        opener,
       }),
   },
   {

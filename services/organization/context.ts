@@ -14,7 +14,15 @@ import { whenPersonErasedRemoveThemFromTeams } from './policies/when-person-eras
 import { whenLogoReplacedDeleteItsBytes } from './policies/when-logo-replaced-delete-its-bytes.ts';
 import { whenPersonJoinedAddThemToTeams } from './policies/when-person-joined-add-them-to-teams.ts';
 import { addTeamMembers, removeTeamMembers } from './team/team-members.ts';
-import { assignTeam, createTeam, deleteTeam, renameTeam, unassignTeam } from './team/team.ts';
+import { readTeamAnswers } from './team/read-team.ts';
+import {
+  assignTeam,
+  changeTeamExternalId,
+  createTeam,
+  deleteTeam,
+  renameTeam,
+  unassignTeam,
+} from './team/team.ts';
 import { likeWorkspace } from './workspace-like/workspace-like.ts';
 import { deleteWorkspaceGroup } from './organization/delete-workspace-group.ts';
 import {
@@ -55,6 +63,7 @@ export const organization: ContextServices = {
     removeTeamMembers,
     assignTeam,
     unassignTeam,
+    changeTeamExternalId,
     createWorkspaceGroup,
     createDefaultWorkspaceGroup,
     updateWorkspaceGroup,
@@ -70,6 +79,7 @@ export const organization: ContextServices = {
     renameCategory,
     deleteCategory,
   ],
+  answers: readTeamAnswers,
   policies: [
     whenPersonErasedRemoveThemFromTeams,
     whenPersonJoinedAddThemToTeams,

@@ -86,6 +86,7 @@ function person(at: number): UserDocument {
     email: `${number}@harbour.example`,
     displayName: `Person ${number}`,
     accountName: null,
+    hasPassword: true,
     avatarId: null,
     role: 'viewer',
     roles: { hall: 'viewer' },

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { RenewInvitation, WithdrawInvitation } from '../../contracts/identity/invitation.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ChangeUserRole, GetUser, ListUsers, type UserView } from '../../contracts/identity/user.ts';
 import { CreateTeam, ListTeamMembers } from '../../contracts/organization/team.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
+import { emailsTo as listedEmails, emailText } from '../support/emails.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
@@ -31,14 +31,7 @@ const setUser = (token: string, name: string, password: string) =>
   });
 const useCode = (email: string, code: string) =>
   world.http('POST', '/invite/v2/code', { body: { email, code } });
-const emailsTo = async (userId: string): Promise<EmailView[]> => {
-  const { answer } = await world.call(ListEmails, { size: 1000 }, admin);
-  return (answer.items as EmailView[]).filter(({ personId }) => personId === userId);
-};
-async function textOf({ organizationId, personId, id }: EmailView): Promise<string> {
-  const raw = await readFile(`${world.folder}/mail/${organizationId}/${personId}/${id}.eml`);
-  return (await PostalMime.parse(raw)).text ?? '';
-}
+const emailsTo = (userId: string) => listedEmails(world, userId, admin);
 
 /** Invites somebody, and reads the email as they would. */
 async function invited(name: string, data: object = {}) {
@@ -51,7 +44,7 @@ async function emailOf(id: string, before: number) {
   await world.until('the email', async () => (await emailsTo(id)).length > before);
   const [email] = await emailsTo(id);
   if (!email) throw new Error('no email');
-  const text = await textOf(email);
+  const text = await emailText(world.folder, email);
   const path = /\/userinvitecreate\/\S+/.exec(text)?.[0] ?? '';
   return {
     text,

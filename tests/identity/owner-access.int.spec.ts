@@ -4,12 +4,14 @@ import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { DeactivateUser } from '../../contracts/identity/user.ts';
 import {
   ChangeIpRestriction,
+  ChangeSettings,
   GetOrganizationSettings,
   type SettingsView,
 } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
-import { itemOf, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { SecondFactorCalls } from '../support/second-factors.ts';
 
 describe('The way in for an organisation admin from the server', () => {
   const world = productWorld();
@@ -61,6 +63,17 @@ describe('The way in for an organisation admin from the server', () => {
     expect((await use(second)).status).toBe(404);
     vi.useRealTimers();
     expect((await use(second)).status).toBe(200);
+  });
+
+  it('lets in an administrator who has lost their second factor, or whose role must have one', async () => {
+    const factors = new SecondFactorCalls(world);
+    const lost = await world.addPerson('harbour', 'Lotta', 'admin-organization');
+    await factors.addApp(await factors.challengeOf(lost));
+    await world.call(ChangeSettings, { secondFactor: ['admin-organization'] }, lost);
+    const entered = itemOf<{ accessToken: string }>(await use(await create(lost.email)));
+    const asked = { email: lost.email, password };
+    expect((await world.http('POST', '/v1/auth/login', { body: asked })).status).toBe(403);
+    await world.call(ChangeSettings, { secondFactor: [] }, { token: entered.accessToken });
   });
 
   it('is for active organisation admins alone', async () => {

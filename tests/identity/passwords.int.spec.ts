@@ -1,13 +1,13 @@
 import { createPublicKey, publicEncrypt } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GetEmail, ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
+import { emailsTo as listedEmails, emailText } from '../support/emails.ts';
 import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
@@ -33,10 +33,7 @@ describe('A forgotten password', () => {
     world.http('POST', '/reset/v2/setpwd', { body: { token, password: expected } });
   const login = (email: string, word: string) =>
     world.http('POST', '/v1/auth/login', { body: { email, password: word } });
-  const emailsTo = async ({ id }: Person): Promise<EmailView[]> => {
-    const { answer } = await world.call(ListEmails, { size: 1000 }, admin);
-    return (answer.items as EmailView[]).filter(({ personId }) => personId === id);
-  };
+  const emailsTo = ({ id }: Person) => listedEmails(world, id, admin);
   const redeem = (email: string, code: string) =>
     world.http('POST', '/reset/v2/code', { body: { email, code } });
   /** Asks, and takes the token out of the email as its reader would. */
@@ -244,11 +241,6 @@ describe('A forgotten password', () => {
 });
 
 /** The text of an email as its addressee's mailbox would show it. */
-async function emailText(folder: string, email: EmailView | undefined): Promise<string> {
-  const path = `${email?.organizationId}/${email?.personId}/${email?.id}.eml`;
-  const { text } = await PostalMime.parse(await readFile(`${folder}/mail/${path}`));
-  return text ?? '';
-}
 const tokenIn = (text: string): string => /usernewpassword\/(\S+)/.exec(text)?.[1] ?? '';
 
 async function deleteCheckpoints(folder: string): Promise<void> {

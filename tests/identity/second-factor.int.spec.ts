@@ -1,5 +1,3 @@
-import { createPublicKey, publicEncrypt } from 'node:crypto';
-import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ListEmails, type EmailView } from '../../contracts/identity/email.ts';
 import { GetMyProfile } from '../../contracts/identity/profile.ts';
@@ -8,15 +6,16 @@ import {
   ResetSecondFactors,
   type SecondFactorsView,
 } from '../../contracts/identity/second-factor.ts';
+import { SignedIn } from '../../contracts/identity/session.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openEmbeddedKeys } from '../../services/platform/keys/embedded-keys.ts';
-import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
+import { itemOf, password, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
+import { challengeIn, codeOf, later, SecondFactorCalls } from '../support/second-factors.ts';
 import { SoftwarePasskey } from '../support/software-passkey.ts';
 
 const address = 'https://stepwell.example';
-const path = '/v1/auth/second-factor';
 
 describe('The second factor', () => {
   const world = productWorld(['harbour'], { settings: { STEPWELL_PUBLIC_URL: address } });
@@ -26,31 +25,12 @@ describe('The second factor', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  const post = (step: string, body: object, as?: Person) =>
-    world.http('POST', `${path}${step}`, { body, ...(as && { as }) });
+  const factors = new SecondFactorCalls(world);
+  const post = (...call: Parameters<SecondFactorCalls['post']>) => factors.post(...call);
   const login = (email: string) => world.http('POST', '/v1/auth/login', { body: { email, password } });
-  const challengeIn = ({ answer }: Reply) => String(answer.facts?.['challenge']);
-  const codeOf = (secret: string, at = Date.now()) =>
-    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-  /** Minutes later: a code counts once. */
-  const later = (minutes: number) =>
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
-
-  async function confirm(person: Person, word = password): Promise<Reply> {
-    const { publicKey } = itemOf<{ publicKey: string }>(await world.http('GET', '/v1/auth/password-key'));
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    const encrypted = publicEncrypt({ key, oaepHash: 'sha256' }, Buffer.from(word)).toString('base64');
-    return post('/confirm', { password: encrypted }, person);
-  }
-  const challengeOf = async (person: Person) =>
-    itemOf<{ challenge: string }>(await confirm(person)).challenge;
-  async function addApp(challenge: string) {
-    const { secret } = itemOf<{ secret: string }>(await post('/totp', { challenge }));
-    const reply = await post('/totp/activate', { challenge, code: codeOf(secret), name: 'Phone' });
-    const added = itemOf<{ recoveryCodes: string[]; session: { accessToken: string } | null }>(reply);
-    await world.settled();
-    return { secret, ...added };
-  }
+  const challengeOf = (person: Person) => factors.challengeOf(person);
+  const addApp = (challenge: string) => factors.addApp(challenge);
+  const tokenIn = (session: unknown) => SignedIn.parse(session).accessToken;
   const factorsOf = async (as: Person) =>
     itemOf<SecondFactorsView>(await world.call(GetMySecondFactors, {}, as));
   const subjectsTo = async ({ id }: Person): Promise<string[]> => {
@@ -62,7 +42,7 @@ describe('The second factor', () => {
 
   it('is added with the password given again; from then on the password alone opens nothing', async () => {
     const person = await world.addPerson('harbour', 'Ada', 'viewer');
-    expect((await confirm(person, 'Wrong7&lantern')).answer.error).toBe('password.wrong');
+    expect((await factors.confirm(person, 'Wrong7&lantern')).answer.error).toBe('password.wrong');
     expect((await post('/confirm', { password: 'x' })).status).toBe(401);
     const { secret, recoveryCodes, session } = await addApp(await challengeOf(person));
     expect(recoveryCodes).toHaveLength(10);
@@ -71,7 +51,7 @@ describe('The second factor', () => {
       factors: [{ kind: 'totp', name: 'Phone' }],
       recoveryCodesLeft: 10,
     });
-    later(2);
+    later();
     const refused = await login(person.email);
     expect(refused).toMatchObject({
       status: 403,
@@ -94,12 +74,12 @@ describe('The second factor', () => {
   it('neither a code nor a challenge counts twice, also of fifty at once', async () => {
     const person = await world.addPerson('harbour', 'Alma', 'viewer');
     const { secret } = await addApp(await challengeOf(person));
-    later(2);
+    later();
     const challenge = challengeIn(await login(person.email));
     const code = codeOf(secret);
     const all = await Promise.all(Array.from({ length: 50 }, () => post('', { challenge, code })));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
-    later(2);
+    later();
     const again = challengeIn(await login(person.email));
     expect((await post('', { challenge: again, code })).status).not.toBe(200);
   });
@@ -165,7 +145,7 @@ describe('The second factor', () => {
     expect(refused).toMatchObject({ status: 403, answer: { error: 'signin.second-factor-setup' } });
     const challenge = challengeIn(refused);
     const { session, secret } = await addApp(challenge);
-    const token = session?.accessToken ?? '';
+    const token = tokenIn(session);
     expect((await world.call(GetMyProfile, {}, { token })).status).toBe(200);
     expect((await post('/totp', { challenge: challengeIn(await login(person.email)) })).answer.error).toBe(
       'second-factor.expired',
@@ -177,7 +157,7 @@ describe('The second factor', () => {
     expect((await post('/remove', remove)).answer.error).toBe('second-factor.required');
     await world.call(ChangeSettings, { secondFactor: [] }, admin);
     expect((await post('/remove', remove)).status).toBe(200);
-    later(2);
+    later();
     expect((await login(person.email)).status).toBe(200);
     expect(codeOf(secret)).toMatch(/^\d{6}$/);
   });

@@ -9,62 +9,29 @@ import { ErasePerson } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
-import { itemOf, password, ProductWorld, type Person } from '../support/product-world.ts';
+import { itemOf, password, type Person, type ProductWorld } from '../support/product-world.ts';
 import { clientId, clientSecret, IdentityProvider } from '../support/sign-on/identity-provider.ts';
-import { NameServer } from '../support/sign-on/name-server.ts';
-import { credentialIn, SignOnWorld, type Jar } from '../support/sign-on/sign-on-world.ts';
-
-const callback = 'http://127.0.0.1:4400/sso/callback';
+import { callback, oidcWorld, verified, type OidcWorld } from '../support/sign-on/oidc-world.ts';
+import { credentialIn, type Jar, type SignOnWorld } from '../support/sign-on/sign-on-world.ts';
 
 describe('Single sign-on by OpenID Connect', () => {
-  const names = new NameServer();
-  const provider = new IdentityProvider();
+  const oidc = oidcWorld({
+    STEPWELL_SSO_HOSTS: 'harbour.stepwell.test=harbour.example',
+    STEPWELL_EMAIL_ONLY_HOSTS: 'plain.stepwell.test',
+  });
   let world: ProductWorld;
   let sso: SignOnWorld;
   let ada: Person;
   let olga: Person;
   let connection: string;
-
   beforeAll(async () => {
-    await provider.start([callback]);
-    world = await ProductWorld.open({
-      settings: {
-        STEPWELL_DNS_SERVER: await names.start(),
-        STEPWELL_PRIVATE_IDENTITY_PROVIDERS: 'true',
-        STEPWELL_SSO_HOSTS: 'harbour.stepwell.test=harbour.example',
-        STEPWELL_EMAIL_ONLY_HOSTS: 'plain.stepwell.test',
-      },
-    });
-    sso = new SignOnWorld(world, names);
-    await world.foundOrganization('harbour');
-    await sso.allow('harbour');
-    ada = await world.addPerson('harbour', 'Ada', 'admin-organization');
+    ({ world, sso, ada, connection } = oidc);
     olga = await world.addPerson('harbour', 'Olga', 'admin-organization');
-    const { issuer } = provider;
-    const data = { name: 'Harbour login', provider: 'custom', issuer, clientId, createsAccounts: true };
-    connection = itemOf<{ id: string }>(await world.call(CreateOidcConnection, data, ada)).id;
-    await sso.setSecret(ada, connection, clientSecret);
-    await sso.prove(ada, await sso.addDomain(ada, 'harbour.example'));
-    await sso.changeLoginMethod(ada, 'email_and_sso');
   });
-  afterAll(async () => {
-    vi.useRealTimers();
-    await world.close();
-    await provider.close();
-    names.close();
-  });
+  afterAll(() => void vi.useRealTimers());
 
-  /** Signs in at the provider as somebody; what the page gets. */
-  async function comeBackAs(subject: string, claims: object, jar: Jar): Promise<string> {
-    provider.people.set(subject, { ...claims });
-    provider.current = subject;
-    const there = await sso.start('harbour', connection, jar);
-    return credentialIn(await sso.comeBack(await provider.follow(there), jar));
-  }
-  async function signOnAs(subject: string, claims: object, jar: Jar = new Map()) {
-    return sso.validate(await comeBackAs(subject, claims, jar), jar);
-  }
-  const verified = (email: string) => ({ email, email_verified: true });
+  const comeBackAs = (...as: Parameters<OidcWorld['comeBackAs']>) => oidc.comeBackAs(...as);
+  const signOnAs = (...as: Parameters<OidcWorld['signOnAs']>) => oidc.signOnAs(...as);
   const profileOf = async (token: string) =>
     itemOf<{ id: string; email: string; role: string }>(await world.call(GetMyProfile, {}, { token }));
   const eventsOf = async (type: string) =>

@@ -253,7 +253,8 @@ describe('The authorisation matrix', () => {
     const url = (example.address ?? path).replaceAll('upload-1', cells[0]?.target.uploadId ?? '');
     const headers: Record<string, string> =
       typeof body === 'string' ? { 'content-type': 'application/octet-stream' } : {};
-    return world.http(method as 'GET', url, { as, headers, ...(method !== 'GET' && { body: body ?? {} }) });
+    const hasBody = method !== 'GET' && method !== 'DELETE';
+    return world.http(method as 'GET', url, { as, headers, ...(hasBody && { body: body ?? {} }) });
   };
   const guarded = calls.filter(({ access }) => access.rule !== 'public');
   it.each(guarded.map((call) => [call.name, call] as const))(
@@ -267,10 +268,17 @@ describe('The authorisation matrix', () => {
       );
       // an upload belongs to the person who started it, so it is absent for everybody here
       const absent = access.rule === 'workspace' ? 404 : 403;
-      for (const { as, name, scopes } of without.filter(({ member }) => member !== null)) {
-        const reply = await sendCall(call, as);
-        // calls that are written by hand are for people
-        expect(reply.status, `${name}: ${reply.text}`).toBe(scopes ? 403 : absent);
+      const { scope } = call;
+      const isLetIn = ({ scopes, member }: Cell) =>
+        scope !== undefined &&
+        scopes?.includes(scope) === true &&
+        isOrganizationAdmin(member?.role ?? 'viewer');
+      for (const cell of (scope === undefined ? without : cells).filter(({ member }) => member !== null)) {
+        const reply = await sendCall(call, cell.as);
+        const about = `${cell.name}: ${reply.text}`;
+        if (isLetIn(cell)) expect([401, 403, 500], about).not.toContain(reply.status);
+        // calls that are written by hand are for people, or for API keys of one scope alone
+        else expect(reply.status, about).toBe(cell.scopes || scope !== undefined ? 403 : absent);
       }
       countAttacks('operations without the right', without.length + 2);
     },

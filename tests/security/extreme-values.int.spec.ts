@@ -11,6 +11,13 @@ import {
 } from '../../contracts/identity/password.ts';
 import { CheckIdpBody, SignInBody } from '../../contracts/identity/session.ts';
 import { ImportPeopleBody } from '../../contracts/identity/people-import.ts';
+import {
+  ScimGroupBody,
+  ScimPatchBody,
+  scimSchemas,
+  ScimUserBody,
+  ScimListQuery,
+} from '../../contracts/identity/scim.ts';
 import { AddUserBody } from '../../contracts/identity/add-user.ts';
 import { parseBinding, type HttpBinding } from '../../contracts/kernel/http.ts';
 import { CompleteUpload, BeginWorkflow } from '../../contracts/media/upload.ts';
@@ -18,6 +25,7 @@ import { ListParkedEvents, retryParkedEvent } from '../../contracts/operations/p
 import { dataOf, makeThings, type Ids } from '../tenancy/addressed-data.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
+import { Directory } from '../support/directory.ts';
 import { itemOf, password, type Person, type Reply } from '../support/product-world.ts';
 import { oneSecondWatched, publishVideo, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
@@ -41,6 +49,8 @@ interface Call {
   readonly schema: z.ZodType;
   /** `fresh` is another one each time, for what can only be done once. */
   readonly data: (ids: Known, fresh: string) => Record<string, unknown>;
+  /** Sent by an API key of a directory instead of a session. */
+  readonly byKey?: true;
 }
 
 const sentence = { id: 's1', sentence: 'Open it.', startTime: 0, endTime: 1, words: [{ word: 'Open', startTime: 0, endTime: 0.5, confidence: 1 }] }; // prettier-ignore
@@ -95,6 +105,12 @@ const byHand: readonly Call[] = [
   { name: 'parked events', http: ListParkedEvents.http ?? 'GET /', schema: ListParkedEvents.schema, data: () => ({}) },
   { name: 'parked events, retry', http: retryParkedEvent.http, schema: retryParkedEvent.data, data: () => ({ id: 'x' }) },
   { name: 'complete upload', http: CompleteUpload.http ?? 'GET /', schema: CompleteUpload.schema, data: ({ uploadId }) => ({ uploadId }) },
+  { name: 'scim users', http: 'GET /scim/v2/Users', schema: ScimListQuery, data: () => ({}), byKey: true },
+  { name: 'scim user', http: 'POST /scim/v2/Users', schema: ScimUserBody, data: (_, fresh) => ({ schemas: [scimSchemas.user], userName: `${fresh}@example.com`, name: { givenName: 'New' }, emails: [{ value: `${fresh}@example.com`, type: 'work' }] }), byKey: true },
+  { name: 'scim user, operations', http: 'PATCH /scim/v2/Users/{userId}', schema: ScimPatchBody, data: ({ userId }) => ({ userId, schemas: [scimSchemas.patch], Operations: [{ op: 'replace', path: 'displayName', value: 'Harold' }] }), byKey: true },
+  { name: 'scim groups', http: 'GET /scim/v2/Groups', schema: ScimListQuery, data: () => ({}), byKey: true },
+  { name: 'scim group', http: 'POST /scim/v2/Groups', schema: ScimGroupBody, data: ({ userId }) => ({ schemas: [scimSchemas.group], displayName: 'Crew', members: [{ value: userId }] }), byKey: true },
+  { name: 'scim group, operations', http: 'PATCH /scim/v2/Groups/{teamId}', schema: ScimPatchBody, data: ({ userId, made }) => ({ teamId: made['team-1'], schemas: [scimSchemas.patch], Operations: [{ op: 'add', path: 'members', value: [{ value: userId }] }] }), byKey: true },
   { name: 'begin workflow', http: BeginWorkflow.http ?? 'GET /', schema: BeginWorkflow.schema, data: ({ uploadId }) => ({ uploadId }) },
 ]; // prettier-ignore
 
@@ -125,6 +141,7 @@ const changesRights = ['ChangeOrganizationSettings', 'ChangeSettings', 'ChangeIp
 describe('extreme values in every field of every call', () => {
   let harbour: Harbour;
   let ids: Known;
+  let directory: Directory;
   let made = 0;
   const fresh = (): string => `fresh-${(made += 1)}-0`;
 
@@ -146,18 +163,22 @@ describe('extreme values in every field of every call', () => {
       position: own?.position ?? 0,
       made: await makeThings(world, admin),
     };
+    directory = await Directory.of(world, admin);
     await world.settled();
   }, 120_000);
   afterAll(() => harbour.close());
 
-  async function ask(http: HttpBinding, data: Record<string, unknown>): Promise<Reply> {
+  async function ask(
+    { http, byKey }: Pick<Call, 'http' | 'byKey'>,
+    data: Record<string, unknown>,
+  ): Promise<Reply> {
     const { method, path, pathFields } = parseBinding(http);
     const rest = Object.entries(data).filter(([name]) => !pathFields.includes(name));
     const address = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(data[name]));
     const query = rest.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
     const body = { body: jsonOf(Object.fromEntries(rest)), headers: { 'content-type': 'application/json' } };
     return harbour.world.http(method, method === 'GET' ? `${address}?${query}` : address, {
-      as: harbour.admin,
+      as: byKey ? directory : harbour.admin,
       ...(method !== 'GET' && body),
     });
   }
@@ -165,21 +186,21 @@ describe('extreme values in every field of every call', () => {
   // the export of the whole trail before there is much of it
   const calls = [...byHand, ...reachable].map((call) => [call.name, call] as const);
   it.each(calls)('%s never answers with a fault', { timeout: 600_000 }, async (name, call) => {
-    const { http, schema, data } = call;
-    const plain = isQuery(name) ? await ask(http, data(ids, 'view-of-hilda')) : null;
+    const { schema, data } = call;
+    const plain = isQuery(name) ? await ask(call, data(ids, 'view-of-hilda')) : null;
     // else nothing behind the first fence would be tried
     if (plain && !mayBeAbsent.includes(name)) expect(plain.status, plain.text).toBe(200);
     const faults: string[] = [];
     for (const [at, field] of fieldsOf(schema).entries())
       for (const { kind, value } of triedIn(at, field)) {
         const sent = withValue(data(ids, fresh()), field.path, value) as Record<string, unknown>; // as its data is
-        const { status, text } = await ask(http, sent);
+        const { status, text } = await ask(call, sent);
         countAttacks(kind);
         if (isFault(status, text))
           faults.push(`${field.path.join('.')} = ${shortly(value)}: ${status} ${text.slice(0, 200)}`);
       }
     // what they may do was changed by it
-    if (changesRights.includes(name)) await ask(http, data(ids, fresh()));
+    if (changesRights.includes(name)) await ask(call, data(ids, fresh()));
     expect(faults).toEqual([]);
   });
 
@@ -203,9 +224,10 @@ describe('extreme values in every field of every call', () => {
   async function check(): Promise<void> {
     const { world, admin } = harbour;
     const wrong: string[] = [];
-    for (const { name, http, data } of reachable) {
+    for (const call of reachable) {
+      const { name, data } = call;
       if (!isQuery(name)) continue;
-      const { status, text } = await ask(http, data(ids, 'view-of-hilda'));
+      const { status, text } = await ask(call, data(ids, 'view-of-hilda'));
       if (status !== 200 && !mayBeAbsent.includes(name))
         wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
     }

@@ -1,61 +1,34 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CreateSamlConnection } from '../../contracts/identity/sign-on.ts';
-import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
-import { NameServer } from '../support/sign-on/name-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   encodeXml,
   SamlIdentityProvider,
   type AssertionFacts,
 } from '../support/sign-on/saml-identity-provider.ts';
-import { credentialIn, SignOnWorld, type Jar } from '../support/sign-on/sign-on-world.ts';
+import { samlWorld } from '../support/sign-on/saml-world.ts';
+import { credentialIn, type Jar } from '../support/sign-on/sign-on-world.ts';
 import { countAttacks } from './count-attacks.ts';
 
 describe('attacks on single sign-on by SAML', () => {
-  const names = new NameServer();
-  const provider = new SamlIdentityProvider();
+  const saml = samlWorld();
+  const { provider } = saml;
   const evil = new SamlIdentityProvider();
-  let world: ProductWorld;
-  let sso: SignOnWorld;
-  let ada: Person;
-  let connection: string;
   let second: string;
-
   beforeAll(async () => {
-    world = await ProductWorld.open({ settings: { STEPWELL_DNS_SERVER: await names.start() } });
-    sso = new SignOnWorld(world, names);
-    await world.foundOrganization('harbour');
-    ada = await world.addPerson('harbour', 'Ada', 'admin-organization');
-    const data = {
-      name: 'Harbour login',
-      issuer: provider.entityId,
-      signInUrl: 'https://idp.harbour.example/sso',
-      certificates: [provider.certificate],
-      createsAccounts: true,
-    };
-    connection = itemOf<{ id: string }>(await world.call(CreateSamlConnection, data, ada)).id;
-    second = itemOf<{ id: string }>(
-      await world.call(CreateSamlConnection, { ...data, name: 'Second' }, ada),
-    ).id;
-    await sso.prove(ada, await sso.addDomain(ada, 'harbour.example'));
-    await sso.changeLoginMethod(ada, 'email_and_sso');
-  });
-  afterAll(async () => {
-    await world.close();
-    names.close();
+    second = await saml.addConnection('Second');
   });
 
   async function begin(jar: Jar = new Map()) {
-    const request = provider.readRequest(await sso.start('harbour', connection, jar));
+    const request = await saml.ask(jar);
     return { jar, request, facts: provider.factsFor(request, 'nora', 'nora@harbour.example') };
   }
   /** Posts what an attack makes of an honest response; whether it was accepted. */
   async function isAccepted(make: (facts: AssertionFacts) => string, address?: string): Promise<boolean> {
     const { request, facts } = await begin();
-    const posted = await sso.post(address ?? request.answerTo, encodeXml(make(facts)));
+    const posted = await saml.sso.post(address ?? request.answerTo, encodeXml(make(facts)));
     if (!posted.includes('/sso/finish') && !posted.includes('sso=failed')) throw new Error(posted);
     return posted.includes('/sso/finish');
   }
-  const honest = (facts: AssertionFacts) => provider.response(facts, provider.assertion(facts));
+  const honest = (facts: AssertionFacts) => saml.honest(facts);
   const stating = (change: Partial<AssertionFacts>) => (facts: AssertionFacts) =>
     honest({ ...facts, ...change });
 
@@ -147,15 +120,15 @@ describe('attacks on single sign-on by SAML', () => {
   it('an assertion, and a request, are answered once', async () => {
     const { request, facts } = await begin();
     const response = encodeXml(honest(facts));
-    expect(await sso.post(request.answerTo, response)).toContain('/sso/finish');
-    expect(await sso.post(request.answerTo, response)).toContain('sso=failed');
+    expect(await saml.sso.post(request.answerTo, response)).toContain('/sso/finish');
+    expect(await saml.sso.post(request.answerTo, response)).toContain('sso=failed');
     const another = encodeXml(honest({ ...facts, id: '_another' }));
-    expect(await sso.post(request.answerTo, another)).toContain('sso=failed');
+    expect(await saml.sso.post(request.answerTo, another)).toContain('sso=failed');
     countAttacks('sign-on: replays', 2);
   });
 
   it('an answer to the request of one connection is none for another', async () => {
-    const there = (await begin()).request.answerTo.replace(connection, second);
+    const there = (await begin()).request.answerTo.replace(saml.connection, second);
     expect(await isAccepted(honest, there)).toBe(false);
     expect(
       await isAccepted((facts) => honest({ ...facts, recipient: there, destination: there }), there),
@@ -165,14 +138,16 @@ describe('attacks on single sign-on by SAML', () => {
 
   it('an accepted response signs nobody in in another browser', async () => {
     const { jar, request, facts } = await begin();
-    const posted = await sso.post(request.answerTo, encodeXml(honest(facts)));
+    const posted = await saml.sso.post(request.answerTo, encodeXml(honest(facts)));
     const victim: Jar = new Map();
-    await sso.start('harbour', connection, victim);
+    await saml.sso.start('harbour', saml.connection, victim);
     for (const other of [victim, new Map<string, string>()])
-      expect(await sso.comeBack(posted, other)).toContain('sso=failed');
+      expect(await saml.sso.comeBack(posted, other)).toContain('sso=failed');
     const tampered = posted.replace(/.(?=.{60}$)/, (sign) => (sign === 'A' ? 'B' : 'A'));
-    expect(await sso.comeBack(tampered, new Map(jar))).toContain('sso=failed');
-    expect((await sso.validate(credentialIn(await sso.comeBack(posted, jar)), jar)).status).toBe(200);
+    expect(await saml.sso.comeBack(tampered, new Map(jar))).toContain('sso=failed');
+    expect((await saml.sso.validate(credentialIn(await saml.sso.comeBack(posted, jar)), jar)).status).toBe(
+      200,
+    );
     countAttacks('sign-on: state', 3);
   });
 
@@ -185,13 +160,13 @@ describe('attacks on single sign-on by SAML', () => {
       encodeXml('text'),
       encodeXml('<samlp:Response/>'),
     ]) {
-      const posted = await sso.post(request.answerTo, broken);
+      const posted = await saml.sso.post(request.answerTo, broken);
       expect(posted.includes('sso=failed') || posted.includes('input.invalid'), broken).toBe(true);
     }
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const elsewhere = await world.http('POST', '/sso/check-idp', { body: 'email=a', headers });
+    const elsewhere = await saml.world.http('POST', '/sso/check-idp', { body: 'email=a', headers });
     expect(elsewhere.status).toBe(415);
-    const large = await world.http('POST', new URL(request.answerTo).pathname, {
+    const large = await saml.world.http('POST', new URL(request.answerTo).pathname, {
       body: `SAMLResponse=${'A'.repeat(100_000)}`,
       headers,
     });

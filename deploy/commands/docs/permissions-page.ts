@@ -75,7 +75,7 @@ function rolesSection(): readonly string[] {
 const scopesSection = (): readonly string[] => [
   '## Scopes of API keys',
   '',
-  'An API key has what its scopes cover of the rights that its creator has at the time of a request. Calls that are written by hand are for people.',
+  'An API key has what its scopes cover of the rights that its creator has at the time of a request. Calls that are written by hand are for people, except SCIM.',
   '',
   ...table(
     ['scope', 'what', 'changes', 'what every member may do', 'flags', 'rights in workspaces'],

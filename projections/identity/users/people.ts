@@ -35,6 +35,7 @@ export const peopleAnswers = [
       displayName: found.displayName ?? '',
       avatarId: found.avatarId,
       ...(found.kind && { kind: found.kind }),
+      hasPassword: found.hasPassword,
       role: found.role,
       roles: found.roles,
       access: [...accessFlags(found.role, organization.settings)],

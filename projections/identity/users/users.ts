@@ -38,13 +38,15 @@ export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
   readonly invitationStatusText: string | null;
   readonly invitationFailed: boolean;
   readonly locale: string | null;
+  /** Not of who signs in through a provider or with the master password alone. */
+  readonly hasPassword: boolean;
   /** The workspaces of `roles`, as an index of people. */
   readonly workspaceIds: readonly string[];
 }
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 8,
+  version: 9,
   indexes: [
     ['displayName'],
     ['email'],
@@ -77,6 +79,7 @@ const newPerson = {
   lastSignInAt: null,
   lastInteraction: null,
   locale: null,
+  hasPassword: false,
   accountName: null,
 } as const;
 
@@ -129,7 +132,7 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
   UserDeactivated: ({ data }) => patch(data.userId, { status: 'inactive' }),
   UserReactivated: ({ data }) => patch(data.userId, { status: 'active' }),
   UserLocaleChanged: ({ data }) => patch(data.userId, { locale: data.locale }),
-  PasswordChanged: () => undefined,
+  PasswordChanged: ({ data }) => patch(data.userId, { hasPassword: true }),
   PasswordResetRequested: () => undefined,
   LoginActivityRecorded: () => undefined,
   AvatarChanged: ({ data }) => patch(data.userId, { avatarId: data.avatarId }),

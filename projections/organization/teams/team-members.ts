@@ -27,6 +27,7 @@ export const teamMembersModel = defineReadModel(teamMembers, teamEvents, {
   TeamRenamed: () => [],
   TeamAssigned: () => [],
   TeamUnassigned: () => [],
+  TeamExternalIdChanged: () => [],
   TeamMembersAdded: ({ time, data: { teamId, userIds } }) =>
     userIds.map((userId) => insert({ id: memberId(teamId, userId), teamId, userId, addedAt: time })),
   TeamMembersRemoved: ({ data: { teamId, userIds } }) =>

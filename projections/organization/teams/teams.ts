@@ -2,6 +2,7 @@ import { FindPeople, NamePeople } from '../../../contracts/identity/user.ts';
 import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { ItemsResult } from '../../../contracts/kernel/define-query.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
+import { FindTeams } from '../../../contracts/organization/team-directory.ts';
 import {
   GetTeam,
   ListTeamMembers,
@@ -28,12 +29,25 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import { memberId, teamMembers } from './team-members.ts';
 
-type TeamDocument = TeamView & { readonly [field: string]: unknown };
+interface TeamDocument extends TeamView {
+  readonly [field: string]: unknown;
+  /** The name in lower case, to find it whatever its case. */
+  readonly nameKey: string;
+  readonly externalId: string | null;
+}
 
 const teams = defineCollection<TeamDocument>({
   name: 'teams',
-  version: 1,
-  indexes: [['name'], ['members'], ['createdAt'], ['createdBy', 'name'], ['workspaceIds']],
+  version: 2,
+  indexes: [
+    ['name'],
+    ['nameKey'],
+    ['externalId'],
+    ['members'],
+    ['createdAt'],
+    ['createdBy', 'name'],
+    ['workspaceIds'],
+  ],
   text: ['name'],
 });
 
@@ -43,12 +57,15 @@ export const teamsModel = defineReadModel(teams, teamEvents, {
     insert({
       id: data.teamId,
       name: data.name,
+      nameKey: data.name.toLowerCase(),
+      externalId: null,
       createdAt: time,
       createdBy: metadata.actor,
       members: 0,
       workspaceIds: [],
     }),
-  TeamRenamed: ({ data }) => patch(data.teamId, { name: data.name }),
+  TeamRenamed: ({ data }) => patch(data.teamId, { name: data.name, nameKey: data.name.toLowerCase() }),
+  TeamExternalIdChanged: ({ data }) => patch(data.teamId, { externalId: data.externalId }),
   TeamDeleted: ({ data }) => remove(data.teamId),
   TeamMembersAdded: ({ data }) =>
     update(data.teamId, (team) => ({ ...team, members: team.members + data.userIds.length })),
@@ -107,6 +124,20 @@ async function knowsTeam({ documents, viewer }: QueryContext, team: TeamDocument
 }
 
 export const teamsAnswers: readonly QueryHandler[] = [
+  answerQuery(FindTeams, async ({ name, externalId, page, size }, { documents, viewer }) => {
+    const filter: Filter = {
+      ...(name !== undefined && { nameKey: name.toLowerCase() }),
+      ...(externalId !== undefined && { externalId }),
+    };
+    const query = { filter, sort: [['id', 'ASC']], page, size } as const;
+    const found = await documents.find(viewer.organizationId, teams, query);
+    const items = found.items.map(({ id, name: own, externalId: theirs }) => ({
+      id,
+      name: own,
+      externalId: theirs,
+    }));
+    return { items, page: { page, size, dataCount: found.total } };
+  }),
   answerQuery(ListTeams, async ({ ids, ...listed }, context) =>
     findTeams(context, ids === undefined ? {} : { id: { $in: ids.split(',') } }, listed),
   ),

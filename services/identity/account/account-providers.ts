@@ -11,6 +11,7 @@ import { Passwords } from '../password/passwords.ts';
 import { KnownDevices } from '../session/known-devices.ts';
 import { SessionCookies } from '../session/session-cookies.ts';
 import { SignIn } from '../session/sign-in.ts';
+import { SessionOpener } from '../session/session-opener.ts';
 import { SignInCheck } from '../session/sign-in-check.ts';
 import { SignInNames } from '../sign-in-names.ts';
 import { AccountSignIn } from './account-sign-in.ts';
@@ -33,7 +34,7 @@ export const accountProviders: readonly FactoryProvider[] = [
   {
     provide: AccountSignIn,
     inject: [
-      CommandBus,
+      SessionOpener,
       AggregateCache,
       AccessDirectory,
       SignInCheck,
@@ -46,7 +47,7 @@ export const accountProviders: readonly FactoryProvider[] = [
       SignIn,
     ],
     useFactory: (
-      commands: CommandBus,
+      opener: SessionOpener,
       aggregates: AggregateCache,
       access: AccessDirectory,
       check: SignInCheck,
@@ -59,7 +60,7 @@ export const accountProviders: readonly FactoryProvider[] = [
       signIn: SignIn,
     ) =>
       new AccountSignIn({
-        commands,
+        opener,
         aggregates,
         access,
         check,

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { CommandBus } from '@nestjs/cqrs';
 import { fullAccountName, type AccountName } from '../../../contracts/identity/model/account-name.ts';
 import {
   EmployeeIdUnregistered,
@@ -8,7 +7,11 @@ import {
   type SignInOptions,
 } from '../../../contracts/identity/account.ts';
 import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/identity/password.ts';
-import { SessionExpired, StartSession, type SignInMethod } from '../../../contracts/identity/session.ts';
+import {
+  CredentialsInvalid,
+  SessionExpired,
+  type SignInMethod,
+} from '../../../contracts/identity/session.ts';
 import { isAvailable, type FeatureGate } from '../../../contracts/kernel/feature-gates.ts';
 import { rolesWithFlag } from '../../../contracts/kernel/permissions.ts';
 import { strongestRole } from '../../../contracts/identity/administration.ts';
@@ -19,7 +22,6 @@ import type { PasswordStore } from '../credentials/password-store.ts';
 import {
   hashSecret,
   timingSafeMatch,
-  type AccessClaims,
   type LiveSession,
   type SessionTokens,
 } from '../credentials/session-tokens.ts';
@@ -33,6 +35,8 @@ import {
   type SignInCheck,
   type SignInOrigin,
 } from '../session/sign-in-check.ts';
+import type { EntryBy } from '../second-factor/challenges.ts';
+import type { SessionOpener } from '../session/session-opener.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { SignInNames } from '../sign-in-names.ts';
 import { user } from '../user/user.ts';
@@ -52,7 +56,7 @@ export interface AccountGrant {
 }
 
 interface AccountSignInPorts {
-  readonly commands: CommandBus;
+  readonly opener: SessionOpener;
   readonly aggregates: AggregateCache;
   readonly access: AccessDirectory;
   readonly check: SignInCheck;
@@ -76,6 +80,17 @@ interface Secret {
   readonly isMasterOnly: boolean;
 }
 
+/** The name that somebody came in with, and which master password, if it was one. */
+interface CameIn {
+  readonly name: AccountName;
+  readonly master: string | null;
+}
+
+const methodOf = ({ kind }: AccountName, master: string | null): SignInMethod => {
+  if (kind === 'shared') return 'shared-account';
+  return master === null ? 'employee-id' : 'master-password';
+};
+
 /** Signing in with an employee ID or a shared account, and staying signed in. */
 export class AccountSignIn {
   readonly #ports: AccountSignInPorts;
@@ -85,12 +100,12 @@ export class AccountSignIn {
 
   /** Signs in with the account's own password, or the master password for an employee who has none. */
   withPassword(name: AccountName, password: string, origin: SignInOrigin): Promise<AccountGrant> {
-    return this.#open(name, { text: password, isMasterOnly: false }, origin);
+    return this.#enter(name, { text: password, isMasterOnly: false }, origin);
   }
 
   /** Signs in an employee with the master password of their organisation and with nothing else. */
   withMasterPassword(name: AccountName, masterPassword: string, origin: SignInOrigin): Promise<AccountGrant> {
-    return this.#open(name, { text: masterPassword, isMasterOnly: true }, origin);
+    return this.#enter(name, { text: masterPassword, isMasterOnly: true }, origin);
   }
 
   /** Signs in with a new password of the person's own, replacing the correct one that an administrator set. */
@@ -99,16 +114,31 @@ export class AccountSignIn {
     passwords: { readonly password: string; readonly newPassword: string },
     origin: SignInOrigin,
   ): Promise<AccountGrant> {
-    const { holder, account } = await this.#authenticate(
-      name,
-      { text: passwords.password, isMasterOnly: false },
-      origin,
-    );
+    const secret = { text: passwords.password, isMasterOnly: false };
+    const { holder } = await this.#authenticate(name, secret, origin);
+    const { account } = await this.#requireAllowed(holder, origin);
     if (!mustChangePassword(account, origin)) throw PasswordAlreadyOwn();
     const claims = { ...holder, sessionId: randomUUID() };
     const sender = { ...systemSender(holder.organizationId, holder.userId), client: origin.client };
     await this.#ports.passwords.chooseFirst(claims, passwords.newPassword, sender);
-    return this.#start(claims, name, 'employee-id', origin);
+    return this.#open(claims, { name, master: null }, origin);
+  }
+
+  /** Signs in an employee whose second factor was proved just now, or set up, if what they came in with still opens the account. */
+  async afterSecondFactor(
+    { organizationId, userId }: Holder,
+    { id, clientKey, master }: EntryBy<'employee'>,
+    origin: SignInOrigin,
+  ): Promise<AccountGrant> {
+    const name = { kind: 'employee', id, clientKey } as const;
+    const organization = await this.#findOrganization(name);
+    if (organization?.id !== organizationId) throw NameLoginDisabled();
+    const holder = { organizationId, userId };
+    const isOpen =
+      master === null ||
+      (master === (await this.#masterOf(organization)) && (await this.#mayUseMaster(holder)));
+    if (!isOpen) throw CredentialsInvalid();
+    return this.#open(holder, { name, master }, origin, 'own');
   }
 
   /** The next token of a session, in the browser that opened it; anybody else is refused with `session.expired`. */
@@ -155,10 +185,10 @@ export class AccountSignIn {
     return { id, hasMasterPassword: kind === 'employee' && settings.employeeIdMasterPassword };
   }
 
-  async #open(name: AccountName, secret: Secret, origin: SignInOrigin): Promise<AccountGrant> {
-    const { holder, account, method } = await this.#authenticate(name, secret, origin);
-    if (method !== 'master-password' && mustChangePassword(account, origin)) throw PasswordMustChange();
-    return this.#start({ ...holder, sessionId: randomUUID() }, name, method, origin);
+  async #enter(name: AccountName, secret: Secret, origin: SignInOrigin): Promise<AccountGrant> {
+    const { holder, isMaster, organization } = await this.#authenticate(name, secret, origin);
+    const master = isMaster ? await this.#masterOf(organization) : null;
+    return this.#open(holder, { name, master }, origin);
   }
 
   async #authenticate(name: AccountName, secret: Secret, origin: SignInOrigin) {
@@ -177,9 +207,17 @@ export class AccountSignIn {
       },
     };
     const holder = await check.identify(claim, origin);
-    const { account } = await check.requireAllowed(holder, origin, EmployeeIdUnregistered);
-    const own = name.kind === 'shared' ? 'shared-account' : 'employee-id';
-    return { holder, account, method: isMaster ? 'master-password' : own } as const;
+    return { holder, isMaster, organization };
+  }
+
+  #requireAllowed(holder: Holder, origin: SignInOrigin) {
+    return this.#ports.check.requireAllowed(holder, origin, EmployeeIdUnregistered);
+  }
+
+  /** Which master password the organisation has now; nothing can be learned of the password from it. */
+  async #masterOf({ id, hasMasterPassword }: NamedOrganization): Promise<string | null> {
+    const hash = hasMasterPassword ? await this.#ports.masterPasswords.hashOf(id) : null;
+    return hash && hashSecret(hash);
   }
 
   /** One hash is verified, whichever it is and whether or not there is such an account. */
@@ -206,16 +244,19 @@ export class AccountSignIn {
     return isPerson && !rolesWithFlag('admin').includes(strongestRole(account));
   }
 
-  async #start(
-    claims: AccessClaims,
-    name: AccountName,
-    method: SignInMethod,
-    { client }: SignInOrigin,
+  async #open(
+    holder: Holder & { readonly sessionId?: string },
+    { name, master }: CameIn,
+    origin: SignInOrigin,
+    proved?: 'own',
   ): Promise<AccountGrant> {
-    const { commands, devices, names, tokens } = this.#ports;
-    const { organizationId, userId, sessionId } = claims;
-    const sender = { ...systemSender(organizationId, userId), client };
-    await commands.execute(new StartSession({ sessionId, userId, method }, sender));
+    const { devices, names, opener, tokens } = this.#ports;
+    const { account } = await this.#requireAllowed(holder, origin);
+    if (master === null && mustChangePassword(account, origin)) throw PasswordMustChange();
+    const { id, clientKey } = name;
+    const factor = proved ?? ({ way: 'employee', id, clientKey, master } as const);
+    const claims = { sessionId: randomUUID(), ...holder };
+    await opener.open({ claims, account, method: methodOf(name, master), factor }, origin);
     const browser = randomBytes(32).toString('base64url');
     const refreshToken = await tokens.issueRefreshToken(claims, browser);
     const disposablePwd = await tokens.issueDisposable(claims);

@@ -25,6 +25,7 @@ const ana: Extract<User, { status: 'active' | 'inactive' }> = {
   displayName: 'Ana',
   email: 'ana@example.org',
   kind: 'email',
+  accountName: null,
   reset: { id: 'request-1', askedAt: '2026-01-01T00:00:00.000Z', expiresAt: '2999-01-01T00:00:00.000Z' },
   password: 'own',
   passwordChange: 'change-1',

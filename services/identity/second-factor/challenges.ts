@@ -5,18 +5,34 @@ import { SecondFactorExpired, secondFactorLimits } from '../../../contracts/iden
 import { OrganizationId, UserId } from '../../../contracts/kernel/fields.ts';
 import type { Keys } from '../../platform/keys/keys.ts';
 
-/** What the password was given for: to sign in, to set up a required factor while signing in, or to change factors. */
+/** What somebody came in for: to sign in, to set up a required factor while signing in, or to change factors. */
 export type ChallengePurpose = 'sign-in' | 'set-up' | 'manage';
 
-/** Proof that a person gave their password a moment ago. */
+/** How somebody came in, to go on with once their second factor is proved. */
+export const Entry = z.discriminatedUnion('way', [
+  /** As the address was typed, for the cookie of the device. */
+  z.object({ way: z.literal('email'), email: z.string() }),
+  z.object({
+    way: z.literal('employee'),
+    id: z.string(),
+    clientKey: z.string(),
+    /** Which master password it was; `null` for a password of their own. */
+    master: z.string().nullable(),
+  }),
+  z.object({ way: z.literal('sso'), credentialId: z.string() }),
+]);
+export type Entry = z.output<typeof Entry>;
+export type EntryBy<W extends Entry['way']> = Extract<Entry, { way: W }>;
+
+/** Proof that a person came in a moment ago. */
 export interface Challenge {
   readonly id: string;
   readonly purpose: ChallengePurpose;
   readonly organizationId: string;
   readonly userId: string;
-  /** As it was typed, for the cookie of the device; empty while somebody is signed in. */
-  readonly email: string;
-  /** The last change of the password when it was given: another one since voids the challenge. */
+  /** `null` while somebody is signed in. */
+  readonly entry: Entry | null;
+  /** The last change of the password then: another one since voids the challenge. */
   readonly passwordChange: string | null;
   /** The session in which factors are changed. */
   readonly sessionId: string | null;
@@ -29,7 +45,7 @@ const Claims = z.object({
   sub: UserId,
   org: OrganizationId,
   aud: z.enum(['sign-in', 'set-up', 'manage']),
-  eml: z.string(),
+  via: Entry.nullable(),
   pwc: z.string().nullable(),
   sid: z.string().nullable(),
   exp: z.number(),
@@ -43,10 +59,10 @@ export class Challenges {
   }
 
   async create(challenge: Omit<Challenge, 'id' | 'until'>): Promise<string> {
-    const { purpose, organizationId: org, userId, email: eml } = challenge;
+    const { purpose, organizationId: org, userId, entry: via } = challenge;
     const { passwordChange: pwc, sessionId: sid } = challenge;
     const { signInMinutes, setUpMinutes } = secondFactorLimits;
-    return new SignJWT({ org, eml, pwc, sid })
+    return new SignJWT({ org, via, pwc, sid })
       .setProtectedHeader({ alg: 'HS256' })
       .setJti(randomUUID())
       .setSubject(userId)
@@ -65,13 +81,13 @@ export class Challenges {
     );
     const claims = Claims.safeParse(verified?.payload).data;
     if (claims === undefined) throw SecondFactorExpired();
-    const { jti: id, aud: purpose, org: organizationId, sub: userId, eml: email } = claims;
+    const { jti: id, aud: purpose, org: organizationId, sub: userId, via: entry } = claims;
     return {
       id,
       purpose,
       organizationId,
       userId,
-      email,
+      entry,
       passwordChange: claims.pwc,
       sessionId: claims.sid,
       until: claims.exp * 1000,

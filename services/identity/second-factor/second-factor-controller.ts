@@ -60,8 +60,8 @@ export class SecondFactorController {
     const claims = await this.#tokens.verify(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
     if (claims === null) throw NotSignedIn();
     const { password } = parseInput(ConfirmPasswordBody, body);
-    const plain = await this.#transport.decrypt(password, 'password');
-    return { ...successEnvelope, item: await this.#setup.confirmPassword(claims, plain) };
+    const plain = password === undefined ? null : await this.#transport.decrypt(password, 'password');
+    return { ...successEnvelope, item: await this.#setup.confirm(claims, plain) };
   }
 
   @Post('totp')

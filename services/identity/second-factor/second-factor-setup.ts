@@ -8,15 +8,18 @@ import {
   SecondFactorNeeded,
   SecondFactorSetupNeeded,
   SecondFactorWrong,
+  SharedFactor,
+  SignInAgain,
   type FactorKind,
 } from '../../../contracts/identity/second-factor.ts';
 import type { PasskeyAnswer } from '../../../contracts/identity/second-factor-calls.ts';
 import type { CommandMessage, Sender } from '../../../contracts/kernel/define-command.ts';
-import type { Role } from '../../../contracts/kernel/access.ts';
+import type { DomainError } from '../../../contracts/kernel/errors.ts';
 import type { AccessClaims } from '../credentials/session-tokens.ts';
 import { systemSender } from '../accounts.ts';
-import { user } from '../user/user.ts';
-import type { Challenge } from './challenges.ts';
+import { isFreshSession } from '../fresh-session.ts';
+import { user, type Account } from '../user/user.ts';
+import type { Challenge, Entry } from './challenges.ts';
 import { newRecoveryCodes, newSeed, recoveryHash, totpStep, totpUri } from './codes.ts';
 import { secondFactors, type SecondFactors } from './second-factor.ts';
 import type { SecondFactorPorts } from './second-factor-ports.ts';
@@ -25,13 +28,6 @@ import type { Holder, Secrets } from './second-factor-secrets.ts';
 
 type Client = Sender['client'];
 type NewSecret = Secrets['factors'][string];
-
-/** Somebody who has given the right password. */
-interface Arrival extends Holder {
-  readonly email: string;
-  readonly role: Role;
-  readonly passwordChange: string | null;
-}
 
 /** What was added, and by whose challenge. */
 export interface AddedFactor {
@@ -48,49 +44,59 @@ export class SecondFactorSetup {
     this.#proofs = proofs;
   }
 
-  /** Refuses to let somebody in by the password alone who has a second factor, or must have one. */
-  async requireNone({ organizationId, userId, email, role, passwordChange }: Arrival): Promise<void> {
-    const { factors } = await this.#stateOf({ organizationId, userId });
+  /**
+   * What somebody who came in is refused with until they have proved their second factor, or set up one that a role of
+   * theirs requires; `null` if they may go on. Several people use a shared account: it has none.
+   */
+  async askedOf(holder: Holder, account: Account, entry: Entry): Promise<DomainError | null> {
+    if (account.kind === 'shared') return null;
+    const { organizationId, userId } = holder;
+    const { passwordChange } = account;
     const create = (purpose: 'sign-in' | 'set-up') =>
       this.#ports.challenges.create({
         purpose,
         organizationId,
         userId,
-        email,
+        entry,
         passwordChange,
         sessionId: null,
       });
+    const { factors } = await this.#stateOf(holder);
     if (factors.length > 0) {
       const has = (kind: FactorKind) => factors.some((each) => each.kind === kind);
       const facts = { challenge: await create('sign-in'), totp: has('totp'), passkey: has('passkey') };
-      throw SecondFactorNeeded({ facts });
+      return SecondFactorNeeded({ facts });
     }
-    if (!(await this.#isRequired(organizationId, role))) return;
+    if (!(await this.#isRequired(organizationId, account))) return null;
     const facts = { challenge: await create('set-up'), passkeys: this.#ports.passkeys.areAvailable };
-    throw SecondFactorSetupNeeded({ facts });
+    return SecondFactorSetupNeeded({ facts });
   }
 
-  /** The password of somebody who is signed in, before they change their factors. */
-  async confirmPassword(
+  /**
+   * The password of somebody who is signed in, before they change their factors. Those who have none (they signed in
+   * through a provider, or with the master password) must have signed in just now.
+   */
+  async confirm(
     claims: AccessClaims,
-    password: string,
+    password: string | null,
   ): Promise<{ challenge: string; passkeys: boolean }> {
     const { organizationId, userId, sessionId } = claims;
-    await this.#ports.passwords.confirm(claims, password);
-    const account = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    const passwordChange = account.status === 'active' ? account.passwordChange : null;
-    const proven = {
+    const { aggregates, challenges, passkeys, passwords } = this.#ports;
+    const account = await aggregates.stateOf(user, organizationId, userId);
+    if (account.status !== 'active') throw SecondFactorExpired();
+    if (account.kind === 'shared') throw SharedFactor();
+    if (account.password !== 'none') await passwords.confirm(claims, password ?? '');
+    else if (!(await isFreshSession(aggregates, claims))) throw SignInAgain();
+    const { passwordChange } = account;
+    const challenge = await challenges.create({
       organizationId,
       userId,
       sessionId,
       passwordChange,
       purpose: 'manage',
-      email: '',
-    } as const;
-    return {
-      challenge: await this.#ports.challenges.create(proven),
-      passkeys: this.#ports.passkeys.areAvailable,
-    };
+      entry: null,
+    });
+    return { challenge, passkeys: passkeys.areAvailable };
   }
 
   async startTotp(token: string): Promise<{ secret: string; uri: string }> {
@@ -131,7 +137,7 @@ export class SecondFactorSetup {
     const challenge = await this.#proofs.challengeOf(token, ['manage']);
     const { organizationId, userId } = challenge;
     const account = await this.#ports.aggregates.stateOf(user, organizationId, userId);
-    const isRequired = account.status === 'active' && (await this.#isRequired(organizationId, account.role));
+    const isRequired = account.status === 'active' && (await this.#isRequired(organizationId, account));
     await this.#send(new RemoveSecondFactor({ userId, factorId, isRequired }, senderOf(challenge, client)));
     await this.#ports.secrets.change(challenge, (secrets) => {
       const { [factorId]: _, ...factors } = secrets.factors;
@@ -182,9 +188,10 @@ export class SecondFactorSetup {
     return codes;
   }
 
-  async #isRequired(organizationId: string, role: Role): Promise<boolean> {
-    const organization = await this.#ports.access.organizationOf(organizationId);
-    return organization?.settings.secondFactor.includes(role) ?? false;
+  /** By their role in the organisation, or by one in any workspace. */
+  async #isRequired(organizationId: string, { role, roles }: Account): Promise<boolean> {
+    const required = (await this.#ports.access.organizationOf(organizationId))?.settings.secondFactor ?? [];
+    return [role, ...Object.values(roles)].some((each) => required.includes(each));
   }
 
   async #personOf({ organizationId, userId: id }: Challenge) {

@@ -13,7 +13,7 @@ import type { OrganizationAccess } from '../access/access-folds.ts';
 import { systemSender } from '../accounts.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import type { LoginThrottle, Reservation } from '../credentials/login-throttle.ts';
-import { user, type User } from '../user/user.ts';
+import { user, type Account } from '../user/user.ts';
 import type { KnownDevices } from './known-devices.ts';
 
 /** Where somebody signs in from. */
@@ -23,7 +23,6 @@ export interface SignInOrigin {
   readonly cookies: Readonly<Record<string, string | undefined>>;
 }
 
-export type ActiveUser = Extract<User, { status: 'active' | 'inactive' }>;
 export interface Holder {
   readonly userId: string;
   readonly organizationId: string;
@@ -85,7 +84,7 @@ export class SignInCheck {
     holder: Holder,
     origin: SignInOrigin,
     absent = NotRegistered,
-  ): Promise<{ readonly account: ActiveUser; readonly organization: OrganizationAccess | null }> {
+  ): Promise<{ readonly account: Account; readonly organization: OrganizationAccess | null }> {
     const account = await this.#ports.aggregates.stateOf(user, holder.organizationId, holder.userId);
     // The name was reserved and the password set, but then the registration was interrupted.
     if (account.status === 'absent') throw absent();
@@ -123,5 +122,5 @@ export class SignInCheck {
 }
 
 /** Whether the password only lets the person set their own: somebody else has set it, and knows it. */
-export const mustChangePassword = ({ password }: ActiveUser, { isThisMachine }: SignInOrigin): boolean =>
+export const mustChangePassword = ({ password }: Account, { isThisMachine }: SignInOrigin): boolean =>
   password === 'until-changed' || (password === 'this-machine' && !isThisMachine);

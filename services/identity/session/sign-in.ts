@@ -4,13 +4,11 @@ import {
   CredentialsInvalid,
   EndSession,
   SessionExpired,
-  StartSession,
   UseSsoLogin,
   type SessionEndReason,
 } from '../../../contracts/identity/session.ts';
 import { PasswordAlreadyOwn, PasswordMustChange } from '../../../contracts/identity/password.ts';
-import { RecordEmergencyAccess } from '../../../contracts/identity/sign-on.ts';
-import type { DataOf } from '../../../contracts/kernel/define-command.ts';
+import type { DomainError } from '../../../contracts/kernel/errors.ts';
 import { Email } from '../../../contracts/kernel/fields.ts';
 import { RecordSessionUse } from '../../../contracts/identity/open-sessions.ts';
 import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
@@ -18,7 +16,7 @@ import type { AccessDirectory } from '../access/access-directory.ts';
 import { systemSender } from '../accounts.ts';
 import type { BackgroundWork } from '../background-work.ts';
 import type { Passwords } from '../password/passwords.ts';
-import type { SecondFactorSetup } from '../second-factor/second-factor-setup.ts';
+import type { Entry, EntryBy } from '../second-factor/challenges.ts';
 import type { SignInNames } from '../sign-in-names.ts';
 import { signOn } from '../sign-on/sign-on.ts';
 import { user } from '../user/user.ts';
@@ -30,6 +28,7 @@ import {
   type AccessClaims,
   type LiveSession,
 } from '../credentials/session-tokens.ts';
+import type { FactorEvidence, Opening, SessionOpener } from './session-opener.ts';
 import {
   mustChangePassword,
   type Claim,
@@ -55,8 +54,6 @@ export interface Credentials {
   readonly password: string;
 }
 
-type SignInMethod = Omit<DataOf<typeof StartSession>, 'sessionId' | 'userId'>;
-
 interface SignInPorts {
   readonly commands: CommandBus;
   readonly check: SignInCheck;
@@ -68,7 +65,7 @@ interface SignInPorts {
   readonly devices: KnownDevices;
   readonly access: AccessDirectory;
   readonly background: BackgroundWork;
-  readonly secondFactor: SecondFactorSetup;
+  readonly opener: SessionOpener;
 }
 
 /** Signing in with a password or as somebody whom a provider identified, staying signed in, signing out. */
@@ -86,24 +83,30 @@ export class SignIn {
   async withPassword(credentials: Credentials, origin: SignInOrigin): Promise<Grant> {
     if (!Email.safeParse(credentials.email).success) return this.#withDisposable(credentials.password);
     const holder = await this.#requireHolder(credentials, origin);
-    const { account, isEmergency } = await this.#requireEmailLogin(holder, origin);
-    if (mustChangePassword(account, origin)) throw PasswordMustChange();
-    await this.#ports.secondFactor.requireNone({ ...account, ...holder, email: credentials.email });
-    const claims = { ...holder, sessionId: randomUUID() };
-    if (isEmergency) await this.#recordEmergency(claims, origin);
-    return this.#startByPassword(claims, credentials.email, origin);
+    return this.#openByEmail(holder, entryBy(credentials), origin);
   }
 
   /** Signs in somebody whom an identity provider of their organisation has identified. */
-  async withSingleSignOn(claims: AccessClaims, connectionId: string, origin: SignInOrigin): Promise<Grant> {
-    await this.#ports.check.requireAllowed(claims, origin);
-    return this.#start(claims, { method: 'sso', connectionId }, origin);
+  async withSingleSignOn(
+    claims: AccessClaims,
+    by: Pick<Opening, 'connectionId' | 'factor'>,
+    origin: SignInOrigin,
+  ): Promise<Grant> {
+    const { account } = await this.#ports.check.requireAllowed(claims, origin);
+    return this.#open({ claims, account, method: 'sso', ...by }, origin);
+  }
+
+  /** What somebody whom a provider has identified is refused with until they have confirmed; `null` if nothing. */
+  async askedOf(holder: Holder, entry: Entry, origin: SignInOrigin): Promise<DomainError | null> {
+    const { account } = await this.#ports.check.requireAllowed(holder, origin);
+    return this.#ports.opener.askedOf(holder, account, entry);
   }
 
   /** Signs in an administrator whose link was created on the server. */
   async withOwnerAccess(holder: Holder, origin: SignInOrigin): Promise<Grant> {
-    await this.#ports.check.requireAllowed(holder, origin);
-    return this.#start({ ...holder, sessionId: randomUUID() }, { method: 'server-link' }, origin);
+    const { account } = await this.#ports.check.requireAllowed(holder, origin);
+    const claims = { ...holder, sessionId: randomUUID() };
+    return this.#open({ claims, account, method: 'server-link', factor: 'server' }, origin);
   }
 
   /** Signs in with a new password of the person's own, replacing the correct one that somebody else set. */
@@ -117,20 +120,16 @@ export class SignIn {
     const claims = { ...holder, sessionId: randomUUID() };
     const sender = { ...systemSender(holder.organizationId, holder.userId), client: origin.client };
     await this.#ports.passwords.chooseFirst(claims, credentials.newPassword, sender);
-    const { account: changed } = await this.#requireEmailLogin(holder, origin);
-    await this.#ports.secondFactor.requireNone({ ...changed, ...holder, email: credentials.email });
-    return this.#startByPassword(claims, credentials.email, origin);
+    return this.#openByEmail(claims, entryBy(credentials), origin);
   }
 
   /** Signs in somebody who gave their password and whose second factor was proved just now, or set up. */
-  async afterSecondFactor(
-    { organizationId, userId, email }: Holder & { readonly email: string },
+  afterSecondFactor(
+    { organizationId, userId }: Holder,
+    entry: EntryBy<'email'>,
     origin: SignInOrigin,
   ): Promise<Grant> {
-    const { isEmergency } = await this.#requireEmailLogin({ organizationId, userId }, origin);
-    const claims = { organizationId, userId, sessionId: randomUUID() };
-    if (isEmergency) await this.#recordEmergency(claims, origin);
-    return this.#startByPassword(claims, email, origin);
+    return this.#openByEmail({ organizationId, userId }, entry, origin, 'own');
   }
 
   #requireHolder({ email, password }: Credentials, origin: SignInOrigin) {
@@ -154,12 +153,6 @@ export class SignIn {
     if (state.emergencyOwners.includes(userId)) return { account, isEmergency: true };
     await check.recordRefusal(holder, 'sso-only', origin);
     throw UseSsoLogin();
-  }
-
-  async #recordEmergency(claims: AccessClaims, { client }: SignInOrigin): Promise<void> {
-    const { organizationId, userId, sessionId } = claims;
-    const sender = { ...systemSender(organizationId, userId), client };
-    await this.#ports.commands.execute(new RecordEmergencyAccess({ userId, sessionId }, sender));
   }
 
   /** The access token of a session that has just been opened or refreshed by an account's name. */
@@ -234,18 +227,24 @@ export class SignIn {
     return idleSeconds > permissions.autoLogoutTimeout * 60 + accessTokenSeconds;
   }
 
-  async #startByPassword(claims: AccessClaims, email: string, origin: SignInOrigin): Promise<Grant> {
+  async #openByEmail(
+    holder: Holder & { readonly sessionId?: string },
+    entry: EntryBy<'email'>,
+    origin: SignInOrigin,
+    factor: FactorEvidence | EntryBy<'email'> = entry,
+  ): Promise<Grant> {
     const { names, devices } = this.#ports;
-    const grant = await this.#start(claims, { method: 'password' }, origin);
-    return { ...grant, device: devices.createCookie(names.emailHash(email)) };
+    const { account, isEmergency } = await this.#requireEmailLogin(holder, origin);
+    if (mustChangePassword(account, origin)) throw PasswordMustChange();
+    const claims = { sessionId: randomUUID(), ...holder };
+    const grant = await this.#open({ claims, account, method: 'password', factor, isEmergency }, origin);
+    return { ...grant, device: devices.createCookie(names.emailHash(entry.email)) };
   }
 
-  async #start(claims: AccessClaims, how: SignInMethod, { client }: SignInOrigin): Promise<Grant> {
-    const { commands, tokens } = this.#ports;
-    const { organizationId, userId, sessionId } = claims;
-    await commands.execute(
-      new StartSession({ sessionId, userId, ...how }, { ...systemSender(organizationId, userId), client }),
-    );
+  async #open(opening: Opening, origin: SignInOrigin): Promise<Grant> {
+    const { opener, tokens } = this.#ports;
+    const { claims } = opening;
+    await opener.open(opening, origin);
     const refreshToken = await tokens.issueRefreshToken(claims);
     return {
       accessToken: await tokens.issueAccessToken(claims),
@@ -255,3 +254,5 @@ export class SignIn {
     };
   }
 }
+
+const entryBy = ({ email }: Credentials): EntryBy<'email'> => ({ way: 'email', email });

@@ -20,7 +20,7 @@ export interface KnownAccount {
   readonly email: string | null;
   /** Whether another identity, at a provider that still exists, signs in as this person. */
   readonly hasOtherIdentity: boolean;
-  /** The provider's own id of the person, if a directory has named it. */
+  /** The provider's own id of the person, if the organisation's directory has named it by SCIM. */
   readonly provisionedSubject: string | null;
 }
 

@@ -9,12 +9,12 @@ import {
   RecordEmergencyAccess,
   SignOnIncomplete,
   emergencyOwnerCount,
-  freshSignInMinutes,
 } from '../../../contracts/identity/sign-on.ts';
 import { usableConnections, type SignOn } from '../../../contracts/identity/model/sign-on-after.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
 import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
 import { decision, type ReadAggregate } from '../../platform/commands/define-decision.ts';
+import { isFresh } from '../fresh-session.ts';
 import { session, type Session } from '../session/session.ts';
 import { isActiveAdministrator } from '../user/administrators.ts';
 import { user } from '../user/user.ts';
@@ -54,10 +54,9 @@ export const nameEmergencyOwners = decision(NameEmergencyOwners, signOn, {
 
 /** Whether somebody has just signed in through a provider that can still be used. */
 function hasJustSignedOn(state: SignOn, sender: string, current: Session, now: Date): boolean {
-  if (current.status !== 'open' || current.userId !== sender || current.connectionId === null) return false;
-  const age = now.getTime() - Date.parse(current.startedAt);
-  const isUsable = usableConnections(state).some(({ id }) => id === current.connectionId);
-  return isUsable && age <= freshSignInMinutes * 60_000;
+  return (
+    isFresh(current, sender, now) && usableConnections(state).some(({ id }) => id === current.connectionId)
+  );
 }
 
 export const changeLoginMethod = decision(ChangeLoginMethod, signOn, {

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { Connection } from '../../../contracts/identity/model/sign-on-after.ts';
 import { fetchOutside } from '../../platform/http/fetch-outside.ts';
-import type { OutsidePerson } from './choose-account.ts';
+import { provesSecondFactor, type IdentifiedPerson } from './provider-factor.ts';
 import { SignOnRefused } from './sign-on-refused.ts';
 
 export type OidcConnection = Extract<Connection, { protocol: 'oidc' }>;
@@ -35,6 +35,21 @@ const Claims = z.object({
   xms_edov: z.union([z.boolean(), z.stringbool(), z.number().transform((value) => value === 1)]).optional(),
   name: z.string().max(500).optional(),
 });
+
+/** Whatever else a provider sends there says nothing. */
+const EvidenceClaims = z.object({
+  amr: z
+    .union([z.array(z.string()), z.string().transform((one) => [one])])
+    .optional()
+    .catch([]),
+  acr: z.string().optional().catch(undefined),
+});
+
+/** From the signed token alone. */
+function hasProvedFactor(tokens: Tokens): boolean {
+  const { amr: methods = [], acr } = EvidenceClaims.parse(tokens.claims() ?? {});
+  return provesSecondFactor({ methods, contexts: acr === undefined ? [] : [acr] });
+}
 
 const redirectUri = (base: string): string => `${base}/sso/callback`;
 
@@ -91,7 +106,7 @@ export class OidcProviders {
     secret: string,
     challenge: OidcChallenge,
     { base, query }: { readonly base: string; readonly query: string },
-  ): Promise<OutsidePerson> {
+  ): Promise<IdentifiedPerson> {
     const config = await this.#discover(connection, secret);
     const tokens = await oidc
       .authorizationCodeGrant(config, new URL(`${redirectUri(base)}${query}`), {
@@ -119,6 +134,7 @@ export class OidcProviders {
       email: email?.trim() || null,
       isEmailVerified: isVerified === true || isOwned === true,
       displayName: name ?? null,
+      hasProvedFactor: hasProvedFactor(tokens),
     };
   }
 

@@ -5,6 +5,7 @@ import type { Connection } from '../../../contracts/identity/model/sign-on-after
 import type { Keys } from '../../platform/keys/keys.ts';
 import type { OutsidePerson } from './choose-account.ts';
 import { maxClockSkewSeconds } from './oidc-provider.ts';
+import { provesSecondFactor, type IdentifiedPerson } from './provider-factor.ts';
 import { requirePlainResponse } from './saml-document.ts';
 import { flowSeconds } from './sign-on-flows.ts';
 import { SignOnRefused } from './sign-on-refused.ts';
@@ -47,18 +48,32 @@ const Confirmation = z.object({
     attributesOf({ Recipient: z.string(), NotOnOrAfter: z.string(), InResponseTo: z.string() }),
   ]),
 });
+/** How the person signed in at the provider; whatever cannot be read says nothing. */
+const Statement = z.object({
+  AuthnContext: z.array(
+    z.object({
+      AuthnContextClassRef: z.array(
+        z.union([z.string(), z.object({ _: z.string() }).transform(({ _: text }) => text)]),
+      ),
+    }),
+  ),
+});
+/** In which Entra ID lists how somebody signed in. */
+const methodsAttribute = 'http://schemas.microsoft.com/claims/authnmethodsreferences';
+
 /** What must be in the signed assertion, although the standard lets it be left out. */
 const Signed = z.object({
   Assertion: z.object({
     $: z.object({ ID: z.string().min(1).max(300) }),
     Conditions: z.tuple([attributesOf({ NotOnOrAfter: z.string() })]),
     Subject: z.tuple([z.object({ SubjectConfirmation: z.tuple([Confirmation]) })]),
+    AuthnStatement: z.array(Statement).optional().catch([]),
   }),
 });
 
 /** Who came back, and what must not be used again. */
 export interface SamlAnswer {
-  readonly person: OutsidePerson;
+  readonly person: IdentifiedPerson;
   readonly flowId: string;
   readonly assertionId: string;
   /** When the assertion has expired on every clock. Milliseconds since 1970. */
@@ -91,7 +106,7 @@ export class SamlProviders {
     const profile = await this.#profileOf(connection, party, response);
     const signed = Signed.safeParse(profile.getAssertion?.());
     if (!signed.success) throw new SignOnRefused('assertion', { cause: signed.error });
-    const { $, Conditions, Subject } = signed.data.Assertion;
+    const { $, Conditions, Subject, AuthnStatement = [] } = signed.data.Assertion;
     const { Recipient, InResponseTo, NotOnOrAfter } =
       Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$;
     if (Recipient !== samlAnswerAddress(party)) throw new SignOnRefused('destination');
@@ -99,7 +114,7 @@ export class SamlProviders {
     if (!lastingFormats.includes(profile.nameIDFormat || undefined)) throw new SignOnRefused('name-id');
     const expiry = Math.max(Date.parse(NotOnOrAfter), Date.parse(Conditions[0].$.NotOnOrAfter));
     return {
-      person: toPerson(profile),
+      person: { ...toPerson(profile), hasProvedFactor: hasProvedFactor(AuthnStatement, profile) },
       flowId: this.#flowIdOf(party, InResponseTo) ?? '',
       assertionId: $.ID,
       until: Math.min(expiry, Date.now() + 24 * 3_600_000) + 2 * maxClockSkewSeconds * 1000,
@@ -170,6 +185,18 @@ export class SamlProviders {
       .digest('hex')
       .slice(0, 40);
   }
+}
+
+function hasProvedFactor(
+  statements: readonly z.output<typeof Statement>[],
+  { attributes }: Profile,
+): boolean {
+  const stated = statements.flatMap(({ AuthnContext }) =>
+    AuthnContext.flatMap(({ AuthnContextClassRef }) => AuthnContextClassRef),
+  );
+  const listed = [((attributes ?? {}) as Record<string, unknown>)[methodsAttribute]].flat();
+  const contexts = [...stated, ...listed.filter((each) => typeof each === 'string')];
+  return provesSecondFactor({ methods: [], contexts: contexts.map((each) => each.trim()) });
 }
 
 function toPerson({ issuer, nameID, attributes }: Profile): OutsidePerson {

@@ -25,7 +25,8 @@ import type { IssuedCredential } from './sign-on-credentials.ts';
 import { flowSeconds } from './sign-on-flows.ts';
 import { SignOnHosts } from './sign-on-hosts.ts';
 import { SignOnRefused } from './sign-on-refused.ts';
-import { SingleSignOn, type Validation } from './single-sign-on.ts';
+import { SignOnSessions, type Validation } from './sign-on-sessions.ts';
+import { SingleSignOn } from './single-sign-on.ts';
 
 const flowCookie = 'stepwell_sign_on';
 const bindingCookie = 'stepwell_sign_on_binding';
@@ -56,6 +57,7 @@ export function ownPath(path: string | undefined): string {
 @Controller()
 export class SignOnController {
   readonly #signOn: SingleSignOn;
+  readonly #sessions: SignOnSessions;
   readonly #checks: IdpChecks;
   readonly #hosts: SignOnHosts;
   readonly #cookies: SessionCookies;
@@ -63,12 +65,14 @@ export class SignOnController {
 
   constructor(
     @Inject(SingleSignOn) signOn: SingleSignOn,
+    @Inject(SignOnSessions) sessions: SignOnSessions,
     @Inject(IdpChecks) checks: IdpChecks,
     @Inject(SignOnHosts) hosts: SignOnHosts,
     @Inject(SessionCookies) cookies: SessionCookies,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.#signOn = signOn;
+    this.#sessions = sessions;
     this.#checks = checks;
     this.#hosts = hosts;
     this.#cookies = cookies;
@@ -163,7 +167,7 @@ export class SignOnController {
     requireSameOrigin(request);
     const { idToken, device } = parseInput(ValidateOauthBody, body);
     const binding = request.cookies[bindingCookie];
-    const validation = await this.#signOn.validate(idToken, binding, originOf(request, device));
+    const validation = await this.#sessions.validate(idToken, binding, originOf(request, device));
     return { ...successEnvelope, item: this.#toAnswer(validation, reply) };
   }
 
@@ -176,7 +180,7 @@ export class SignOnController {
   ): Promise<Answer> {
     requireSameOrigin(request);
     const { customToken, device } = parseInput(CustomTokenBody, body);
-    const grant = await this.#signOn.withCustomToken(customToken, originOf(request, device));
+    const grant = await this.#sessions.withCustomToken(customToken, originOf(request, device));
     return { ...successEnvelope, item: this.#cookies.grant(grant, reply) };
   }
 

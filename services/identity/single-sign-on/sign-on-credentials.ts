@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { Keys } from '../../platform/keys/keys.ts';
+import type { Holder } from '../session/sign-in-check.ts';
 
 /** How long a browser may take to exchange what it got for a session. */
 const exchangeSeconds = 120;
@@ -12,6 +13,7 @@ const Person = z.object({
   email: z.string().nullable(),
   isEmailVerified: z.boolean(),
   displayName: z.string().nullable(),
+  hasProvedFactor: z.boolean().default(false),
 });
 const Stored = z.object({
   secretHash: z.string(),
@@ -22,7 +24,14 @@ const Stored = z.object({
     /** The provider has said who it is; nobody is signed in yet. */
     z.object({ status: z.literal('identified'), person: Person }),
     /** Joined an account that had a password: signed in by a custom token. */
-    z.object({ status: z.literal('joined'), userId: z.string(), tokenHash: z.string() }),
+    z.object({
+      status: z.literal('joined'),
+      userId: z.string(),
+      tokenHash: z.string(),
+      hasProvedFactor: z.boolean().default(false),
+    }),
+    /** Has yet to prove their own second factor, or to set one up. */
+    z.object({ status: z.literal('second-factor'), userId: z.string() }),
     z.object({ status: z.literal('signed-in'), userId: z.string(), sessionId: z.string() }),
   ]),
 });
@@ -113,9 +122,12 @@ export class SignOnCredentials {
   }
 
   /** A token with which the browser signs in once, after its credential joined an account. */
-  async issueCustomToken(found: FoundCredential, userId: string): Promise<string | null> {
+  async issueCustomToken(
+    found: FoundCredential,
+    joined: { readonly userId: string; readonly hasProvedFactor: boolean },
+  ): Promise<string | null> {
     const secret = newSecret();
-    const content = { status: 'joined', userId, tokenHash: hash(secret) } as const;
+    const content = { ...joined, status: 'joined', tokenHash: hash(secret) } as const;
     const isOurs = await this.advance(found, content, exchangeSeconds);
     return isOurs ? `${found.organizationId}.${found.id}.${secret}` : null;
   }
@@ -123,6 +135,15 @@ export class SignOnCredentials {
   /** The credential that a custom token was issued for; `null` for any other token. */
   findByCustomToken(token: string): Promise<FoundCredential | null> {
     return this.#read(token, ({ content }) => (content.status === 'joined' ? content.tokenHash : null));
+  }
+
+  /** The credential of somebody who has just proved their second factor; `null` if it waits for no other one's. */
+  async findByFactor({ organizationId, userId }: Holder, id: string): Promise<FoundCredential | null> {
+    const text = await this.#keys.getSecret(organizationId, nameOf(id));
+    const stored = text === null ? null : Stored.parse(JSON.parse(text));
+    if (text === null || stored === null || stored.expiresAt <= Date.now()) return null;
+    const isTheirs = stored.content.status === 'second-factor' && stored.content.userId === userId;
+    return isTheirs ? { organizationId, id, stored, text } : null;
   }
 
   async delete({ organizationId, id }: FoundCredential): Promise<void> {

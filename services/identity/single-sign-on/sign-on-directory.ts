@@ -11,6 +11,7 @@ import type { Keys } from '../../platform/keys/keys.ts';
 import type { z } from 'zod';
 import type { AccessDirectory } from '../access/access-directory.ts';
 import type { Accounts } from '../accounts.ts';
+import { directoryRecord } from '../directory-record/directory-record.ts';
 import { emailReservation, platformOrganization } from '../email-reservation/email-reservation.ts';
 import { user } from '../user/user.ts';
 import type { KnownAccount, OutsidePerson } from './choose-account.ts';
@@ -116,6 +117,8 @@ export class SignOnDirectory {
     const state = await this.#aggregates.stateOf(user, organizationId, userId);
     if (state.status === 'absent') return null;
     const email = 'kind' in state ? state.email : null;
-    return { userId, organizationId, email, hasOtherIdentity, provisionedSubject: null };
+    const record = await this.#aggregates.stateOf(directoryRecord, organizationId, userId);
+    const provisionedSubject = record.isDeleted ? null : record.externalId;
+    return { userId, organizationId, email, hasOtherIdentity, provisionedSubject };
   }
 }

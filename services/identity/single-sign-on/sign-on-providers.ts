@@ -16,6 +16,7 @@ import { SignOnCredentials } from './sign-on-credentials.ts';
 import { SignOnDirectory } from './sign-on-directory.ts';
 import { SignOnFlows } from './sign-on-flows.ts';
 import { SignOnHosts } from './sign-on-hosts.ts';
+import { SignOnSessions } from './sign-on-sessions.ts';
 import { SingleSignOn } from './single-sign-on.ts';
 import { UsedIds } from './used-ids.ts';
 
@@ -43,43 +44,60 @@ export const signOnProviders: readonly FactoryProvider[] = [
     useFactory: (directory: SignOnDirectory, hosts: SignOnHosts) => new IdpChecks(directory, hosts),
   },
   {
+    provide: SignOnCredentials,
+    inject: [KEYS],
+    useFactory: (keys: Keys) => new SignOnCredentials(keys),
+  },
+  {
     provide: SingleSignOn,
+    inject: [KEYS, SETTINGS, SignOnDirectory, SignOnCredentials],
+    useFactory: (
+      keys: Keys,
+      settings: Settings,
+      directory: SignOnDirectory,
+      credentials: SignOnCredentials,
+    ) =>
+      new SingleSignOn({
+        keys,
+        directory,
+        credentials,
+        flows: new SignOnFlows(keys),
+        usedIds: new UsedIds(keys),
+        oidc: new OidcProviders(settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
+        saml: new SamlProviders(keys, settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
+      }),
+  },
+  {
+    provide: SignOnSessions,
     inject: [
       CommandBus,
-      KEYS,
-      SETTINGS,
       AccessDirectory,
       Accounts,
       SessionTokens,
       SignIn,
       SignOnDirectory,
       FRESHNESS,
+      SignOnCredentials,
     ],
     useFactory: (
       commands: CommandBus,
-      keys: Keys,
-      settings: Settings,
       access: AccessDirectory,
       accounts: Accounts,
       tokens: SessionTokens,
       signIn: SignIn,
       directory: SignOnDirectory,
       freshness: Freshness,
+      credentials: SignOnCredentials,
     ) =>
-      new SingleSignOn({
+      new SignOnSessions({
         commands,
-        keys,
         access,
         accounts,
         tokens,
         signIn,
         directory,
         freshness,
-        flows: new SignOnFlows(keys),
-        credentials: new SignOnCredentials(keys),
-        usedIds: new UsedIds(keys),
-        oidc: new OidcProviders(settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
-        saml: new SamlProviders(keys, settings.STEPWELL_PRIVATE_IDENTITY_PROVIDERS ?? false),
+        credentials,
       }),
   },
 ];

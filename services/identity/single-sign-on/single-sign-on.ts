@@ -1,32 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { CommandBus } from '@nestjs/cqrs';
-import { LinkIdentity } from '../../../contracts/identity/external-identity.ts';
-import { NotRegistered, SsoLoginFailed } from '../../../contracts/identity/session.ts';
-import type { Freshness } from '../../platform/http/freshness.ts';
+import { randomBytes } from 'node:crypto';
 import type { Keys } from '../../platform/keys/keys.ts';
-import type { AccessDirectory } from '../access/access-directory.ts';
-import { systemSender, type Accounts } from '../accounts.ts';
-import type { SessionTokens } from '../credentials/session-tokens.ts';
-import type { SignInOrigin } from '../session/sign-in-check.ts';
-import type { Grant, SignIn } from '../session/sign-in.ts';
-import { chooseAccount, type AccountChoice, type OutsidePerson } from './choose-account.ts';
 import { newChallenge, type OidcProviders } from './oidc-provider.ts';
 import type { SamlParty, SamlProviders } from './saml-provider.ts';
-import type { FoundCredential, IssuedCredential, SignOnCredentials } from './sign-on-credentials.ts';
+import type { IssuedCredential, SignOnCredentials } from './sign-on-credentials.ts';
 import type { SignOnDirectory } from './sign-on-directory.ts';
 import type { Flow, SignOnFlows } from './sign-on-flows.ts';
 import { SignOnRefused } from './sign-on-refused.ts';
 import type { UsedIds } from './used-ids.ts';
 
 interface SingleSignOnPorts {
-  readonly commands: CommandBus;
   readonly keys: Keys;
-  readonly access: AccessDirectory;
-  readonly accounts: Accounts;
-  readonly tokens: SessionTokens;
-  readonly signIn: SignIn;
   readonly directory: SignOnDirectory;
-  readonly freshness: Freshness;
   readonly flows: SignOnFlows;
   readonly credentials: SignOnCredentials;
   readonly usedIds: UsedIds;
@@ -44,19 +28,11 @@ export interface SignOnStart {
   readonly base: string;
 }
 
-/** A credential was exchanged for a session, or for a token that signs in once, or was found to be still valid. */
-export type Validation =
-  | { readonly outcome: 'signed-in'; readonly grant: Grant }
-  | { readonly outcome: 'custom-token'; readonly userId: string; readonly token: string }
-  | { readonly outcome: 'still-valid'; readonly userId: string; readonly accessToken: string };
-
-type Chosen = Exclude<AccountChoice, { outcome: 'refused' }>;
-
 /** Name of the stored client secret of a provider. */
 export const connectionSecretName = (connectionId: string, secretId: string): string =>
   `sign-on-secret/${connectionId}/${secretId}`;
 
-/** Signing in through an identity provider: there, back again, and from what it said to a session. */
+/** Signing in through an identity provider: there, and back again with what it said. */
 export class SingleSignOn {
   readonly #ports: SingleSignOnPorts;
   constructor(ports: SingleSignOnPorts) {
@@ -126,119 +102,6 @@ export class SingleSignOn {
     if (flow === null || opened === null || flow.id !== opened.flowId) throw new SignOnRefused('no-flow');
     const { idToken, binding } = opened;
     return { idToken, binding, returnTo: flow.returnTo };
-  }
-
-  /** Exchanges a new credential, or checks again one that was exchanged. Refused with `signin.sso-failed`. */
-  async validate(idToken: string, binding: string | undefined, origin: SignInOrigin): Promise<Validation> {
-    const found = await this.#ports.credentials.find(idToken, binding);
-    if (found === null) throw SsoLoginFailed();
-    const { content } = found.stored;
-    switch (content.status) {
-      case 'identified':
-        return this.#exchange(found, content.person, origin);
-      case 'signed-in':
-        return this.#revalidate(found, content);
-      case 'joined':
-        throw SsoLoginFailed();
-    }
-  }
-
-  /** Signs in with the token that was issued because the account had another credential. */
-  async withCustomToken(token: string, origin: SignInOrigin): Promise<Grant> {
-    const found = await this.#ports.credentials.findByCustomToken(token);
-    if (found === null || found.stored.content.status !== 'joined') throw SsoLoginFailed();
-    return this.#start(found, found.stored.content.userId, origin);
-  }
-
-  async #exchange(found: FoundCredential, person: OutsidePerson, origin: SignInOrigin): Promise<Validation> {
-    const choice = await this.#choose(found, person);
-    switch (choice.outcome) {
-      case 'linked':
-        return { outcome: 'signed-in', grant: await this.#start(found, choice.userId, origin) };
-      case 'join': {
-        const { userId } = choice;
-        await this.#link(found, person, userId);
-        const token = await this.#ports.credentials.issueCustomToken(found, userId);
-        if (token === null) throw SsoLoginFailed();
-        return { outcome: 'custom-token', userId, token };
-      }
-      case 'create': {
-        const userId = await this.#create(found, choice);
-        await this.#link(found, person, userId);
-        return { outcome: 'signed-in', grant: await this.#start(found, userId, origin) };
-      }
-    }
-  }
-
-  async #choose(found: FoundCredential, person: OutsidePerson): Promise<Chosen> {
-    const { directory, credentials } = this.#ports;
-    const { organizationId } = found;
-    const current = await directory.connectionOf(organizationId, found.stored.connectionId);
-    if (current === null) throw SsoLoginFailed({ facts: { reason: 'no-connection' } });
-    const { state, connection } = current;
-    const linked = await directory.linkedAccount(organizationId, person);
-    const withAddress =
-      linked || person.email === null
-        ? null
-        : await directory.accountWithAddress(person.email, person, current);
-    const choice = chooseAccount({ organizationId, state, connection, person, linked, withAddress });
-    if (choice.outcome !== 'refused') return choice;
-    await credentials.delete(found);
-    if (choice.reason === 'not-registered') throw NotRegistered();
-    throw SsoLoginFailed({ facts: { reason: choice.reason } });
-  }
-
-  async #link(
-    { organizationId, stored }: FoundCredential,
-    person: OutsidePerson,
-    userId: string,
-  ): Promise<void> {
-    const identityHash = this.#ports.directory.identityHash(person);
-    const data = { identityHash, userId, connectionId: stored.connectionId };
-    await this.#ports.commands.execute(new LinkIdentity(data, systemSender(organizationId, 'system')));
-  }
-
-  /** A viewer without a password; the credential's id makes a repeat the same account. */
-  async #create(
-    { organizationId, id }: FoundCredential,
-    { email, displayName }: Extract<Chosen, { outcome: 'create' }>,
-  ): Promise<string> {
-    const account = { email, displayName, role: 'viewer', roles: {}, password: null } as const;
-    const { accounts, freshness } = this.#ports;
-    const { id: userId, seen } = await accounts.add(
-      account,
-      systemSender(organizationId, 'system', `sso-${id}`),
-    );
-    // the newcomer's page asks for their profile at once
-    if (seen) await freshness.waitFor(freshness.tokenOf(seen));
-    return userId;
-  }
-
-  /** The credential is used up first: of two requests that bring the same one, one gets a session. */
-  async #start(found: FoundCredential, userId: string, origin: SignInOrigin): Promise<Grant> {
-    const { credentials, signIn, tokens } = this.#ports;
-    const sessionId = randomUUID();
-    const content = { status: 'signed-in', userId, sessionId } as const;
-    if (!(await credentials.advance(found, content, tokens.initialLifetimeSeconds))) throw SsoLoginFailed();
-    const claims = { organizationId: found.organizationId, userId, sessionId };
-    return signIn.withSingleSignOn(claims, found.stored.connectionId, origin);
-  }
-
-  /** The session must be open, and its provider still one of the organisation's. */
-  async #revalidate(
-    found: FoundCredential,
-    { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-  ): Promise<Validation> {
-    const { organizationId, stored } = found;
-    const { access, directory, signIn, tokens } = this.#ports;
-    const claims = { organizationId, userId, sessionId };
-    const isOffered = (await directory.connectionOf(organizationId, stored.connectionId)) !== null;
-    if (!(await access.isSessionOpen(claims, 'change'))) throw SsoLoginFailed();
-    if (!isOffered || (await access.viewerOf({ organizationId, actor: userId }, 'change')) === null) {
-      await signIn.end(claims, 'signed-out');
-      throw SsoLoginFailed();
-    }
-    return { outcome: 'still-valid', userId, accessToken: await tokens.issueAccessToken(claims) };
   }
 
   async #connectionOf(organizationId: string, connectionId: string) {

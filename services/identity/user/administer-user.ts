@@ -1,3 +1,4 @@
+import { RenameFromDirectory } from '../../../contracts/identity/directory-record.ts';
 import { ChangeMyLocale, ChangeMyName } from '../../../contracts/identity/profile.ts';
 import {
   ChangeUserRole,
@@ -18,6 +19,7 @@ import {
 import { NotJoined } from '../../../contracts/identity/invitation.ts';
 import { NotAllowed, NotFound } from '../../../contracts/kernel/errors.ts';
 import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
+import type { DataOf } from '../../../contracts/kernel/define-command.ts';
 import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { decision, type Reservation } from '../../platform/commands/define-decision.ts';
 import type { Viewer } from '../../platform/projections/define-read-model.ts';
@@ -69,15 +71,24 @@ export const administratorRemovalReservation = (
     ? { decision: reserveAdministratorRemoval, data: { userId, userRevision } }
     : null;
 
+function rename(data: DataOf<typeof RenameUser>, state: User, { administrator }: Authority) {
+  const account = requirePerson(state);
+  requireAuthority(administrator, account);
+  return account.displayName === data.displayName ? [] : [UserRenamed(data)];
+}
+
 export const renameUser = decision(RenameUser, user, {
   id: (data) => data.userId,
   commutes: true,
   facts: loadAuthority,
-  decide: (data, state, _, { administrator }) => {
-    const account = requirePerson(state);
-    requireAuthority(administrator, account);
-    return account.displayName === data.displayName ? [] : [UserRenamed(data)];
-  },
+  decide: (data, state, _, authority) => rename(data, state, authority),
+});
+
+export const renameFromDirectory = decision(RenameFromDirectory, user, {
+  id: (data) => data.userId,
+  commutes: true,
+  facts: loadAuthority,
+  decide: (data, state, _, authority) => rename(data, state, authority),
 });
 
 export const changeUserRole = decision(ChangeUserRole, user, {

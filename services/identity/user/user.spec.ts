@@ -26,6 +26,7 @@ const account = {
   displayName: 'Ada',
   email: 'ada@harbour.example',
   kind: 'email',
+  accountName: null,
   reset: null,
   password: 'none',
   passwordChange: null,

@@ -33,7 +33,6 @@ interface KnownPerson {
   readonly displayName: string | null;
   readonly email: string | null;
 }
-type Account = Extract<User, { readonly status: 'active' | 'inactive' }>;
 type InvitedUser = KnownPerson & {
   readonly status: 'invited';
   readonly invitation: OpenInvitation;
@@ -50,6 +49,8 @@ export type User =
       readonly status: 'active' | 'inactive';
       /** `email` for an account with an email address. */
       readonly kind: 'email' | AccountKind;
+      /** The employee ID, or the name of the shared account; `null` for an account with an email address. */
+      readonly accountName: string | null;
       /** The open request. */
       readonly reset: ResetRequest | null;
       /** `none` until the first one is set; `own` if the person chose it. */
@@ -63,6 +64,9 @@ export type User =
   | { readonly status: 'erased'; readonly id: string };
 
 const events = [...userEvents, ...signOutEvents] as const;
+/** Of somebody who has joined. */
+export type Account = Extract<User, { readonly status: 'active' | 'inactive' }>;
+
 type UserEvent = EventOf<(typeof events)[number]>;
 
 /** What every account has when it begins. */
@@ -98,7 +102,13 @@ function evolveInvited(state: InvitedUser, event: UserEvent, time: string): User
     }
     case 'InvitationAccepted': {
       const { invitation: _, teamIds: __, ...person } = state;
-      return { ...person, ...newAccount, kind: 'email', displayName: event.data.displayName };
+      return {
+        ...person,
+        ...newAccount,
+        kind: 'email',
+        accountName: null,
+        displayName: event.data.displayName,
+      };
     }
     case 'InvitationWithdrawn':
       return { status: 'withdrawn', id: state.id };
@@ -169,15 +179,17 @@ function evolveAccount(state: Account, event: UserEvent, recorded: NewEvent): Us
   return assertNever(event);
 }
 
+function registered({ userId: id, ...person }: Extract<UserEvent, { type: 'UserRegistered' }>['data']): User {
+  const { role, roles, displayName, email, kind = 'email', accountName = null } = person;
+  return { ...newAccount, id, role, roles, locale: null, displayName, email, kind, accountName };
+}
+
 export const user = defineAggregate<User, typeof events>({
   category: 'user',
   events,
   initial: { status: 'absent' },
   evolve: (state, event, recorded) => {
-    if (event.type === 'UserRegistered') {
-      const { userId: id, role, roles, displayName, email, kind = 'email' } = event.data;
-      return { ...newAccount, id, role, roles, locale: null, displayName, email, kind };
-    }
+    if (event.type === 'UserRegistered') return registered(event.data);
     if (event.type === 'UserInvited') {
       const { userId: id, role, roles, teamIds, displayName, email, locale = null } = event.data;
       const invitation = {

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../contracts/kernel/assert-never.ts';
 import { NotFound } from '../../../contracts/kernel/errors.ts';
+import { ChangeTeamExternalId } from '../../../contracts/organization/team-directory.ts';
 import {
   AssignTeam,
   CreateTeam,
@@ -8,6 +9,7 @@ import {
   TeamAssigned,
   TeamCreated,
   TeamDeleted,
+  TeamExternalIdChanged,
   TeamRenamed,
   TeamUnassigned,
   UnassignTeam,
@@ -25,6 +27,7 @@ export type Team =
   | {
       readonly status: 'created';
       readonly name: string;
+      readonly externalId: string | null;
       readonly members: MemberSet;
       readonly memberCount: number;
       readonly workspaceIds: ReadonlySet<string>;
@@ -38,7 +41,8 @@ export const team = defineAggregate<Team, typeof teamEvents>({
   evolve: (state, event) => {
     if (event.type === 'TeamCreated') {
       const { name } = event.data;
-      return { status: 'created', name, members: new Map(), memberCount: 0, workspaceIds: new Set() };
+      const nobody = { members: new Map(), memberCount: 0 };
+      return { status: 'created', name, externalId: null, ...nobody, workspaceIds: new Set() };
     }
     if (state.status !== 'created') return state;
     switch (event.type) {
@@ -56,6 +60,8 @@ export const team = defineAggregate<Team, typeof teamEvents>({
         const memberCount = state.memberCount - userIds.length;
         return { ...state, members: withoutMembers(state.members, userIds), memberCount };
       }
+      case 'TeamExternalIdChanged':
+        return { ...state, externalId: event.data.externalId };
       case 'TeamAssigned':
         return { ...state, workspaceIds: new Set([...state.workspaceIds, event.data.workspaceId]) };
       case 'TeamUnassigned': {
@@ -83,6 +89,15 @@ export const renameTeam = decision(RenameTeam, team, {
   id: (data) => data.teamId,
   decide: (data, state) =>
     state.status === 'created' && state.name !== data.name ? [TeamRenamed(data)] : [],
+});
+
+export const changeTeamExternalId = decision(ChangeTeamExternalId, team, {
+  id: (data) => data.teamId,
+  commutes: true,
+  decide: ({ teamId, externalId }, state) =>
+    state.status === 'created' && state.externalId !== externalId
+      ? [TeamExternalIdChanged({ teamId, name: state.name, externalId })]
+      : [],
 });
 
 export const deleteTeam = decision(DeleteTeam, team, {

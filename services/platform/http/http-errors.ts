@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Answer } from '../../../contracts/kernel/answer.ts';
 import { isDiskFull } from '../objects/disk-full.ts';
 import { StorageFull } from '../objects/free-space.ts';
+import { isScim, scimErrorBody, scimMediaType } from './scim-error.ts';
 import {
   DomainError,
   type ErrorContract,
@@ -42,8 +43,8 @@ const TypeUnsupported = defineError(
 );
 
 /**
- * The one place where refusals become HTTP: status by kind, envelope by contract. Everything else is an internal error
- * and is logged.
+ * The one place where refusals become HTTP: status by kind, envelope by contract, for SCIM the body of its standard.
+ * Everything else is an internal error and is logged.
  */
 @Catch()
 export class HttpErrors implements ExceptionFilter {
@@ -62,7 +63,9 @@ export class HttpErrors implements ExceptionFilter {
     if (refusal.kind === 'unavailable' || refusal.kind === 'fault') reply.header('retry-after', '2');
     if (refusal.kind === 'limited')
       reply.header('retry-after', String(refusal.facts?.['retryAfterSeconds'] ?? 5));
-    reply.status(statusOfKind[refusal.kind]).header('cache-control', 'no-store').send(errorEnvelope(refusal));
+    reply.status(statusOfKind[refusal.kind]).header('cache-control', 'no-store');
+    if (isScim(request.url)) reply.type(scimMediaType).send(JSON.stringify(scimErrorBody(refusal)));
+    else reply.send(errorEnvelope(refusal));
   }
 
   #fault(error: unknown, request: FastifyRequest): DomainError {

@@ -12,12 +12,13 @@ import type { ContextShape } from '../contexts/context-module.ts';
 import { sanitizeForwardedFor, toTrustProxy } from '../processes/client-address.ts';
 import { requireProcessKey } from '../processes/process-key.ts';
 import { addContractRoutes } from './contract-routes.ts';
-import { AUTHENTICATE, Gateway, type Authenticate } from './gateway.ts';
+import { AUTHENTICATE, Gateway, requireCaller, type Authenticate } from './gateway.ts';
 import { closeGracefully, gracefulCloseOptions } from './graceful-close.ts';
 import { HttpErrors, badRequestHandler } from './http-errors.ts';
 import { withRequestBudget } from '../processes/request-budget.ts';
 import { FixedWindowCounter } from './fixed-window-counter.ts';
-import { bodyLimits, parseJsonBodies } from './json-body.ts';
+import { bodyLimits, mayBeLarge, parseJsonBodies } from './json-body.ts';
+import { isScim } from './scim-error.ts';
 import { securityHeaders, serveWeb } from './web-files.ts';
 
 interface HttpServerOptions {
@@ -64,6 +65,15 @@ export async function createHttpServer({
     route.bodyLimit = bodyLimits.large;
     route.preParsing = async ({ headers }, _reply, payload) => {
       requireProcessKey(headers.authorization, settings.STEPWELL_WORKER_KEY);
+      return payload;
+    };
+  });
+  // a group with all its members is large; reading it costs more than checking a key
+  fastify.addHook('onRoute', (route) => {
+    if (!isScim(route.url)) return;
+    route.bodyLimit = bodyLimits.large;
+    route.preParsing = async (request, _reply, payload) => {
+      if (mayBeLarge(request)) await requireCaller(app.get<Authenticate>(AUTHENTICATE), request, 'read');
       return payload;
     };
   });

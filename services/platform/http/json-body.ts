@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defineError } from '../../../contracts/kernel/errors.ts';
+import { scimMediaType } from './scim-error.ts';
 
 /** Most bytes of a JSON body. */
 export const bodyLimits = {
@@ -25,11 +26,12 @@ const UnsupportedForm = defineError(
 /** More than any contract accepts. A body with more of them takes many times longer to parse than its size suggests. */
 const structureLimits = { depth: 64, values: 1_000_000, keysOfObject: 10_000 };
 
-/** Parses `application/json`; no other type that a page can send without asking becomes a body. */
+/** Parses `application/json` and that of SCIM; no other type that a page can send without asking becomes a body. */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   parseSamlForms(fastify);
-  fastify.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+  const types = ['application/json', scimMediaType];
+  fastify.addContentTypeParser<string>(types, { parseAs: 'string' }, (request, body, done) => {
     if (isTooComplex(body)) throw BodyTooComplex();
     return parse(request, body, done);
   });

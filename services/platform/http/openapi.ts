@@ -3,7 +3,7 @@ import type { Access } from '../../../contracts/kernel/access.ts';
 import type { ContextContracts } from '../../../contracts/kernel/define-context.ts';
 import { PageInfo } from '../../../contracts/kernel/define-query.ts';
 import { parseBinding } from '../../../contracts/kernel/http.ts';
-import { authorizationHeader, requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
+import { requestOf, type HttpCall } from '../../../contracts/kernel/http-call.ts';
 import { exampleInput, type AnyContract } from './example-input.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 
@@ -33,8 +33,12 @@ function describeRule(access: Access): string {
 }
 
 /** Describes who may send a request to a hand-written endpoint. */
-export const describeCallAccess = ({ access, requires }: HttpCall): string =>
-  [describeAccess(access), ...(requires === undefined ? [] : [requires])].join(' ');
+export const describeCallAccess = ({ access, scope, requires }: HttpCall): string =>
+  [
+    ...(scope === undefined ? [] : [`API keys with the scope \`${scope}\` of`]),
+    describeAccess(access),
+    ...(requires === undefined ? [] : [requires]),
+  ].join(' ');
 
 const envelope = (answer: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
@@ -175,7 +179,7 @@ function callOperation(context: string, call: HttpCall) {
     summary: operationSummary(call.name),
     tags: [context],
     description: `${call.summary}\n\nFor ${describeCallAccess(call)}.\n\n\`\`\`http\n${requestOf(call)}\n\`\`\``,
-    security: headers.includes(authorizationHeader) ? [{ bearer: [] }] : [],
+    security: headers.some((each) => each.startsWith('authorization: ')) ? [{ bearer: [] }] : [],
     parameters: [
       ...parseBinding(call.http).pathFields.map((name) => ({
         name,

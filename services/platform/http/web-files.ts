@@ -6,7 +6,7 @@ import type { Settings } from '../config/settings.ts';
 
 /** Paths of the API; every other GET is a page of the web application. */
 const apiPaths =
-  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|reset|login-activity|core-features|openapi)([/.?]|$)/;
+  /^\/(v1|v2|media|health|metrics|admin\/organization|sso|user|access|sign|reset|scim|login-activity|core-features|openapi)([/.?]|$)/;
 
 /**
  * Helmet's headers, computed once: it would compute the same headers for each request, which costs more than a small

@@ -13,6 +13,8 @@ export class IdentityProvider {
   readonly people = new Map<string, Claims>();
   /** Subject of the person who sits at the browser. */
   current = '';
+  /** How they sign in there, as the token says. */
+  evidence: { readonly amr?: string[]; readonly acr?: string } = {};
   #server: Server | null = null;
 
   get issuer(): string {
@@ -30,7 +32,7 @@ export class IdentityProvider {
     const callback = provider.callback();
     server.on('request', (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return callback(request, response);
-      const login = { accountId: this.current };
+      const login = { accountId: this.current, ...this.evidence };
       return void provider.interactionFinished(request, response, { login });
     });
   }
@@ -39,7 +41,7 @@ export class IdentityProvider {
     return {
       clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [...redirectUris] }],
       claims: {
-        openid: ['sub'],
+        openid: ['sub', 'amr', 'acr'],
         email: ['email', 'email_verified'],
         profile: ['name', 'preferred_username'],
       },

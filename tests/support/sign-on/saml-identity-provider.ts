@@ -47,11 +47,18 @@ export interface AssertionFacts {
   readonly notBefore: number;
   readonly notOnOrAfter: number;
   readonly attributes: Readonly<Record<string, string>>;
+  /** How the person signed in there; nothing is said if absent. */
+  readonly authnContext?: string;
 }
 
 const at = (ms: number): string => new Date(ms).toISOString();
 const attributeXml = ([name, value]: readonly [string, string]): string =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`;
+
+const authnXml = ({ authnContext }: AssertionFacts): string =>
+  authnContext === undefined
+    ? ''
+    : `<saml:AuthnStatement AuthnInstant="${at(Date.now())}"><saml:AuthnContext><saml:AuthnContextClassRef>${authnContext}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`;
 
 /** An identity provider that speaks SAML. It writes canonical XML, so that what it signs is what it sends. */
 export class SamlIdentityProvider {
@@ -104,7 +111,7 @@ export class SamlIdentityProvider {
   /** The assertion with its signature, or without one. */
   assertion(facts: AssertionFacts, isSigned = true): string {
     const open = `<saml:Assertion xmlns:saml="${namespaces.saml}" ID="${facts.id}" IssueInstant="${at(Date.now())}" Version="2.0"><saml:Issuer>${facts.issuer}</saml:Issuer>`;
-    const rest = `<saml:Subject><saml:NameID Format="${facts.format}">${facts.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${facts.inResponseTo}" NotOnOrAfter="${at(facts.notOnOrAfter)}" Recipient="${facts.recipient}"></saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(facts.notBefore)}" NotOnOrAfter="${at(facts.notOnOrAfter)}"><saml:AudienceRestriction><saml:Audience>${facts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AttributeStatement>${Object.entries(facts.attributes).map(attributeXml).join('')}</saml:AttributeStatement></saml:Assertion>`;
+    const rest = `<saml:Subject><saml:NameID Format="${facts.format}">${facts.nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${facts.inResponseTo}" NotOnOrAfter="${at(facts.notOnOrAfter)}" Recipient="${facts.recipient}"></saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(facts.notBefore)}" NotOnOrAfter="${at(facts.notOnOrAfter)}"><saml:AudienceRestriction><saml:Audience>${facts.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${authnXml(facts)}<saml:AttributeStatement>${Object.entries(facts.attributes).map(attributeXml).join('')}</saml:AttributeStatement></saml:Assertion>`;
     return open + (isSigned ? this.signature(facts.id, open + rest) : '') + rest;
   }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../providers/session.ts';
+import { signIn } from '../providers/sign-in.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../test-network.ts';
 import { renderConsole } from '../test-console.tsx';
 import { stubMariaSession } from '../test-session.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { signIn } from '../providers/session.ts';
+import { signIn } from '../providers/sign-in.ts';
 import { type RecordedRequest, refusal, successEnvelope, TestNetwork } from '../test-network.ts';
 import { renderConsole } from '../test-console.tsx';
 import { stubMariaSession } from '../test-session.ts';

@@ -9,7 +9,7 @@ import { defineCommand } from '../../../contracts/kernel/define-command.ts';
 import { ChangeWorkspace, ListWorkspaces } from '../../../contracts/organization/workspace.ts';
 import { workspaceTexts } from '../i18n/en/workspaces.ts';
 import { newQueryClient } from '../providers/query-client.ts';
-import { signIn } from '../providers/session.ts';
+import { signIn } from '../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../test-network.ts';
 import { stubMariaSession } from '../test-session.ts';
 import { ContractList } from './ContractList.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../providers/session.ts';
+import { signIn } from '../providers/sign-in.ts';
 import { renderConsole } from '../test-console.tsx';
 import { successEnvelope, listOf, TestNetwork } from '../test-network.ts';
 import { stubMariaSession, profileOfMaria } from '../test-session.ts';

@@ -3,7 +3,8 @@ import { chooseLanguage } from '../i18n/language-choice.ts';
 import { currentLocale, showLanguage } from '../i18n/text.ts';
 import { successEnvelope, TestNetwork } from '../test-network.ts';
 import { organizationOf, profileOfMaria, stubMariaSession } from '../test-session.ts';
-import { signIn, signOut } from './session.ts';
+import { signOut } from './session.ts';
+import { signIn } from './sign-in.ts';
 
 const save = 'PUT /v1/profile/me/locale';
 let network: TestNetwork;

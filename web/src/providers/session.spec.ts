@@ -4,6 +4,7 @@ import { stubMariaSession, signedIn } from '../test-session.ts';
 
 let network: TestNetwork;
 let session: typeof import('./session.ts');
+let ways: typeof import('./sign-in.ts');
 let client: typeof import('./api-client.ts');
 
 beforeEach(async () => {
@@ -11,6 +12,7 @@ beforeEach(async () => {
   stubMariaSession(network);
   vi.resetModules();
   session = await import('./session.ts');
+  ways = await import('./sign-in.ts');
   client = await import('./api-client.ts');
 });
 afterEach(() => {
@@ -21,7 +23,7 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
-const signIn = () => session.signIn('maria@harbour.example', 'secret');
+const signIn = () => ways.signIn('maria@harbour.example', 'secret');
 const status = () => session.currentSession().status;
 const comeBack = () => {
   document.cookie = 'stepwell_session=1';

@@ -1,11 +1,4 @@
-import { AccountCredential } from '../../../contracts/identity/account.ts';
-import {
-  fullAccountName,
-  type AccountKind,
-  type AccountName,
-} from '../../../contracts/identity/model/account-name.ts';
-import { SignedIn } from '../../../contracts/identity/session.ts';
-import { RecordLoginActivity } from '../../../contracts/identity/user.ts';
+import type { SignedIn } from '../../../contracts/identity/session.ts';
 import { GetMyProfile, type ProfileView } from '../../../contracts/identity/profile.ts';
 import type { Access, AccessFlag } from '../../../contracts/kernel/access.ts';
 import { availableFeatures } from '../../../contracts/kernel/feature-gates.ts';
@@ -16,19 +9,12 @@ import { onLanguageChosen } from '../i18n/language-choice.ts';
 import { applyAccountLanguage, rememberForSignIn, saveLanguage } from './account-language.ts';
 import { onSessionOver, refreshSession, setAccessToken } from './access-token.ts';
 import { call, type CallResult, isUnavailable } from './api-client.ts';
-import { sendQuery, sendCommand } from './contract-call.ts';
-import { deviceInfo } from './device.ts';
+import { sendQuery } from './contract-call.ts';
 import { setLoggedPerson } from './error-log.ts';
 import { isIdleFor, markActivity } from './activity.ts';
 import { forgetToken } from './read-your-writes.ts';
-import { forgetAccount, storeAccount, storedAccount } from './stored-account.ts';
-import {
-  forgetSsoCredential,
-  keepSsoCredential,
-  resumeBySso,
-  ssoCredential,
-  validateOauth,
-} from './single-sign-on.ts';
+import { forgetAccount, storedAccount } from './stored-account.ts';
+import { forgetSsoCredential, resumeBySso, ssoCredential } from './single-sign-on.ts';
 
 /** Who is signed in, with their permissions. `unreachable`: the server could not be asked. */
 export type Session =
@@ -106,108 +92,15 @@ export async function startSession(): Promise<void> {
   await loadSessionOrSignOut();
 }
 
-/**
- * Signs in with what a provider's page came back with. If the account had another credential before, it signs in with a
- * custom token, and the page loads again (R-SSO-05).
- */
-export async function signInWithSso(idToken: string): Promise<CallResult<null>> {
-  const validated = await validateOauth(idToken);
-  const { data } = validated;
-  if (!validated.ok || data === null) return { ...validated, ok: false, data: null };
-  const { userToken, expiresIn = 0, userId } = data;
-  if (data.useCustomToken) {
-    const body = { customToken: userToken, device: deviceInfo() };
-    const result = await call({ method: 'POST', path: '/v1/auth/custom-token', body, sessionless: true });
-    if (!result.ok) return { ...result, data: null };
-    keepSsoCredential(idToken);
-    location.reload();
-    return { ...result, data: null };
-  }
-  keepSsoCredential(idToken);
-  const loaded = await begin({ accessToken: userToken, expiresIn, userId });
-  const current = session.get();
-  if (current.status === 'signed-in') recordLogin(current.profile.email ?? '', userId);
-  return loaded;
-}
-
-/** Signs in with an email address; the result has the refusal's message. */
-export const signIn = (email: string, password: string): Promise<CallResult<null>> =>
-  authenticate('/v1/auth/login', { email, password });
-
-/** Signs in with a new password that replaces the one set by an administrator. */
-export const signInWithFirstPassword = (
-  email: string,
-  password: string,
-  newPassword: string,
-): Promise<CallResult<null>> => authenticate('/v1/auth/first-password', { email, password, newPassword });
-
-/** Signs in with a name of the organisation; what resumes the session is stored in this browser. */
-export async function signInWithName(name: AccountName, password: string): Promise<CallResult<null>> {
-  const { kind, id: employeeId, clientKey } = name;
-  return kind === 'shared'
-    ? openAccount('/v1/auth/shared-account/login', kind, { account: fullAccountName(name), password })
-    : openAccount('/v1/auth/employeeId-account/login', kind, { employeeId, clientKey, password });
-}
-
-/** The same with a new password of the person's own, which replaces the one set by an administrator. */
-export const signInWithNameFirst = (
-  { id: employeeId, clientKey }: AccountName,
-  password: string,
-  newPassword: string,
-): Promise<CallResult<null>> => {
-  const body = { employeeId, clientKey, password, newPassword };
-  return openAccount('/v1/auth/employeeId-account/first-password', 'employee', body);
-};
-
-async function openAccount(path: string, kind: AccountKind, body: object): Promise<CallResult<null>> {
-  const sent = { ...body, device: deviceInfo() };
-  const result = await call({ method: 'POST', path, body: sent, sessionless: true });
-  const credential = AccountCredential.safeParse(result.data);
-  if (!result.ok || !credential.success) return { ...result, ok: false, data: null };
-  forgetAccount();
-  storeAccount(kind, credential.data);
-  const { email = '', disposablePwd: password } = credential.data;
-  const opened = await authenticate('/v1/auth/login', { email, password });
-  if (!opened.ok) forgetAccount();
-  return opened;
-}
-
-/** Confirms the sign-in with a code or a passkey. */
-export const signInWithSecondFactor = (
-  email: string,
-  answer: { readonly challenge: string; readonly code?: string; readonly passkey?: object },
-): Promise<CallResult<null>> => authenticate('/v1/auth/second-factor', { ...answer, email });
-
-async function authenticate(
-  path: string,
-  credentials: { readonly email: string; readonly [name: string]: unknown },
-): Promise<CallResult<null>> {
-  const body = { ...credentials, device: deviceInfo() };
-  const result = await call({ method: 'POST', path, body, sessionless: true });
-  const signedIn = SignedIn.safeParse(result.data);
-  if (!result.ok || !signedIn.success) return { ...result, ok: false, data: null };
-  return enterSession(signedIn.data, credentials.email);
-}
-
 /** Loads a session that was granted just now. */
-export async function enterSession(signedIn: SignedIn, email: string): Promise<CallResult<null>> {
-  const loaded = await begin(signedIn);
-  if (loaded.ok) recordLogin(email, signedIn.userId);
-  return loaded;
-}
-
-function begin(signedIn: Omit<SignedIn, 'sessionId'> & Partial<SignedIn>): Promise<CallResult<null>> {
+export function beginSession(
+  signedIn: Pick<SignedIn, 'accessToken' | 'expiresIn'>,
+): Promise<CallResult<null>> {
   setAccessToken(signedIn);
   sessionStorage.removeItem(loggedOutFlag);
   sessionStorage.removeItem(immediateFlag);
   markActivity();
   return loadSessionOrSignOut();
-}
-
-/** The record of 1:178; signing out does not wait for it or fail with it. */
-function recordLogin(email: string, userId: string): void {
-  const record = { userId, email, device: deviceInfo(), product: 'web' };
-  void sendCommand(RecordLoginActivity, record, { commandId: crypto.randomUUID() });
 }
 
 /** Why the page signed the person out: they asked for it, or they were idle. */

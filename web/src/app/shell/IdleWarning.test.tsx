@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { signIn, signOut, currentSession, logoutReason } from '../../providers/session.ts';
+import { signOut, currentSession, logoutReason } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
 import { IdleWarning } from './IdleWarning.tsx';

@@ -1,7 +1,8 @@
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { currentSession, signIn } from '../../providers/session.ts';
+import { currentSession } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { listOf, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { stubMariaSession } from '../../test-session.ts';

@@ -1,7 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signIn, signOut } from '../../providers/session.ts';
+import { signOut } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { profileOfMaria, stubMariaSession } from '../../test-session.ts';

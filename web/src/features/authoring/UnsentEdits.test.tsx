@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptyStoredEdits } from '../../editor/state/editor.ts';
 import type { SendOutcome } from '../../editor/state/edit-queue.ts';
-import { signIn } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { stubMariaSession } from '../../test-session.ts';

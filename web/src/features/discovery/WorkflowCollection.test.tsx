@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { initialProcessing, statusesOf } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowCard } from '../../../../contracts/authoring/workflow-views.ts';
-import { signIn } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { uploads } from '../../providers/uploads.ts';
 import { QueryFailed } from '../../providers/use-query-of.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';

@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { renderAt } from '../../test-screen.tsx';
-import { signIn } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { listOf, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
 import { Continue } from './Continue.tsx';

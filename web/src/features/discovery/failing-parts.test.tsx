@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { signIn } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../test-network.ts';
 import { renderScreen } from '../../test-screen.tsx';
 import { stubMariaSession } from '../../test-session.ts';

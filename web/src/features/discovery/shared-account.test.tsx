@@ -4,7 +4,7 @@ import { MemoryRouter, Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { RouteGuard } from '../../app/RouteGuard.tsx';
 import { newQueryClient } from '../../providers/query-client.ts';
-import { signIn } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { organizationOf, profileOfMaria, stubMariaSession } from '../../test-session.ts';
 import { feature } from './routes.tsx';

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { currentSession, signIn } from '../../providers/session.ts';
+import { currentSession } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { refusal, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { renderAt } from '../../test-screen.tsx';
 import { profileOfMaria, stubMariaSession } from '../../test-session.ts';

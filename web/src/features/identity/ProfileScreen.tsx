@@ -76,15 +76,17 @@ export function ProfileScreen() {
       <Panel title={t('workspaces')} flush>
         <MyWorkspaces />
       </Panel>
-      <Panel title={t('security')}>
-        <dl>
-          <Fact name={t('password')}>
-            <Button onClick={() => setChanging(true)}>{t('changePassword')}</Button>
-          </Fact>
-        </dl>
-        {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
-      </Panel>
-      <MySecondFactors />
+      {profile.hasPassword && (
+        <Panel title={t('security')}>
+          <dl>
+            <Fact name={t('password')}>
+              <Button onClick={() => setChanging(true)}>{t('changePassword')}</Button>
+            </Fact>
+          </dl>
+          {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+        </Panel>
+      )}
+      {profile.kind !== 'shared' && <MySecondFactors hasPassword={profile.hasPassword} />}
       <MySessions />
       <Panel title={t('display')}>
         <dl>

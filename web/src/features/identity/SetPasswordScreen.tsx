@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { PasswordWasSet } from '../../../../contracts/identity/password.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { call } from '../../providers/api-client.ts';
-import { signIn } from '../../providers/session.ts';
 import { Art } from '../../ui/images/Art.tsx';
 import { ExpiredLink } from './ExpiredLinkScreen.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 import styles from './SignIn.module.css';
+import { useEntering } from './second-factor/use-entering.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
 /** Time to read the confirmation (R-PWD-02). */
@@ -52,15 +52,12 @@ export function SetPasswordScreen() {
 
 function PasswordSet({ email, password }: { email: string; password: string }) {
   const t = useText(identityTexts);
-  const navigate = useNavigate();
+  const { enter, stage } = useEntering('/');
   useEffect(() => {
-    const timer = setTimeout(async () => {
-      const result = await signIn(email, password);
-      // If signed in, the page goes home by itself; otherwise the sign-in screen shows the error.
-      if (!result.ok) void navigate('/', { replace: true });
-    }, signInAfterMs);
+    const timer = setTimeout(() => void enter(email, password), signInAfterMs);
     return () => clearTimeout(timer);
-  }, [email, password, navigate]);
+  }, [email, password, enter]);
+  if (stage) return stage;
   return (
     <section className={styles['notice']} role="status">
       <Art name="done" />

@@ -42,7 +42,7 @@ export function SignInAlertLine({ alert, capsLock }: { alert: SignInAlert; capsL
     generation: [t('forbidden'), t('generationAdvice')],
     address: [t('addressNotAllowed'), t('addressNotAllowedAdvice')],
     'reset-failed': [t('resetFailed'), t('resetFailedAdvice')],
-    'second-factor-expired': [t('secondFactorExpired'), t('secondFactorExpiredAdvice')],
+    'second-factor-expired': [t('secondFactorExpired'), t('secondFactorExpiredRetry')],
     'passkey-cancelled': [t('passkeyCancelled'), t('passkeyCancelledAdvice')],
     unavailable: [t('unavailable'), t('unavailableAdvice')],
     unexpected: [t('unexpected'), t('unexpectedAdvice')],

@@ -15,8 +15,7 @@ import { SignInCard } from './SignInCard.tsx';
 import { SignInFoot } from './SignInFoot.tsx';
 import { ConnectionFailed, ResetEmailSent, LoggedOut, SsoLoading, StartFailed } from './SignInNotices.tsx';
 import styles from './SignIn.module.css';
-import { RequiredSetupCard } from './second-factor/RequiredSetupCard.tsx';
-import { SecondFactorCard } from './second-factor/SecondFactorCard.tsx';
+import { SecondFactorStage } from './second-factor/SecondFactorStage.tsx';
 import { Well } from './Well.tsx';
 
 /** The root for signed-out people: card and artwork side by side (R-AUTH-01); in a frame only the card (R-AUTH-08). */
@@ -56,10 +55,8 @@ function Step({ flow }: { flow: SignInFlow }) {
   if (flow.lost) return <ConnectionFailed flow={flow} lost={flow.lost} />;
   if (flow.step === 'reset') return <ResetCard flow={flow} />;
   if (flow.step === 'first-password') return <FirstPassword flow={flow} />;
-  if (flow.secondFactor && flow.step === 'second-factor')
-    return <SecondFactorCard email={flow.email} step={flow.secondFactor} onBack={flow.back} />;
-  if (flow.secondFactor && flow.step === 'second-factor-setup')
-    return <RequiredSetupCard email={flow.email} {...flow.secondFactor} />;
+  if (flow.secondFactor && flow.step === flow.secondFactor.name)
+    return <SecondFactorStage step={flow.secondFactor} onBack={flow.back} />;
   if (flow.step === 'success') return <ResetEmailSent flow={flow} />;
   return <SignInCard flow={flow} />;
 }

@@ -9,7 +9,7 @@ import {
   signInWithFirstPassword,
   signInWithName,
   signInWithNameFirst,
-} from '../../providers/session.ts';
+} from '../../providers/sign-in.ts';
 import { type PasswordAlert, passwordAlertOf } from './password-alert.ts';
 import { type SecondFactorStep, secondFactorStepOf } from './second-factor/second-factor-step.ts';
 import { alertOf, nameAlertOf, type SignInAlert } from './sign-in-alert.ts';
@@ -71,12 +71,19 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
   const [secondFactor, setSecondFactor] = useState<SecondFactorStep | null>(null);
   const [passwordAlert, setPasswordAlert] = useState<PasswordAlert | null>(null);
 
+  const ask = (next: SecondFactorStep) => {
+    setSecondFactor(next);
+    setStep(next.name);
+  };
+
   const name = isEmail(email) ? null : accountNameOf(email, location.hostname);
 
   const [asksPassword, setAsksPassword] = useState(false);
-  const sso = useSingleSignOn(isHostWithSso, (result) =>
-    setAlert(result === null ? { kind: 'sso-failed' } : alertOf(result)),
-  );
+  const sso = useSingleSignOn(isHostWithSso, (result, ssoCredential) => {
+    const next = result && secondFactorStepOf(result, { email: '', ssoCredential });
+    if (next) return ask(next);
+    return setAlert(result === null ? { kind: 'sso-failed' } : alertOf(result));
+  });
 
   const attempt = useCallback(async <T>(which: LostCall, work: () => Promise<CallResult<T>>) => {
     setBusy(true);
@@ -121,10 +128,10 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
 
   /** The password was right, and a second factor is asked for; anything else is an alert. */
   const continueAfter = (result: CallResult<unknown>): void => {
-    const next = secondFactorStepOf(result);
-    setSecondFactor(next);
-    setStep(next?.name ?? 'password');
-    if (next === null) setAlert(name === null ? alertOf(result) : nameAlertOf(result));
+    const next = secondFactorStepOf(result, { email });
+    if (next) return ask(next);
+    setStep('password');
+    return setAlert(name === null ? alertOf(result) : nameAlertOf(result));
   };
 
   const checkPassword = async (typed: string): Promise<void> => {
@@ -214,7 +221,7 @@ export function useSignInFlow(first: SignInStep = 'email', isHostWithSso = false
       else if (lost !== null) {
         setLost(null);
         setAlert(null);
-      } else goTo(step === 'reset' && email === '' ? 'email' : stepBefore[step]);
+      } else goTo(email === '' ? 'email' : stepBefore[step]);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { IdpCheck, OfferedProvider } from '../../../../contracts/identity/session.ts';
 import { isUnreachable, type CallResult } from '../../providers/api-client.ts';
-import { signInWithSso } from '../../providers/session.ts';
+import { signInWithSso } from '../../providers/sign-in.ts';
 import {
   checkIdp,
   handToOpener,
@@ -28,7 +28,7 @@ export interface SingleSignOn {
 /** Signing in through a provider: on the way back, in a window of its own, and again when the connection is back. */
 export function useSingleSignOn(
   isHostWithSso: boolean,
-  onRefused: (result: CallResult<unknown> | null) => void,
+  onRefused: (result: CallResult<unknown> | null, ssoCredential: string) => void,
 ): SingleSignOn {
   const [idp, setIdp] = useState<IdpCheck | null>(null);
   const [isLoading, setLoading] = useState(false);
@@ -39,19 +39,19 @@ export function useSingleSignOn(
 
   const finish = useCallback(async (idToken: string | null) => {
     last.current = idToken;
-    if (idToken === null) return refused.current(null);
+    if (idToken === null) return refused.current(null, '');
     setLoading(true);
     const result = await signInWithSso(idToken);
     setLoading(false);
     setLost(isUnreachable(result));
-    if (!result.ok && !isUnreachable(result)) refused.current(result);
+    if (!result.ok && !isUnreachable(result)) refused.current(result, idToken);
   }, []);
 
   useEffect(() => {
     const outcome = takeOutcome();
     if (outcome !== undefined) {
       if (!handToOpener(outcome)) void finish(outcome);
-    } else if (takeSsoFailure()) refused.current(null);
+    } else if (takeSsoFailure()) refused.current(null, '');
     return onProviderWindow((received) => void finish(received));
   }, [finish]);
   useEffect(() => {

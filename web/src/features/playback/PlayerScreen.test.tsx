@@ -5,7 +5,8 @@ import { createMemoryRouter, type RouteObject, RouterProvider, useLocation } fro
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { examplePlayerWorkflow } from '../../../../contracts/playback/playback.examples.ts';
 import { RouteGuard } from '../../app/RouteGuard.tsx';
-import { signIn, signOut } from '../../providers/session.ts';
+import { signOut } from '../../providers/session.ts';
+import { signIn } from '../../providers/sign-in.ts';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { successEnvelope, refusal, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession, profileOfMaria } from '../../test-session.ts';

@@ -2,7 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const apiKeyTexts = defineTexts('apiKeys', {
   title: 'API keys',
-  none: 'No API key yet. Programs use one to call the HTTP API.',
+  none: 'No API key yet. Programs use one to call the HTTP API and SCIM 2.0.',
   create: 'Create API key',
   name: 'Name',
   nameHint: 'What it is for, such as “Directory sync”.',
@@ -35,6 +35,7 @@ export const apiKeyTexts = defineTexts('apiKeys', {
   'organization:read': 'Read the audit trail and the administration',
   'organization:write': 'Change roles, accounts and workspaces',
   'reports:read': 'Read reports',
+  scim: 'Provision people and teams by SCIM 2.0',
   required: 'Choose at least one.',
   max90: 'Use at most 90 characters.',
   noWhiteSpace: 'Fill in this field.',

@@ -53,7 +53,7 @@ export const identityTexts = defineTexts('identity', {
   generationAdvice:
     'Your organisation uses a version of Stepwell that can’t sign in here. You have been signed out. Ask an administrator of your organisation.',
   secondFactorExpired: 'This took too long',
-  secondFactorExpiredAdvice: 'You aren’t signed in yet. Go back and enter your password again.',
+  secondFactorExpiredRetry: 'You aren’t signed in yet. Go back and sign in again.',
   passkeyCancelled: 'No passkey was used',
   passkeyCancelledAdvice: 'You aren’t signed in yet. Try again, or use a code.',
   forgot: 'Forgot password?',

@@ -2,7 +2,7 @@ import { defineTexts } from '../text.ts';
 
 export const integrationsTexts = defineTexts('integrations', {
   title: 'Integrations',
-  line: 'Let people sign in at your identity provider, and programs use the HTTP API.',
+  line: 'Let people sign in at your identity provider, and programs use the HTTP API and SCIM 2.0.',
   providers: 'Identity providers',
   noProviders: 'No identity provider yet. People sign in with their password.',
   addOidc: 'Add OpenID Connect',
@@ -55,6 +55,13 @@ export const integrationsTexts = defineTexts('integrations', {
   deleteDomainTitle: 'Remove %{domain}?',
   deleteDomainBody: 'People with addresses of this domain can no longer use single sign-on.',
   deleteDomainVerb: 'Remove domain',
+  provisioning: 'Provisioning',
+  provisioningLine:
+    'Your identity provider adds, changes and deactivates people and teams by SCIM 2.0. New people are viewers; their roles are assigned here.',
+  scimAddress: 'SCIM base URL for your provider',
+  provisioningKey:
+    'As the secret token, give your provider an API key for provisioning. It can do nothing else.',
+  createProvisioningKey: 'Create provisioning key',
   how: 'How people sign in',
   email_only: 'Password only',
   email_and_sso: 'Password or single sign-on',

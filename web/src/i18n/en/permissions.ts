@@ -17,7 +17,8 @@ export const permissionsTexts = defineTexts('permissions', {
   right_consoleWhere: 'Workspace admins: the people of their workspaces',
   right_permissions: 'Change permissions',
   right_secondFactor: 'Must use two-step verification',
-  right_secondFactorWhere: 'With a password; set up at the next sign-in. Single sign-on brings its own.',
+  right_secondFactorWays:
+    'People without one set it up at their next sign-in. With single sign-on, the provider’s own counts if the provider says that it asked for one. Shared accounts have none.',
   rightOfRole: '%{right}: %{role}',
   whole: 'For the whole organisation',
   autoLogout: 'Sign out inactive people',

@@ -14,11 +14,15 @@ export const secondFactorTexts = defineTexts('secondFactor', {
   newCodes: 'Create new codes',
   addTitle: 'Add a second factor',
   addLine: 'Enter your password to continue.',
+  addLineWithout: 'From then on, you confirm each sign-in with it.',
   removeTitle: 'Remove “%{name}”?',
   removeLine:
     'It can no longer be used to sign in. Without any second factor, your password alone is enough. Enter your password to continue.',
+  removeLineWithout:
+    'It can no longer be used to sign in. Without any second factor, you confirm your sign-ins no more.',
   newCodesTitle: 'Create new recovery codes?',
   newCodesLine: 'The codes you have now stop working. Enter your password to continue.',
+  newCodesLineWithout: 'The codes you have now stop working.',
   continue: 'Continue',
   cancel: 'Cancel',
   password: 'Password',

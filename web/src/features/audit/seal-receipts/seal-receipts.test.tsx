@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { successEnvelope, refusal, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
 import { stubMariaSession } from '../../../test-session.ts';

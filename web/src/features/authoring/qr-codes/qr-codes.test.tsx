@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, TestNetwork } from '../../../test-network.ts';
 import { stubMariaSession } from '../../../test-session.ts';

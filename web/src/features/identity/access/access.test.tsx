@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AccessReason } from '../../../../../contracts/kernel/explain-access.ts';
 import { accessTexts } from '../../../i18n/en/access.ts';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
 import { stubMariaSession } from '../../../test-session.ts';

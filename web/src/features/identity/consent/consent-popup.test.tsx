@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
 import { stubMariaSession } from '../../../test-session.ts';

@@ -19,11 +19,17 @@ import { useResultToast } from './use-result-toast.ts';
 const lifetimes = ['30', '90', '365', ''] as const;
 const dayMs = 24 * 3_600_000;
 
+interface ApiKeyDialogProps {
+  /** Chosen beforehand. */
+  readonly scopes?: readonly ApiScope[];
+  readonly onClose: () => void;
+}
+
 /** Creates a key and shows it, once. */
-export function ApiKeyDialog({ onClose }: { onClose: () => void }) {
+export function ApiKeyDialog({ scopes = [], onClose }: ApiKeyDialogProps) {
   const [key, setKey] = useState<string | null>(null);
   return key === null ? (
-    <NewKey onCreated={setKey} onClose={onClose} />
+    <NewKey initial={scopes} onCreated={setKey} onClose={onClose} />
   ) : (
     <CreatedKey apiKey={key} onClose={onClose} />
   );
@@ -41,13 +47,18 @@ const toInput = ({ name, scopes, days }: Filled) => ({
   expiresAt: days === '' ? null : new Date(Date.now() + Number(days) * dayMs).toISOString(),
 });
 
-function NewKey({ onCreated, onClose }: { onCreated: (key: string) => void; onClose: () => void }) {
+interface NewKeyProps {
+  readonly initial: readonly ApiScope[];
+  readonly onCreated: (key: string) => void;
+  readonly onClose: () => void;
+}
+function NewKey({ initial, onCreated, onClose }: NewKeyProps) {
   const t = useText(apiKeyTexts);
   const showResult = useResultToast();
   const form = useContractForm<Filled>({
     schema: ApiKeyBody,
     texts: apiKeyTexts,
-    defaultValues: { name: '', scopes: [], days: '90' },
+    defaultValues: { name: '', scopes: [...initial], days: '90' },
     toInput,
     send: async (filled) => {
       const result = await createApiKey(toInput(filled));

@@ -11,8 +11,9 @@ import { ConnectionsPanel } from './ConnectionsPanel.tsx';
 import { DomainsPanel } from './DomainsPanel.tsx';
 import styles from './Integrations.module.css';
 import { LoginMethodPanel } from './LoginMethodPanel.tsx';
+import { ProvisioningPanel } from './ProvisioningPanel.tsx';
 
-/** Where other systems are connected: single sign-on with its providers and domains, and API keys. */
+/** Where other systems are connected: single sign-on with its providers and domains, provisioning, and API keys. */
 export function IntegrationsPage() {
   const t = useText(integrationsTexts);
   const { data, error, refetch } = useQueryOf(GetSignOn, {});
@@ -26,6 +27,7 @@ export function IntegrationsPage() {
           <ConnectionsPanel signOn={data} />
           <DomainsPanel domains={data.domains} />
           <LoginMethodPanel owners={data.emergencyOwners} />
+          <ProvisioningPanel />
           <ApiKeysPanel />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { stubMariaSession } from '../../../test-session.ts';
@@ -128,6 +128,20 @@ describe('the integrations page', () => {
     expect(dialog.getByLabelText('Reply address (ACS) for your provider')).toHaveValue(`${entity}/acs`);
     expect(dialog.getByLabelText('Entity ID (audience) for your provider')).toHaveValue(entity);
     expect(certificatesIn(`${pem}\n\n${pem}\n`)).toEqual([pem, pem]);
+  });
+
+  it('gives a directory its address, and a key for provisioning alone', async () => {
+    const user = await open();
+    expect(screen.getByLabelText('SCIM base URL for your provider')).toHaveValue(
+      `${location.origin}/scim/v2`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Create provisioning key' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByLabelText('Provision people and teams by SCIM 2.0')).toBeChecked();
+    await user.type(dialog.getByLabelText('Name'), 'Directory');
+    await user.click(dialog.getByRole('button', { name: 'Create API key' }));
+    expect(await screen.findByDisplayValue('stepwell.harbour.k2.secret')).toBeVisible();
+    expect(sent('POST /v1/api-keys')).toEqual([expect.objectContaining({ scopes: ['scim'] })]);
   });
 
   it('says which record verifies a domain, and what came of the check', async () => {

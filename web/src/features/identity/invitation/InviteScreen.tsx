@@ -6,7 +6,6 @@ import { identityTexts } from '../../../i18n/en/identity.ts';
 import { invitationTexts } from '../../../i18n/en/invitation.ts';
 import { useText } from '../../../i18n/text.ts';
 import { call } from '../../../providers/api-client.ts';
-import { signIn } from '../../../providers/session.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { showToast } from '../../../ui/feedback/toast.ts';
@@ -14,6 +13,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { NewPasswordFields, newPasswordFields, noPassword } from '../NewPasswordFields.tsx';
 import { PasswordAlertLine } from '../NewPasswordForm.tsx';
 import { type PasswordAlert, passwordAlertOf } from '../password-alert.ts';
+import { useEntering } from '../second-factor/use-entering.tsx';
 import styles from '../SignIn.module.css';
 import { SignInPage } from '../SignInPage.tsx';
 
@@ -36,6 +36,7 @@ export function CreateAccount({ path, title, line }: CreateAccountProps) {
   const navigate = useNavigate();
   const { token = '', name = '' } = useParams();
   const [alert, setAlert] = useState<PasswordAlert | null>(null);
+  const { enter, stage } = useEntering('/auth');
   const leave = (to: string) => void navigate(to, { replace: true });
   const form = useContractForm({
     schema: fields,
@@ -49,9 +50,7 @@ export function CreateAccount({ path, title, line }: CreateAccountProps) {
       const result = await call({ method: 'POST', path, body, sessionless: true });
       const created = UserWasSet.safeParse(result.data);
       if (result.ok && created.success) {
-        // If signed in, the page goes home by itself; otherwise the sign-in screen says why.
-        if (!(await signIn(created.data.email, password)).ok) leave('/auth');
-        return;
+        return enter(created.data.email, password);
       }
       if (result.error === 'invitation.invalid') return leave('/emailexpired/invite');
       const reason = passwordAlertOf(result);
@@ -60,6 +59,7 @@ export function CreateAccount({ path, title, line }: CreateAccountProps) {
       leave('/auth');
     },
   });
+  if (stage) return <SignInPage step={2}>{stage}</SignInPage>;
   return (
     <SignInPage step={2}>
       <header className={styles['head']}>

@@ -4,7 +4,7 @@ import { SignedIn } from '../../../../../contracts/identity/session.ts';
 import { ownerAccessTexts } from '../../../i18n/en/owner-access.ts';
 import { useText } from '../../../i18n/text.ts';
 import { call, type CallResult } from '../../../providers/api-client.ts';
-import { enterSession } from '../../../providers/session.ts';
+import { enterConfirmed } from '../../../providers/sign-in.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
 import styles from '../SignIn.module.css';
@@ -23,7 +23,7 @@ export function OwnerAccessScreen() {
     const result = await call({ method: 'POST', path: '/v1/auth/owner-access', body, sessionless: true });
     const signedIn = SignedIn.safeParse(result.data);
     // signed in, the page goes home by itself
-    if (result.ok && signedIn.success) await enterSession(signedIn.data, '');
+    if (result.ok && signedIn.success) await enterConfirmed(signedIn.data, { email: '' });
     else setFailure(result);
     setBusy(false);
   };

@@ -26,10 +26,22 @@ type Step =
 
 const titles = { add: 'addTitle', codes: 'newCodesTitle', remove: 'removeTitle' } as const;
 const lines = { add: 'addLine', codes: 'newCodesLine', remove: 'removeLine' } as const;
+const linesWithout = {
+  add: 'addLineWithout',
+  codes: 'newCodesLineWithout',
+  remove: 'removeLineWithout',
+} as const;
 const verbs = { add: 'continue', codes: 'newCodes', remove: 'remove' } as const;
 
+interface FactorDialogProps {
+  readonly task: FactorTask;
+  /** Somebody without one confirms by having just signed in. */
+  readonly hasPassword: boolean;
+  readonly onClose: () => void;
+}
+
 /** The password first; then the factor is added or removed, or new codes are shown. */
-export function FactorDialog({ task, onClose }: { task: FactorTask; onClose: () => void }) {
+export function FactorDialog({ task, hasPassword, onClose }: FactorDialogProps) {
   const t = useText(secondFactorTexts);
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const [failed, setFailed] = useState<CallResult<unknown> | null>(null);
@@ -48,12 +60,12 @@ export function FactorDialog({ task, onClose }: { task: FactorTask; onClose: () 
     return onClose();
   };
   const form = useContractForm({
-    schema: z.object({ password: z.string().min(1, 'required') }),
+    schema: z.object({ password: hasPassword ? z.string().min(1, 'required') : z.string() }),
     texts: secondFactorTexts,
     defaultValues: { password: '' },
     send: async ({ password }): Promise<void> => {
       setFailed(null);
-      const confirmed = await confirmPassword(password);
+      const confirmed = await confirmPassword(hasPassword ? password : null);
       if (confirmed.error === 'password.wrong')
         return form.setError('password', { message: t('passwordWrong') }, { shouldFocus: true });
       if (!confirmed.data) return setFailed(confirmed);
@@ -92,15 +104,17 @@ export function FactorDialog({ task, onClose }: { task: FactorTask; onClose: () 
       {failed && <Note tone="failed">{failed.errorMessage}</Note>}
       {step.kind === 'password' && (
         <>
-          <p className={styles['line']}>{t(lines[task.kind])}</p>
-          <Field
-            label={t('password')}
-            type="password"
-            autoFocus
-            autoComplete="current-password"
-            maxLength={200}
-            {...form.field('password', { onChange: () => setFailed(null) })}
-          />
+          <p className={styles['line']}>{t(hasPassword ? lines[task.kind] : linesWithout[task.kind])}</p>
+          {hasPassword && (
+            <Field
+              label={t('password')}
+              type="password"
+              autoFocus
+              autoComplete="current-password"
+              maxLength={200}
+              {...form.field('password', { onChange: () => setFailed(null) })}
+            />
+          )}
         </>
       )}
       {step.kind === 'setup' && (

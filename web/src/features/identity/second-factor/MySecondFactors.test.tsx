@@ -21,8 +21,8 @@ async function publicKey(): Promise<string> {
   return btoa(String.fromCharCode(...der));
 }
 
-async function open(factors: readonly object[], replies = {}) {
-  const network = renderScreen(MySecondFactors, '/', '/', {
+async function open(factors: readonly object[], replies = {}, hasPassword = true) {
+  const network = renderScreen(() => <MySecondFactors hasPassword={hasPassword} />, '/', '/', {
     'GET /v1/profile/me/second-factors': successEnvelope({ item: { factors, recoveryCodesLeft: 9 } }),
     'GET /v1/auth/password-key': successEnvelope({ item: { publicKey: await publicKey() } }),
     [`POST ${path}/confirm`]: successEnvelope({ item: { challenge: 'c1', passkeys: false } }),
@@ -70,4 +70,15 @@ it('new recovery codes are shown once, and closed by who has saved them', async 
   expect(await screen.findByText('ABCD-EFGH-JKLM-NPQR')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await expect.poll(() => screen.queryByText('ABCD-EFGH-JKLM-NPQR')).toBeNull();
+});
+
+it('somebody without a password is not asked for one, and must have signed in just now', async () => {
+  const late = refusal(403, 'second-factor.sign-in-again');
+  const { network, user } = await open([factor], { [`POST ${path}/confirm`]: late }, false);
+  await user.click(await screen.findByRole('button', { name: 'Remove' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).queryByLabelText('Password')).toBeNull();
+  await user.click(within(dialog).getByRole('button', { name: 'Remove' }));
+  expect(await within(dialog).findByText('Refused: second-factor.sign-in-again.')).toBeVisible();
+  expect(network.requestsTo(`POST ${path}/confirm`)[0]?.body).toEqual({});
 });

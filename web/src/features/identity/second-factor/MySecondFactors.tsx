@@ -11,8 +11,8 @@ import { RelativeTime } from '../../../ui/text/RelativeTime.tsx';
 import { FactorDialog, type FactorTask } from './FactorDialog.tsx';
 import styles from './SecondFactor.module.css';
 
-/** The person's own second factors, which they add and remove after giving their password again. */
-export function MySecondFactors() {
+/** The person's own second factors, which they add and remove after giving their password again, if they have one. */
+export function MySecondFactors({ hasPassword }: { hasPassword: boolean }) {
   const t = useText(secondFactorTexts);
   const { data, error, refetch } = useQueryOf(GetMySecondFactors, {});
   const [task, setTask] = useState<FactorTask | null>(null);
@@ -63,7 +63,7 @@ export function MySecondFactors() {
           </li>
         </ul>
       )}
-      {task && <FactorDialog task={task} onClose={close} />}
+      {task && <FactorDialog task={task} hasPassword={hasPassword} onClose={close} />}
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { identityTexts } from '../../../i18n/en/identity.ts';
 import { secondFactorTexts } from '../../../i18n/en/second-factor.ts';
 import { useText } from '../../../i18n/text.ts';
-import { signInWithSecondFactor } from '../../../providers/session.ts';
+import { signInWithSecondFactor } from '../../../providers/sign-in.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { IconButton } from '../../../ui/controls/IconButton.tsx';
@@ -16,13 +16,12 @@ import { answerWithPasskey, hasPasskeys } from './second-factor-calls.ts';
 import type { SecondFactorStep } from './second-factor-step.ts';
 
 interface SecondFactorCardProps {
-  readonly email: string;
   readonly step: SecondFactorStep;
   readonly onBack: () => void;
 }
 
 /** The second step of signing in: a code of the app, a recovery code, or a passkey. */
-export function SecondFactorCard({ email, step, onBack }: SecondFactorCardProps) {
+export function SecondFactorCard({ step, onBack }: SecondFactorCardProps) {
   const t = useText(identityTexts);
   const s = useText(secondFactorTexts);
   const [alert, setAlert] = useState<SignInAlert | null>(null);
@@ -38,7 +37,7 @@ export function SecondFactorCard({ email, step, onBack }: SecondFactorCardProps)
     texts: secondFactorTexts,
     defaultValues: { code: '' },
     send: async ({ code }): Promise<void> => {
-      const result = await signInWithSecondFactor(email, { challenge: step.challenge, code });
+      const result = await signInWithSecondFactor(step.arrival, { challenge: step.challenge, code });
       if (!result.ok) refuse(result.error, alertOf(result));
     },
   });
@@ -47,7 +46,7 @@ export function SecondFactorCard({ email, step, onBack }: SecondFactorCardProps)
     setAlert(null);
     const answer = await answerWithPasskey(step.challenge);
     const result = answer.data
-      ? await signInWithSecondFactor(email, { challenge: step.challenge, passkey: answer.data })
+      ? await signInWithSecondFactor(step.arrival, { challenge: step.challenge, passkey: answer.data })
       : answer;
     setBusy(false);
     if (result.error === 'passkey.cancelled') return setAlert({ kind: 'passkey-cancelled' });

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { currentSession, signOut } from '../../../providers/session.ts';
 import { refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { signedIn, stubMariaSession } from '../../../test-session.ts';
@@ -23,8 +23,7 @@ afterEach(async () => {
   sessionStorage.clear();
 });
 
-async function enterPassword(error: string, facts: object) {
-  network.replies['POST /v1/auth/login'] = refusal(403, error, { facts });
+function openScreen() {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter>
@@ -32,7 +31,11 @@ async function enterPassword(error: string, facts: object) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  const user = userEvent.setup();
+  return userEvent.setup();
+}
+async function enterPassword(error: string, facts: object) {
+  network.replies['POST /v1/auth/login'] = refusal(403, error, { facts });
+  const user = openScreen();
   await user.type(screen.getByLabelText('Email or employee ID'), 'maria@harbour.example{Enter}');
   await user.type(await screen.findByLabelText('Password'), 'Harbour-mill-7{Enter}');
   return user;
@@ -57,7 +60,7 @@ it('says that a challenge has ended and leads back to the password', async () =>
   const user = await enterPassword('signin.second-factor', { challenge: 'c1', totp: true, passkey: false });
   network.replies[step] = refusal(400, 'second-factor.expired');
   await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('enter your password again');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Go back and sign in again');
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(await screen.findByLabelText('Password')).toBeVisible();
 });
@@ -78,4 +81,57 @@ it('a person who must have one sets it up first, saves the recovery codes, and i
   expect(currentSession().status).not.toBe('signed-in');
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await expect.poll(() => currentSession().status).toBe('signed-in');
+});
+
+it('an employee confirms and is stored in this browser, as after the password alone', async () => {
+  Object.assign(network.replies, {
+    'POST /admin/organization/settings': successEnvelope({
+      item: { clientKey: 'acme', employeeIdLogin: true, sharedAccountLogin: false },
+    }),
+    'POST /v1/auth/employeeId-account/login': refusal(403, 'signin.second-factor', {
+      facts: { challenge: 'c3', totp: true, passkey: false },
+    }),
+    [step]: successEnvelope({
+      item: { email: 'op1@acme', disposablePwd: 'once', refreshToken: 'token-1' },
+    }),
+    'POST /v1/auth/login': () => signedIn(),
+  });
+  const user = openScreen();
+  await user.type(screen.getByLabelText('Email or employee ID'), 'op1@acme{Enter}');
+  await user.type(await screen.findByLabelText('Password'), 'Harbour-mill-7{Enter}');
+  await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
+  await expect.poll(() => currentSession().status).toBe('signed-in');
+  expect(network.requestsTo('POST /v1/auth/login')[0]?.body).toMatchObject({
+    email: 'op1@acme',
+    password: 'once',
+  });
+  expect(JSON.parse(localStorage.getItem('employee-account') ?? 'null')).toEqual({
+    email: 'op1@acme',
+    refreshToken: 'token-1',
+  });
+});
+
+describe('after single sign-on', () => {
+  const openWithCredential = (error: string, facts: object) => {
+    network.replies['POST /sso/validate-oauth'] = refusal(403, error, { facts });
+    history.replaceState(null, '', '/auth#sso=harbour.id.secret');
+    return openScreen();
+  };
+  afterEach(() => history.replaceState(null, '', '/'));
+
+  it('the credential of the page is kept once the code is right, and not before', async () => {
+    network.replies[step] = () => signedIn();
+    const user = openWithCredential('signin.second-factor', { challenge: 'c4', totp: true, passkey: false });
+    const code = await screen.findByLabelText('Code');
+    expect(localStorage.getItem('sso-credential')).toBeNull();
+    await user.type(code, '123456{Enter}');
+    await expect.poll(() => currentSession().status).toBe('signed-in');
+    expect(localStorage.getItem('sso-credential')).toBe('harbour.id.secret');
+  });
+
+  it('going back leads to the start: there is no password to return to', async () => {
+    const user = openWithCredential('signin.second-factor', { challenge: 'c4', totp: true, passkey: false });
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    expect(await screen.findByLabelText('Email or employee ID')).toBeVisible();
+  });
 });

@@ -24,10 +24,11 @@ async function send<S extends z.ZodType>(
     : { ...result, ok: false, data: null };
 }
 
-/** The password again, before factors are changed; the challenge of the answer proves it. */
+/** The password again, before factors are changed; `null` for somebody who has none. */
 export async function confirmPassword(
-  password: string,
+  password: string | null,
 ): Promise<CallResult<z.output<typeof ConfirmedPassword>>> {
+  if (password === null) return send('/confirm', {}, ConfirmedPassword);
   const encrypted = await encryptPasswords({ password });
   if (!encrypted.data) return { ...encrypted, ok: false, data: null };
   return send('/confirm', encrypted.data, ConfirmedPassword);

@@ -5,7 +5,7 @@ import { SetupBody } from '../../../../../contracts/identity/setup.ts';
 import { setupTexts } from '../../../i18n/en/setup.ts';
 import { useText } from '../../../i18n/text.ts';
 import { call } from '../../../providers/api-client.ts';
-import { enterSession } from '../../../providers/session.ts';
+import { enterConfirmed } from '../../../providers/sign-in.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Field } from '../../../ui/controls/Field.tsx';
 import { Note } from '../../../ui/feedback/Note.tsx';
@@ -38,7 +38,7 @@ export function SetupScreen() {
       const signedIn = SignedIn.safeParse(result.data);
       if (result.ok && signedIn.success) {
         // signed in, the page goes home by itself
-        await enterSession(signedIn.data, body.email);
+        await enterConfirmed(signedIn.data, { email: body.email });
         return queries.invalidateQueries({ queryKey: ['deployment'] });
       }
       if (result.error === 'setup.code-invalid')

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { successEnvelope, listOf, refusal, TestNetwork } from '../../../test-network.ts';
 import { testWorkspace } from '../../../test-workspace.ts';

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { signIn, signOut } from '../../../providers/session.ts';
+import { signOut } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { renderAt } from '../../../test-screen.tsx';
 import { stubMariaSession } from '../../../test-session.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { settingsViewOf, stubMariaSession } from '../../../test-session.ts';

@@ -32,7 +32,7 @@ const hints = {
   author: 'right_authorWhere',
   reports: 'right_reportsWhere',
   console: 'right_consoleWhere',
-  secondFactor: 'right_secondFactorWhere',
+  secondFactor: 'right_secondFactorWays',
 } as const;
 
 interface RolesTableProps {

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { listOf, successEnvelope, TestNetwork } from '../../../test-network.ts';
 import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
