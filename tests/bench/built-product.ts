@@ -86,8 +86,9 @@ export async function seedAccounts(folder: string): Promise<void> {
         () => false,
       );
       if (isThere) return;
-      if (tries > 100) throw new Error('The seed has made no accounts.');
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (tries > 5) throw new Error('The seed has made no accounts.');
+      // sign-ins that fail are slowed down, and after ten of them in an hour refused
+      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** tries));
     }
   } finally {
     await product.stop();
