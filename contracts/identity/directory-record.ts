@@ -17,11 +17,11 @@ export const DirectoryRecordChanged = defineEvent(
     givenName: personal(z.string().optional(), 'userId'),
     familyName: personal(z.string().optional(), 'userId'),
   }),
-  { audit: 'connected %{person} to a person of the directory' },
+  { audit: 'linked %{person} to the directory' },
 );
 /** The directory has deleted the person, whose account is deactivated and stays. */
 export const DirectoryRecordDeleted = defineEvent('DirectoryRecordDeleted', z.object({ userId: UserId }), {
-  audit: 'deleted %{person} in the directory',
+  audit: 'removed %{person} from the directory',
 });
 export const directoryRecordEvents = [DirectoryRecordChanged, DirectoryRecordDeleted] as const;
 

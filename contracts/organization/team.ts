@@ -43,7 +43,7 @@ export const TeamUnassigned = defineEvent('TeamUnassigned', assignment, {
 export const TeamExternalIdChanged = defineEvent(
   'TeamExternalIdChanged',
   named.extend({ externalId: ExternalId.nullable() }),
-  { audit: 'connected the team %{name} to a group of the directory' },
+  { audit: 'linked the team %{name} to a group of the directory' },
 );
 
 export const teamEvents = [

@@ -106,15 +106,16 @@ export class ScimGroupsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    const caller = await this.#requests.callerOf(request, 'change');
-    const asked = parseInput(ScimProjection, query);
-    const changes = groupChangesOf(parseBody(ScimGroupBody, body, scimSchemas.group));
-    const teamId = await this.#groups.create(caller, changes);
-    void reply.header(
-      'location',
-      locationOf(this.#resource({ id: teamId, displayName: '', externalId: null })),
-    );
-    return this.#answer(caller, teamId, asked);
+    return this.#requests.change(request, async (caller) => {
+      const asked = parseInput(ScimProjection, query);
+      const changes = groupChangesOf(parseBody(ScimGroupBody, body, scimSchemas.group));
+      const teamId = await this.#groups.create(caller, changes);
+      void reply.header(
+        'location',
+        locationOf(this.#resource({ id: teamId, displayName: '', externalId: null })),
+      );
+      return this.#answer(caller, teamId, asked);
+    });
   }
 
   @Put(':teamId')
@@ -125,11 +126,12 @@ export class ScimGroupsController {
     @Query() query: unknown,
     @Req() request: FastifyRequest,
   ): Promise<object> {
-    const caller = await this.#requests.callerOf(request, 'change');
-    const asked = parseInput(ScimProjection, query);
-    const changes = groupChangesOf(parseBody(ScimGroupBody, body, scimSchemas.group));
-    await this.#groups.change(caller, teamId, changes);
-    return this.#answer(caller, teamId, asked);
+    return this.#requests.change(request, async (caller) => {
+      const asked = parseInput(ScimProjection, query);
+      const changes = groupChangesOf(parseBody(ScimGroupBody, body, scimSchemas.group));
+      await this.#groups.change(caller, teamId, changes);
+      return this.#answer(caller, teamId, asked);
+    });
   }
 
   /** Answers with the group; with 204 for a large one, unless it is asked for, so that its size costs nothing. */
@@ -142,21 +144,22 @@ export class ScimGroupsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object | undefined> {
-    const caller = await this.#requests.callerOf(request, 'change');
-    const asked = parseInput(ScimProjection, query);
-    const changes = patchGroup(parseBody(ScimPatchBody, body, scimSchemas.patch).Operations);
-    await this.#groups.change(caller, teamId, changes);
-    const isSmall = (await this.#groups.memberCount(caller, teamId)) <= scimLimits.shownMembers;
-    if (isSmall || asked.attributes !== undefined || !isAsked('members', asked))
-      return this.#answer(caller, teamId, asked);
-    void reply.status(204);
-    return undefined;
+    return this.#requests.change(request, async (caller) => {
+      const asked = parseInput(ScimProjection, query);
+      const changes = patchGroup(parseBody(ScimPatchBody, body, scimSchemas.patch).Operations);
+      await this.#groups.change(caller, teamId, changes);
+      const isSmall = (await this.#groups.memberCount(caller, teamId)) <= scimLimits.shownMembers;
+      if (isSmall || asked.attributes !== undefined || !isAsked('members', asked))
+        return this.#answer(caller, teamId, asked);
+      void reply.status(204);
+      return undefined;
+    });
   }
 
   @Delete(':teamId')
   @HttpCode(204)
   async delete(@Param('teamId') teamId: string, @Req() request: FastifyRequest): Promise<void> {
-    await this.#groups.delete(await this.#requests.callerOf(request, 'change'), teamId);
+    await this.#requests.change(request, (caller) => this.#groups.delete(caller, teamId));
   }
 
   #resource(group: Group) {

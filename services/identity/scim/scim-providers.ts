@@ -1,6 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AggregateCache } from '../../platform/commands/aggregate-cache.ts';
+import { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import { publicAddress, SETTINGS, type Settings } from '../../platform/config/settings.ts';
 import { FRESHNESS, type Freshness } from '../../platform/http/freshness.ts';
 import { AUTHENTICATE, type Authenticate } from '../../platform/http/gateway.ts';
@@ -16,7 +17,16 @@ import { ScimUsers } from './scim-users.ts';
 export const scimProviders: readonly FactoryProvider[] = [
   {
     provide: ScimRequests,
-    inject: [AUTHENTICATE, AccessDirectory, CommandBus, QueryBus, FRESHNESS, PersonalReadRecorder, SETTINGS],
+    inject: [
+      AUTHENTICATE,
+      AccessDirectory,
+      CommandBus,
+      QueryBus,
+      FRESHNESS,
+      PersonalReadRecorder,
+      PendingAppends,
+      SETTINGS,
+    ],
     useFactory: (
       authenticate: Authenticate,
       access: AccessDirectory,
@@ -24,6 +34,7 @@ export const scimProviders: readonly FactoryProvider[] = [
       queries: QueryBus,
       freshness: Freshness,
       personalReads: PersonalReadRecorder,
+      pending: PendingAppends,
       settings: Settings,
     ) =>
       new ScimRequests({
@@ -33,6 +44,7 @@ export const scimProviders: readonly FactoryProvider[] = [
         queries,
         freshness,
         personalReads,
+        pending,
         base: publicAddress(settings),
       }),
   },

@@ -15,6 +15,7 @@ import type { SendQuery } from '../../../contracts/kernel/define-query.ts';
 import { NotAllowed } from '../../../contracts/kernel/errors.ts';
 import { authorise } from '../../platform/commands/authorise.ts';
 import type { CommandOutcome } from '../../platform/commands/command-processor.ts';
+import type { PendingAppends } from '../../platform/commands/pending-appends.ts';
 import type { Freshness } from '../../platform/http/freshness.ts';
 import {
   parseInput,
@@ -41,6 +42,7 @@ interface RequestPorts {
   readonly queries: QueryBus;
   readonly freshness: Freshness;
   readonly personalReads: PersonalReadRecorder;
+  readonly pending: PendingAppends;
   /** The address of the product as people enter it. */
   readonly base: string;
 }
@@ -97,6 +99,15 @@ export class ScimRequests {
         return outcome;
       },
     };
+  }
+
+  /**
+   * Directories send thousands of changes in a row: one after another, so that people who work meanwhile wait for one of
+   * them at most.
+   */
+  async change<T>(request: FastifyRequest, work: (caller: DirectoryCaller) => Promise<T>): Promise<T> {
+    const caller = await this.callerOf(request, 'change');
+    return this.#ports.pending.oneAtATime('scim', () => work(caller));
   }
 
   /** Before a read model is asked. */

@@ -93,12 +93,13 @@ export class ScimUsersController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
-    const caller = await this.#requests.callerOf(request, 'change');
-    const asked = parseInput(ScimProjection, query);
-    const wanted = attributesOf(parseBody(ScimUserBody, body, scimSchemas.user));
-    const resource = this.#resource(await this.#users.create(caller, wanted));
-    void reply.header('location', locationOf(resource));
-    return withAsked(resource, asked);
+    return this.#requests.change(request, async (caller) => {
+      const asked = parseInput(ScimProjection, query);
+      const wanted = attributesOf(parseBody(ScimUserBody, body, scimSchemas.user));
+      const resource = this.#resource(await this.#users.create(caller, wanted));
+      void reply.header('location', locationOf(resource));
+      return withAsked(resource, asked);
+    });
   }
 
   @Put(':userId')
@@ -133,16 +134,17 @@ export class ScimUsersController {
     query: unknown,
     change: (current: UserAttributes) => UserAttributes,
   ): Promise<object> {
-    const caller = await this.#requests.callerOf(request, 'change');
-    const asked = parseInput(ScimProjection, query);
-    await this.#requests.recordRead(caller, request);
-    return withAsked(this.#resource(await this.#users.replace(caller, userId, change)), asked);
+    return this.#requests.change(request, async (caller) => {
+      const asked = parseInput(ScimProjection, query);
+      await this.#requests.recordRead(caller, request);
+      return withAsked(this.#resource(await this.#users.replace(caller, userId, change)), asked);
+    });
   }
 
   @Delete(':userId')
   @HttpCode(204)
   async delete(@Param('userId') userId: string, @Req() request: FastifyRequest): Promise<void> {
-    await this.#users.delete(await this.#requests.callerOf(request, 'change'), userId);
+    await this.#requests.change(request, (caller) => this.#users.delete(caller, userId));
   }
 
   #resource(user: DirectoryUser) {
