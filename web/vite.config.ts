@@ -46,7 +46,7 @@ export default defineConfig({
     // The packages may be linked from another checkout.
     fs: { allow: [repository, realpathSync(resolve(repository, 'node_modules'))] },
     proxy: {
-      '^/(v1|core-features|media|sso|sign|health|reset)/': toApi,
+      '^/(v1|core-features|media|sso|sign|scim|health|reset)/': toApi,
       '^/(access|openapi.json|user/add|login-activity)$': toApi,
     },
   },
