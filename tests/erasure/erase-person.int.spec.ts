@@ -10,6 +10,7 @@ import { TrackPlayback } from '../../contracts/playback/playback.ts';
 import { firstAccountsFile } from '../../services/identity/first-accounts.ts';
 import { Accounts, systemSender } from '../../services/identity/accounts.ts';
 import { bytesInFolder } from '../support/bytes-in-folder.ts';
+import { Directory } from '../support/directory.ts';
 import { openHarbour, type Harbour } from '../support/harbour.ts';
 import { itemOf, password, type Person, type ProductWorld } from '../support/product-world.ts';
 import { oneSecondWatched, publishVideo, type PublishedVideo } from '../support/published-video.ts';
@@ -21,7 +22,16 @@ const name = 'Ottilie Quarkenbusch';
 const address = '203.0.113.77';
 const device = 'Zwiebelfisch/7';
 const opinion = 'The Brummkreisel is too loud.';
-const secrets = ['Brummkreisel', email, 'Ottilie', 'Quarkenbusch', 'Zirbelholz', address, 'Zwiebelfisch'];
+const secrets = [
+  'Brummkreisel',
+  'Wolkenkuckuck',
+  email,
+  'Ottilie',
+  'Quarkenbusch',
+  'Zirbelholz',
+  address,
+  'Zwiebelfisch',
+];
 
 describe('Erasing a person', () => {
   let harbour: Harbour;
@@ -57,6 +67,11 @@ describe('Erasing a person', () => {
     });
     await world.call(SendFeedback, { workflowId: video.workflowId, text: opinion }, person);
     await world.call(RenameUser, { userId: person.id, displayName: name }, admin);
+    const directory = await Directory.of(world, admin);
+    await directory.patch(`/Users/${person.id}`, {
+      op: 'add',
+      value: { externalId: 'Wolkenkuckuck-7', name: { givenName: 'Ottilie', familyName: 'Quarkenbusch' } },
+    });
     await world.call(ListUsers, { keyword: 'Quarken' }, admin);
     await world.http('POST', '/reset/forgot', { body: { email } });
     await world.until('the email', async () => (await emailsTo()).length === 1);

@@ -8,6 +8,7 @@ import { GetMyProfile } from '../../contracts/identity/profile.ts';
 import { ErasePerson } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
 import { origin } from '../../services/platform/event-store/event-store.ts';
+import { Directory } from '../support/directory.ts';
 import { addNamed, allowNames, browserOf, redeem } from '../support/named-accounts.ts';
 import { itemOf, password, type Person, type ProductWorld } from '../support/product-world.ts';
 import { clientId, clientSecret, IdentityProvider } from '../support/sign-on/identity-provider.ts';
@@ -146,6 +147,22 @@ describe('Single sign-on by OpenID Connect', () => {
       });
     }
     expect((await signOnAs('nobody-yet', { email: 'new@harbour.example' })).status).toBe(401);
+  });
+
+  it('somebody whom the directory has provisioned is joined by its own id of them, and by no other', async () => {
+    const directory = await Directory.of(world, ada);
+    const sam = await directory.add('sam@harbour.example', { externalId: 'subject-of-sam' });
+    const claims = { email: 'sam@harbour.example', email_verified: false };
+    const reason = async (subject: string) => (await signOnAs(subject, claims)).answer.facts?.['reason'];
+    expect(await reason('another-sam')).toBe('address-not-verified');
+    const joined = itemOf<{ userId: string }>(await signOnAs('subject-of-sam', claims));
+    expect(joined.userId).toBe(sam);
+    const tim = await directory.add('tim@harbour.example', { externalId: 'subject-of-tim' });
+    await directory.send('DELETE', `/Users/${tim}`);
+    const ofTim = { email: 'tim@harbour.example', email_verified: false };
+    expect((await signOnAs('subject-of-tim', ofTim)).answer.facts).toEqual({
+      reason: 'address-not-verified',
+    });
   });
 
   it('an unproved domain signs nobody in, even with a verified address', async () => {
