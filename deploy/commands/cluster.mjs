@@ -8,7 +8,7 @@ import { ensureBuilt } from './steps/built.mjs';
 import { freePort } from './steps/free-port.mjs';
 import { ensurePackages } from './steps/packages.mjs';
 import { pinnedNode, root } from './steps/run.mjs';
-import { ensureSpeech, speechHome } from './steps/speech.mjs';
+import { ensureSpeech, modelsHome, speechHome } from './steps/speech.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';
 
 // The product's processes on servers, all on this machine, for development and tests. Servers without a setting are
@@ -46,6 +46,7 @@ const shared = {
   STEPWELL_PUBLIC_URL: settings.STEPWELL_PUBLIC_URL ?? `http://${host}:${port}`,
   STEPWELL_WEB: settings.STEPWELL_WEB ?? join(root, 'dist', 'web'),
   STEPWELL_SPEECH_HOME: speechHome,
+  STEPWELL_MODELS_HOME: modelsHome,
 };
 const settingsFile = writeSettings();
 const processes = [];

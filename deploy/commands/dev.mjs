@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensurePackages } from './steps/packages.mjs';
 import { root } from './steps/run.mjs';
-import { ensureSpeech, speechHome } from './steps/speech.mjs';
+import { ensureSpeech, modelsHome, speechHome } from './steps/speech.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';
 
 await ensurePackages();
@@ -15,6 +15,7 @@ const environment = {
   PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
   STEPWELL_SEED: process.env.STEPWELL_SEED ?? 'true',
   STEPWELL_SPEECH_HOME: speechHome,
+  STEPWELL_MODELS_HOME: modelsHome,
   STEPWELL_API: process.env.STEPWELL_API ?? `http://127.0.0.1:${process.env.STEPWELL_PORT ?? 4400}`,
 };
 const children = [

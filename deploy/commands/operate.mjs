@@ -1,6 +1,6 @@
 import { ensureBuilt } from './steps/built.mjs';
 import { root, runNode } from './steps/run.mjs';
-import { speechHome } from './steps/speech.mjs';
+import { modelsHome, speechHome } from './steps/speech.mjs';
 import { join } from 'node:path';
 
 /** Programs that operate on the product's data, by command name. */
@@ -15,9 +15,10 @@ const programs = {
   migrate: 'migrate',
   analyst: 'analyst',
   'owner-access': 'owner-access',
+  models: 'models',
 };
 
-/** Runs a built program: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst|owner-access …`. */
+/** Runs a built program: `operate.mjs verify|rebuild|backup|restore|accept-log|seed|refill|migrate|analyst|owner-access|models …`. */
 const [name = '', ...args] = process.argv.slice(2);
 if (!Object.hasOwn(programs, name)) {
   console.error(`operate.mjs ${Object.keys(programs).join(' | ')}`);
@@ -27,6 +28,6 @@ await ensureBuilt();
 process.exit(
   await runNode(join(root, 'dist', 'services', 'main', 'commands', `${programs[name]}.js`), args, {
     cwd: process.env.INIT_CWD ?? root,
-    env: { ...process.env, STEPWELL_SPEECH_HOME: process.env.STEPWELL_SPEECH_HOME ?? speechHome },
+    env: { ...process.env, STEPWELL_SPEECH_HOME: speechHome, STEPWELL_MODELS_HOME: modelsHome },
   }),
 );

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { ensureBuilt } from './steps/built.mjs';
 import { ensurePackages } from './steps/packages.mjs';
 import { pinnedNode, root } from './steps/run.mjs';
-import { ensureSpeech, speechHome } from './steps/speech.mjs';
+import { ensureSpeech, modelsHome, speechHome } from './steps/speech.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';
 
 await ensurePackages();
-await ensureSystemPrograms(['ffmpeg', 'python']);
+await ensureSystemPrograms(['ffmpeg', 'python', 'espeak']);
 await ensureSpeech();
 await ensureBuilt();
 
@@ -22,6 +22,7 @@ const server = spawn(pinnedNode(), ['--enable-source-maps', join(root, 'dist', '
     STEPWELL_SEED: process.env.STEPWELL_SEED ?? String(isOnThisMachine),
     STEPWELL_WEB: process.env.STEPWELL_WEB ?? join(root, 'dist', 'web'),
     STEPWELL_SPEECH_HOME: speechHome,
+    STEPWELL_MODELS_HOME: modelsHome,
   },
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));

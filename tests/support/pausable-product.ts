@@ -12,8 +12,7 @@ import { type EmbeddedKeys, openEmbeddedKeys } from '../../services/platform/key
 import { openEmbeddedCheckpoints } from '../../services/platform/policies/embedded-checkpoints.ts';
 import type { Log } from '../../services/platform/projections/projector.ts';
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
-import { openSpeech } from '../../services/platform/speech/open-speech.ts';
-import { speechSettings } from '../../services/platform/speech/speech-settings.ts';
+import { openLocalModels } from '../../services/main/engines/open-local-models.ts';
 import type { OpenEnginesOptions, ProductEngines } from '../../services/main/engines/product-engines.ts';
 import { openProduct } from '../../services/main/product/product.ts';
 import { factTables, readModels } from '../../services/main/contexts/read-models.ts';
@@ -100,7 +99,7 @@ export class PausableProduct {
       columns: opened.add(columnsProjector(store, engine, logger), (each) => each.close()),
       objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
       mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
-      speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
+      ...openLocalModels(settings, opened),
       openCheckpoints: async () => openEmbeddedCheckpoints(folder),
     };
   }

@@ -9,8 +9,7 @@ import { openEventStoreDb } from '../../services/platform/event-store/eventstore
 import { openMongoKeys } from '../../services/platform/keys/mongo-keys.ts';
 import { openMongoCheckpoints } from '../../services/platform/policies/mongo-checkpoints.ts';
 import { openReadSide } from '../../services/platform/projections/read-side.ts';
-import { openSpeech } from '../../services/platform/speech/open-speech.ts';
-import { speechSettings } from '../../services/platform/speech/speech-settings.ts';
+import { openLocalModels } from '../../services/main/engines/open-local-models.ts';
 import { openProduct } from '../../services/main/product/product.ts';
 import type { OpenEnginesOptions, ProductEngines } from '../../services/main/engines/product-engines.ts';
 import { factTables, readModels } from '../../services/main/contexts/read-models.ts';
@@ -65,7 +64,7 @@ async function openEngines({
     columns: opened.add(columnsProjector(store, engine, logger), (each) => each.close()),
     objects: opened.add(await openObjects(settings, requireSpace), (each) => each.close?.()),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
-    speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
+    ...openLocalModels(settings, opened),
     openCheckpoints: () => openMongoCheckpoints(servers.STEPWELL_MONGODB_URL, fail),
   };
 }

@@ -33,6 +33,8 @@ export const helpTexts = {
     'create a ClickHouse account that can read one organisation of a cluster: npm run analyst -- --organisation ID [--new-password | --drop]',
   'owner-access':
     'print a link that signs an organisation admin in once, and switch their IP restriction off: npm run owner-access -- EMAIL [--data data]',
+  models:
+    'list, fetch or remove the models that the product runs: npm run models -- list | get NAME | remove NAME',
   bench:
     'run benchmarks against a comparable product and the theoretical limit: npm run bench -- NAME | all | cluster [--quick] [--json]',
   pictures:

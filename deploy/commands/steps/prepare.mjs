@@ -7,7 +7,7 @@ import { ensureSystemPrograms } from './system-programs.mjs';
 export async function prepareTests(report) {
   await report.part('packages and system programs', async () => {
     await ensurePackages();
-    await ensureSystemPrograms(['ffmpeg', 'python', 'chromium', 'strace']);
+    await ensureSystemPrograms(['ffmpeg', 'python', 'espeak', 'chromium', 'strace']);
   });
   await report.part('speech recognition', ensureSpeech);
   await report.part('build', ensureBuilt);

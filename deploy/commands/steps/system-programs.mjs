@@ -15,6 +15,11 @@ const known = {
     works: () => answers('python3', ['-c', 'import venv, ensurepip']),
     without: 'speech is not recognised; steps come from scenes and silences',
   },
+  espeak: {
+    package: 'espeak-ng',
+    works: () => answers('espeak-ng', ['--version']),
+    without: 'text is not read aloud, and there is no voice-over',
+  },
   chromium: {
     package: 'chromium',
     works: () => existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'),

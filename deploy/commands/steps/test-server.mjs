@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { endGroup, startGroup } from './bounded.mjs';
 import { freePort } from './free-port.mjs';
 import { pinnedNode, root } from './run.mjs';
-import { speechHome } from './speech.mjs';
+import { modelsHome, speechHome } from './speech.mjs';
 
 const password = 'Stepwell1!ok';
 /** Exit code of a cluster that lacks a server. */
@@ -44,6 +44,7 @@ export async function startTestServer(profile = 'embedded') {
       STEPWELL_SEED_PASSWORD: password,
       STEPWELL_WEB: join(root, 'dist', 'web'),
       STEPWELL_SPEECH_HOME: speechHome,
+      STEPWELL_MODELS_HOME: modelsHome,
       // invalid input is sent by the thousand from one address
       STEPWELL_RATE_LIMIT: '1000000',
     },

@@ -5,13 +5,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { runBounded } from './bounded.mjs';
 import { portTable } from './port-table.mjs';
 import { pinnedNode, root } from './run.mjs';
-import { speechHome } from './speech.mjs';
+import { modelsHome, speechHome } from './speech.mjs';
 import { startTestServer } from './test-server.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'stepwell-reports-'));
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 const screens = process.env.STEPWELL_SCREENS ?? join(root, '.cache', 'pictures');
-const withSpeech = { ...process.env, STEPWELL_SPEECH_HOME: speechHome };
+const withSpeech = { ...process.env, STEPWELL_SPEECH_HOME: speechHome, STEPWELL_MODELS_HOME: modelsHome };
 
 /** Time limit of all parts together, from the start of the command; build machines stop a job after 90 minutes. */
 const wholeMinutes = 85;

@@ -31,8 +31,7 @@ import {
   type RemoteProjector,
 } from '../../platform/projections/remote-read-side.ts';
 import { retryWhile } from '../../platform/retry/retry-while.ts';
-import { openSpeech } from '../../platform/speech/open-speech.ts';
-import { speechSettings } from '../../platform/speech/speech-settings.ts';
+import { openLocalModels } from './open-local-models.ts';
 import { exitFatally, type OpenEnginesOptions, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
 
@@ -144,7 +143,7 @@ async function openOnServers(
     objects,
     health: clusterChecks({ cluster, columns: engine, objects }),
     mail: opened.add(await openMail(settings, logger), (each) => each.close?.()),
-    speech: opened.add(openSpeech(speechSettings(settings)), (each) => each.close()),
+    ...openLocalModels(settings, opened),
     openCheckpoints: () =>
       connectEngine('MongoDB', 'STEPWELL_MONGODB_URL', cluster.STEPWELL_MONGODB_URL, (url) =>
         openMongoCheckpoints(url, (error) =>

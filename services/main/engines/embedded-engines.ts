@@ -19,8 +19,7 @@ import { openEmbeddedCheckpoints } from '../../platform/policies/embedded-checkp
 import { exitFatally, type OpenEnginesOptions, type ProductEngines } from './product-engines.ts';
 import { factTables, readModels } from '../contexts/read-models.ts';
 import { openReadSide } from '../../platform/projections/read-side.ts';
-import { openSpeech } from '../../platform/speech/open-speech.ts';
-import { speechSettings } from '../../platform/speech/speech-settings.ts';
+import { openLocalModels } from './open-local-models.ts';
 
 /** The engines of one data folder, except the pipelines, which need commands to send. */
 export async function openEmbeddedEngines({
@@ -63,7 +62,10 @@ export async function openEmbeddedEngines({
   const columns = opened.add(columnsProjector(store, engine, logger), (each) => each.close());
   const objects = opened.add(await openObjects(settings, requireSpace), (each) => each.close?.());
   const mail = opened.add(await openMail(settings, logger), (each) => each.close?.());
-  const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
+
+  const local = openLocalModels(settings, opened);
+  // the product serves meanwhile, and says what does not work until when
+  void local.models?.getMissing();
 
   return {
     folder,
@@ -73,7 +75,7 @@ export async function openEmbeddedEngines({
     columns,
     objects,
     mail,
-    speech,
+    ...local,
     openCheckpoints: async () => openEmbeddedCheckpoints(folder),
   };
 }

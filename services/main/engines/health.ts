@@ -6,6 +6,7 @@ import { sandboxSupport, type SandboxSupport } from '../../platform/sandbox/sand
 import type { HealthCheck } from '../../platform/http/readiness.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
 import type { Speech } from '../../platform/speech/speech.ts';
+import type { Voices } from '../../platform/voices/voices.ts';
 import { allParked } from '../../platform/projections/all-parked.ts';
 import type { Metrics } from '../../platform/telemetry/metrics.ts';
 
@@ -16,6 +17,7 @@ interface HealthParts {
   readonly readSide: ReadSide;
   readonly columns: Reports;
   readonly speech: Speech;
+  readonly voices: Voices;
   readonly folder: string;
   readonly health?: readonly HealthCheck[];
 }
@@ -44,6 +46,7 @@ export const healthChecks = ({
   readSide,
   columns,
   speech,
+  voices,
   folder,
   health = [],
 }: HealthParts): readonly HealthCheck[] => [
@@ -96,6 +99,13 @@ export const healthChecks = ({
     check: async () => {
       const { available, sentence } = await speech.status();
       return { state: available ? 'up' : 'degraded', detail: sentence };
+    },
+  },
+  {
+    name: 'voices',
+    check: async () => {
+      const { neural, sentence } = await voices.status();
+      return { state: neural ? 'up' : 'degraded', detail: sentence };
     },
   },
   {

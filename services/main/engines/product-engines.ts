@@ -8,7 +8,9 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Objects } from '../../platform/objects/objects.ts';
 import type { Checkpoints } from '../../platform/policies/checkpoints.ts';
 import type { ReadSide } from '../../platform/projections/read-side.ts';
+import type { Models } from '../../platform/models/models.ts';
 import type { Speech } from '../../platform/speech/speech.ts';
+import type { Voices } from '../../platform/voices/voices.ts';
 
 /**
  * The engines of a process, whatever its profile; pipelines are opened afterwards, since they need commands to send.
@@ -23,6 +25,9 @@ export interface ProductEngines {
   readonly objects: Objects;
   readonly mail: Mail;
   readonly speech: Speech;
+  readonly voices: Voices;
+  /** The models of this machine; `null` where none are used. */
+  readonly models: Models | null;
   /** Health checks of servers behind the engines, for engines that report nothing themselves. */
   readonly health?: readonly HealthCheck[];
   /** Opens the checkpoints of the policies, for the process that runs them. */

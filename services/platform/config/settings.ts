@@ -161,6 +161,8 @@ const Settings = z.object({
   STEPWELL_MEDIA_TASKS: z.coerce.number().int().min(1).max(64).default(1),
   /** Folder of the Python environment and the model weights of speech recognition. */
   STEPWELL_SPEECH_HOME: z.string().optional(),
+  /** Folder for the models that are fetched from package registries, shared by all data folders of the machine. */
+  STEPWELL_MODELS_HOME: z.string().optional(),
   /** Folder of another CTranslate2 Whisper model. */
   STEPWELL_SPEECH_MODEL: z.string().optional(),
   /** OpenAI-compatible server for recognition instead of the local one. */

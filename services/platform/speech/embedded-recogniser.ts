@@ -10,7 +10,8 @@ import {
   type TranscribeOptions,
   type Transcript,
 } from './speech.ts';
-import { WhisperProcess, type WhisperMessage } from './whisper-process.ts';
+import { ModelProcess } from '../models/model-process.ts';
+import { WhisperMessage, type WhisperRequest } from './whisper-messages.ts';
 
 export interface EmbeddedRecogniserOptions {
   /** Where `deploy/speech/install.mjs` has put its `venv` and `model`. */
@@ -23,6 +24,8 @@ export interface EmbeddedRecogniserOptions {
   /** A process without a sign of life for this time is considered hung. */
   readonly stallMilliseconds?: number;
 }
+
+type WhisperProcess = ModelProcess<WhisperRequest, WhisperMessage>;
 
 interface Job {
   readonly id: number;
@@ -148,7 +151,10 @@ export class EmbeddedRecogniser implements Speech {
   async #start(): Promise<WhisperProcess> {
     const threads = this.#options.threads ?? Math.min(4, availableParallelism());
     const sandbox = await recogniserSandbox({ python: this.#python, model: this.#model, threads });
-    const started = new WhisperProcess({ ...sandbox, threads }, (message) => this.#receive(message));
+    const started: WhisperProcess = new ModelProcess(
+      { ...sandbox, threads, message: WhisperMessage },
+      (message) => this.#receive(message),
+    );
     this.#process = started;
     void started.exited.then(async () => {
       if (this.#process === started) this.#process = null;

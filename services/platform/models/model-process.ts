@@ -1,27 +1,12 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { lowerPriority } from '../sandbox/lower-priority.ts';
 
-const Message = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('alive') }),
-  z.object({ type: z.literal('started'), id: z.number(), language: z.string(), probability: z.number() }),
-  z.object({
-    type: z.literal('words'),
-    id: z.number(),
-    /** Seconds of audio processed. */
-    seconds: z.number(),
-    /** Text with its spaces, start, end, confidence. */
-    words: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
-  }),
-  z.object({ type: z.literal('done'), id: z.number() }),
-  z.object({ type: z.literal('failed'), id: z.number(), reason: z.string() }),
-]);
-export type WhisperMessage = z.output<typeof Message>;
-
-export interface WhisperProcessOptions {
+export interface ModelProcessOptions<M> {
+  /** What it writes, a line each. */
+  readonly message: z.ZodType<M>;
   /** Program and arguments that start it in its sandbox. */
   readonly command: readonly string[];
   /** Its own folder, the only one that it can write to. */
@@ -29,25 +14,21 @@ export interface WhisperProcessOptions {
   readonly threads: number;
 }
 
-export interface WhisperRequest {
-  readonly id: number;
-  readonly path: string;
-  readonly language: string | null;
-}
-
 /** How much of the child's error output goes into an error; a traceback ends with its reason. */
 const maxErrorBytes = 4000;
 
 /** One Python process with the model loaded, in a process group of its own, fed over a pipe. */
-export class WhisperProcess {
+export class ModelProcess<Request, M> {
+  readonly #message: z.ZodType<M>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly folder: string;
   readonly exited: Promise<void>;
   #lastErrors = '';
   #hasExited = false;
 
-  constructor(options: WhisperProcessOptions, onMessage: (message: WhisperMessage) => void) {
+  constructor(options: ModelProcessOptions<M>, onMessage: (message: M) => void) {
     const { folder, threads } = options;
+    this.#message = options.message;
     const [first = '', ...rest] = options.command;
     this.folder = folder;
     this.#child = spawn(first, rest, {
@@ -100,14 +81,14 @@ export class WhisperProcess {
     return this.#lastErrors.trim().split('\n').at(-1) ?? '';
   }
 
-  send(request: WhisperRequest): void {
+  send(request: Request): void {
     this.#child.stdin.write(`${JSON.stringify(request)}\n`);
   }
 
-  #receive(line: string, onMessage: (message: WhisperMessage) => void): void {
-    let message: WhisperMessage;
+  #receive(line: string, onMessage: (message: M) => void): void {
+    let message: M;
     try {
-      message = Message.parse(JSON.parse(line));
+      message = this.#message.parse(JSON.parse(line));
     } catch {
       this.#lastErrors += `\nunreadable answer: ${line.slice(0, 200)}`;
       void this.kill();

