@@ -75,7 +75,7 @@ async function loadSessionOrSignOut(): Promise<CallResult<null>> {
   const loaded = await loadSession();
   if (loaded.ok) return loaded;
   if (isUnavailable(loaded)) session.set({ status: 'unreachable' });
-  else await signOut(loaded === idleResult ? 'idle' : 'asked');
+  else await signOut(reasonOf(loaded));
   return loaded;
 }
 
@@ -103,8 +103,13 @@ export function beginSession(
   return loadSessionOrSignOut();
 }
 
-/** Why the page signed the person out: they asked for it, or they were idle. */
-export type SignOutReason = 'asked' | 'idle';
+/** Why the page signed the person out: they asked for it, were idle, or are in a network that is not allowed. */
+export type SignOutReason = 'asked' | 'idle' | 'address';
+
+function reasonOf(failed: CallResult<null>): SignOutReason {
+  if (failed === idleResult) return 'idle';
+  return failed.error === 'access.address-not-allowed' ? 'address' : 'asked';
+}
 
 /** Signs out here and, through storage, in every other tab. */
 export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
@@ -124,7 +129,7 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
 export function logoutReason(): SignOutReason | null {
   const reason = sessionStorage.getItem(loggedOutFlag);
   if (reason === null) return null;
-  return reason === 'idle' ? 'idle' : 'asked';
+  return reason === 'idle' || reason === 'address' ? reason : 'asked';
 }
 export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOutFlag);
 

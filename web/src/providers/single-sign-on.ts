@@ -13,6 +13,10 @@ const failedFlag = 'sso-failed';
 const emailCookie = 'stepwell_sso_email';
 const popupName = 'stepwell-sign-on';
 const channelName = 'stepwell-sign-on';
+/** How long a page may take to say that it waits for an outcome. */
+const answerWithinMs = 400;
+/** Whether this page has opened a provider's window that has not come back. */
+let isWaiting = false;
 
 /** The half of the credential that the page keeps; the other half is a cookie that no script can read. */
 export const ssoCredential = (): string | null => localStorage.getItem(storedCredential);
@@ -102,6 +106,7 @@ export function openProvider({ organizationId, id }: OfferedProvider, email: str
   });
   const address = `/sso/start?${query.toString()}`;
   const popup = window.open(address, popupName, 'popup,width=480,height=680');
+  isWaiting = popup !== null;
   if (popup === null) location.assign(address);
 }
 
@@ -120,21 +125,42 @@ export function takeOutcome(): Outcome | undefined {
   return idToken ?? null;
 }
 
-/** In the window of a provider: tells the page that opened it, and closes. False in any other window. */
-export function handToOpener(outcome: Outcome): boolean {
-  if (window.name !== popupName) return false;
+/** Between the windows of one browser: what a provider's window came back with, and that a page took it. */
+type SignOnMessage = { readonly outcome: Outcome } | 'taken';
+
+const isMessage = (data: unknown): data is SignOnMessage =>
+  data === 'taken' || (typeof data === 'object' && data !== null && 'outcome' in data);
+
+/**
+ * Hands an outcome to the page that opened the provider's window, and closes this one; false where no page waits for
+ * one. The page can't be reached otherwise: pages of other sites were shown in between, and browsers forget the name
+ * and the opener of such a window.
+ */
+export function handToWaitingPage(outcome: Outcome): Promise<boolean> {
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(outcome);
-  channel.close();
-  window.close();
-  return true;
+  return new Promise((resolve) => {
+    const end = (isTaken: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      if (isTaken) window.close();
+      resolve(isTaken);
+    };
+    const timer = setTimeout(() => end(false), answerWithinMs);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data === 'taken') end(true);
+    });
+    channel.postMessage({ outcome } satisfies SignOnMessage);
+  });
 }
 
-/** Calls back with what a provider's window came back with. */
+/** Calls back with what a provider's window came back with that this page has opened. */
 export function onProviderWindow(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(channelName);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) =>
-    listener(typeof data === 'string' ? data : null),
-  );
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isWaiting || !isMessage(data) || data === 'taken') return;
+    isWaiting = false;
+    channel.postMessage('taken' satisfies SignOnMessage);
+    listener(typeof data.outcome === 'string' ? data.outcome : null);
+  });
   return () => channel.close();
 }

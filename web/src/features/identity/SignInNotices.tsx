@@ -10,14 +10,21 @@ import { ResetCodeForm } from './ResetCodeForm.tsx';
 import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 
+const loggedOutTexts = {
+  asked: ['loggedOutTitle', 'loggedOutBody'],
+  idle: ['idledOutTitle', 'idledOutBody'],
+  address: ['addressOutTitle', 'addressOutBody'],
+} as const satisfies Record<SignOutReason, readonly string[]>;
+
 /** Shown after signing out, until OK (R-OUT-01). */
 export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () => void }) {
   const t = useText(identityTexts);
+  const [title, body] = loggedOutTexts[reason];
   return (
     <section className={styles['notice']} role="status">
-      <Art name="done" />
-      <h1>{t(reason === 'idle' ? 'idledOutTitle' : 'loggedOutTitle')}</h1>
-      <p>{t(reason === 'idle' ? 'idledOutBody' : 'loggedOutBody')}</p>
+      <Art name={reason === 'address' ? 'lost' : 'done'} />
+      <h1>{t(title)}</h1>
+      <p>{t(body)}</p>
       <Button variant="primary" fullWidth autoFocus onClick={onOk}>
         {t('ok')}
       </Button>

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentSession, startSession } from '../../providers/session.ts';
 import { refusal, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { stubMariaSession } from '../../test-session.ts';
@@ -134,6 +134,41 @@ describe('signing in through a provider', () => {
       { idToken: 'harbour.id.secret', device: expect.any(String) as string, product: 'web' },
     ]);
     expect(localStorage.getItem('sso-credential')).toBe('harbour.id.secret');
+  });
+
+  describe('in a window of the provider', () => {
+    const other = new BroadcastChannel('stepwell-sign-on');
+    afterAll(() => other.close());
+    const nextMessage = () =>
+      new Promise<unknown>((resolve) =>
+        other.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+      );
+
+    it('the page that opened it gets the outcome, and this one sends nothing', async () => {
+      const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+      network.replies['POST /sso/validate-oauth'] = validated();
+      const message = nextMessage();
+      history.replaceState(null, '', '/auth#sso=harbour.id.secret');
+      open();
+      expect(await message).toEqual({ outcome: 'harbour.id.secret' });
+      other.postMessage('taken');
+      await expect.poll(() => close.mock.calls.length).toBe(1);
+      expect(sent('POST /sso/validate-oauth')).toEqual([]);
+    });
+
+    it('the page that has opened one takes its outcome, once', async () => {
+      network.replies['POST /sso/validate-oauth'] = validated();
+      vi.spyOn(window, 'open').mockReturnValue(window);
+      const user = await enterEmail();
+      const button = await screen.findByRole('button', { name: 'Continue with Harbour login' });
+      await user.click(button);
+      const answer = nextMessage();
+      other.postMessage({ outcome: 'harbour.id.secret' });
+      expect(await answer).toBe('taken');
+      other.postMessage({ outcome: 'harbour.another.secret' });
+      await expect.poll(() => currentSession().status).toBe('signed-in');
+      expect(sent('POST /sso/validate-oauth')).toMatchObject([{ idToken: 'harbour.id.secret' }]);
+    });
   });
 
   it('R-SSO-05: an account with another credential signs in by a custom token, and the page loads again', async () => {

@@ -4,7 +4,7 @@ import { isUnreachable, type CallResult } from '../../providers/api-client.ts';
 import { signInWithSso } from '../../providers/sign-in.ts';
 import {
   checkIdp,
-  handToOpener,
+  handToWaitingPage,
   onProviderWindow,
   openProvider,
   takeOutcome,
@@ -50,7 +50,11 @@ export function useSingleSignOn(
   useEffect(() => {
     const outcome = takeOutcome();
     if (outcome !== undefined) {
-      if (!handToOpener(outcome)) void finish(outcome);
+      setLoading(true);
+      void handToWaitingPage(outcome).then((isTaken) => {
+        setLoading(false);
+        if (!isTaken) void finish(outcome);
+      });
     } else if (takeSsoFailure()) refused.current(null, '');
     return onProviderWindow((received) => void finish(received));
   }, [finish]);
