@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { openBrowser } from './browser.ts';
 import { errorsOf, JourneyReport } from './journey-report.ts';
+import { startOwnServer } from './own-server.ts';
 
 /**
  * A new installation without the sample, from the code that its log prints to its first workspace, by keyboard:
@@ -18,36 +13,10 @@ const { values: options } = parseArgs({
     report: { type: 'string' },
   },
 });
-const root = join(import.meta.dirname, '..', '..');
 const browser = await openBrowser(options.screens);
 const report = new JourneyReport(import.meta.filename);
-const folder = await mkdtemp(join(tmpdir(), 'stepwell-first-hour-'));
-const server = spawn(process.execPath, [join(root, 'dist', 'services', 'main.js')], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: {
-    ...process.env,
-    STEPWELL_DATA: folder,
-    STEPWELL_PORT: '0',
-    STEPWELL_SEED: 'false',
-    STEPWELL_WEB: join(root, 'dist', 'web'),
-  },
-});
-const lines: string[] = [];
-
-/** Resolves with what the log says once it says it. */
-async function logged(pattern: RegExp): Promise<string> {
-  for await (const line of createInterface({ input: server.stdout })) {
-    lines.push(line);
-    const found = pattern.exec(line)?.[1];
-    if (found !== undefined) return found;
-  }
-  throw new Error(`The server ended without ${pattern}.`);
-}
-
-const printed = /Open (\S+) and enter (\S+)"/;
-const announcement = await logged(/(Open \S+ and enter \S+")/);
-const [, address = '', code = ''] = printed.exec(announcement) ?? [];
-server.stdout.on('data', (text: Buffer) => lines.push(...text.toString().split('\n')));
+const server = await startOwnServer();
+const { address, code } = server;
 const { page, context } = await browser.person(new URL(address).origin);
 
 const next = async (text: string): Promise<void> => {
@@ -115,12 +84,10 @@ try {
     },
   ]);
   report.addFindings('no page wrote an error to its console', browser.complaints);
-  report.addFindings('the server wrote no error to its log', errorsOf(lines.join('\n')));
+  report.addFindings('the server wrote no error to its log', errorsOf(server.log()));
 } finally {
   await context.close();
   await browser.close();
-  server.kill('SIGTERM');
-  await once(server, 'exit');
-  await rm(folder, { recursive: true, force: true });
+  await server.stop();
 }
 report.end(options.report);

@@ -43,6 +43,11 @@ export class Person {
     return new Person(SignedIn.parse(answer.item));
   }
 
+  /** Somebody whose way in was another one than a seeded password. */
+  static of(signedIn: SignedIn): Person {
+    return new Person(signedIn);
+  }
+
   get authorization(): Headers {
     return { authorization: `Bearer ${this.#accessToken}` };
   }
