@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import type { EditorActions } from '../state/actions.ts';
@@ -6,8 +6,10 @@ import type { AttachmentActions } from './AttachmentsEditor.tsx';
 import styles from '../window/EditorWindow.module.css';
 import { Inspector } from './Inspector.tsx';
 import { usePaneSizes } from '../window/pane-sizes.ts';
+import { AnnotationOverlay } from '../../player/annotations/AnnotationOverlay.tsx';
+import { useSelectedStep } from '../state/editor-context.tsx';
 import { ResizeEdge } from '../window/ResizeEdge.tsx';
-import { Stage } from '../window/Stage.tsx';
+import { Stage, useVideoRatio } from '../window/Stage.tsx';
 import { StepsPane } from './StepsPane.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { useKeys } from '../state/use-keys.ts';
@@ -21,6 +23,8 @@ interface BuilderPageProps {
   /** Panels of the inspector besides the step's. */
   readonly workflow: ReactNode;
   readonly history: ReactNode;
+  /** Opens the page on which a step is drawn on. */
+  readonly onAnnotate: (stepId: string) => void;
 }
 
 /** Steps, video, one step's details and the timeline, over the whole window. */
@@ -31,6 +35,7 @@ export function BuilderPage({
   notes,
   workflow,
   history,
+  onAnnotate,
 }: BuilderPageProps) {
   const t = useText(editorTexts);
   const sizes = usePaneSizes();
@@ -49,11 +54,16 @@ export function BuilderPage({
       </section>
       <section className={styles['stage']} aria-label={t('video')}>
         {notes}
-        <Stage onToggle={actions.play.run} />
+        <Stage onToggle={actions.play.run} overlay={(video) => <StepAnnotations video={video} />} />
       </section>
       <section className={styles['inspector']} aria-label={t('inspector')}>
         <ResizeEdge pane="inspector" label={t('resizeInspector')} />
-        <Inspector attachmentActions={attachmentActions} workflow={workflow} history={history} />
+        <Inspector
+          attachmentActions={attachmentActions}
+          workflow={workflow}
+          history={history}
+          onAnnotate={onAnnotate}
+        />
       </section>
       <section className={styles['timeline']} aria-label={t('timeline')}>
         <ResizeEdge pane="timeline" label={t('resizeTimeline')} />
@@ -61,4 +71,12 @@ export function BuilderPage({
       </section>
     </main>
   );
+}
+
+/** The annotations of the chosen step, as viewers see them. */
+function StepAnnotations({ video }: { video: RefObject<HTMLVideoElement | null> }) {
+  const ratio = useVideoRatio();
+  const { step } = useSelectedStep();
+  if (!step || step.annotations.length === 0) return null;
+  return <AnnotationOverlay video={video} step={step} aspectRatio={ratio} />;
 }

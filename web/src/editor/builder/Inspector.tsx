@@ -1,12 +1,15 @@
+import { PenTool } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { isStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { formatTimestamp, parseTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { maxTitleLength } from '../../../../contracts/kernel/fields.ts';
 import { isVisibleLine } from '../../../../contracts/kernel/visible-line.ts';
+import { annotateTexts } from '../../i18n/en/annotate.ts';
 import { formTexts } from '../../i18n/en/form.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { stepTitle } from '../../ui/workflow/step-title.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/Tabs.tsx';
 import { AttachmentsEditor, type AttachmentActions } from './AttachmentsEditor.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
@@ -24,10 +27,11 @@ interface InspectorProps {
   /** Panels for the workflow as a whole. */
   readonly workflow: ReactNode;
   readonly history: ReactNode;
+  readonly onAnnotate: (stepId: string) => void;
 }
 
 /** Everything about the chosen step and the workflow. */
-export function Inspector({ attachmentActions, workflow, history }: InspectorProps) {
+export function Inspector({ attachmentActions, workflow, history, onAnnotate }: InspectorProps) {
   const t = useText(editorTexts);
   const { step, index } = useSelectedStep();
   const [tab, setTab] = useState<'step' | 'workflow' | 'history'>('step');
@@ -51,12 +55,31 @@ export function Inspector({ attachmentActions, workflow, history }: InspectorPro
           <div className={styles['inspector']} key={step.id}>
             <TitleField step={step} number={index + 1} />
             <RangeFields step={step} />
+            <AnnotationsPart step={step} onAnnotate={onAnnotate} />
             <StepTranscript step={step} />
             <AttachmentsEditor step={step} actions={attachmentActions} />
           </div>
         )}
       </TabPanel>
     </>
+  );
+}
+
+function AnnotationsPart({ step, onAnnotate }: { step: Step; onAnnotate: (stepId: string) => void }) {
+  const t = useText(annotateTexts);
+  const count = step.annotations.length;
+  return (
+    <section className={styles['part']}>
+      <h3>{t('annotations')}</h3>
+      <p className={styles['none']}>
+        {count > 0 ? t('count', { smart_count: count }) : t('annotationsHint')}
+      </p>
+      <div className={styles['adders']}>
+        <Button size="sm" icon={PenTool} onClick={() => onAnnotate(step.id)}>
+          {t('annotate')}
+        </Button>
+      </div>
+    </section>
   );
 }
 

@@ -38,15 +38,18 @@ const Context = createContext<EditorContextValue | null>(null);
 export function EditorProvider({
   editor,
   media,
+  stepId = null,
   children,
 }: {
   editor: Editor;
   media: EditorMedia;
+  /** The step that is chosen at first; the first one if there is no such step. */
+  stepId?: string | null;
   children: ReactNode;
 }) {
   const [preview] = useState(() => new Preview());
   const [selectedId, select] = useState<string | null>(
-    () => editor.snapshot().document.draft.steps[0]?.id ?? null,
+    () => stepId ?? editor.snapshot().document.draft.steps[0]?.id ?? null,
   );
   // sending continues after the page is left
   useEffect(() => editor.start(), [editor]);

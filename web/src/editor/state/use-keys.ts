@@ -35,20 +35,36 @@ function isHandledElsewhere(event: KeyboardEvent): boolean {
   return movingKeys.test(event.key) && target.closest(movableParts) !== null;
 }
 
-/** Runs the editor's actions by their shortcuts, except in fields and dialogs. */
-export function useKeys(actions: EditorActions): void {
-  const latest = useRef(actions);
-  latest.current = actions;
+/** Runs what belongs to a key press, except in fields and dialogs; `null` leaves the key to the browser. */
+export function useShortcuts(find: (event: KeyboardEvent) => (() => void) | null): void {
+  const latest = useRef(find);
+  latest.current = find;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isHandledElsewhere(event)) return;
-      const id = actionOfKey(event);
-      if (id === null) return;
+      const run = latest.current(event);
+      if (!run) return;
       event.preventDefault();
-      const action = latest.current[id];
-      if (action.off === undefined) action.run();
+      run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
 }
+
+/** The action of a key press, unless it is off; only some of them where `among` is given. */
+export function runOf(
+  actions: EditorActions,
+  event: KeyPress,
+  among?: ReadonlySet<ActionId>,
+): (() => void) | null {
+  const id = actionOfKey(event);
+  if (id === null || among?.has(id) === false) return null;
+  const { off, run } = actions[id];
+  return () => {
+    if (off === undefined) run();
+  };
+}
+
+/** Runs the editor's actions by their shortcuts. */
+export const useKeys = (actions: EditorActions): void => useShortcuts((event) => runOf(actions, event));

@@ -161,7 +161,8 @@ function Clock({ length }: { length: number }) {
 const spacings = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 const markPixels = 76;
 
-function Ruler({ length, width }: { length: number; width: number }) {
+/** Ticks at round numbers of seconds. */
+export function Ruler({ length, width }: { length: number; width: number }) {
   const spacing = spacings.find((seconds) => (seconds / length) * width >= markPixels) ?? 3600;
   const marks = Array.from({ length: Math.floor(length / spacing) + 1 }, (_, index) => index * spacing);
   return (

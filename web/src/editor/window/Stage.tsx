@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -7,11 +7,25 @@ import { Note } from '../../ui/feedback/Note.tsx';
 import { useEditor, useEditorContext, usePreview } from '../state/editor-context.tsx';
 import styles from './Stage.module.css';
 
+interface StageProps {
+  readonly onToggle: () => void;
+  /** Width divided by height of the frame, if it is not that of the video. */
+  readonly ratio?: number;
+  /** Over the picture. */
+  readonly overlay?: (video: RefObject<HTMLVideoElement | null>) => ReactNode;
+}
+
+/** Width divided by height of the draft's video; 16:9 until it is known. */
+export function useVideoRatio(): number {
+  const { source } = useEditor().document.draft;
+  return source && source.height > 0 ? source.width / source.height : 16 / 9;
+}
+
 /** The video at the playhead; a click plays and pauses. */
-export function Stage({ onToggle }: { onToggle: () => void }) {
+export function Stage({ onToggle, ratio, overlay }: StageProps) {
   const t = useText(editorTexts);
   const { media, preview } = useEditorContext();
-  const { source } = useEditor().document.draft;
+  const videoRatio = useVideoRatio();
   const video = useRef<HTMLVideoElement>(null);
   const failure = usePreview((state) => state.failure);
   const { url, renew } = media;
@@ -19,25 +33,17 @@ export function Stage({ onToggle }: { onToggle: () => void }) {
   useEffect(() => {
     if (failure === 'expired') renew();
   }, [failure, renew]);
-  const ratio = source && source.height > 0 ? source.width / source.height : 16 / 9;
-  const shape = { aspectRatio: ratio, '--ratio': ratio };
+  const shape = { aspectRatio: ratio ?? videoRatio, '--ratio': ratio ?? videoRatio };
   return (
     <div className={styles['stage']} dir="ltr">
-      {url === null ? (
-        <div className={styles['frame']} style={shape}>
+      <div className={styles['frame']} style={shape}>
+        {url === null ? (
           <p className={styles['none']}>{t('noVideo')}</p>
-        </div>
-      ) : (
-        <video
-          ref={video}
-          className={styles['frame']}
-          style={shape}
-          aria-label={t('video')}
-          playsInline
-          preload="auto"
-          onClick={onToggle}
-        />
-      )}
+        ) : (
+          <video ref={video} aria-label={t('video')} playsInline preload="auto" onClick={onToggle} />
+        )}
+        {overlay?.(video)}
+      </div>
       {failure !== null && failure !== 'expired' && (
         <div className={styles['failure']}>
           <Note

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { RetryStage } from '../../../../contracts/authoring/workflow-commands.ts';
 import {
@@ -26,6 +26,7 @@ import { usePeople } from '../../providers/use-people.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { showToast } from '../../ui/feedback/toast.ts';
+import { EditorLoading } from './EditorLoading.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { NextButton } from './NextButton.tsx';
 import { PublishFlow } from './PublishFlow.tsx';
@@ -36,7 +37,12 @@ import { useAttachmentActions } from './use-attachment-actions.ts';
 import type { DraftState } from './use-draft.ts';
 import { WorkflowPart } from './WorkflowPart.tsx';
 
-export type EditorPage = 'steps' | 'transcript' | 'segments';
+export type EditorPage = 'steps' | 'transcript' | 'segments' | 'annotate';
+
+/** With its drawing library, which no other page needs. */
+const AnnotatePage = lazy(async () => ({
+  default: (await import('../../editor/annotate/AnnotatePage.tsx')).AnnotatePage,
+}));
 
 interface EditorPagesProps {
   readonly page: EditorPage;
@@ -77,7 +83,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
         changed={details.changedSincePublication}
         tabs={<PageLinks workflowId={details.id} />}
         primary={
-          page === 'steps' ? (
+          page === 'steps' || page === 'annotate' ? (
             <PublishButton details={details} onClick={() => setAsking('publish')} />
           ) : (
             <NextButton page={page} workflowId={details.id} hasEmptySentence={emptySentenceIds.size > 0} />
@@ -98,9 +104,24 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
     const workflow = <WorkflowPart details={details} onStartOver={() => setAsking('reset')} />;
     const history = <HistoryPanel workflowId={details.id} making={details.beingMade} />;
     return (
-      <BuilderPage {...parts} attachmentActions={attachmentActions} workflow={workflow} history={history} />
+      <BuilderPage
+        {...parts}
+        attachmentActions={attachmentActions}
+        workflow={workflow}
+        history={history}
+        onAnnotate={(stepId) => void navigate(`/buildermain/${details.id}/annotate?step=${stepId}`)}
+      />
     );
   }
+  if (page === 'annotate')
+    return (
+      <Suspense fallback={<EditorLoading />}>
+        <AnnotatePage
+          {...parts}
+          onFinish={(stepId) => void navigate(`/buildermain/${details.id}?step=${stepId}`)}
+        />
+      </Suspense>
+    );
   if (page === 'segments') return <SegmentsPage {...parts} onEmptyChange={onEmptyChange} />;
   const { statuses } = details;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { documentOf } from '../../editor/state/document.ts';
 import type { KnownDocument } from '../../editor/state/editor.ts';
@@ -65,10 +65,11 @@ function LoadedEditor({ page, draft, details, transcript }: LoadedEditorProps) {
   const editor = useOpenEditor(details, transcript, draft.refetch);
   useEffect(() => editor?.rebase(knownDocumentOf(details, transcript)), [editor, details, transcript]);
   const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
+  const [query] = useSearchParams();
   const media = useEditorMedia(details.id, details.previewReady, complete);
   if (!editor) return <EditorLoading />;
   return (
-    <EditorProvider editor={editor} media={media}>
+    <EditorProvider editor={editor} media={media} stepId={query.get('step')}>
       <EditorPages page={page} draft={draft} details={details} />
     </EditorProvider>
   );

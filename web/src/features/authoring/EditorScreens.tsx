@@ -2,6 +2,7 @@ import { Navigate, useParams } from 'react-router';
 import { EditorScreen } from './EditorScreen.tsx';
 
 export const BuilderScreen = () => <EditorScreen page="steps" />;
+export const AnnotateScreen = () => <EditorScreen page="annotate" />;
 export const TranscriptionScreen = () => <EditorScreen page="transcript" />;
 export const SegmentationScreen = () => <EditorScreen page="segments" />;
 

@@ -22,6 +22,11 @@ export const feature: Feature = {
     },
     {
       ...author,
+      path: '/buildermain/:workflowId/annotate',
+      load: async () => (await load()).AnnotateScreen,
+    },
+    {
+      ...author,
       path: '/editormain/:workflowId/transcription',
       load: async () => (await load()).TranscriptionScreen,
     },

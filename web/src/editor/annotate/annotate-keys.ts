@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import type { ActionId, EditorActions } from '../state/actions.ts';
+import { runOf, useShortcuts } from '../state/use-keys.ts';
+import { useAnnotate } from './annotate-context.ts';
+import { moveTimes } from './step-times.ts';
+import { tools } from './ToolDock.tsx';
+
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const nudgeFar = 10;
+/** Keys of the editor that mean the same here. */
+const shared: ReadonlySet<ActionId> = new Set<ActionId>([
+  'undo',
+  'redo',
+  'play',
+  'back',
+  'forward',
+  'frameBack',
+  'frameForward',
+]);
+
+/** Tools, nudging, copying and times by keys; the page's other keys are the editor's. */
+export function useAnnotateKeys(actions: EditorActions, onFinish: () => void): void {
+  const state = useAnnotate();
+  const { canvas, selected, selectedIds, annotations, length, second } = state;
+  useCommitOfNudges();
+
+  const nudge = ({ key, shiftKey }: KeyboardEvent) => {
+    const direction = selectedIds.length > 0 ? directions[key] : undefined;
+    if (!direction) return null;
+    const by = shiftKey ? nudgeFar : 1;
+    return () => canvas.current?.nudge(direction[0] * by, direction[1] * by);
+  };
+  const withControl = (key: string): (() => void) | null => {
+    if (key === 'a') return () => state.select(annotations.map(({ id }) => id));
+    if (key === 'v') return state.paste;
+    if (selected.length === 0) return null;
+    if (key === 'c') return state.copy;
+    if (key !== 'x') return null;
+    return () => {
+      state.copy();
+      state.remove();
+    };
+  };
+  const escape = () => {
+    if (canvas.current?.cancel()) return;
+    if (state.tool !== 'select') return state.setTool('select');
+    if (selectedIds.length > 0) return state.select([]);
+    onFinish();
+  };
+  const plain = (key: string): (() => void) | null => {
+    const tool = tools.find((each) => each.key.toLowerCase() === key.toLowerCase());
+    if (tool) return () => state.setTool(tool.tool);
+    if (key === 'Escape') return escape;
+    const [first] = selected;
+    if (!first) return null;
+    if (key === 'Delete' || key === 'Backspace') return () => state.remove();
+    if (key === '[') return () => state.setTimes(moveTimes(first, 'start', second(), length));
+    if (key === ']') return () => state.setTimes(moveTimes(first, 'end', second(), length));
+    return key === 'Enter' && first.type === 'text' ? () => canvas.current?.write(first.id) : null;
+  };
+  useShortcuts((event) => {
+    const own = event.ctrlKey || event.metaKey ? withControl(event.key.toLowerCase()) : plain(event.key);
+    return own ?? nudge(event) ?? runOf(actions, event, shared);
+  });
+}
+
+/** What was nudged is one edit for as long as keys are held. */
+function useCommitOfNudges(): void {
+  const { canvas } = useAnnotate();
+  const nudged = useRef(false);
+  useEffect(() => {
+    const onDown = ({ key }: KeyboardEvent) => {
+      if (key in directions) nudged.current = true;
+    };
+    const onUp = ({ key }: KeyboardEvent) => {
+      if (!(key in directions) || !nudged.current) return;
+      nudged.current = false;
+      canvas.current?.commit();
+    };
+    window.addEventListener('keydown', onDown);
+    window.addEventListener('keyup', onUp);
+    return () => {
+      window.removeEventListener('keydown', onDown);
+      window.removeEventListener('keyup', onUp);
+    };
+  }, [canvas]);
+}

@@ -1,0 +1,185 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
+import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
+import { useEditorActions } from '../state/actions.ts';
+import { EditorProvider } from '../state/editor-context.tsx';
+import { bench } from '../state/editor.fixture.ts';
+import type { Editor } from '../state/editor.ts';
+import { AnnotatePage } from './AnnotatePage.tsx';
+import type { CanvasListener } from './canvas/annotation-canvas.ts';
+
+const canvas = vi.hoisted(() => ({
+  listener: null as CanvasListener | null,
+  shown: [] as string[],
+  tool: '',
+  nudges: [] as number[][],
+}));
+// jsdom has no canvas; what is drawn there is tested in a browser
+vi.mock('./canvas/annotation-canvas.ts', () => ({
+  AnnotationCanvas: class {
+    constructor(_element: object, _ratio: number, listener: CanvasListener) {
+      canvas.listener = listener;
+    }
+    setWidth = () => undefined;
+    setGuides = () => undefined;
+    setTool = (tool: string) => void (canvas.tool = tool);
+    show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
+    nudge = (dx: number, dy: number) => void canvas.nudges.push([dx, dy]);
+    commit = () => undefined;
+    cancel = () => false;
+    destroy = () => undefined;
+  },
+}));
+
+function Page({ onFinish }: { onFinish: (stepId: string) => void }) {
+  return <AnnotatePage actions={useEditorActions()} header={null} notes={null} onFinish={onFinish} />;
+}
+
+let editor: Editor;
+const onFinish = vi.fn();
+const { shape, text } = exampleAnnotations;
+
+beforeEach(() => {
+  class Unobserved {
+    observe = () => undefined;
+    disconnect = () => undefined;
+  }
+  vi.stubGlobal('ResizeObserver', Unobserved);
+  onFinish.mockClear();
+  canvas.nudges = [];
+  ({ editor } = bench());
+  const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };
+  render(
+    <EditorProvider editor={editor} media={media}>
+      <Page onFinish={onFinish} />
+    </EditorProvider>,
+    { wrapper: ThemeRoot },
+  );
+});
+
+const annotations = (index = 0) => editor.snapshot().document.draft.steps[index]?.annotations ?? [];
+const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more });
+const draw = (element: typeof shape | typeof text) =>
+  act(() => canvas.listener?.onDrawn({ ...element, startTime: 0, endTime: 0 }));
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const select = (name: string) => click(new RegExp(`^${name}$`));
+
+describe('the annotate page', () => {
+  it('shows what is seen at the playhead, and a bar for everything', async () => {
+    expect(canvas.shown).toEqual([]);
+    await select('Arrow 1');
+    // it was chosen outside its time, so that is shown
+    expect(canvas.shown).toEqual(['arrow-one']);
+    expect(screen.getByRole('slider', { name: 'Start of Arrow 1' })).toHaveAttribute('aria-valuenow', '6');
+  });
+
+  it('adds what is drawn at the playhead, selects it, and returns to the select tool', () => {
+    press('s');
+    expect(canvas.tool).toBe('shape');
+    draw(shape);
+    expect(annotations().at(-1)).toMatchObject({ id: 'shape-1', startTime: 0, endTime: 5 });
+    expect(canvas.tool).toBe('select');
+    expect(screen.getByRole('heading', { name: 'Circle 1' })).toBeVisible();
+  });
+
+  it('R-ANN-02: says that something was too short', () => {
+    press('a');
+    act(() => canvas.listener?.onDiscarded());
+    expect(screen.getByRole('status')).toHaveTextContent('at least 20 px');
+    expect(annotations()).toHaveLength(1);
+  });
+
+  it('R-ANN-07, R-ANN-08 (2:212): offers the strokes and the palette', async () => {
+    await select('Arrow 1');
+    const palette = within(screen.getByRole('group', { name: /^Colour/ }));
+    const names = palette.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Blue', 'White', 'Black', 'Red', 'Green', 'Yellow']);
+    await userEvent.click(palette.getByRole('button', { name: 'Green' }));
+    await click('Bold');
+    expect(annotations()[0]).toMatchObject({ stroke: 'green', strokeWidth: 8 });
+    await click('Thin');
+    expect(annotations()[0]).toMatchObject({ strokeWidth: 4 });
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    press('z', { ctrlKey: true });
+    expect(annotations()[0]).toMatchObject({ stroke: 'red', strokeWidth: 6 });
+  });
+
+  it('R-ANN-05: a shape gets another form, fill and outline, and stays visible', async () => {
+    draw(shape);
+    await click('Triangle');
+    expect(screen.queryByRole('button', { name: 'None', pressed: false })).toBeNull();
+    const fill = within(screen.getByRole('group', { name: /^Fill/ }));
+    await userEvent.click(fill.getByRole('button', { name: 'Blue' }));
+    await userEvent.click(within(screen.getByRole('group', { name: 'Outline' })).getByText('None'));
+    expect(annotations().at(-1)).toMatchObject({ shape: 'triangle', fill: 'blue', strokeType: 'none' });
+  });
+
+  it('changes times by fields and keys, within the step', async () => {
+    await select('Arrow 1');
+    await click('Whole step');
+    expect(annotations()[0]).toMatchObject({ startTime: 0, endTime: 10 });
+    const start = screen.getByRole('textbox', { name: 'Start' });
+    await userEvent.clear(start);
+    await userEvent.type(start, '00:04.50{Enter}');
+    expect(annotations()[0]).toMatchObject({ startTime: 4.5, endTime: 10 });
+    await userEvent.clear(start);
+    await userEvent.type(start, '00:12.00{Enter}');
+    expect(screen.getByText(/must end after it starts/)).toBeVisible();
+    expect(annotations()[0]).toMatchObject({ startTime: 4.5 });
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'End of Arrow 1' }), { key: 'ArrowLeft' });
+    expect(annotations()[0]).toMatchObject({ endTime: 9.9 });
+  });
+
+  it('copies to other steps, pastes, cuts and deletes; undo is the one of the editor', async () => {
+    await select('Arrow 1');
+    await click('Step 2');
+    await click('Copy to 1 step');
+    expect(annotations(1)).toHaveLength(2);
+    press('x', { ctrlKey: true });
+    expect(annotations()).toHaveLength(0);
+    press('v', { ctrlKey: true });
+    expect(annotations()).toHaveLength(1);
+    press('Delete');
+    expect(annotations()).toHaveLength(0);
+    for (let undone = 0; undone < 4; undone += 1) press('z', { ctrlKey: true });
+    expect(annotations()).toMatchObject([{ id: 'arrow-one' }]);
+    expect(annotations(1)).toHaveLength(1);
+  });
+
+  it('changes the order', async () => {
+    draw(shape);
+    draw(text);
+    press('a', { ctrlKey: true });
+    expect(screen.getByRole('heading', { name: '3 annotations' })).toBeVisible();
+    await select('Circle 1');
+    await click('Send to back');
+    expect(annotations().map(({ type }) => type)).toEqual(['shape', 'arrow', 'text']);
+    expect(screen.getByText('3 of 3 from the front')).toBeVisible();
+  });
+
+  it('nudges what is selected by arrow keys, and leaves them to the playhead otherwise', async () => {
+    press('ArrowLeft');
+    expect(canvas.nudges).toEqual([]);
+    await select('Arrow 1');
+    press('ArrowLeft');
+    press('ArrowDown', { shiftKey: true });
+    expect(canvas.nudges).toEqual([
+      [-1, 0],
+      [0, 10],
+    ]);
+  });
+
+  it('Escape leaves the tool, then the selection, then the page', async () => {
+    await select('Arrow 1');
+    press('t');
+    press('Escape');
+    expect(canvas.tool).toBe('select');
+    press('Escape');
+    expect(screen.getByText('Select an annotation to change it.')).toBeVisible();
+    press('Escape');
+    expect(onFinish).toHaveBeenCalledWith('one');
+  });
+});

@@ -1,0 +1,270 @@
+import { ActiveSelection, Canvas, type FabricObject, type TPointerEvent } from 'fabric/es';
+import { isDeepEqual } from '../../../../../contracts/kernel/is-deep-equal.ts';
+import type { AnnotationElement, ElementOf } from '../../../../../contracts/authoring/annotation-elements.ts';
+import {
+  canvasRatio,
+  maxAnnotationText,
+} from '../../../../../contracts/authoring/model/annotation-canvas.ts';
+import { artOf, elementOf, isArt, TextObject, type ArtObject } from './art-object.ts';
+import { boxOf, CanvasArea } from './canvas-area.ts';
+import type { DrawStyle, Tool } from './drawing.ts';
+import { DrawingTool, type DrawingListener } from './drawing-tool.ts';
+import { type Guide, snapToGuides } from './guides.ts';
+import { keepInside } from './shaping.ts';
+
+export interface CanvasListener extends DrawingListener {
+  /** These were moved, scaled, turned or written. */
+  readonly onChange: (elements: readonly AnnotationElement[]) => void;
+  /** A text was emptied. */
+  readonly onEmptied: (id: string) => void;
+  readonly onSelect: (ids: readonly string[]) => void;
+  /** The lines at which something snaps while it is moved, and the width of their canvas. */
+  readonly onGuides: (guides: readonly Guide[], canvasWidth: number) => void;
+  readonly nameOf: (element: AnnotationElement) => string;
+}
+
+/** The annotations of a step on a canvas over its video, with the tool that is chosen. Knows nothing of the editor. */
+export class AnnotationCanvas {
+  readonly #canvas: Canvas;
+  readonly #listener: CanvasListener;
+  readonly #area: CanvasArea;
+  readonly #drawing: DrawingTool;
+  #elements: readonly AnnotationElement[] = [];
+  /** Selections that the canvas makes by itself while it is brought up to date are not the author's. */
+  #updating = false;
+  #guides = true;
+
+  constructor(element: HTMLCanvasElement, ratio: number, listener: CanvasListener) {
+    this.#listener = listener;
+    this.#area = new CanvasArea(ratio);
+    this.#canvas = new Canvas(element, {
+      enablePointerEvents: true,
+      preserveObjectStacking: true,
+      selectionColor: 'rgb(255 255 255 / .12)',
+      selectionBorderColor: '#fff',
+      renderOnAddRemove: false,
+    });
+    this.#drawing = new DrawingTool({
+      canvas: this.#canvas,
+      area: this.#area,
+      listener,
+      update: (change) => this.#update(change),
+    });
+    this.#listen();
+  }
+
+  #listen(): void {
+    const canvas = this.#canvas;
+    canvas.on('mouse:down', ({ scenePoint, e }) => this.#drawing.press(scenePoint, e.shiftKey));
+    canvas.on('mouse:move', ({ scenePoint, e }) => this.#drawing.move(scenePoint, e.shiftKey));
+    canvas.on('mouse:up', () => this.#drawing.release());
+    canvas.on('object:moving', ({ target, e }) => this.#onMoving(target, e));
+    // the library has more to do with an object before it may be replaced; writing is reported by its own event
+    canvas.on('object:modified', ({ transform }) => {
+      if (transform) queueMicrotask(() => this.#onModified());
+    });
+    canvas.on('text:editing:exited', ({ target }) => queueMicrotask(() => this.#onWritten(target)));
+    for (const type of ['selection:created', 'selection:updated', 'selection:cleared'] as const)
+      canvas.on(type, () => this.#onSelection());
+  }
+
+  /** The size on the screen, in pixels. */
+  setWidth(width: number): void {
+    const isOther = this.#area.setWidth(width);
+    this.#canvas.setDimensions({ width, height: width / canvasRatio });
+    this.#canvas.setZoom(width / this.#area.size.width);
+    if (isOther) this.#replaceAll();
+    this.#canvas.requestRenderAll();
+  }
+
+  setTool(tool: Tool, style: DrawStyle): void {
+    this.#drawing.setTool(tool, style);
+  }
+
+  setGuides(on: boolean): void {
+    this.#guides = on;
+  }
+
+  /** Shows these, from the back to the front; those that are the same already stay as they are. */
+  show(elements: readonly AnnotationElement[], selected: readonly string[]): void {
+    this.#elements = elements;
+    this.#update(() => {
+      const objects = this.#art();
+      const known = new Map(objects.map((object) => [object.element.id, object]));
+      const kept = new Set<ArtObject>();
+      const inOrder = elements.map((element) => {
+        const object = known.get(element.id);
+        const isCurrent = object && (object === this.#editing() || isDeepEqual(elementOf(object), element));
+        const current = isCurrent ? object : artOf(element, this.#area.unitOf(element));
+        kept.add(current);
+        return current;
+      });
+      const removed = objects.filter((object) => !kept.has(object) && object !== this.#drawing.draft);
+      if (removed.length > 0) this.#canvas.discardActiveObject();
+      this.#canvas.remove(...removed);
+      for (const [index, object] of inOrder.entries()) {
+        if (!objects.includes(object)) this.#canvas.add(object);
+        this.#canvas.moveObjectTo(object, index);
+      }
+      this.#select(selected);
+    });
+  }
+
+  select(ids: readonly string[]): void {
+    this.#update(() => this.#select(ids));
+  }
+
+  /** Moves the selection by units of the canvas; the listener is notified by `commit`. */
+  nudge(dx: number, dy: number): void {
+    const active = this.#canvas.getActiveObject();
+    if (!active) return;
+    active.set({ left: active.left + dx, top: active.top + dy });
+    this.#area.keepInside(active);
+    active.setCoords();
+    this.#canvas.requestRenderAll();
+  }
+
+  commit(): void {
+    if (this.#canvas.getActiveObject()) this.#onModified();
+  }
+
+  isWriting(): boolean {
+    return this.#editing() !== null;
+  }
+
+  /** Starts writing a text that exists. */
+  write(id: string): void {
+    const object = this.#art().find(({ element }) => element.id === id);
+    if (!(object instanceof TextObject)) return;
+    this.#canvas.setActiveObject(object);
+    object.enterEditing();
+  }
+
+  /** A text with the size that its letters take. */
+  measure(text: ElementOf<'text'>): AnnotationElement {
+    const element = elementOf(artOf(text, 1));
+    return keepInside(element, this.#area.boundsOf(element));
+  }
+
+  /** Ends what is under way: a drag, or writing. */
+  cancel(): boolean {
+    const editing = this.#editing();
+    const isBusy = this.#drawing.isDragging || editing !== null;
+    this.#drawing.cancel();
+    editing?.exitEditing();
+    return isBusy;
+  }
+
+  destroy(): void {
+    this.#updating = true;
+    void this.#canvas.dispose();
+  }
+
+  #art(): readonly ArtObject[] {
+    return this.#canvas.getObjects().filter(isArt);
+  }
+
+  #editing(): TextObject | null {
+    const active = this.#canvas.getActiveObject();
+    return active instanceof TextObject && active.isEditing ? active : null;
+  }
+
+  #update(change: () => void): void {
+    const before = this.#updating;
+    this.#updating = true;
+    change();
+    this.#updating = before;
+    this.#canvas.requestRenderAll();
+  }
+
+  #replaceAll(): void {
+    const ids = this.#selectedIds();
+    this.#update(() => {
+      this.#canvas.discardActiveObject();
+      this.#canvas.remove(...this.#canvas.getObjects());
+    });
+    this.show(this.#elements, ids);
+  }
+
+  #selectedIds(): readonly string[] {
+    return this.#canvas
+      .getActiveObjects()
+      .filter(isArt)
+      .map(({ element }) => element.id);
+  }
+
+  #select(ids: readonly string[]): void {
+    if (this.#editing() || isDeepEqual([...this.#selectedIds()].toSorted(), [...ids].toSorted())) return;
+    const objects = this.#art().filter(({ element }) => ids.includes(element.id));
+    this.#canvas.discardActiveObject();
+    const [first] = objects;
+    if (!first) return;
+    const active = objects.length === 1 ? first : new ActiveSelection(objects, { canvas: this.#canvas });
+    styleSelection(active);
+    this.#canvas.setActiveObject(active);
+  }
+
+  #onSelection(): void {
+    const active = this.#canvas.getActiveObject();
+    if (active) styleSelection(active);
+    if (!this.#updating) this.#listener.onSelect(this.#selectedIds());
+  }
+
+  #onMoving(target: FabricObject, event: TPointerEvent): void {
+    target.setCoords();
+    if (this.#guides && !event.altKey) this.#snap(target);
+    else this.#listener.onGuides([], this.#area.size.width);
+    this.#area.keepInside(target);
+  }
+
+  #snap(target: FabricObject): void {
+    const moved = new Set(this.#selectedIds());
+    const { width, height } = this.#area.size;
+    const targets = [
+      { name: '', box: { left: 0, top: 0, right: width, bottom: height } },
+      ...this.#elements
+        .filter(({ id }) => !moved.has(id))
+        .map((element) => ({ name: this.#listener.nameOf(element), box: this.#area.edgesOf(element) })),
+    ];
+    const { dx, dy, guides } = snapToGuides(boxOf(target), targets);
+    target.set({ left: target.left + dx, top: target.top + dy });
+    target.setCoords();
+    this.#listener.onGuides(guides, width);
+  }
+
+  #onModified(): void {
+    this.#listener.onGuides([], this.#area.size.width);
+    const ids = this.#selectedIds();
+    const changed = this.#canvas
+      .getActiveObjects()
+      .filter(isArt)
+      .map((object) => {
+        const element = elementOf(object);
+        return keepInside(element, this.#area.boundsOf(element));
+      });
+    this.#listener.onChange(changed);
+    // whatever became of it: refused, or moved back inside
+    this.show(this.#elements, ids);
+  }
+
+  #onWritten(target: FabricObject): void {
+    if (!(target instanceof TextObject)) return;
+    const isDraft = target === this.#drawing.draft;
+    const text = target.text.slice(0, maxAnnotationText);
+    const isEmpty = text.trim() === '';
+    if (!isDraft && isEmpty) return this.#listener.onEmptied(target.element.id);
+    const element = elementOf(target);
+    if (isDraft) this.#drawing.cancel();
+    if (isEmpty || element.type !== 'text') return;
+    const written = keepInside({ ...element, text }, this.#area.boundsOf(element));
+    if (isDraft) this.#listener.onDrawn(written);
+    else this.#listener.onChange([written]);
+  }
+}
+
+/** Several are scaled together without being stretched. */
+function styleSelection(active: FabricObject): void {
+  if (!(active instanceof ActiveSelection)) return;
+  active.set({ borderColor: '#fff', cornerColor: '#fff', cornerStrokeColor: '#000', cornerStyle: 'circle', cornerSize: 11, touchCornerSize: 32, transparentCorners: false, lockScalingFlip: true });
+  active.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
+} // prettier-ignore
