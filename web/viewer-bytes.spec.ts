@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type BuiltChunk, viewerBytes } from './viewer-bytes.ts';
 
@@ -17,6 +18,10 @@ const features = '/product/web/src/features';
 const screens = [
   chunk('sign-in.js', [`${features}/identity/SignInScreen.tsx`]),
   chunk('home.js', [`${features}/discovery/HomeScreen.tsx`]),
+  chunk('shell.js', [
+    '/product/web/src/app/shell/AppShell.tsx',
+    '/product/web/src/app/shell/SignedInParts.tsx',
+  ]),
   chunk('player.js', [`${features}/playback/PlayerScreens.tsx`], { imports: ['shared.js'] }),
 ];
 const built = (shared: readonly string[]) => [
@@ -46,6 +51,17 @@ describe('what viewers load', () => {
   });
 
   it('does not pass when a screen has another name', () => {
-    expect(() => viewerBytes(built([]).filter(({ fileName }) => fileName !== 'home.js'))).toThrow('home');
+    for (const missing of ['home.js', 'shell.js'])
+      expect(() => viewerBytes(built([]).filter(({ fileName }) => fileName !== missing))).toThrow('home');
+  });
+
+  it('counts what is loaded around a screen, and says how much it may be', () => {
+    const [signIn, home] = viewerBytes(
+      built([]).map((each) =>
+        each.fileName === 'shell.js' ? { ...each, code: randomBytes(100_000).toString('base64') } : each,
+      ),
+    );
+    expect(signIn).toMatchObject({ kilobytes: 0, maxKilobytes: 260 });
+    expect(home?.kilobytes).toBeGreaterThan(90);
   });
 });

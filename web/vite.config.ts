@@ -32,10 +32,12 @@ export default defineConfig({
       name: 'stepwell-viewer-bytes',
       generateBundle(_, bundle) {
         const chunks = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
-        for (const { place, kilobytes, ofConsole } of viewerBytes(chunks)) {
+        for (const { place, kilobytes, maxKilobytes, ofConsole } of viewerBytes(chunks)) {
           console.log(`${place}: ${kilobytes} kB compressed, ${ofConsole.length} modules of the console`);
           if (ofConsole.length > 0)
             this.error(`Viewers would load the console with ${place}: ${ofConsole.slice(0, 5).join(', ')}`);
+          if (kilobytes > maxKilobytes)
+            this.error(`${place} loads ${kilobytes} kB; at most ${maxKilobytes} kB are allowed`);
         }
       },
     },

@@ -3,7 +3,6 @@ import { Crashed, Forbidden, NavigationFailed, NotFound } from './errors/ErrorPa
 import type { FeatureRoute } from './feature.ts';
 import { features } from './features.ts';
 import { RouteGuard } from './RouteGuard.tsx';
-import { AppShell } from './shell/AppShell.tsx';
 import { RouteLoading } from './shell/RouteLoading.tsx';
 import { WindowFrame } from './shell/WindowFrame.tsx';
 
@@ -39,7 +38,8 @@ export const appRoutes: RouteObject[] = [
     HydrateFallback: RouteLoading,
     children: [
       {
-        element: <AppShell />,
+        // people who are signed out load none of it
+        lazy: async () => ({ Component: (await import('./shell/AppShell.tsx')).AppShell }),
         children: [
           ...framed('page'),
           { path: '/403', element: <Forbidden /> },

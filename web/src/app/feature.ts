@@ -81,7 +81,7 @@ export interface PaletteItem {
 export interface PaletteSource {
   readonly id: string;
   readonly label: Label;
-  /** Results for the text; called 150 ms after the last key, and with '' when the palette opens. */
+  /** Results for the text; called 300 ms after the last key, and with '' when the palette opens. */
   readonly find: (text: string, signal: AbortSignal) => Promise<readonly PaletteItem[]>;
 }
 

@@ -8,6 +8,7 @@ import { EmptyState } from '../ui/feedback/EmptyState.tsx';
 import { ErrorState } from '../ui/feedback/ErrorState.tsx';
 import { Figures } from '../ui/tables/Figures.tsx';
 import { IconButton } from '../ui/controls/IconButton.tsx';
+import { PlainIconButton } from '../ui/controls/PlainIconButton.tsx';
 import { FileName } from '../ui/text/LongName.tsx';
 import { MoreMenu } from '../ui/overlays/Menu.tsx';
 import { Note } from '../ui/feedback/Note.tsx';
@@ -66,6 +67,7 @@ export function KitGallery() {
           </Button>
         ))}
         <IconButton icon={Pencil} name="Rename" keys="R" />
+        <PlainIconButton icon={Pencil} name="Rename" />
         <MoreMenu
           actions={[
             { id: 'a', label: 'Open in editor', icon: Pencil, keys: 'E', run: () => undefined },

@@ -8,18 +8,16 @@ import type { SignedInSession } from '../feature.ts';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
 import styles from './AppShell.module.css';
-import { CommandPalette } from './CommandPalette.tsx';
 import { Header } from './Header.tsx';
 import { GlobalBanner } from './GlobalBanner.tsx';
-import { IdleWarning } from './IdleWarning.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import { IpAlert } from './IpAlert.tsx';
 import { resetMenu, setMenuOpen, useMenuOpen } from './menu-state.ts';
 import { MobileToolbar } from './MobileToolbar.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { Overlays } from './Overlays.tsx';
 import { InFrame } from '../../ui/layout/FrameMain.tsx';
 import { SideMenu } from './SideMenu.tsx';
+import { SignedInParts } from './SignedInParts.tsx';
 import { WindowFrame } from './WindowFrame.tsx';
 
 /** Side menu, header and content; on phones, a toolbar below. In a page of others there is no side menu (R-SMN-13). */
@@ -56,9 +54,7 @@ export function AppShell() {
         </main>
         {phone && <MobileToolbar session={session} />}
       </div>
-      <Overlays />
-      <CommandPalette />
-      <IdleWarning />
+      <SignedInParts />
       <NewVersion />
     </div>
   );

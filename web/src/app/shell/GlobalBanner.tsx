@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useDeployment } from '../../providers/use-deployment.ts';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { PlainIconButton } from '../../ui/controls/PlainIconButton.tsx';
 import { Note } from '../../ui/feedback/Note.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
 import { useText } from '../../i18n/text.ts';
@@ -23,7 +23,7 @@ export function GlobalBanner() {
       <Note
         tone="attention"
         bar
-        action={<IconButton icon={X} name={t('closeAnnouncement')} onClick={close} />}
+        action={<PlainIconButton icon={X} name={t('closeAnnouncement')} onClick={close} />}
       >
         <span dir="auto">{announcement}</span>
       </Note>

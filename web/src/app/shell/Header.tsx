@@ -28,8 +28,8 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
         <IconButton icon={MenuIcon} name={t('openMenu')} onClick={() => setMenuOpen(true)} />
         <CompanyBrand session={session} />
         <span className={styles['gap']} />
-        <LanguageMenu />
-        <ThemeSwitch />
+        <LanguageMenu button={IconButton} />
+        <ThemeSwitch button={IconButton} />
       </header>
     );
   }
@@ -48,8 +48,8 @@ export function Header({ session, phone }: { session: SignedInSession; phone: bo
       <span className={styles['gap']} />
       <InviteButton session={session} />
       <CreateMenu session={session} />
-      <LanguageMenu />
-      <ThemeSwitch />
+      <LanguageMenu button={IconButton} />
+      <ThemeSwitch button={IconButton} />
       <UserMenu session={session} />
     </header>
   );

@@ -1,14 +1,16 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { CommandPalette } from './CommandPalette.tsx';
+import { useSession } from '../../providers/session.ts';
 import { GlobalBanner } from './GlobalBanner.tsx';
-import { IdleWarning } from './IdleWarning.tsx';
 import { NewVersion } from './NewVersion.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
-import { Overlays } from './Overlays.tsx';
 import styles from './AppShell.module.css';
+
+const SignedInParts = lazy(async () => ({ default: (await import('./SignedInParts.tsx')).SignedInParts }));
 
 /** Gives one screen the whole window: player, editor, sign-in, error pages. */
 export function WindowFrame() {
+  const { status } = useSession();
   return (
     <div className={styles['window']}>
       <GlobalBanner />
@@ -16,9 +18,11 @@ export function WindowFrame() {
       <div className={styles['whole']}>
         <Outlet />
       </div>
-      <Overlays />
-      <CommandPalette />
-      <IdleWarning />
+      {status === 'signed-in' && (
+        <Suspense fallback={null}>
+          <SignedInParts />
+        </Suspense>
+      )}
       <NewVersion />
     </div>
   );

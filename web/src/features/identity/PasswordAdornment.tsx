@@ -4,7 +4,7 @@ import { identityTexts } from '../../i18n/en/identity.ts';
 import { kitTexts } from '../../i18n/en/kit.ts';
 import { useText } from '../../i18n/text.ts';
 import { Icon } from '../../ui/images/Icon.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { PlainIconButton } from '../../ui/controls/PlainIconButton.tsx';
 import styles from './SignIn.module.css';
 
 /** Whether Caps Lock is on, from the key events of a field; browsers offer no other way. */
@@ -32,7 +32,7 @@ export function PasswordAdornment({ capsLock, shown, onShow }: PasswordAdornment
           {t('capsLockShort')}
         </span>
       )}
-      <IconButton
+      <PlainIconButton
         icon={shown ? EyeOff : Eye}
         name={sayKit(shown ? 'hidePassword' : 'showPassword')}
         pressed={shown}

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { PlainIconButton } from '../../ui/controls/PlainIconButton.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
 import { SignInAlertLine } from './SignInAlertLine.tsx';
@@ -24,7 +24,7 @@ export function ResetCard({ flow }: { flow: SignInFlow }) {
   return (
     <>
       <header className={styles['head']}>
-        <IconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />
+        <PlainIconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />
         <h1>{t('resetTitle')}</h1>
         <p>{t('resetLine')}</p>
       </header>

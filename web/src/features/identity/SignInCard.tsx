@@ -7,7 +7,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Field } from '../../ui/controls/Field.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { PlainIconButton } from '../../ui/controls/PlainIconButton.tsx';
 import { FilledIn, type SignInFlow } from './sign-in-flow.ts';
 import { PasswordAdornment, useCapsLock } from './PasswordAdornment.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
@@ -25,7 +25,7 @@ export function SignInCard({ flow }: { flow: SignInFlow }) {
   return (
     <>
       <header className={styles['head']}>
-        {atPassword && <IconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />}
+        {atPassword && <PlainIconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />}
         <h1>{t('signIn')}</h1>
         <p>{t('welcome')}</p>
       </header>

@@ -5,7 +5,7 @@ import type { SignOutReason } from '../../providers/session.ts';
 import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { Art } from '../../ui/images/Art.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { PlainIconButton } from '../../ui/controls/PlainIconButton.tsx';
 import { ResetCodeForm } from './ResetCodeForm.tsx';
 import type { LostCall, SignInFlow } from './sign-in-flow.ts';
 import styles from './SignIn.module.css';
@@ -87,7 +87,7 @@ export function ConnectionFailed({ flow, lost }: { flow: SignInFlow; lost: LostC
   const t = useText(identityTexts);
   return (
     <section className={styles['notice']} role="alert">
-      <IconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />
+      <PlainIconButton icon={ArrowLeft} turns name={t('back')} onClick={flow.back} />
       <Art name="offline" />
       <h1>{t('failedTitle')}</h1>
       <p>{t(lostCallTexts[lost])}</p>

@@ -1,22 +1,28 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { useText } from '../../i18n/text.ts';
 import { acknowledgeLogout, logoutReason } from '../../providers/session.ts';
 import { isFramedBy, useDeployment, useStartCheck } from '../../providers/use-deployment.ts';
 import { Brand } from '../../ui/images/Brand.tsx';
-import { Button } from '../../ui/controls/Button.tsx';
+import { RowsSkeleton } from '../../ui/feedback/Skeleton.tsx';
 import { classes } from '../../ui/theme/classes.ts';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { ResetCard } from './ResetCard.tsx';
 import { type SignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { SignInCard } from './SignInCard.tsx';
 import { SignInFoot } from './SignInFoot.tsx';
 import { ConnectionFailed, ResetEmailSent, LoggedOut, SsoLoading, StartFailed } from './SignInNotices.tsx';
 import styles from './SignIn.module.css';
-import { SecondFactorStage } from './second-factor/SecondFactorStage.tsx';
 import { Well } from './Well.tsx';
+
+// what few people meet is loaded when they do
+const NewPasswordForm = lazy(async () => ({
+  default: (await import('./NewPasswordForm.tsx')).NewPasswordForm,
+}));
+const ForbiddenPopup = lazy(async () => ({ default: (await import('./ForbiddenPopup.tsx')).ForbiddenPopup }));
+const SecondFactorStage = lazy(async () => ({
+  default: (await import('./second-factor/SecondFactorStage.tsx')).SecondFactorStage,
+}));
 
 /** The root for signed-out people: card and artwork side by side (R-AUTH-01); in a frame only the card (R-AUTH-08). */
 export function SignInScreen() {
@@ -40,12 +46,20 @@ export function SignInScreen() {
         <div className={styles['middle']}>
           {loggedOut !== null && <LoggedOut reason={loggedOut} onOk={acknowledge} />}
           {loggedOut === null && start.hasFailed && <StartFailed busy={start.isBusy} onRetry={start.retry} />}
-          {loggedOut === null && !start.hasFailed && <Step flow={flow} />}
+          {loggedOut === null && !start.hasFailed && (
+            <Suspense fallback={<RowsSkeleton rows={3} />}>
+              <Step flow={flow} />
+            </Suspense>
+          )}
         </div>
         <SignInFoot />
       </main>
       {!compact && <Well step={loggedOut !== null || flow.step === 'email' ? 1 : 2} />}
-      <ForbiddenPopup flow={flow} />
+      {flow.alert?.kind === 'generation' && (
+        <Suspense fallback={null}>
+          <ForbiddenPopup onClose={flow.back} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -72,24 +86,5 @@ function FirstPassword({ flow }: { flow: SignInFlow }) {
       line={t('firstPasswordLine')}
       onSubmit={flow.submit}
     />
-  );
-}
-
-/** An account of a generation without access (R-SES-04). */
-function ForbiddenPopup({ flow }: { flow: SignInFlow }) {
-  const t = useText(identityTexts);
-  return (
-    <Dialog
-      open={flow.alert?.kind === 'generation'}
-      title={t('forbidden')}
-      onClose={flow.back}
-      actions={
-        <Button variant="primary" autoFocus onClick={flow.back}>
-          {t('ok')}
-        </Button>
-      }
-    >
-      <p>{t('generationAdvice')}</p>
-    </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts';
 import { Button } from '../controls/Button.tsx';
 import { classes } from '../theme/classes.ts';
 import { Icon } from '../images/Icon.tsx';
-import { IconButton } from '../controls/IconButton.tsx';
+import { PlainIconButton } from '../controls/PlainIconButton.tsx';
 import { statusIcon } from './StatusBadge.tsx';
 import { closeToast, type Toast, useToasts } from './toast.ts';
 import styles from './Toasts.module.css';
@@ -51,7 +51,7 @@ function ToastLine({ toast }: { toast: Toast }) {
           {label}
         </Button>
       ))}
-      <IconButton icon={X} name={t('close')} onClick={() => closeToast(toast.id)} />
+      <PlainIconButton icon={X} name={t('close')} onClick={() => closeToast(toast.id)} />
     </div>
   );
 }
