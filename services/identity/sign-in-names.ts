@@ -93,14 +93,22 @@ export class SignInNames {
       const emailHash = this.emailHash(name.email);
       const isHeld = async () => (await this.holderOfEmail(name.email))?.userId === userId;
       await this.#reserve(ReserveEmail, { emailHash, ...holder }, sender, isHeld);
-      return this.#keys.putSecret(organizationId, emailSecret(userId), emailHash);
+      return this.#store(holder, emailSecret(userId), emailHash);
     }
     const { kind, accountName } = name;
     const hash = this.#accountHash(organizationId, kind, accountName);
     const isHeld = async () =>
       (await this.holderOfAccount(organizationId, kind, accountName))?.userId === userId;
     await this.#reserve(ReserveName, { name: hash, kind: nameKinds[kind], ...holder }, sender, isHeld);
-    return this.#keys.putSecret(organizationId, accountSecret(userId), hash);
+    return this.#store(holder, accountSecret(userId), hash);
+  }
+
+  /** With the person's key, which their first event needs, so that both are one write to the disk. */
+  async #store({ organizationId, userId: personId }: Holder, name: string, hash: string): Promise<void> {
+    await Promise.all([
+      this.#keys.putSecret(organizationId, name, hash),
+      this.#keys.fetchPersonKeys([{ organizationId, personId }]),
+    ]);
   }
 
   async reserveClientKey(clientKey: string, sender: Sender): Promise<void> {

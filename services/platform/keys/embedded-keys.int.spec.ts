@@ -44,6 +44,42 @@ describe('the key file', () => {
     keys.close();
   });
 
+  it('gives one key to somebody whose key is asked for in several ways at once', async () => {
+    const keys = openEmbeddedKeys(folder);
+    const people = ['ada', 'bob', 'cleo'].map((personId) => ({ organizationId: 'acme', personId }));
+    const fetching = [keys.fetchPersonKeys(people), keys.fetchPersonKeys(people)];
+    const early = keys.personKey('acme', 'ada');
+    await Promise.all([...fetching, keys.putSecret('acme', 'totp/ada', 'JBSWY3DPEHPK3PXP')]);
+    const all = people.map(({ personId }) => keys.personKey('acme', personId)?.toString('hex'));
+    expect(all[0]).toBe(early?.toString('hex'));
+    expect(new Set(all).size).toBe(3);
+    keys.close();
+    const again = openEmbeddedKeys(folder);
+    expect(people.map(({ personId }) => again.personKey('acme', personId)?.toString('hex'))).toEqual(all);
+    expect(await again.getSecret('acme', 'totp/ada')).toBe('JBSWY3DPEHPK3PXP');
+    again.close();
+  });
+
+  it('never gives a new key to somebody whose key is destroyed', async () => {
+    const keys = openEmbeddedKeys(folder);
+    await keys.destroyPersonKey('acme', 'ada');
+    await keys.fetchPersonKeys([{ organizationId: 'acme', personId: 'ada' }]);
+    expect(keys.personKey('acme', 'ada')).toBeNull();
+    keys.close();
+  });
+
+  it('refuses what it could not write, and goes on after that', async () => {
+    const keys = openEmbeddedKeys(folder);
+    const unstorable = {} as unknown as string;
+    const refused = keys.putSecret('acme', 'a', unstorable);
+    await expect(refused).rejects.toThrow();
+    await keys.putSecret('acme', 'b', 'stored');
+    expect(await keys.getSecret('acme', 'b')).toBe('stored');
+    const unfinished = keys.putSecret('acme', 'c', 'late');
+    keys.close();
+    await unfinished.catch(() => undefined);
+  });
+
   it('is readable by its owner alone', async () => {
     openEmbeddedKeys(folder).close();
     expect((await stat(join(folder, 'keys.sqlite'))).mode & 0o077).toBe(0);

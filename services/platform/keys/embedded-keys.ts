@@ -1,46 +1,35 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createDurableFolder } from '../durable/durable-folder.ts';
-import { anchorTable, embeddedAnchors } from '../seals/embedded-anchors.ts';
+import { embeddedAnchors } from '../seals/embedded-anchors.ts';
+import { openKeyDatabase } from './key-database.ts';
+import { KeyWriter } from './key-writer.ts';
 import type { Keys } from './keys.ts';
 
 /**
- * Every key is available synchronously: `personKey` answers for everybody and creates missing keys. Closes immediately.
+ * Every key is available synchronously: `personKey` answers for everybody and creates missing keys. That holds up the
+ * process while the disk is flushed; `fetchPersonKeys` creates them beforehand without. Closes immediately.
  */
 export interface EmbeddedKeys extends Keys {
   close(): void;
 }
 
-/** Tables of the key file. */
-export const keyTables = `
-  CREATE TABLE IF NOT EXISTS person_keys (
-    organization TEXT NOT NULL, person TEXT NOT NULL, key BLOB,
-    PRIMARY KEY (organization, person)) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS purpose_keys (purpose TEXT PRIMARY KEY, key BLOB NOT NULL) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS seal_keys (number INTEGER PRIMARY KEY, private_key TEXT NOT NULL, public_key TEXT NOT NULL) STRICT;
-  CREATE TABLE IF NOT EXISTS secrets (
-    organization TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,
-    PRIMARY KEY (organization, name)) STRICT, WITHOUT ROWID;
-  ${anchorTable}
-`;
-
 /**
- * Opens `keys.sqlite` in a folder, creating both if absent. Synchronous: keys are few, cached, and written once per
- * person. A person's row outlives the key (as NULL), so an erased person never gets a new key.
+ * Opens `keys.sqlite` in a folder, creating both if absent. Reads are synchronous: keys are few and cached. A person's row outlives the key (as NULL), so an erased person never gets a new key.
  */
 export function openEmbeddedKeys(folder: string): EmbeddedKeys {
   createDurableFolder(folder);
   const path = join(folder, 'keys.sqlite');
-  const database = openDatabase(path);
+  const database = openKeyDatabase(path);
   const overwriteDestroyed = (): void => {
     database.exec('BEGIN EXCLUSIVE'); // no other connection may rely on the journal at this moment
     overwriteJournal(`${path}-journal`);
     database.exec('COMMIT');
   };
   overwriteDestroyed(); // a crash may have happened between a destruction and its overwrite
-  return embeddedKeys(database, overwriteDestroyed);
+  return embeddedKeys(database, new KeyWriter(path), overwriteDestroyed);
 }
 
 /** The key pair that signs the seals, for a program other than the server; `null` if there is none. */
@@ -59,22 +48,6 @@ export function readSealKey(folder: string): { privateKey: string; publicKey: st
 /** The public half alone. */
 export const readSealPublicKey = (folder: string): string | null => readSealKey(folder)?.publicKey ?? null;
 
-function openDatabase(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: 5000 });
-  chmodSync(path, 0o600);
-  // A persistent rollback journal, unlike a WAL, can be overwritten in place without SQLite noticing.
-  database.exec('PRAGMA journal_mode = PERSIST; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON');
-  database.exec(keyTables);
-  const { synchronous } = database.prepare('PRAGMA synchronous').get() ?? {};
-  const { secure_delete: secureDelete } = database.prepare('PRAGMA secure_delete').get() ?? {};
-  if (synchronous !== 2 || secureDelete !== 1) {
-    throw new Error(
-      `${path} is not open with synchronous=FULL and secure_delete; keys would not be safe in it.`,
-    );
-  }
-  return database;
-}
-
 /** After a commit the journal's header is void, but its pages still contain what was destroyed. */
 function overwriteJournal(journal: string): void {
   if (!existsSync(journal)) return;
@@ -91,9 +64,13 @@ function overwriteJournal(journal: string): void {
   }
 }
 
-function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): EmbeddedKeys {
+function embeddedKeys(
+  database: DatabaseSync,
+  writer: KeyWriter,
+  overwriteDestroyed: () => void,
+): EmbeddedKeys {
   const readPerson = database.prepare('SELECT key FROM person_keys WHERE organization = ? AND person = ?');
-  const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?)');
+  const addPerson = database.prepare('INSERT INTO person_keys VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   // The row shrinks to a tombstone; secure_delete zeroes the space that it frees in its page.
   const tombstonePerson = database.prepare(
     'INSERT INTO person_keys VALUES (?, ?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
@@ -105,9 +82,6 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   );
   const addSeal = database.prepare('INSERT INTO seal_keys (private_key, public_key) VALUES (?, ?)');
   const readSecret = database.prepare('SELECT value FROM secrets WHERE organization = ? AND name = ?');
-  const writeSecret = database.prepare(
-    'INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
-  );
   const swapSecret = database.prepare(
     'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
   );
@@ -126,15 +100,23 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
   const loadPerson = (organizationId: string, personId: string): Buffer | null => {
     const row = readPerson.get(organizationId, personId);
     if (row) return toKey(row['key']);
-    const key = randomBytes(32);
-    addPerson.run(organizationId, personId, key);
-    return key;
+    addPerson.run(organizationId, personId, randomBytes(32));
+    return toKey(readPerson.get(organizationId, personId)?.['key']); // the writer may have been first
   };
 
   return {
     ...embeddedAnchors(database),
-    async fetchPersonKeys() {
-      // synchronous: keys are always available
+    async fetchPersonKeys(people) {
+      const missing = people.filter(
+        ({ organizationId, personId }) =>
+          !persons.has(`${organizationId}\n${personId}`) && !readPerson.get(organizationId, personId),
+      );
+      // the key that is stored in the end is read when it is needed: another request may have been first
+      await Promise.all(
+        missing.map(({ organizationId, personId: name }) =>
+          writer.write({ kind: 'person', organizationId, name, value: randomBytes(32) }),
+        ),
+      );
     },
     personKey(organizationId, personId) {
       const name = `${organizationId}\n${personId}`;
@@ -165,9 +147,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
       addSeal.run(pair.privateKey, pair.publicKey);
       return pair;
     },
-    async putSecret(organizationId, name, value) {
-      writeSecret.run(organizationId, name, value);
-    },
+    putSecret: (organizationId, name, value) => writer.write({ kind: 'secret', organizationId, name, value }),
     async getSecret(organizationId, name) {
       const row = readSecret.get(organizationId, name);
       return row ? String(row['value']) : null;
@@ -192,6 +172,7 @@ function embeddedKeys(database: DatabaseSync, overwriteDestroyed: () => void): E
       return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
     },
     close() {
+      writer.close();
       persons.clear();
       purposes.clear();
       database.close();

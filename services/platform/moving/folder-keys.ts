@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { keyTables, openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import { openEmbeddedKeys } from '../keys/embedded-keys.ts';
+import { keyTables } from '../keys/key-database.ts';
 import { openFolderDatabase } from './folder-database.ts';
 
 /** What the databases of the keys contain, by the names of the cluster's collections. */
