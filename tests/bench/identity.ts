@@ -15,6 +15,7 @@ import {
   type BenchFigures,
 } from './bench-result.ts';
 import { PeopleOfSize } from './identity-people.ts';
+import { Provisioning } from './identity-provisioning.ts';
 import { RightsOfSize } from './identity-rights.ts';
 
 const reach = {
@@ -23,6 +24,8 @@ const reach = {
   permissionShare: { most: 0.05 },
   assignmentSlope: { most: 0.1 },
   peoplePage: { most: 1.5 },
+  provisioningP99: { most: 2 },
+  groupSize: { most: 1.5 },
 };
 /** Fewer than the attempts that an account has free, and than those of an address, so that none is slowed down. */
 const callers = 4;
@@ -35,13 +38,31 @@ interface Size {
   readonly rounds: number;
   readonly workspaces: number;
   readonly people: number;
+  /** Whom a directory adds, and the members of its largest group. */
+  readonly provisioned: number;
+  readonly members: number;
 }
-const full: Size = { seconds: 8, rounds: 7, workspaces: 10_000, people: 100_000 };
-const small: Size = { seconds: 3, rounds: 3, workspaces: 2_000, people: 10_000 };
+const full: Size = {
+  seconds: 8,
+  rounds: 7,
+  workspaces: 10_000,
+  people: 100_000,
+  provisioned: 50_000,
+  members: 10_000,
+};
+const small: Size = {
+  seconds: 3,
+  rounds: 3,
+  workspaces: 2_000,
+  people: 10_000,
+  provisioned: 2_400,
+  members: 2_000,
+};
 
 /**
  * What people cost: sign-ins against the bare password hash, the share that checking rights has in a request, how it
- * grows with somebody's roles, and the first page of everybody against the bare statement.
+ * grows with somebody's roles, the first page of everybody against the bare statement, requests beside a directory that
+ * provisions people, and a member more of a large group against one of a small group.
  */
 export async function identityBench({ quick }: { quick: boolean }): Promise<BenchFigures> {
   const size = quick ? small : full;
@@ -50,6 +71,7 @@ export async function identityBench({ quick }: { quick: boolean }): Promise<Benc
     const served = await servedFigures(join(folder, 'product'), size);
     const rights = await rightsFigures(join(folder, 'rights'), size);
     const people = await peopleFigures(join(folder, 'people'), size);
+    const provisioning = await provisioningFigures(join(folder, 'provisioning'), size);
     const share = (checks: readonly number[]) => ratiosOf(checks, served.requests);
     return {
       name: 'identity',
@@ -61,15 +83,19 @@ export async function identityBench({ quick }: { quick: boolean }): Promise<Benc
         permissionShare: share(rights.checks),
         assignmentSlope: spread(rights.slopes),
         peoplePage: ratiosOf(people.own, people.bare),
+        provisioningP99: ratiosOf(provisioning.beside, provisioning.quiet),
+        groupSize: ratiosOf([provisioning.group.large], [provisioning.group.small]),
       },
       reach,
       control: {
         weakness:
-          'one sign-in at a time, rights folded for each request, a list of people that no index serves',
+          'one sign-in at a time, rights folded for each request, a list of people that no index serves, people added 64 at a time, answers with all members of a group',
         ratios: {
           signIns: rounded(served.oneAtATime / median(served.hashes)),
           permissionShare: rounded(rights.folded / median(served.requests)),
           peoplePage: rounded(people.scan / median(people.bare)),
+          provisioningP99: rounded(provisioning.flooded / median(provisioning.quiet)),
+          groupSize: rounded(provisioning.whole.large / provisioning.whole.small),
         },
       },
       raw: {
@@ -79,6 +105,9 @@ export async function identityBench({ quick }: { quick: boolean }): Promise<Benc
         checkMicroseconds: rights.checks,
         peopleMicroseconds: people.own,
         peopleBareMicroseconds: people.bare,
+        quietP99Ms: provisioning.quiet,
+        besideProvisioningP99Ms: provisioning.beside,
+        provisionedPerSecond: provisioning.perSecond,
       },
       versions,
     };
@@ -192,6 +221,20 @@ async function peopleFigures(folder: string, { rounds, people }: Size) {
     return { own, bare, scan: rounded(median(await list.scan(5))) };
   } finally {
     await list.close();
+  }
+}
+
+async function provisioningFigures(folder: string, size: Size) {
+  await seedAccounts(folder);
+  const product = await serveProduct(folder);
+  try {
+    const directory = await Provisioning.of(product);
+    const beside = await directory.provision(size);
+    const group = await directory.group(size);
+    const whole = await directory.group(size, '?attributes=members');
+    return { ...beside, group, whole, flooded: await directory.inviteAtOnce(size.members) };
+  } finally {
+    await product.stop();
   }
 }
 
