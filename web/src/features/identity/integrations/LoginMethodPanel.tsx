@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NameEmergencyOwners } from '../../../../../contracts/identity/sign-on.ts';
-import { ListUsers } from '../../../../../contracts/identity/user.ts';
+import { ListUsers, type UserView } from '../../../../../contracts/identity/user.ts';
 import { GetMyOrganization, LoginMethod } from '../../../../../contracts/organization/organization.ts';
 import { integrationsTexts } from '../../../i18n/en/integrations.ts';
 import { useText } from '../../../i18n/text.ts';
@@ -56,15 +56,23 @@ export function LoginMethodPanel({ owners }: { owners: readonly string[] }) {
   );
 }
 
+/** Everybody who may do everything in the organisation. */
+function useOwnerCandidates(): readonly UserView[] {
+  const active = { status: 'active', size: 100 } as const;
+  const superAdmins = useQueryOf(ListUsers, { ...active, role: 'admin-super' }).data;
+  const admins = useQueryOf(ListUsers, { ...active, role: 'admin-organization' }).data;
+  return [...(superAdmins?.items ?? []), ...(admins?.items ?? [])];
+}
+
 function Owners({ owners }: { owners: readonly string[] }) {
   const t = useText(integrationsTexts);
-  const { data } = useQueryOf(ListUsers, { role: 'admin-organization', status: 'active', size: 100 });
+  const candidates = useOwnerCandidates();
   const name = useCommand(NameEmergencyOwners);
   const showResult = useResultToast();
   const [chosen, setChosen] = useState<readonly string[]>([owners[0] ?? '', owners[1] ?? '']);
   const options = [
     { value: '', label: t('chooseOwner') },
-    ...(data?.items ?? []).map(({ id, displayName, email }) => ({
+    ...candidates.map(({ id, displayName, email }) => ({
       value: id,
       label: displayName ?? email ?? id,
     })),

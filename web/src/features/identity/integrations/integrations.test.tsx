@@ -50,7 +50,12 @@ let network: TestNetwork;
 beforeEach(async () => {
   network = new TestNetwork({
     'GET /v1/workspaces': listOf([]),
-    'GET /v1/users': listOf([admin('ada', 'Ada'), admin('ben', 'Ben')]),
+    'GET /v1/users': ({ path }) =>
+      listOf([
+        path.includes('role=admin-super')
+          ? { ...admin('ada', 'Ada'), role: 'admin-super' }
+          : admin('ben', 'Ben'),
+      ]),
     'GET /v1/sign-on': successEnvelope({
       item: { id: 'harbour', connections: [oidc, saml], domains, emergencyOwners: [] },
     }),
