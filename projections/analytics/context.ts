@@ -14,15 +14,17 @@ import {
   organizationEngagement,
   organizationOverview,
   workflowsTrend,
+  workspaceInsights,
 } from './reports/organization-reports.ts';
 import { userViewHistory, workflowViewers } from './reports/people-reports.ts';
 import { workflowOutlinesModel } from './workflow-outlines/workflow-outlines.ts';
 import { watchCurve, workflowOverview, workflowSteps } from './reports/workflow-report.ts';
 
-/** The twelve reports, their freshness, and the events behind their numbers. */
+/** The reports, their freshness, and the events behind their numbers. */
 export const analyticsAnswers: readonly QueryHandler[] = [
   countedUpTo,
   organizationOverview,
+  workspaceInsights,
   organizationEngagement,
   workflowsTrend,
   nameWorkflows,

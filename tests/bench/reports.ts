@@ -30,8 +30,16 @@ const viewer: Viewer = {
   features: new Set(),
   workspaces: new Set(benchWorkspaces),
 };
-/** These link a number to its events, show how fresh the figures are, and resolve names of ids. */
-const noReports: readonly string[] = ['ListFigureEvents', 'GetCountedUpTo', 'NameWorkflows'];
+/**
+ * These link a number to its events, show how fresh the figures are, resolve names of ids, and ask the organisation's
+ * statements for one workspace.
+ */
+const noReports: readonly string[] = [
+  'ListFigureEvents',
+  'GetCountedUpTo',
+  'NameWorkflows',
+  'GetWorkspaceInsights',
+];
 /** The twelve reports. */
 export const reports = analyticsAnswers.filter(({ query }) => !noReports.includes(query.type));
 

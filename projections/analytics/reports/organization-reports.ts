@@ -3,8 +3,9 @@ import {
   GetOrganizationOverview,
   ListWorkflowsTrend,
 } from '../../../contracts/analytics/reports.ts';
-import type { Figures } from '../../../contracts/analytics/report-filter.ts';
-import { answerQuery } from '../../../services/platform/projections/define-read-model.ts';
+import { GetWorkspaceInsights } from '../../../contracts/analytics/workspace-insights.ts';
+import type { Figures, ReportFilter } from '../../../contracts/analytics/report-filter.ts';
+import { answerQuery, type QueryContext } from '../../../services/platform/projections/define-read-model.ts';
 import {
   devicesSql,
   noNarrowing,
@@ -25,36 +26,45 @@ import { resolvePeriod, periodBefore, reportParameters } from './report-period.t
 /** All days of a trend are one page: the longest period of a report. */
 const allDays = 4_000;
 
-export const organizationOverview = answerQuery(
-  GetOrganizationOverview,
-  async (filter, { columns, viewer }) => {
-    const period = await resolvePeriod(filter, { columns, viewer });
-    const before = periodBefore(period);
-    const ask = async (days: typeof period) =>
-      (
-        await columns.query<FiguresRow>(
-          viewer.organizationId,
-          figuresSql([]),
-          reportParameters(filter, days, viewer),
-        )
-      )[0];
-    const [current, previous] = [await ask(period), await ask(before)];
-    const [setAside] = await columns.query<{ seconds: number }>(
-      viewer.organizationId,
-      setAsideSumSql(),
-      reportParameters(filter, period, viewer),
-    );
-    return {
-      ...period,
-      current: figuresOf(current),
-      previousFrom: before.from,
-      previousTo: before.to,
-      previous: figuresOf(previous),
-      workflows: current?.workflows ?? 0,
-      setAsideSeconds: roundSeconds(setAside?.seconds ?? 0),
-      countedUpTo: await readCountedUpTo({ columns, viewer }),
-    };
-  },
+async function overviewOf(filter: ReportFilter, context: Pick<QueryContext, 'columns' | 'viewer'>) {
+  const { columns, viewer } = context;
+  const period = await resolvePeriod(filter, context);
+  const before = periodBefore(period);
+  const ask = async (days: typeof period) =>
+    (
+      await columns.query<FiguresRow>(
+        viewer.organizationId,
+        figuresSql([]),
+        reportParameters(filter, days, viewer),
+      )
+    )[0];
+  const [current, previous] = [await ask(period), await ask(before)];
+  const [setAside] = await columns.query<{ seconds: number }>(
+    viewer.organizationId,
+    setAsideSumSql(),
+    reportParameters(filter, period, viewer),
+  );
+  return {
+    ...period,
+    current: figuresOf(current),
+    previousFrom: before.from,
+    previousTo: before.to,
+    previous: figuresOf(previous),
+    workflows: current?.workflows ?? 0,
+    setAsideSeconds: roundSeconds(setAside?.seconds ?? 0),
+    countedUpTo: await readCountedUpTo(context),
+  };
+}
+
+export const organizationOverview = answerQuery(GetOrganizationOverview, overviewOf);
+
+/** Of a workspace that the sender does not see there is none. */
+export const workspaceInsights = answerQuery(
+  GetWorkspaceInsights,
+  async ({ workspaceId, ...days }, context) =>
+    context.viewer.workspaces.has(workspaceId)
+      ? overviewOf({ ...days, workspaceIds: [workspaceId] }, context)
+      : null,
 );
 
 const hoursSql =

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GetWorkspaceInsights } from '../../../contracts/analytics/workspace-insights.ts';
 import {
   GetOrganizationEngagement, GetOrganizationOverview, GetWorkflowOverview, ListFigureEvents, ListUserReports,
   ListUserViewHistory, ListWatchCurve, ListWorkflowDetails, ListWorkflowReports, ListWorkflowsTrend, ListWorkflowStepReports,
@@ -189,6 +190,14 @@ describe('reports', () => {
     expect(none?.from).toBe(none?.to);
   });
 
+  it('workspace-insights: counts one workspace, and nothing of one that the sender may not see', async () => {
+    const east = await world.ask(GetWorkspaceInsights, { ...march, workspaceId: 'east' });
+    const same = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'east' });
+    expect(east).toEqual(same);
+    expect(east?.current).toMatchObject({ viewers: 1 });
+    expect(await world.ask(GetWorkspaceInsights, { ...march, workspaceId: 'vault' })).toBeNull();
+  });
+
   it('counts nothing of workspaces that the sender may not see, even if they are requested', async () => {
     const privateReport = await world.ask(GetOrganizationOverview, { ...march, workspaceIds: 'vault' });
     expect(privateReport?.current).toMatchObject({ views: 0, watchedSeconds: 0 });
@@ -364,11 +373,11 @@ describe('reports', () => {
     const beside = ['ListFigureEvents', 'GetCountedUpTo', 'NameWorkflows'];
     const reports = analyticsAnswers.map(({ query }) => query).filter(({ type }) => !beside.includes(type));
     const answers = async () =>
-      JSON.stringify(await Promise.all(reports.map((report) => world.ask(report, { ...march, workflowId: 'pump', userId: 'ana' })))); // prettier-ignore
+      JSON.stringify(await Promise.all(reports.map((report) => world.ask(report, { ...march, workflowId: 'pump', userId: 'ana', workspaceId: 'east' })))); // prettier-ignore
     const before = await answers();
     await world.projector.rebuild();
     expect(await answers()).toBe(before);
-    expect(reports).toHaveLength(12);
+    expect(reports).toHaveLength(13);
   });
 
   it.each([

@@ -18,6 +18,7 @@ import { LongName } from '../ui/text/LongName.tsx';
 import { BeforeAndAfter } from '../ui/text/BeforeAndAfter.tsx';
 import { QrCode } from '../ui/images/QrCode.tsx';
 import { Time } from '../ui/text/Time.tsx';
+import { WorkspaceTabs } from '../ui/workflow/WorkspaceTabs.tsx';
 import { classes } from '../ui/theme/classes.ts';
 import styles from './KitGallery.module.css';
 import { Part } from './Part.tsx';
@@ -87,6 +88,9 @@ export function SmallParts() {
           <Picture src="/gallery-media/poster-1.jpg" alt="A pump with its seal removed" />
         </span>
         <Skeleton width={120} />
+      </Part>
+      <Part title="Tabs of a workspace">
+        <WorkspaceTabs tab="workflow" insights onTab={() => undefined} />
       </Part>
       <Part title="Tabs with a panel">
         <Tabs

@@ -23,15 +23,20 @@ import { minutesSeconds } from '../../ui/text/time-format.ts';
 import { humanizeType } from '../../ui/text/humanize-type.ts';
 import { formatDuration, isDevice, formatWatchedTime } from './figure-values.ts';
 import styles from './Reports.module.css';
-import { type FigureQuery, useOpenedFigure, useFigureQuery } from './use-opened-figure.ts';
+import {
+  type FigureQuery,
+  type ReportSubject,
+  useOpenedFigure,
+  useFigureQuery,
+} from './use-opened-figure.ts';
 
 /** The events behind a number; each links to its record in the audit trail. */
-export function EventsDrawer({ workflowId }: { workflowId?: string }) {
+export function EventsDrawer(report: ReportSubject) {
   const t = useText(analyticsTexts);
   const locale = useLocale();
   const { set } = useUrlState();
   const { opened, close } = useOpenedFigure();
-  const query = useFigureQuery(workflowId);
+  const query = useFigureQuery(report);
   const { data, error, refetch } = useQueryOf(ListFigureEvents, query, {
     enabled: opened !== null,
     keepPrevious: true,

@@ -50,6 +50,11 @@ export const feature: Feature = {
       path: '/analytics/user/:userId',
       load: async () => (await import('./UserHistory.tsx')).UserHistory,
     },
+    {
+      ...report,
+      path: '/workspace/:workspaceId/insights',
+      load: async () => (await import('./WorkspaceInsights.tsx')).WorkspaceInsights,
+    },
     { ...report, path: '/analytics/*', load: toOverview },
   ],
   areaMenu: {

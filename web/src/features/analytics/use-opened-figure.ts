@@ -22,8 +22,14 @@ export function useOpenedFigure() {
 
 export type FigureQuery = InputOf<typeof ListFigureEvents>;
 
+/** What a report is about, if it is not the organisation. */
+export interface ReportSubject {
+  readonly workflowId?: string;
+  readonly workspaceId?: string;
+}
+
 /** The query from the address: the events of one number, by page. */
-export function useFigureQuery(workflowId: string | undefined): FigureQuery {
+export function useFigureQuery({ workflowId, workspaceId }: ReportSubject): FigureQuery {
   const { get, list } = useUrlState();
   const { filter } = useReportFilter();
   const parameter = (name: (typeof figureParameters)[number]) => get(name) || undefined;
@@ -31,6 +37,7 @@ export function useFigureQuery(workflowId: string | undefined): FigureQuery {
   return {
     ...filter,
     ...(day && { from: day, to: day, period: undefined }),
+    ...(workspaceId && { workspaceIds: [workspaceId] }),
     // A workflow's report covers the workflow, regardless of the workspace that was selected before.
     ...(workflowId && { workflowId, workspaceIds: [], publications: list('versions').map(Number) }),
     second: parameter('second'),

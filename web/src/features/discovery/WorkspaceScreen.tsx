@@ -1,18 +1,21 @@
 import { Lock } from 'lucide-react';
 import { useNavigate, useParams } from 'react-router';
+import { GetWorkspaceInsights } from '../../../../contracts/analytics/workspace-insights.ts';
 import { ExplainAccess } from '../../../../contracts/identity/access-explanation.ts';
 import { hasRight } from '../../../../contracts/kernel/permissions.ts';
 import { GetWorkspace, type WorkspaceView } from '../../../../contracts/organization/workspace.ts';
 import { accessTexts } from '../../i18n/en/access.ts';
 import { discoveryTexts } from '../../i18n/en/discovery.ts';
 import { useText } from '../../i18n/text.ts';
-import { maySend, useProfile, useSession } from '../../providers/session.ts';
+import { maySend, type Session, useProfile, useSession } from '../../providers/session.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { TabPanel } from '../../ui/controls/Tabs.tsx';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { Icon } from '../../ui/images/Icon.tsx';
 import { PageHead } from '../../ui/layout/Panel.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { workspacePanel, WorkspaceTabs } from '../../ui/workflow/WorkspaceTabs.tsx';
 import { WorkspaceChip } from '../../ui/workflow/WorkspaceChip.tsx';
 import { useWorkspaceCards } from './card-lists.ts';
 import { isAuthorOf } from './card-words.ts';
@@ -23,11 +26,18 @@ import { NoWorkflows } from './NoWorkflows.tsx';
 import { WorkflowCollection } from './WorkflowCollection.tsx';
 import styles from './Workspace.module.css';
 
+/** Accounts of the second generation have no reports (R-RTE-06). */
+const readsReports = (session: Session): boolean =>
+  session.status === 'signed-in' &&
+  session.organization.generation !== 'gen2plus' &&
+  maySend(session, GetWorkspaceInsights);
+
 /** The workflows of one workspace. */
 export function WorkspaceScreen() {
   const t = useText(discoveryTexts);
   const { workspaceId = '' } = useParams();
   const navigate = useNavigate();
+  const session = useSession();
   const author = isAuthorOf(useProfile(), { workspaceId });
   const workspace = useQueryOf(GetWorkspace, { workspaceId });
   const [state, change] = useListState();
@@ -57,15 +67,22 @@ export function WorkspaceScreen() {
   return (
     <>
       <WorkspaceHead workspace={workspace.data} author={author} />
-      <WorkflowCollection
-        label={t('workflows')}
-        query={query}
-        state={state}
-        onChange={change}
-        author={author}
-        filter={<CategoryFilter state={state} onChange={change} workspaceId={workspaceId} />}
-        empty={<NoWorkflows author={author} message={t('emptyWorkspace')} />}
+      <WorkspaceTabs
+        tab="workflow"
+        insights={readsReports(session)}
+        onTab={(tab) => navigate(`/workspace/${workspaceId}/${tab}`)}
       />
+      <TabPanel id={workspacePanel} tab="workflow">
+        <WorkflowCollection
+          label={t('workflows')}
+          query={query}
+          state={state}
+          onChange={change}
+          author={author}
+          filter={<CategoryFilter state={state} onChange={change} workspaceId={workspaceId} />}
+          empty={<NoWorkflows author={author} message={t('emptyWorkspace')} />}
+        />
+      </TabPanel>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../providers/sign-in.ts';
 import { listOf, refusal, successEnvelope, TestNetwork } from '../../test-network.ts';
 import { renderScreen } from '../../test-screen.tsx';
-import { stubMariaSession } from '../../test-session.ts';
+import { profileOfMaria, stubMariaSession } from '../../test-session.ts';
 import { testWorkspace } from '../../test-workspace.ts';
 import { WorkspacesScreen } from './WorkspacesScreen.tsx';
 import { WorkspaceScreen } from './WorkspaceScreen.tsx';
@@ -133,5 +133,30 @@ describe('R-CAT-05: a filter by category', () => {
       .poll(() => network.requestsTo('GET /v1/workspaces/hall/workflows/categories'))
       .toHaveLength(1);
     expect(screen.queryByRole('button', { name: /^Category/ })).toBeNull();
+  });
+});
+
+describe('the tabs of a workspace', () => {
+  const open = () =>
+    renderScreen(WorkspaceScreen, '/workspace/:workspaceId/workflow', '/workspace/hall/workflow', {
+      'GET /v1/workspaces/hall': successEnvelope({ item: hall }),
+      'GET /v1/workspaces/hall/workflows': listOf([]),
+    });
+
+  it('/workspace/hall/workflow: has workflows alone for people without reports', async () => {
+    open();
+    await screen.findByRole('heading', { name: /Assembly hall/ });
+    expect(screen.queryByRole('tab')).toBeNull();
+  });
+
+  it('has insights for those who read reports', async () => {
+    const network = new TestNetwork();
+    stubMariaSession(network);
+    const access = [...profileOfMaria.access, 'analytics'];
+    network.replies['GET /v1/profile/me'] = successEnvelope({ item: { ...profileOfMaria, access } });
+    await signIn('maria@harbour.example', 'secret');
+    open();
+    expect(await screen.findByRole('tab', { name: 'Workflows', selected: true })).toBeVisible();
+    expect(screen.getByRole('tab', { name: 'Insights' })).toBeVisible();
   });
 });
