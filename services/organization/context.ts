@@ -31,6 +31,8 @@ import {
   updateWorkspaceGroup,
 } from './workspace-group/workspace-group.ts';
 import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './policies/when-organization-founded-create-default-workspace-group.ts';
+import { whenDefaultGroupChosenReplaceADeletedOne } from './policies/when-default-group-chosen-replace-a-deleted-one.ts';
+import { whenTeamMembersAddedRemoveErasedPeople } from './policies/when-team-members-added-remove-erased-people.ts';
 import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './policies/when-workspace-group-deleted-move-its-workspaces.ts';
 import { createBusiness, renameBusiness, deleteBusiness } from './business/business.ts';
 import {
@@ -86,6 +88,8 @@ export const organization: ContextServices = {
     whenLogoReplacedDeleteItsBytes,
     whenOrganizationFoundedCreateDefaultWorkspaceGroup,
     whenWorkspaceGroupDeletedMoveItsWorkspaces,
+    whenDefaultGroupChosenReplaceADeletedOne,
+    whenTeamMembersAddedRemoveErasedPeople,
   ],
   controllers: [OrganizationSettingsController, LogoController],
 };

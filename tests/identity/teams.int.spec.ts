@@ -8,7 +8,9 @@ import {
   ListTeamMembers,
   ListTeamsOfUser,
   ListTeamsOfWorkspace,
+  TeamMembersAdded,
 } from '../../contracts/organization/team.ts';
+import { appendLate } from '../support/append-late.ts';
 import { itemOf } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
@@ -50,4 +52,22 @@ it('R-TEAM-01, R-TEAM-02: a team is made, filled and assigned, and an erased per
   await world.until('Ana left', async () => ((await read()) as { members: number }).members === 1);
   const members = await world.call(ListTeamMembers, { teamId }, admin);
   expect(members.answer['items']).toMatchObject([{ id: ben.id, displayName: 'Ben' }]);
+});
+
+it('somebody who is added to a team on what was known before their erasure does not stay in it', async () => {
+  const admin = await world.addPerson('harbour', 'Olga', 'admin-organization');
+  const eve = await world.addPerson('harbour', 'Eve', 'viewer');
+  const made = await world.call(CreateTeam, { name: 'Late shift' }, admin);
+  const { id: teamId } = itemOf<{ id: string }>(made);
+  await world.call(ErasePerson, { userId: eve.id }, admin);
+  await world.settled();
+  const members = async () => (await world.call(ListTeamMembers, { teamId }, admin)).answer['items'];
+  const added = TeamMembersAdded({ teamId, name: 'Late shift', userIds: [eve.id] });
+  await appendLate(world, 'harbour', `team-${teamId}`, added);
+  await world.until('Eve left', async () => {
+    const events = await world.product.store.readStream('harbour', `team-${teamId}`);
+    return events.at(-1)?.type === 'TeamMembersRemoved';
+  });
+  await world.settled();
+  expect(await members()).toEqual([]);
 });

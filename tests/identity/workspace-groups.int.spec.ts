@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import {
+  AccountSettingsChanged,
   ChangeSettings,
   GetOrganizationSettings,
   type SettingsView,
@@ -16,8 +17,10 @@ import {
   DeleteWorkspaceGroup,
   GetWorkspaceGroup,
   UpdateWorkspaceGroup,
+  WorkspaceGroupDeleted,
   type WorkspaceGroupView,
 } from '../../contracts/organization/workspace-group.ts';
+import { appendLate } from '../support/append-late.ts';
 import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 
@@ -111,6 +114,42 @@ describe('Workspace groups over HTTP', () => {
     );
     expect(await ids('', admin)).toEqual(['default']);
   });
+
+  it.each(['deletion', 'choice'] as const)(
+    'a group that was deleted while it became the default is replaced, with the %s last',
+    async (last) => {
+      const made = await world.call(CreateWorkspaceGroup, { name: 'Racing', priority: 900 }, admin);
+      const racing = itemOf<{ id: string }>(made).id;
+      const inIt = { name: 'Pit', workspaceGroupIds: [racing] };
+      const pit = itemOf<{ id: string }>(await world.call(CreateWorkspace, inIt, admin)).id;
+      await world.settled();
+      const organizationId = 'harbour';
+      const chosen = AccountSettingsChanged({
+        organizationId,
+        settings: { defaultWorkspaceGroupId: racing },
+      });
+      const appends = [
+        () => appendLate(world, organizationId, 'organization-harbour', chosen),
+        () =>
+          appendLate(
+            world,
+            organizationId,
+            `workspaceGroup-${racing}`,
+            WorkspaceGroupDeleted({ workspaceGroupId: racing, name: 'Racing' }),
+          ),
+      ];
+      for (const append of last === 'deletion' ? appends : appends.toReversed()) await append();
+      const current = async () =>
+        itemOf<SettingsView>(await world.call(GetOrganizationSettings, {}, admin)).settings
+          .defaultWorkspaceGroupId;
+      await world.until('another default', async () => (await current()) !== racing);
+      await world.until('the workspace moved', async () => (await place(pit)) !== racing);
+      const existing = await ids('', admin);
+      expect(existing).not.toContain(racing);
+      expect(existing).toContain(await current());
+      expect(existing).toContain(await place(pit));
+    },
+  );
 
   it('of another organisation answer like groups that do not exist', async () => {
     const stranger = await world.addPerson('meadow', 'Milo', 'admin-super');

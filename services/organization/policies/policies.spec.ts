@@ -1,16 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { InvitationAccepted } from '../../../contracts/identity/invitation.ts';
 import { PersonErased, UserRegistered } from '../../../contracts/identity/user.ts';
-import { AddTeamMembers } from '../../../contracts/organization/team.ts';
+import { AccountSettingsChanged, ChangeSettings } from '../../../contracts/organization/settings.ts';
+import {
+  AddTeamMembers,
+  ListTeamsOfUser,
+  RemoveTeamMembers,
+  TeamMembersAdded,
+} from '../../../contracts/organization/team.ts';
 import {
   GetMyOrganization,
   OrganizationFounded,
   withDefaults,
 } from '../../../contracts/organization/organization.ts';
-import { ListTeamsOfUser } from '../../../contracts/organization/team.ts';
-import { WorkspaceGroupDeleted } from '../../../contracts/organization/workspace-group.ts';
+import {
+  ListWorkspaceGroups,
+  WorkspaceGroupDeleted,
+} from '../../../contracts/organization/workspace-group.ts';
 import { partsForSpec, reactionTo } from '../../platform/policies/reaction.fixture.ts';
+import type { Policy } from '../../platform/policies/policy.ts';
 import type { PolicyDependencies } from '../../platform/contexts/context-dependencies.ts';
+import { whenDefaultGroupChosenReplaceADeletedOne } from './when-default-group-chosen-replace-a-deleted-one.ts';
+import { whenTeamMembersAddedRemoveErasedPeople } from './when-team-members-added-remove-erased-people.ts';
 import { whenOrganizationFoundedCreateDefaultWorkspaceGroup } from './when-organization-founded-create-default-workspace-group.ts';
 import { whenWorkspaceGroupDeletedMoveItsWorkspaces } from './when-workspace-group-deleted-move-its-workspaces.ts';
 import { whenPersonErasedRemoveThemFromTeams } from './when-person-erased-remove-them-from-teams.ts';
@@ -71,22 +82,31 @@ describe('somebody who joined', () => {
   });
 });
 
+/** What is sent after an event, with workspaces in a deleted group and a default group. */
+function sentWith(
+  event: Parameters<typeof reactionTo>[1],
+  policyOf: (parts: PolicyDependencies) => Policy,
+  { total = 0, defaultId, groups = [] }: { total?: number; defaultId: string | null; groups?: string[] },
+) {
+  const workspaces = Array.from({ length: total }, (_, index) => ({
+    id: `workspace-${index}`,
+    workspaceGroupIds: index === 0 ? ['lines', 'gone'] : ['gone'],
+  }));
+  const askIn = () => async (query: unknown, data: { page: number; size: number; ids?: string }) => {
+    if (query === GetMyOrganization) return { settings: { defaultWorkspaceGroupId: defaultId } };
+    if (query === ListWorkspaceGroups)
+      return { items: groups.filter((id) => !data.ids || id === data.ids).map((id) => ({ id })) };
+    return { items: workspaces.slice((data.page - 1) * data.size, data.page * data.size) };
+  };
+  const readSide = { waitFor: async () => ({ stale: false }) };
+  const parts = partsForSpec({ askIn, readSide } as unknown as Partial<PolicyDependencies>);
+  return reactionTo(policyOf(parts), event);
+}
+
 describe('the workspaces of a deleted group', () => {
   const deleted = WorkspaceGroupDeleted({ workspaceGroupId: 'gone', name: 'Gone' });
-  const workspacesOf = (total: number) =>
-    Array.from({ length: total }, (_, index) => ({
-      id: `workspace-${index}`,
-      workspaceGroupIds: index === 0 ? ['lines', 'gone'] : ['gone'],
-    }));
-  const sentFor = async (total: number, defaultWorkspaceGroupId: string | null) => {
-    const askIn = () => async (query: unknown, data: { page: number; size: number }) =>
-      query === GetMyOrganization
-        ? { settings: { defaultWorkspaceGroupId } }
-        : { items: workspacesOf(total).slice((data.page - 1) * data.size, data.page * data.size) };
-    const readSide = { waitFor: async () => ({ stale: false }) };
-    const parts = partsForSpec({ askIn, readSide } as unknown as Partial<PolicyDependencies>);
-    return reactionTo(whenWorkspaceGroupDeletedMoveItsWorkspaces(parts), deleted);
-  };
+  const sentFor = (total: number, defaultId: string | null) =>
+    sentWith(deleted, whenWorkspaceGroupDeletedMoveItsWorkspaces, { total, defaultId, groups: ['lines'] });
 
   it('stay in their other groups, or move to the default one, however many', async () => {
     const sent = await sentFor(101, 'halls');
@@ -94,6 +114,49 @@ describe('the workspaces of a deleted group', () => {
     expect(JSON.stringify(sent[0])).toContain('"workspaceGroupIds":["lines"]');
     expect(JSON.stringify(sent[100])).toContain('"workspaceGroupIds":["halls"]');
     expect(JSON.stringify((await sentFor(2, null))[1])).toContain('["default"]');
+  });
+
+  it('move to the first other group, which becomes the default, where the deleted one was it', async () => {
+    const [changed, , moved] = await sentFor(2, 'gone');
+    expect(changed).toEqual({ send: ChangeSettings.type, data: { defaultWorkspaceGroupId: 'lines' } });
+    expect(JSON.stringify(moved)).toContain('"workspaceGroupIds":["lines"]');
+  });
+});
+
+describe('a default group', () => {
+  const organizationId = 'org-1';
+  const chosen = (defaultWorkspaceGroupId: string | null) =>
+    AccountSettingsChanged({ organizationId, settings: { defaultWorkspaceGroupId } } as never);
+  const sentFor = (event: Parameters<typeof reactionTo>[1], groups: string[]) =>
+    sentWith(event, whenDefaultGroupChosenReplaceADeletedOne, { defaultId: 'gone', groups });
+
+  it('that was deleted while it was chosen is replaced by the first other one', async () => {
+    const change = { send: ChangeSettings.type, data: { defaultWorkspaceGroupId: 'lines' } };
+    expect(await sentFor(chosen('gone'), ['lines'])).toEqual([change]);
+  });
+  it('that exists stays, and other settings change nothing', async () => {
+    expect(await sentFor(chosen('gone'), ['lines', 'gone'])).toEqual([]);
+    expect(await sentFor(AccountSettingsChanged({ organizationId, settings: {} }), ['lines'])).toEqual([]);
+  });
+});
+
+describe('members who were added to a team', () => {
+  const added = TeamMembersAdded({ teamId: 'day', name: 'Day', userIds: ['ana', 'ben'] });
+  const sentFor = (status: string, stale = false) => {
+    const items = [
+      { id: 'ana', status },
+      { id: 'ben', status: 'active' },
+    ];
+    const readSide = { waitFor: async () => ({ stale }) };
+    const askIn = () => async () => ({ items });
+    const parts = partsForSpec({ askIn, readSide } as unknown as Partial<PolicyDependencies>);
+    return reactionTo(whenTeamMembersAddedRemoveErasedPeople(parts), added);
+  };
+  it('leave it again if they were erased before it was known', async () => {
+    const removed = { send: RemoveTeamMembers.type, data: { teamId: 'day', userIds: ['ana'] } };
+    expect(await sentFor('erased')).toEqual([removed]);
+    expect(await sentFor('inactive')).toEqual([]);
+    await expect(sentFor('active', true)).rejects.toThrow('The read model of users is behind.');
   });
 });
 
