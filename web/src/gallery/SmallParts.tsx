@@ -11,6 +11,7 @@ import { Icon } from '../ui/images/Icon.tsx';
 import { Picture, pictureFrame } from '../ui/images/Picture.tsx';
 import { KeyList } from '../ui/text/KeyList.tsx';
 import { FrameMain, InFrame } from '../ui/layout/FrameMain.tsx';
+import { PrintSheet } from '../ui/layout/PrintSheet.tsx';
 import { LanguageField, LanguageMenu } from '../ui/pickers/LanguageMenu.tsx';
 import { PictureInput } from '../ui/pickers/PictureInput.tsx';
 import { Keys } from '../ui/text/Keys.tsx';
@@ -58,6 +59,7 @@ export function SmallParts() {
       </Part>
       <Part title="Words">
         <Brand /> <Brand markOnly />
+        <PrintSheet>What is on the paper instead of the page</PrintSheet>
         <Keys keys="Ctrl K" />
         <Time seconds={752.4} /> <Time seconds={752.4} exact />
         <span className={styles['narrow']}>

@@ -51,6 +51,8 @@ export const secondFactorTexts = defineTexts('secondFactor', {
   copyCodes: 'Copy codes',
   codesCopied: 'The codes were copied',
   saveCodes: 'Download codes',
+  printCodes: 'Print codes',
+  printedTitle: 'Recovery codes for Stepwell',
   codesSaved: 'I’ve saved them',
   confirmTitle: 'Confirm it’s you',
   confirmLine: 'Enter the code from your authenticator app. If you don’t have it, use a recovery code.',

@@ -1,8 +1,8 @@
-import { createPortal } from 'react-dom';
 import type { WorkflowCard } from '../../../../../contracts/authoring/workflow-views.ts';
 import { qrCodeTexts } from '../../../i18n/en/qr-codes.ts';
 import { useText } from '../../../i18n/text.ts';
 import { QrCode } from '../../../ui/images/QrCode.tsx';
+import { PrintSheet } from '../../../ui/layout/PrintSheet.tsx';
 import styles from './QrCodes.module.css';
 
 /** Edge of a code on paper, in centimetres. */
@@ -30,10 +30,8 @@ export function Codes({ workflows, size }: CodesProps) {
 }
 
 /** What is on the paper instead of the page. */
-export const QrSheet = (props: CodesProps) =>
-  createPortal(
-    <div className={styles['sheet']} aria-hidden="true">
-      <Codes {...props} />
-    </div>,
-    document.body,
-  );
+export const QrSheet = (props: CodesProps) => (
+  <PrintSheet>
+    <Codes {...props} />
+  </PrintSheet>
+);

@@ -71,7 +71,7 @@ function AppSetup({ challenge, onAdded }: StepProps) {
   if (failed) return <Note tone="failed">{failed.errorMessage}</Note>;
   if (!setup) return <RowsSkeleton rows={3} />;
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form className={styles['stack']} onSubmit={form.submit} noValidate>
       <p className={styles['line']}>{t('appLine')}</p>
       <div className={styles['scan']}>
         <QrCode text={setup.uri} label={t('qrLabel')} />
@@ -114,7 +114,7 @@ function PasskeySetup({ challenge, onAdded }: StepProps) {
     },
   });
   return (
-    <form onSubmit={form.submit} noValidate>
+    <form className={styles['stack']} onSubmit={form.submit} noValidate>
       <Field label={t('factorName')} autoFocus maxLength={60} {...form.field('name')} />
       {failed && (
         <Note tone="failed">

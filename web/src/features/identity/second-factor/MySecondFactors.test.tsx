@@ -1,11 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { refusal, successEnvelope } from '../../../test-network.ts';
 import { renderScreen } from '../../../test-screen.tsx';
 import { MySecondFactors } from './MySecondFactors.tsx';
 
 const path = '/v1/auth/second-factor';
+/** What is to be printed is in the page as well. */
+const onScreen = { ignore: '[aria-hidden] *' };
 const factor = { id: 'factor-1', kind: 'totp', name: 'Phone', addedAt: '2026-03-01T08:00:00.000Z' };
 
 /** The server's key, as browsers import it. */
@@ -67,7 +69,11 @@ it('new recovery codes are shown once, and closed by who has saved them', async 
   });
   await user.click(await screen.findByRole('button', { name: 'Create new codes' }));
   await user.type(await screen.findByLabelText('Password'), 'Harbour-mill-7{Enter}');
-  expect(await screen.findByText('ABCD-EFGH-JKLM-NPQR')).toBeVisible();
+  expect(await screen.findByText('ABCD-EFGH-JKLM-NPQR', onScreen)).toBeVisible();
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await user.click(screen.getByRole('button', { name: 'Print codes' }));
+  expect(print).toHaveBeenCalledOnce();
   await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   await expect.poll(() => screen.queryByText('ABCD-EFGH-JKLM-NPQR')).toBeNull();
 });

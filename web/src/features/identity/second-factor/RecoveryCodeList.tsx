@@ -1,8 +1,9 @@
-import { Copy, Download } from 'lucide-react';
+import { Copy, Download, Printer } from 'lucide-react';
 import { secondFactorTexts } from '../../../i18n/en/second-factor.ts';
 import { useText } from '../../../i18n/text.ts';
 import { saveFile } from '../../../browser/save-file.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
+import { PrintSheet } from '../../../ui/layout/PrintSheet.tsx';
 import { copyText } from '../../../ui/feedback/copy-text.ts';
 import styles from './SecondFactor.module.css';
 
@@ -13,11 +14,12 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <div className={styles['stack']}>
       <p className={styles['line']}>{t('codesLine')}</p>
-      <ul className={styles['codes']} dir="ltr">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <Codes codes={codes} />
+      <PrintSheet>
+        <h1>{t('printedTitle')}</h1>
+        <p>{location.host}</p>
+        <Codes codes={codes} />
+      </PrintSheet>
       <div className={styles['row']}>
         <Button icon={Copy} onClick={() => void copyText(text, t('codesCopied'))}>
           {t('copyCodes')}
@@ -28,7 +30,18 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
         >
           {t('saveCodes')}
         </Button>
+        <Button icon={Printer} onClick={() => window.print()}>
+          {t('printCodes')}
+        </Button>
       </div>
     </div>
   );
 }
+
+const Codes = ({ codes }: { codes: readonly string[] }) => (
+  <ul className={styles['codes']} dir="ltr">
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </ul>
+);
