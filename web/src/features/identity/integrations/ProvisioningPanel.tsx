@@ -14,7 +14,7 @@ export function ProvisioningPanel() {
   const [isCreating, setCreating] = useState(false);
   return (
     <Panel title={t('provisioning')}>
-      <div className={styles['fields']}>
+      <div className={styles['stack']}>
         <p className={styles['hint']}>{t('provisioningLine')}</p>
         <CopiedAddress label={t('scimAddress')} address={`${location.origin}${scimPath}`} />
         <p className={styles['hint']}>{t('provisioningKey')}</p>
