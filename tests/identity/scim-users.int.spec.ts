@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { GetUser, ReactivateUser } from '../../contracts/identity/user.ts';
 import { ChangeSettings } from '../../contracts/organization/settings.ts';
+import { origin } from '../../services/platform/event-store/event-store.ts';
 import { Directory, userSchema } from '../support/directory.ts';
 import type { Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
@@ -367,6 +368,13 @@ describe('users by SCIM', () => {
     const wrongKey = await world.http('GET', '/scim/v2/Users', { as: { token: `${directory.token}x` } });
     expect(wrongKey.status).toBe(401);
     expect((await world.http('GET', '/v1/users', { as: directory })).status).toBe(403);
+  });
+
+  it('reading people is recorded, once an hour for all of them', async () => {
+    const reads = (await world.product.store.readAll(origin, 1_000_000)).filter(
+      ({ type, metadata }) => type === 'PersonalDataRead' && metadata.apiKeyId === directory.keyId,
+    );
+    expect(reads.map(({ data }) => data)).toEqual([{ readerId: admin.id, kind: 'people' }]);
   });
 
   it('every change is in the audit trail, by the key', async () => {
