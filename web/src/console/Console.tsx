@@ -1,3 +1,4 @@
+import type { Direction } from '@mui/material/styles';
 import { useQueryClient } from '@tanstack/react-query';
 import {
   Admin,
@@ -37,12 +38,28 @@ function guardedScreen({ name, load }: ConsolePage): ComponentType {
 }
 const screens = consolePages.map((page) => ({ ...page, Screen: guardedScreen(page) }));
 
-/** The administration console: react-admin inside the product's shell. */
+// left to right, nobody loads what mirrors
+const RightToLeftStyles = lazy(async () => ({
+  default: (await import('./RightToLeftStyles.tsx')).RightToLeftStyles,
+}));
+
+/** The administration console: react-admin inside the product's shell, in the direction of its language. */
 export function Console() {
+  const direction = isRightToLeft(useLocale()) ? 'rtl' : 'ltr';
+  if (direction === 'ltr') return <DirectedConsole direction={direction} />;
+  return (
+    <Suspense fallback={<RouteLoading />}>
+      <RightToLeftStyles>
+        <DirectedConsole direction={direction} />
+      </RightToLeftStyles>
+    </Suspense>
+  );
+}
+
+function DirectedConsole({ direction }: { direction: Direction }) {
   const queryClient = useQueryClient();
   const { mode } = useThemeMode();
   const locale = useLocale();
-  const direction = isRightToLeft(locale) ? 'rtl' : 'ltr';
   const theme = useMemo(() => consoleTheme(mode, direction), [mode, direction]);
   const i18nProvider = useMemo(() => createI18nProvider(locale), [locale]);
   return (

@@ -40,6 +40,11 @@ describe('the player', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show toolbox beside the video' }));
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
   });
+  it('R-LNG-05: its controls run from left to right in every language, as the time of the video does', () => {
+    renderPlayer();
+    const play = screen.getByRole('button', { name: 'Play' });
+    expect(play.closest('[data-controls]')).toHaveAttribute('dir', 'ltr');
+  });
   it('Empty: says that nobody has cut it yet', () => {
     renderPlayer({}, { steps: [] });
     expect(screen.getByText('No steps yet')).toBeVisible();

@@ -50,6 +50,8 @@ export function Controls({ variant, extra }: ControlsProps) {
     <div
       ref={bar}
       className={classes(styles['controls'], !visible && styles['hidden'])}
+      // the time of a video runs to the right in every language, and what controls it stands with it
+      dir="ltr"
       data-controls
       inert={!visible}
     >

@@ -8,7 +8,9 @@ import { Field } from '../controls/Field.tsx';
 import { IconButton } from '../controls/IconButton.tsx';
 import { Tabs } from '../controls/Tabs.tsx';
 import { Tooltip } from '../text/Tooltip.tsx';
+import { showLanguage } from '../../i18n/text.ts';
 import { PopupContainer } from '../theme/PopupContainer.tsx';
+import { ThemeRoot } from '../theme/ThemeRoot.tsx';
 import { Dialog } from './Dialog.tsx';
 import { type MenuAction, MoreMenu } from './Menu.tsx';
 import { Popover } from './Popover.tsx';
@@ -290,4 +292,20 @@ it('in full screen everything opens inside the element that is shown', async () 
   expect(screen.getByRole('main')).toContainElement(await screen.findByRole('tooltip'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.getByRole('main')).toContainElement(screen.getByRole('menu')));
+});
+
+it('R-LNG-05: where a language is read from right to left, the arrow to the left leads on', async () => {
+  act(() => showLanguage('he-il', {}));
+  const onChange = vi.fn();
+  const items = [
+    { key: 'steps', label: 'Steps' },
+    { key: 'transcript', label: 'Transcript' },
+  ];
+  render(<Tabs id="t" label="Panes" value="steps" onChange={onChange} items={items} />, {
+    wrapper: ThemeRoot,
+  });
+  screen.getByRole('tab', { name: 'Steps' }).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(screen.getByRole('tab', { name: 'Transcript' })).toHaveFocus();
+  act(() => showLanguage('en', {}));
 });

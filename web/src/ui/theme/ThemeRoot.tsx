@@ -1,5 +1,8 @@
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { isRightToLeft } from '../../../../contracts/kernel/interface-languages.ts';
+import { useLocale } from '../../i18n/text.ts';
 import './base.css';
 import type { ThemeMode } from './theme.ts';
 
@@ -12,7 +15,7 @@ const ThemeContext = createContext<ThemeChoice>({ mode: 'dark', setMode: () => u
 /** Dark by default and remembered on this device (R-THM-01). */
 const storedTheme = 'theme';
 
-/** The chosen theme, and tooltips that follow each other without a delay. */
+/** The chosen theme, the direction of the language for keys and places, and tooltips that follow each other without a delay. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const [mode, setMode] = useState<ThemeMode>(() =>
     localStorage.getItem(storedTheme) === 'light' ? 'light' : 'dark',
@@ -22,9 +25,12 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
     localStorage.setItem(storedTheme, mode);
   }, [mode]);
   const choice = useMemo(() => ({ mode, setMode }), [mode]);
+  const direction = isRightToLeft(useLocale()) ? 'rtl' : 'ltr';
   return (
     <ThemeContext value={choice}>
-      <Tooltip.Provider>{children}</Tooltip.Provider>
+      <DirectionProvider direction={direction}>
+        <Tooltip.Provider>{children}</Tooltip.Provider>
+      </DirectionProvider>
     </ThemeContext>
   );
 }
