@@ -6,6 +6,15 @@ import {
   ListWorkflows,
   ListWorkspaceWorkflows,
 } from '../../contracts/authoring/workflow-views.ts';
+import { DeactivateUser, ListUsers } from '../../contracts/identity/user.ts';
+import type { AnyQueryContract } from '../../contracts/kernel/define-query.ts';
+import {
+  CreateCategory,
+  CreateSubcategory,
+  ListAllSubcategories,
+  ListCategories,
+} from '../../contracts/organization/category.ts';
+import { ListWorkspaces } from '../../contracts/organization/workspace.ts';
 import { ListAuditEvents } from '../../contracts/audit/audit.ts';
 import { ListWorkflowFeedback, SendFeedback } from '../../contracts/playback/feedback.ts';
 import { UnpublishWorkflow } from '../../contracts/authoring/workflow-commands.ts';
@@ -15,7 +24,7 @@ import { itemOf, type Person } from '../support/product-world.ts';
 import { productWorld } from '../support/product-world-fixture.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
 
-const world = productWorld(['acme']);
+const world = productWorld(['acme', 'rival']);
 let author: Person;
 let viewer: Person;
 let outsider: Person;
@@ -104,7 +113,7 @@ describe('reviewers of a workflow', () => {
 });
 
 describe('lists of workflows', () => {
-  it('R-DOC-03: give up to 1500 in one answer, and no more', async () => {
+  it('R-DOC-03, 1:447: give up to 1500 in one answer, and no more', async () => {
     const { workspaceId } = video;
     for (const [contract, of] of [
       [ListWorkflows, {}],
@@ -113,6 +122,50 @@ describe('lists of workflows', () => {
       expect((await world.call(contract, { ...of, size: 1500 }, author)).status).toBe(200);
       expect((await world.call(contract, { ...of, size: 1501 }, author)).status).toBe(400);
     }
+  });
+});
+
+describe('R-ADM-04: lists of the administration', () => {
+  let admin: Person;
+  let leaver: Person;
+  beforeAll(async () => {
+    admin = await world.addPerson('acme', 'Agnes', 'admin-organization');
+    leaver = await world.addPerson('acme', 'Leo', 'viewer');
+    await world.send('acme', DeactivateUser, { userId: leaver.id });
+    await world.makeWorkspace('acme', 'Yard');
+    await world.addPerson('rival', 'Ria', 'admin-organization');
+    const { id } = await world.send('acme', CreateCategory, { name: 'Pumps' });
+    await world.send('acme', CreateSubcategory, { categoryId: id, name: 'Seals' });
+    await world.send('rival', CreateCategory, { name: 'Foreign' });
+    await world.settled();
+  });
+  const names = async (query: AnyQueryContract, filter: object = {}) => {
+    const { answer } = await world.call(query, { size: 100, ...filter }, admin);
+    return (answer.items as { name?: string; displayName?: string; title?: string }[]).map(
+      ({ name, displayName, title }) => name ?? displayName ?? title,
+    );
+  };
+
+  it('read people by organisation, group and whether they are disabled', async () => {
+    expect(await names(ListUsers)).not.toContain('Ria');
+    const inHall = await names(ListUsers, { workspaceId: video.workspaceId });
+    expect(inHall.toSorted()).toEqual(['Paula', 'Vera']);
+    expect(await names(ListUsers, { status: 'inactive' })).toEqual(['Leo']);
+    expect(await names(ListUsers, { status: 'active' })).not.toContain('Leo');
+  });
+
+  it('read workspaces by privacy and groups, and workflows by publication', async () => {
+    expect(await names(ListWorkspaces, { private: 'true' })).toEqual(['Hall']);
+    expect(await names(ListWorkspaces, { private: 'false' })).toEqual(['Yard']);
+    expect(await names(ListWorkspaces, { workspaceGroupId: 'default' })).toEqual(['Hall', 'Yard']);
+    expect(await names(ListWorkspaces, { workspaceGroupId: 'other' })).toEqual([]);
+    expect(await names(ListWorkflows, { published: 'true' })).toHaveLength(1);
+    expect(await names(ListWorkflows, { published: 'false' })).toEqual([]);
+  });
+
+  it('read categories and subcategories of their organisation alone', async () => {
+    expect(await names(ListCategories)).toEqual(['Pumps']);
+    expect(await names(ListAllSubcategories)).toEqual(['Seals']);
   });
 });
 

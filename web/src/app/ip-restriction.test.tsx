@@ -70,7 +70,7 @@ describe('the check of the network', () => {
     [successEnvelope(), 'connectFailed'],
     ['lost', 'todo'],
     [{ status: 503, body: '' }, 'todo'],
-  ] as const)('R-IP-01, R-IP-02, R-IP-03: the answer %j makes it %s', async (answer, state) => {
+  ] as const)('R-IP-01, R-IP-02, R-IP-03, 1:239: the answer %j makes it %s', async (answer, state) => {
     network.replies[check] = answer;
     await open('/home');
     await expect.poll(() => network.requestsTo(check)).toHaveLength(1);
