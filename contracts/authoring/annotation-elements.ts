@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PartId, Seconds } from '../kernel/fields.ts';
+import { AssetId, PartId, Seconds } from '../kernel/fields.ts';
 import {
   canvasMargin,
   canvasRatio,
@@ -73,6 +73,13 @@ const ArrowElement = z.object({
   stroke: AnnotationColor,
   strokeWidth: StrokeWidth,
 });
+/** A picture that was uploaded for it. */
+const ImageElement = z.object({
+  type: z.literal('image'),
+  ...elementFields,
+  assetId: AssetId,
+  name: z.string().max(255).describe('Of the file, for people who cannot see it'),
+});
 const ShapeElement = z.object({
   type: z.literal('shape'),
   ...elementFields,
@@ -87,11 +94,22 @@ export const AnnotationElement = z.discriminatedUnion('type', [
   TextElement,
   PenElement,
   ArrowElement,
+  ImageElement,
   ShapeElement,
 ]);
 export type AnnotationElement = z.output<typeof AnnotationElement>;
 export type AnnotationType = AnnotationElement['type'];
 export type ElementOf<T extends AnnotationType> = Extract<AnnotationElement, { readonly type: T }>;
+
+/** As it is drawn: a picture with its address for the person who sees it, `null` if the file does not exist. */
+export const ShownAnnotation = z.discriminatedUnion('type', [
+  TextElement,
+  PenElement,
+  ArrowElement,
+  ImageElement.extend({ imageUrl: z.string().nullable() }),
+  ShapeElement,
+]);
+export type ShownAnnotation = z.output<typeof ShownAnnotation>;
 
 /** The same in a command. */
 export const DrawnAnnotationElement = AnnotationElement.superRefine((element, { addIssue }) => {

@@ -66,6 +66,9 @@ export const exampleAnnotations = {
   arrow: {
     type: 'arrow', id: 'arrow-1', ...drawn, startX: 0, startY: 60, endX: 120, endY: 0, stroke: 'red', strokeWidth: 6,
   },
+  image: {
+    type: 'image', id: 'image-1', ...drawn, assetId: 'asset-4', name: 'torque.png',
+  },
   shape: {
     type: 'shape', id: 'shape-1', ...drawn, shape: 'circle', fill: null, stroke: 'yellow', strokeType: 'dashed',
   },

@@ -29,13 +29,14 @@ export const uploadLimits = {
 } as const;
 
 /** The kind of upload decides folder, limit and check (R-STO-04, R-STO-05). */
-export const UploadKind = z.enum(['video', 'diagram', 'pdf', 'poster']);
+export const UploadKind = z.enum(['video', 'diagram', 'pdf', 'poster', 'annotation']);
 export type UploadKind = z.output<typeof UploadKind>;
 
 const maxBytesByKind: Readonly<Record<UploadKind, number>> = {
   video: uploadLimits.videoBytes,
   diagram: uploadLimits.imageBytes,
   poster: uploadLimits.imageBytes,
+  annotation: uploadLimits.imageBytes,
   pdf: uploadLimits.pdfBytes,
 };
 /** The most bytes that a file of this kind may have (R-STO-04, R-STO-05). */

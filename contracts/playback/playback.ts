@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnnotationElement } from '../authoring/annotation-elements.ts';
+import { ShownAnnotation } from '../authoring/annotation-elements.ts';
 import { Attachment, Sentence } from '../authoring/workflow-fields.ts';
 import { Resolution } from '../media/asset.ts';
 import { members, oneself, canWatch } from '../kernel/access.ts';
@@ -176,7 +176,7 @@ export const PlayerStep = z.object({
   subtitles: z.array(SubtitleTrack),
   attachments: z.array(PlayerAttachment),
   /** From the back to the front; their times are those of the step. */
-  annotations: z.array(AnnotationElement),
+  annotations: z.array(ShownAnnotation),
   /** Sentences that start within the step. */
   transcriptions: z.array(Sentence),
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ChangeAnnotations } from '../../contracts/authoring/annotations.ts';
+import { exampleAnnotations } from '../../contracts/authoring/workflow.examples.ts';
 import { AddAttachment, ChoosePoster, InsertStep } from '../../contracts/authoring/workflow-commands.ts';
 import { itemOf, ProductWorld, type Person } from '../support/product-world.ts';
 import { publishVideo, type PublishedVideo } from '../support/published-video.ts';
@@ -43,6 +45,16 @@ describe('a draft shows only files that were sent for it', () => {
     attachment: { kind, id: `attachment-${++attachments}`, assetId, name: 'a.pdf', size: pdf.length },
   });
 
+  const drawing = (assetId: string) => ({
+    workflowId: video.workflowId,
+    annotations: [
+      {
+        stepId: video.stepId,
+        elements: [{ ...exampleAnnotations.image, startTime: 0, endTime: 0.5, assetId }],
+      },
+    ],
+  });
+
   it('at once when its upload is finished, for whichever workflow of the workspace it was sent', async () => {
     for (const more of [{ workflowId: video.workflowId }, {}]) {
       const reply = await world.call(AddAttachment, attach(await send(author, hall, more)), author);
@@ -73,6 +85,7 @@ describe('a draft shows only files that were sent for it', () => {
           { workflowId, index: 0, step, attachments: [expected.attachment] },
           author,
         ),
+        await world.call(ChangeAnnotations, drawing(assetId), author),
         await world.call(ChoosePoster, { workflowId, assetId }, author),
       ]) {
         countAttacks('files of others');
@@ -84,6 +97,8 @@ describe('a draft shows only files that were sent for it', () => {
     expect((await world.call(AddAttachment, attach(own, 'diagram'), author)).answer.error).toBe(
       'file.absent',
     );
+    // nor as another kind of file than it was sent as
+    expect((await world.call(ChangeAnnotations, drawing(own), author)).answer.error).toBe('file.absent');
     countAttacks('files of others');
   });
 });

@@ -55,10 +55,11 @@ function shapePath({ shape, width, height }: Pick<ElementOf<'shape'>, 'shape' | 
   return `M0 ${ry}A${rx} ${ry} 0 1 1 ${w} ${ry}A${rx} ${ry} 0 1 1 0 ${ry}Z`;
 }
 
-/** What is drawn of an annotation, except for text. */
+/** What is drawn of an annotation, except for text and pictures. */
 export function outlinesOf(element: AnnotationElement): readonly Outline[] {
   switch (element.type) {
     case 'text':
+    case 'image':
       return [];
     case 'pen': {
       const { path, fill, stroke, strokeWidth } = element;

@@ -64,7 +64,7 @@ const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTim
 const isAs = (each: AnnotationElement, other: AnnotationElement | undefined): boolean =>
   each === other || isDeepStrictEqual(each, other);
 const annotationName = (element: AnnotationElement): string =>
-  element.type === 'text' ? element.text : element.type;
+  element.type === 'text' ? element.text : element.type === 'image' ? element.name : element.type;
 
 function annotationChanges({ annotations: was }: Step, { id, annotations: is }: Step): DraftChange[] {
   if (was === is) return [];

@@ -44,7 +44,7 @@ const watchable: WatchableWorkflow = {
     number: index + 1,
     duration: 20,
     attachments: index === 0 ? [diagram, link, pdf] : [],
-    annotations: index === 0 ? [exampleAnnotations.arrow] : [],
+    annotations: index === 0 ? [exampleAnnotations.arrow, exampleAnnotations.image] : [],
     type: 'original' as const,
   })),
   sentences: [...exampleSentences],
@@ -150,6 +150,9 @@ describe('GetPlayerWorkflow', () => {
     expect(pictures.every((address) => address?.startsWith('picture/'))).toBe(true);
     expect(view?.imageMap?.sheets).toEqual(['sheet/asset-1/0']);
     expect(view?.steps[0]?.attachments[0]?.url).toBe('file/asset-2');
+    // a picture of an annotation that does not exist has no address
+    const { arrow, image } = exampleAnnotations;
+    expect(view?.steps[0]?.annotations).toEqual([arrow, { ...image, imageUrl: null }]);
   });
   it('R-PLY-38: assumes 1920 by 944 for a video whose size is not known yet', async () => {
     expect(await play({ workflow: { ...watchable, source: null } })).toMatchObject({

@@ -1,5 +1,6 @@
 import { isWatchable } from '../../../contracts/authoring/model/workflow-access.ts';
 import { sentencesWithin } from '../../../contracts/authoring/model/draft-transcript.ts';
+import type { ShownAnnotation } from '../../../contracts/authoring/annotation-elements.ts';
 import { posterSecond, posterSecondOf } from '../../../contracts/authoring/model/draft-steps.ts';
 import {
   GetWatchableWorkflow,
@@ -53,6 +54,10 @@ class Addresses {
     );
     return { ...imageMap, sheets };
   }
+  annotation(annotation: WatchableWorkflow['steps'][number]['annotations'][number]): ShownAnnotation {
+    if (annotation.type !== 'image') return annotation;
+    return { ...annotation, imageUrl: this.file(annotation.assetId) };
+  }
   attachment(attachment: WatchableWorkflow['steps'][number]['attachments'][number]): PlayerAttachment {
     if (attachment.kind === 'link') return { ...attachment, url: attachment.link };
     return { ...attachment, url: this.file(attachment.assetId) };
@@ -63,8 +68,11 @@ async function addressesOf({ ask, sign }: QueryContext, workflow: WatchableWorkf
   const attached = workflow.steps.flatMap(({ attachments }) =>
     attachments.flatMap((each) => (each.kind === 'link' ? [] : [each.assetId])),
   );
+  const drawn = workflow.steps.flatMap(({ annotations }) =>
+    annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : [])),
+  );
   const poster = workflow.poster.assetId === null ? [] : [workflow.poster.assetId];
-  const uniqueAssetIds = [...new Set([workflow.assetId, ...poster, ...attached])];
+  const uniqueAssetIds = [...new Set([workflow.assetId, ...poster, ...attached, ...drawn])];
   const found: AssetView[] = [];
   for (let at = 0; at < uniqueAssetIds.length; at += 1000) {
     const { items } = await ask(GetAssets, { assetIds: uniqueAssetIds.slice(at, at + 1000) });
@@ -121,7 +129,7 @@ function stepsOf(
     videos: videosOf(context, video, step),
     subtitles,
     attachments: step.attachments.map((each) => addresses.attachment(each)),
-    annotations: step.annotations,
+    annotations: step.annotations.map((each) => addresses.annotation(each)),
     transcriptions: sentencesWithin(workflow.sentences, step),
   }));
 }

@@ -15,14 +15,18 @@ import { resetWorkflow } from './reset-workflow.ts';
 import { restoreVersion } from './restore-version.ts';
 import { workflow, type ExistingWorkflow } from './workflow.ts';
 
-const { arrow, shape, text } = exampleAnnotations;
+const { arrow, image, shape, text } = exampleAnnotations;
 const annotated: readonly WorkflowEvent[] = [...segmented, examples.AnnotationsChanged];
 const ofStep = (part: object, stepId = 'step-a') => ({
   workflowId,
   annotations: [{ stepId, elements: [], removed: [], ...part }],
 });
-const change = (history: readonly WorkflowEvent[], part: object, stepId?: string) =>
-  given(...history).when(changeAnnotations, ofStep(part, stepId));
+const change = (
+  history: readonly WorkflowEvent[],
+  part: object,
+  stepId?: string,
+  files: readonly object[] = [],
+) => given(...history).when(changeAnnotations, ofStep(part, stepId), specContext, files);
 const annotationsOf = (state: unknown, stepId = 'step-a'): readonly AnnotationElement[] =>
   contentOf(state as ExistingWorkflow).steps.find(({ id }) => id === stepId)?.annotations ?? [];
 const idsOf = (state: unknown) => annotationsOf(state).map(({ id }) => id);
@@ -53,6 +57,14 @@ describe('ChangeAnnotations (R-ANN-09)', () => {
     const many = Array.from({ length: 199 }, (_, n) => ({ ...arrow, id: `more-${n}` }));
     expect(change(annotated, { elements: many.slice(1) }).refusal).toBe(null);
     expect(change(annotated, { elements: many }).refusal).toBe('annotation.too-many');
+  });
+  it('shows a picture that was sent for it, and refuses any other file', () => {
+    const found = { kind: 'annotation', userId: 'other', workspaceId: 'other', workflowId };
+    const file = { assetId: image.assetId, kind: 'annotation', found };
+    const drawn = (files: readonly object[]) => change(segmented, { elements: [image] }, 'step-a', files);
+    expect(annotationsOf(drawn([file]).state)).toEqual([image]);
+    for (const other of [null, { ...found, kind: 'diagram' }, { ...found, workflowId: 'workflow-9' }])
+      expect(drawn([{ ...file, found: other }]).refusal).toBe('file.absent');
   });
   it('conflicts with changes of the same annotation only', () => {
     expect(changedPaths(examples.AnnotationsChanged)).toEqual([

@@ -1,6 +1,6 @@
 import { draftEdits, type DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
 import type { Decision } from '../../platform/commands/define-decision.ts';
-import { filesOf, withFiles } from './uploaded-files.ts';
+import { filesOf, picturesOf, withFiles } from './uploaded-files.ts';
 import { onWorkflow, type WorkflowCommandContract } from './on-workflow.ts';
 
 /** The small edits, decided by the same rules that the editor predicts them with. */
@@ -24,11 +24,16 @@ export const retimeStep = asDecision(draftEdits.RetimeStep);
 export const splitStep = asDecision(draftEdits.SplitStep);
 export const mergeSteps = asDecision(draftEdits.MergeSteps);
 export const deleteStep = asDecision(draftEdits.DeleteStep);
-export const insertStep = withFiles(draftEdits.InsertStep, ({ attachments }) => filesOf(attachments));
+export const insertStep = withFiles(draftEdits.InsertStep, ({ attachments, annotations = [] }) => [
+  ...filesOf(attachments),
+  ...picturesOf(annotations),
+]);
 export const reorderSteps = asDecision(draftEdits.ReorderSteps);
 export const addAttachment = withFiles(draftEdits.AddAttachment, ({ attachment }) => filesOf([attachment]));
 export const removeAttachment = asDecision(draftEdits.RemoveAttachment);
-export const changeAnnotations = asDecision(draftEdits.ChangeAnnotations);
+export const changeAnnotations = withFiles(draftEdits.ChangeAnnotations, ({ annotations }) =>
+  picturesOf(annotations.flatMap(({ elements }) => elements)),
+);
 export const changeSentences = asDecision(draftEdits.ChangeSentences);
 export const acceptSentenceSuggestions = asDecision(draftEdits.AcceptSentenceSuggestions);
 export const dismissSentenceSuggestions = asDecision(draftEdits.DismissSentenceSuggestions);

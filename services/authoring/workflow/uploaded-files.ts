@@ -1,5 +1,6 @@
 import type { DraftEdit } from '../../../contracts/authoring/model/draft-edits.ts';
 import { FileAbsent } from '../../../contracts/authoring/workflow-errors.ts';
+import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
 import type { Attachment } from '../../../contracts/authoring/workflow-fields.ts';
 import type { AnyCommandContract, DataOf } from '../../../contracts/kernel/define-command.ts';
 import { GetUploadedFile, type UploadedFile, type UploadKind } from '../../../contracts/media/upload.ts';
@@ -17,6 +18,12 @@ export const filesOf = (attachments: readonly Attachment[]): readonly WantedFile
   attachments.flatMap((attachment) =>
     attachment.kind === 'link' ? [] : [{ assetId: attachment.assetId, kind: attachment.kind }],
   );
+
+/** The pictures among annotations, each once. */
+export const picturesOf = (annotations: readonly AnnotationElement[]): readonly WantedFile[] => {
+  const assetIds = annotations.flatMap((each) => (each.type === 'image' ? [each.assetId] : []));
+  return [...new Set(assetIds)].map((assetId) => ({ assetId, kind: 'annotation' }));
+};
 
 /** Sent for this workflow, or by the sender, or by somebody who may edit workflows where this one is. */
 const mayShow = (file: UploadedFile, { draft }: ExistingWorkflow, actor: string): boolean =>

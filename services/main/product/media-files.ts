@@ -199,6 +199,7 @@ export function inspectUploads(assetStorage: AssetStorage, inspectionTimeoutMs =
         return { contentType: 'application/pdf', replacement: null };
       case 'diagram':
       case 'poster':
+      case 'annotation':
         return inSandbox(organizationId, async (media) => {
           const { contentType } = await parseFile('picture', path, media, PictureUnsupported);
           return { contentType, replacement: await readFile(join(media.scratch, writtenFile)) };

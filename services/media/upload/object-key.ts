@@ -6,6 +6,7 @@ const folders: Record<UploadKind, string> = {
   diagram: 'diagram',
   pdf: 'pdf',
   poster: 'poster',
+  annotation: 'annotation',
 };
 
 /** Key of the joined bytes of an upload. */

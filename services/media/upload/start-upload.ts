@@ -33,6 +33,7 @@ function hasAllowedExtension(kind: UploadKind, fileName: string): boolean {
       return extension === 'pdf';
     case 'diagram':
     case 'poster':
+    case 'annotation':
       return imageExtensions.includes(extension);
   }
 }

@@ -99,6 +99,7 @@ describe('where uploads are stored', () => {
       ['diagram', 'diagram'],
       ['pdf', 'pdf'],
       ['poster', 'poster'],
+      ['annotation', 'annotation'],
     ]);
     expect(objectKeyOf('acme', 'pdf', 'upload-1')).toBe('acme/pdf/upload-1');
   });

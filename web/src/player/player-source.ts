@@ -1,4 +1,4 @@
-import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
+import type { ShownAnnotation } from '../../../contracts/authoring/annotation-elements.ts';
 
 /** What the player plays. It knows nothing about the server: its host maps the server's data to this. */
 
@@ -39,7 +39,7 @@ export interface PlayerStep {
   readonly poster: string | null;
   readonly attachments: StepAttachments;
   /** From the back to the front. */
-  readonly annotations: readonly AnnotationElement[];
+  readonly annotations: readonly ShownAnnotation[];
   /** Sentences that start within the step. */
   readonly sentences: readonly PlayerSentence[];
 }

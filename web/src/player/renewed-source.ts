@@ -7,8 +7,13 @@ function renewedStep(step: PlayerStep, fresh: PlayerStep | undefined): PlayerSte
   if (!fresh) return step;
   const diagrams = byId(fresh.attachments.diagrams);
   const pdfs = byId(fresh.attachments.pdfs);
+  const drawn = byId(fresh.annotations);
   return {
     ...step,
+    annotations: step.annotations.map((one) => {
+      const now = drawn.get(one.id);
+      return one.type === 'image' && now?.type === 'image' ? { ...one, imageUrl: now.imageUrl } : one;
+    }),
     poster: fresh.poster ?? step.poster,
     attachments: {
       links: step.attachments.links,

@@ -11,6 +11,7 @@ import styles from './Annotate.module.css';
 import { AnnotationCanvas, type CanvasListener } from './canvas/annotation-canvas.ts';
 import { minDrawnLength } from './canvas/drawing.ts';
 import type { Guide } from './canvas/guides.ts';
+import { usePictures } from '../state/pictures.ts';
 
 /** The canvas over the video: what is shown at the playhead, and the tool that is chosen. */
 export function AnnotateCanvas() {
@@ -58,6 +59,8 @@ export function AnnotateCanvas() {
     if (width > 0) canvas.current?.setWidth(width);
   }, [canvas, width, ratio]);
   useEffect(() => canvas.current?.setTool(tool, style), [canvas, tool, style, ratio]);
+  const pictures = usePictures(annotations);
+  useEffect(() => canvas.current?.setPictures(pictures), [canvas, pictures, ratio]);
   useEffect(() => canvas.current?.setGuides(guides), [canvas, guides, ratio]);
   useEffect(() => canvas.current?.show(shown, selectedIds), [canvas, shown, selectedIds, ratio, width]);
   useEffect(() => setTooShort(false), [tool, annotations.length]);

@@ -13,7 +13,7 @@ import { canvasRatio } from '../../../../contracts/authoring/model/annotation-ca
 import { Stage } from '../window/Stage.tsx';
 import styles from './Annotate.module.css';
 import { AnnotateCanvas } from './AnnotateCanvas.tsx';
-import { AnnotateContext, useAnnotate } from './annotate-context.ts';
+import { AnnotateContext, useAnnotate, type UploadPicture } from './annotate-context.ts';
 import { useAnnotateKeys } from './annotate-keys.ts';
 import { AnnotationInspector } from './AnnotationInspector.tsx';
 import type { AnnotationCanvas } from './canvas/annotation-canvas.ts';
@@ -26,6 +26,7 @@ interface AnnotatePageProps {
   readonly actions: EditorActions;
   readonly header: ReactNode;
   readonly notes: ReactNode;
+  readonly uploadPicture: UploadPicture;
   /** Back to the steps, with this one chosen. */
   readonly onFinish: (stepId: string) => void;
 }
@@ -34,7 +35,8 @@ interface AnnotatePageProps {
 export function AnnotatePage(props: AnnotatePageProps) {
   const state = useAnnotateState();
   const canvas = useRef<AnnotationCanvas | null>(null);
-  const value = useMemo(() => state && { ...state, canvas }, [state]);
+  const { uploadPicture } = props;
+  const value = useMemo(() => state && { ...state, canvas, uploadPicture }, [state, uploadPicture]);
   if (!value) return props.header;
   return (
     <AnnotateContext value={value}>

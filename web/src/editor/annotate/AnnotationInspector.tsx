@@ -84,6 +84,8 @@ function LookFields({ element }: { element: AnnotationElement }) {
       return <LineFields element={element} />;
     case 'shape':
       return <ShapeFields element={element} />;
+    case 'image':
+      return null;
   }
   return element satisfies never;
 }

@@ -72,7 +72,8 @@ function useLook() {
 /** The colour of lines and letters, for everything that is selected. */
 export function ColorField() {
   const t = useText(annotateTexts);
-  const { selected, change, setStyle } = useAnnotate();
+  const { selected: all, change, setStyle } = useAnnotate();
+  const selected = all.filter((element) => element.type !== 'image');
   const [first] = selected;
   if (!first) return null;
   const setColor = (color: AnnotationColor | null) => {

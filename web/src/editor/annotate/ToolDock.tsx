@@ -1,5 +1,6 @@
 import {
   ClipboardPaste,
+  Image,
   type LucideIcon,
   MousePointer2,
   MoveUpRight,
@@ -13,6 +14,7 @@ import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { useAnnotate } from './annotate-context.ts';
 import styles from './Annotate.module.css';
 import type { Tool } from './canvas/drawing.ts';
+import { PictureInput } from './PictureInput.tsx';
 
 /** The tools in their order (2:45), each with its key. */
 export const tools: readonly { readonly tool: Tool; readonly icon: LucideIcon; readonly key: string }[] = [
@@ -20,6 +22,7 @@ export const tools: readonly { readonly tool: Tool; readonly icon: LucideIcon; r
   { tool: 'text', icon: Type, key: 'T' },
   { tool: 'pen', icon: Pencil, key: 'P' },
   { tool: 'arrow', icon: MoveUpRight, key: 'A' },
+  { tool: 'image', icon: Image, key: 'I' },
   { tool: 'shape', icon: Shapes, key: 'S' },
 ];
 
@@ -38,6 +41,7 @@ export function ToolDock() {
           onClick={() => setTool(tool)}
         />
       ))}
+      <PictureInput />
       <IconButton icon={ClipboardPaste} name={t('paste')} keys="Ctrl V" onClick={paste} />
     </div>
   );

@@ -1,5 +1,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
-import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
+import type {
+  AnnotationColor,
+  AnnotationElement,
+} from '../../../../contracts/authoring/annotation-elements.ts';
 import { annotationColors } from '../../../../contracts/authoring/model/annotation-canvas.ts';
 import { formatTimestamp } from '../../../../contracts/authoring/model/transcript-rules.ts';
 import { annotateTexts } from '../../i18n/en/annotate.ts';
@@ -41,7 +44,7 @@ export function TrackBar(props: TrackBarProps) {
     onPointerUp: props.onDrop,
     onPointerCancel: props.onCancel,
   });
-  const color = element.type === 'text' ? element.fill : element.stroke;
+  const color = colorOf(element);
   return (
     <div
       className={styles['bar']}
@@ -52,7 +55,7 @@ export function TrackBar(props: TrackBarProps) {
       }}
       {...handlers('both')}
     >
-      <i style={{ background: annotationColors[color] }} />
+      {color !== null && <i style={{ background: annotationColors[color] }} />}
       <span dir="auto">{nameOf(element)}</span>
       {selected &&
         (['start', 'end'] as const).map((part) => (
@@ -60,6 +63,11 @@ export function TrackBar(props: TrackBarProps) {
         ))}
     </div>
   );
+}
+
+function colorOf(element: AnnotationElement): AnnotationColor | null {
+  if (element.type === 'image') return null;
+  return element.type === 'text' ? element.fill : element.stroke;
 }
 
 interface BarEndProps extends Pick<TrackBarProps, 'element' | 'times'> {

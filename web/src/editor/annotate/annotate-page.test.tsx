@@ -2,12 +2,15 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
+import { annotateTexts } from '../../i18n/en/annotate.ts';
+import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ThemeRoot } from '../../ui/theme/ThemeRoot.tsx';
 import { useEditorActions } from '../state/actions.ts';
 import { EditorProvider } from '../state/editor-context.tsx';
 import { bench } from '../state/editor.fixture.ts';
 import type { Editor } from '../state/editor.ts';
 import { AnnotatePage } from './AnnotatePage.tsx';
+import type { UploadPicture } from './annotate-context.ts';
 import type { CanvasListener } from './canvas/annotation-canvas.ts';
 
 const canvas = vi.hoisted(() => ({
@@ -24,6 +27,7 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
     }
     setWidth = () => undefined;
     setGuides = () => undefined;
+    setPictures = () => undefined;
     setTool = (tool: string) => void (canvas.tool = tool);
     show = (elements: { id: string }[]) => void (canvas.shown = elements.map(({ id }) => id));
     nudge = (dx: number, dy: number) => void canvas.nudges.push([dx, dy]);
@@ -34,9 +38,18 @@ vi.mock('./canvas/annotation-canvas.ts', () => ({
 }));
 
 function Page({ onFinish }: { onFinish: (stepId: string) => void }) {
-  return <AnnotatePage actions={useEditorActions()} header={null} notes={null} onFinish={onFinish} />;
+  return (
+    <AnnotatePage
+      actions={useEditorActions()}
+      header={null}
+      notes={null}
+      uploadPicture={upload}
+      onFinish={onFinish}
+    />
+  );
 }
 
+const upload = vi.fn<UploadPicture>();
 let editor: Editor;
 const onFinish = vi.fn();
 const { shape, text } = exampleAnnotations;
@@ -50,10 +63,17 @@ beforeEach(() => {
   onFinish.mockClear();
   canvas.nudges = [];
   ({ editor } = bench());
-  const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };
+  const media = {
+    url: null,
+    imageMap: null,
+    waveform: null,
+    pictures: new Map<string, string>(),
+    renew: () => undefined,
+  };
   render(
     <EditorProvider editor={editor} media={media}>
       <Page onFinish={onFinish} />
+      <Toasts />
     </EditorProvider>,
     { wrapper: ThemeRoot },
   );
@@ -132,6 +152,20 @@ describe('the annotate page', () => {
     fireEvent.keyDown(screen.getByRole('slider', { name: 'End of Arrow 1' }), { key: 'ArrowLeft' });
     expect(annotations()[0]).toMatchObject({ endTime: 9.9 });
   });
+
+  it('R-ANN-10, E-unexpected-error: says that a picture could not be uploaded, and why; one that was is drawn', async () => {
+    const file = new File(['x'], 'torque.png', { type: 'image/png' });
+    upload.mockResolvedValueOnce({ message: 'This picture can’t be read.' });
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
+    const alert = await screen.findByText(annotateTexts.english['alert.unexpectedError']);
+    expect(alert.closest('[role=alert], [role=status], li, div')).toBeVisible();
+    expect(screen.getByText('This picture can’t be read.')).toBeVisible();
+    expect(annotations()).toHaveLength(1);
+    URL.createObjectURL = () => 'blob:picture';
+    upload.mockResolvedValueOnce({ assetId: 'asset-9' });
+    await userEvent.upload(screen.getByLabelText('Choose a picture'), file);
+    expect(annotations().at(-1)).toMatchObject({ type: 'image', assetId: 'asset-9', name: 'torque.png' });
+  }); // prettier-ignore
 
   it('copies to other steps, pastes, cuts and deletes; undo is the one of the editor', async () => {
     await select('Arrow 1');

@@ -10,6 +10,7 @@ export function annotationName(
   element: AnnotationElement,
   annotations: readonly AnnotationElement[],
 ): string {
+  if (element.type === 'image') return element.name;
   if (element.type === 'text') return element.text.replaceAll(/\s+/g, ' ').trim();
   const kind = kindOf(element);
   const alike = annotations.filter((other) => kindOf(other) === kind);
@@ -20,6 +21,7 @@ export function annotationName(
     ) + 1;
   switch (kind) {
     case 'text':
+    case 'image':
       return '';
     case 'pen':
     case 'arrow':

@@ -1,4 +1,5 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
 import type { EditorActions } from '../state/actions.ts';
@@ -7,6 +8,7 @@ import styles from '../window/EditorWindow.module.css';
 import { Inspector } from './Inspector.tsx';
 import { usePaneSizes } from '../window/pane-sizes.ts';
 import { AnnotationOverlay } from '../../player/annotations/AnnotationOverlay.tsx';
+import { usePictures } from '../state/pictures.ts';
 import { useSelectedStep } from '../state/editor-context.tsx';
 import { ResizeEdge } from '../window/ResizeEdge.tsx';
 import { Stage, useVideoRatio } from '../window/Stage.tsx';
@@ -73,10 +75,23 @@ export function BuilderPage({
   );
 }
 
+const noAnnotations: Step['annotations'] = [];
+
 /** The annotations of the chosen step, as viewers see them. */
 function StepAnnotations({ video }: { video: RefObject<HTMLVideoElement | null> }) {
   const ratio = useVideoRatio();
   const { step } = useSelectedStep();
-  if (!step || step.annotations.length === 0) return null;
-  return <AnnotationOverlay video={video} step={step} aspectRatio={ratio} />;
+  const pictures = usePictures(step?.annotations ?? noAnnotations);
+  const shown = useMemo(
+    () =>
+      step && {
+        startTime: step.startTime,
+        annotations: step.annotations.map((each) =>
+          each.type === 'image' ? { ...each, imageUrl: pictures.get(each.assetId) ?? null } : each,
+        ),
+      },
+    [step, pictures],
+  );
+  if (!shown || shown.annotations.length === 0) return null;
+  return <AnnotationOverlay video={video} step={shown} aspectRatio={ratio} />;
 }

@@ -18,7 +18,13 @@ function Keys() {
 let editor: Editor;
 beforeEach(() => {
   ({ editor } = bench());
-  const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };
+  const media = {
+    url: null,
+    imageMap: null,
+    waveform: null,
+    pictures: new Map<string, string>(),
+    renew: () => undefined,
+  };
   render(
     <EditorProvider editor={editor} media={media}>
       <Keys />

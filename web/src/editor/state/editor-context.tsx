@@ -21,6 +21,8 @@ export interface EditorMedia {
   readonly imageMap: ImageMap | null;
   /** Peak of each stretch, 0 to 1. */
   readonly waveform: { readonly perSecond: number; readonly peaks: readonly number[] } | null;
+  /** Addresses of the pictures among annotations, by file. */
+  readonly pictures: ReadonlyMap<string, string>;
   /** Requests new addresses when these have expired. */
   readonly renew: () => void;
 }

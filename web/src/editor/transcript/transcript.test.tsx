@@ -75,7 +75,13 @@ function open(document = start, Frame: FunctionComponent<PropsWithChildren> = Fr
     durable: true,
     onRefused: () => undefined,
   });
-  const media = { url: null, imageMap: null, waveform: null, renew: () => undefined };
+  const media = {
+    url: null,
+    imageMap: null,
+    waveform: null,
+    pictures: new Map<string, string>(),
+    renew: () => undefined,
+  };
   render(
     <EditorProvider editor={editor} media={media}>
       <AllSuggestions />

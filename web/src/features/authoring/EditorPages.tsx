@@ -118,6 +118,7 @@ export function EditorPages({ page, draft, details }: EditorPagesProps) {
       <Suspense fallback={<EditorLoading />}>
         <AnnotatePage
           {...parts}
+          uploadPicture={attachmentActions.uploadPicture}
           onFinish={(stepId) => void navigate(`/buildermain/${details.id}?step=${stepId}`)}
         />
       </Suspense>

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { editorTexts } from '../../i18n/en/editor.ts';
 import { useText } from '../../i18n/text.ts';
-import type { AttachmentActions } from '../../editor/builder/AttachmentsEditor.tsx';
+import type { UploadPicture } from '../../editor/annotate/annotate-context.ts';
+import type { AttachmentActions, FileKind } from '../../editor/builder/AttachmentsEditor.tsx';
 import { signedAddresses } from '../../providers/signing.ts';
 import { maxFileBytes } from '../../../../contracts/media/upload.ts';
 import { uploadFile } from '../../providers/uploads.ts';
@@ -17,26 +18,31 @@ async function openSigned(workflowId: string, stepId: string, attachmentId: stri
   else page?.close();
 }
 
-/** Uploads files of attachments and opens them in a new tab. */
-export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDetails): AttachmentActions {
+interface EditorUploads extends AttachmentActions {
+  readonly uploadPicture: UploadPicture;
+}
+
+/** Uploads pictures of annotations and files of attachments, and opens them in a new tab. */
+export function useAttachmentActions({ id: workflowId, workspaceId }: WorkflowDetails): EditorUploads {
   const t = useText(editorTexts);
-  return useMemo(
-    () => ({
-      upload: async (kind, file, onProgress) => {
-        const largest = maxFileBytes(kind);
-        if (file.size > largest) return { message: t('tooLarge', { size: fileSize(largest) }) };
-        const sent = await uploadFile(kind, file, {
-          workflowId,
-          workspaceId,
-          onProgress: (bytes) => onProgress(bytes / Math.max(1, file.size)),
-        });
-        return sent.ok ? { assetId: sent.assetId } : { message: sent.message };
-      },
+  return useMemo(() => {
+    const upload = async (kind: FileKind | 'annotation', file: File, onProgress: (share: number) => void) => {
+      const largest = maxFileBytes(kind);
+      if (file.size > largest) return { message: t('tooLarge', { size: fileSize(largest) }) };
+      const sent = await uploadFile(kind, file, {
+        workflowId,
+        workspaceId,
+        onProgress: (bytes) => onProgress(bytes / Math.max(1, file.size)),
+      });
+      return sent.ok ? { assetId: sent.assetId } : { message: sent.message };
+    };
+    return {
+      upload,
+      uploadPicture: (file, onProgress) => upload('annotation', file, onProgress),
       open: (stepId, attachment) => {
         if (attachment.kind === 'link') window.open(attachment.link, '_blank', 'noopener');
         else void openSigned(workflowId, stepId, attachment.id);
       },
-    }),
-    [workflowId, workspaceId, t],
-  );
+    };
+  }, [workflowId, workspaceId, t]);
 }

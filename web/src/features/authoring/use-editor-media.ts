@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { GetPlayerWorkflow } from '../../../../contracts/playback/playback.ts';
+import { GetPlayerWorkflow, type PlayerWorkflow } from '../../../../contracts/playback/playback.ts';
 import type { EditorMedia } from '../../editor/state/editor-context.tsx';
 import { renewSignedMs, signedAddresses } from '../../providers/signing.ts';
 import { useQueryOf } from '../../providers/use-query-of.ts';
@@ -18,6 +18,15 @@ async function fetchWaveform(workflowId: string, signal: AbortSignal): Promise<E
   const parsed = WaveformFile.safeParse(response.ok ? await response.json() : null);
   return parsed.success ? parsed.data : null;
 }
+
+const picturesOf = (steps: PlayerWorkflow['steps']): EditorMedia['pictures'] =>
+  new Map(
+    steps
+      .flatMap(({ annotations }) => annotations)
+      .flatMap((each) =>
+        each.type === 'image' && each.imageUrl !== null ? [[each.assetId, each.imageUrl] as const] : [],
+      ),
+  );
 
 /** Video, images and waveform of the draft, as far as available. */
 export function useEditorMedia(workflowId: string, previewReady: boolean, complete: boolean): EditorMedia {
@@ -38,5 +47,10 @@ export function useEditorMedia(workflowId: string, previewReady: boolean, comple
   const url = data?.hlsUrl ?? null;
   const imageMap = data?.imageMap ?? null;
   const sound = waveform.data ?? null;
-  return useMemo(() => ({ url, imageMap, waveform: sound, renew: refetch }), [url, imageMap, sound, refetch]);
+  const steps = data?.steps;
+  const pictures = useMemo(() => picturesOf(steps ?? []), [steps]);
+  return useMemo(
+    () => ({ url, imageMap, waveform: sound, pictures, renew: refetch }),
+    [url, imageMap, sound, pictures, refetch],
+  );
 }

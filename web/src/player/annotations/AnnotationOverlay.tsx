@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useMemo } from 'react';
-import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
+import type { ShownAnnotation } from '../../../../contracts/authoring/annotation-elements.ts';
 import { canvasRatio } from '../../../../contracts/authoring/model/annotation-canvas.ts';
 import styles from './AnnotationOverlay.module.css';
 import { ElementArt } from './ElementArt.tsx';
@@ -10,7 +10,7 @@ const drawing = { width: 1600, height: 1600 / canvasRatio } as const;
 
 interface AnnotationOverlayProps {
   readonly video: RefObject<HTMLVideoElement | null>;
-  readonly step: { readonly startTime: number; readonly annotations: readonly AnnotationElement[] };
+  readonly step: { readonly startTime: number; readonly annotations: readonly ShownAnnotation[] };
   /** Width divided by height of the video. */
   readonly aspectRatio: number;
 }

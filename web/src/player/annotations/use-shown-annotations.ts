@@ -1,29 +1,29 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { AnnotationElement } from '../../../../contracts/authoring/annotation-elements.ts';
+import type { ShownAnnotation } from '../../../../contracts/authoring/annotation-elements.ts';
 import { isShownAt } from '../../../../contracts/authoring/model/annotation-times.ts';
 import { watchFrames } from './watch-frames.ts';
 
 interface Annotated {
   readonly startTime: number;
-  readonly annotations: readonly AnnotationElement[];
+  readonly annotations: readonly ShownAnnotation[];
 }
 
 /** Times are stored to the millisecond, those of frames are not. */
 const tolerance = 0.0005;
 
-const shownAt = ({ startTime, annotations }: Annotated, seconds: number): readonly AnnotationElement[] =>
+const shownAt = ({ startTime, annotations }: Annotated, seconds: number): readonly ShownAnnotation[] =>
   annotations.filter((element) => isShownAt(element, seconds - startTime + tolerance));
 
-const isSame = (one: readonly AnnotationElement[], other: readonly AnnotationElement[]): boolean =>
+const isSame = (one: readonly ShownAnnotation[], other: readonly ShownAnnotation[]): boolean =>
   one.length === other.length && one.every((element, index) => element === other[index]);
 
 /** The annotations of the frame that is on the screen: while playing at any speed, paused and after seeking. */
 export function useShownAnnotations(
   video: RefObject<HTMLVideoElement | null>,
   step: Annotated,
-): readonly AnnotationElement[] {
-  const [shown, setShown] = useState<readonly AnnotationElement[]>([]);
+): readonly ShownAnnotation[] {
+  const [shown, setShown] = useState<readonly ShownAnnotation[]>([]);
   useEffect(() => {
     const { current: media } = video;
     if (!media) return undefined;

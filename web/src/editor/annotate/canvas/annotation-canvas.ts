@@ -10,6 +10,7 @@ import { boxOf, CanvasArea } from './canvas-area.ts';
 import type { DrawStyle, Tool } from './drawing.ts';
 import { DrawingTool, type DrawingListener } from './drawing-tool.ts';
 import { type Guide, snapToGuides } from './guides.ts';
+import { PictureCache } from './picture-cache.ts';
 import { keepInside } from './shaping.ts';
 
 export interface CanvasListener extends DrawingListener {
@@ -27,6 +28,7 @@ export interface CanvasListener extends DrawingListener {
 export class AnnotationCanvas {
   readonly #canvas: Canvas;
   readonly #listener: CanvasListener;
+  readonly #pictures: PictureCache;
   readonly #area: CanvasArea;
   readonly #drawing: DrawingTool;
   #elements: readonly AnnotationElement[] = [];
@@ -37,6 +39,7 @@ export class AnnotationCanvas {
   constructor(element: HTMLCanvasElement, ratio: number, listener: CanvasListener) {
     this.#listener = listener;
     this.#area = new CanvasArea(ratio);
+    this.#pictures = new PictureCache(() => this.#canvas.requestRenderAll());
     this.#canvas = new Canvas(element, {
       enablePointerEvents: true,
       preserveObjectStacking: true,
@@ -85,6 +88,11 @@ export class AnnotationCanvas {
     this.#guides = on;
   }
 
+  /** Addresses of pictures by file. */
+  setPictures(addresses: ReadonlyMap<string, string>): void {
+    this.#pictures.load(addresses);
+  }
+
   /** Shows these, from the back to the front; those that are the same already stay as they are. */
   show(elements: readonly AnnotationElement[], selected: readonly string[]): void {
     this.#elements = elements;
@@ -95,7 +103,9 @@ export class AnnotationCanvas {
       const inOrder = elements.map((element) => {
         const object = known.get(element.id);
         const isCurrent = object && (object === this.#editing() || isDeepEqual(elementOf(object), element));
-        const current = isCurrent ? object : artOf(element, this.#area.unitOf(element));
+        const current = isCurrent
+          ? object
+          : artOf(element, this.#area.unitOf(element), this.#pictures.pictureOf);
         kept.add(current);
         return current;
       });

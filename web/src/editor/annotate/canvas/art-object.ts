@@ -62,15 +62,31 @@ function drawOutline(
   ctx.stroke(line);
 }
 
+/** Until a picture has loaded its place is shown. */
+function drawPicture(
+  ctx: CanvasRenderingContext2D,
+  { width, height }: { readonly width: number; readonly height: number },
+  picture: CanvasImageSource | null,
+): void {
+  if (picture) return ctx.drawImage(picture, 0, 0, width, height);
+  ctx.fillStyle = 'rgb(128 128 128 / .4)';
+  ctx.fillRect(0, 0, width, height);
+}
+
 /** Everything but text, drawn by its outlines. */
+export type PictureOf = (assetId: string) => CanvasImageSource | null;
+
 export class OutlineObject extends FabricObject {
   element: Exclude<AnnotationElement, ElementOf<'text'>>;
   readonly unit: number;
-  constructor(element: Exclude<AnnotationElement, ElementOf<'text'>>, unit: number) {
+  readonly #pictureOf: PictureOf;
+  constructor(element: Exclude<AnnotationElement, ElementOf<'text'>>, unit: number, pictureOf: PictureOf) {
     const baked = bakeScale(element, element.scaleX, element.scaleY);
     super(placement(baked, unit));
     this.element = baked;
     this.unit = unit;
+    this.#pictureOf = pictureOf;
+    if (baked.type === 'image') this.setControlsVisibility({ ml: false, mr: false, mt: false, mb: false });
     // a straight line has no area to press
     this.padding = 6;
     if (baked.type === 'arrow') this.controls = { start: arrowEnd('start'), end: arrowEnd('end') };
@@ -80,6 +96,7 @@ export class OutlineObject extends FabricObject {
   override _render(ctx: CanvasRenderingContext2D): void {
     const [scaleX, scaleY] = [this.scaleX / this.unit, this.scaleY / this.unit];
     ctx.translate(-this.width / 2, -this.height / 2);
+    if (this.element.type === 'image') return drawPicture(ctx, this, this.#pictureOf(this.element.assetId));
     // strokes keep their width while they are scaled
     ctx.scale(1 / scaleX, 1 / scaleY);
     for (const outline of outlinesOf(bakeScale(this.element, scaleX, scaleY))) drawOutline(ctx, outline);
@@ -134,8 +151,12 @@ export class TextObject extends IText {
   }
 }
 
-export const artOf = (element: AnnotationElement, unit: number): ArtObject =>
-  element.type === 'text' ? new TextObject(element, unit) : new OutlineObject(element, unit);
+export const artOf = (
+  element: AnnotationElement,
+  unit: number,
+  pictureOf: PictureOf = () => null,
+): ArtObject =>
+  element.type === 'text' ? new TextObject(element, unit) : new OutlineObject(element, unit, pictureOf);
 
 export const isArt = (object: FabricObject | undefined): object is ArtObject =>
   object instanceof OutlineObject || object instanceof TextObject;

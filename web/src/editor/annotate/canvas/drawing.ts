@@ -148,6 +148,25 @@ export const drawText = (
   return { type: 'text', ...fresh(canvas), left: place.x, top: place.y, ...size, text, ...look };
 };
 
+/** The share of the canvas that a new picture takes at most. */
+const pictureShare = 0.4;
+
+/** A picture in the middle of the canvas. */
+export function drawPicture(
+  { assetId, name }: Pick<ElementOf<'image'>, 'assetId' | 'name'>,
+  size: { readonly width: number; readonly height: number },
+  canvas: Canvas,
+): ElementOf<'image'> {
+  const scale = Math.min(
+    1,
+    (canvas.width * pictureShare) / size.width,
+    (canvas.height * pictureShare) / size.height,
+  );
+  const [width, height] = [size.width * scale, size.height * scale];
+  const place = { left: (canvas.width - width) / 2, top: (canvas.height - height) / 2, width, height };
+  return storable<ElementOf<'image'>>({ type: 'image', ...fresh(canvas), ...place, assetId, name });
+}
+
 /** What a drag draws, while it lasts. */
 export function drawnBy(
   tool: Tool,

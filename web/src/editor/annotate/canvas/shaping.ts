@@ -37,6 +37,7 @@ export function bakeScale(element: AnnotationElement, scaleX: number, scaleY: nu
         endY: element.endY * scaleY,
       };
     case 'shape':
+    case 'image':
       return { ...element, ...size };
   }
   return element satisfies never;
@@ -103,6 +104,7 @@ export function storable(element: AnnotationElement): AnnotationElement {
       return { ...straight, ...placed, startX: start.x, startY: start.y, endX: end.x, endY: end.y };
     }
     case 'shape':
+    case 'image':
       return { ...straight, ...placed };
   }
   return straight satisfies never;
