@@ -39,35 +39,46 @@ export const groupChangesOf = ({
   members: idsOf(members ?? []),
 });
 
-/** What the operations of a `PATCH` change together, in their order; any that is not understood refuses all of them. */
-export const patchGroup = (operations: readonly PatchOperation[]): GroupChanges =>
-  operations.reduce<GroupChanges>(applyOperation, unchanged);
-
-function applyOperation(changes: GroupChanges, operation: PatchOperation): GroupChanges {
-  const { op, path, value } = operation;
-  if (path != null) return write(changes, operation, parsePath(path));
-  if (op === 'remove') throw NoTarget();
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw InvalidValue();
-  return Object.entries(value).reduce<GroupChanges>((done, [name, each]) => {
-    // what an operation without a path repeats of the group
-    if (['id', 'schemas', 'meta'].includes(name.toLowerCase())) return done;
-    return write(done, { op, value: each }, parsePath(name));
-  }, changes);
+/** Changed in place: an operation may name thousands of members, and a request has many operations. */
+interface Draft {
+  displayName?: string;
+  externalId?: string | null;
+  members: Set<string> | null;
+  readonly added: Set<string>;
+  readonly removed: Set<string>;
 }
 
-function write(changes: GroupChanges, operation: PatchOperation, path: AttributePath): GroupChanges {
+/** What the operations of a `PATCH` change together, in their order; any that is not understood refuses all of them. */
+export function patchGroup(operations: readonly PatchOperation[]): GroupChanges {
+  const draft: Draft = { members: null, added: new Set(), removed: new Set() };
+  for (const operation of operations) applyOperation(draft, operation);
+  return draft;
+}
+
+function applyOperation(draft: Draft, operation: PatchOperation): void {
+  const { op, path, value } = operation;
+  if (path != null) return write(draft, operation, parsePath(path));
+  if (op === 'remove') throw NoTarget();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw InvalidValue();
+  for (const [name, each] of Object.entries(value)) {
+    // what an operation without a path repeats of the group
+    if (['id', 'schemas', 'meta'].includes(name.toLowerCase())) continue;
+    write(draft, { op, value: each }, parsePath(name));
+  }
+}
+
+function write(draft: Draft, operation: PatchOperation, path: AttributePath): void {
   const { op, value } = operation;
   switch (path.attribute) {
     case 'members':
-      return path.which === null ? writeMembers(changes, operation) : writeNamed(changes, operation, path);
+      return path.which === null ? writeMembers(draft, operation) : writeNamed(draft, operation, path);
     case 'displayname':
       if (op === 'remove') throw NotMutable({ fields: { displayName: 'A group keeps a name.' } });
-      return { ...changes, displayName: parse(Name, 'displayName', value) };
+      draft.displayName = parse(Name, 'displayName', value);
+      return;
     case 'externalid':
-      return {
-        ...changes,
-        externalId: op === 'remove' ? null : parse(ExternalId.nullable(), 'externalId', value),
-      };
+      draft.externalId = op === 'remove' ? null : parse(ExternalId.nullable(), 'externalId', value);
+      return;
     case 'id':
     case 'meta':
     case 'schemas':
@@ -89,35 +100,40 @@ const parseMembers = (value: unknown): ReadonlySet<string> =>
   idsOf(parse(ScimMembers, 'members', Array.isArray(value) ? value : [value]));
 
 /** Only a removal that names nobody, not even in an empty list, removes everybody (RFC 7644, 3.5.2.2). */
-function writeMembers(changes: GroupChanges, { op, value }: PatchOperation): GroupChanges {
+function writeMembers(draft: Draft, { op, value }: PatchOperation): void {
   switch (op) {
     case 'add':
-      return withAdded(changes, parseMembers(value));
+      return add(draft, parseMembers(value));
     case 'replace':
-      return { ...changes, members: parseMembers(value ?? []), added: nobody, removed: nobody };
+      return replace(draft, parseMembers(value ?? []));
     case 'remove':
-      return value == null
-        ? { ...changes, members: nobody, added: nobody, removed: nobody }
-        : withRemoved(changes, parseMembers(value));
+      return value == null ? replace(draft, nobody) : remove(draft, parseMembers(value));
   }
 }
 
 /** `members[value eq "…"]`: the members that it names leave; no other change of them makes sense. */
-function writeNamed(changes: GroupChanges, { op }: PatchOperation, { which }: AttributePath): GroupChanges {
+function writeNamed(draft: Draft, { op }: PatchOperation, { which }: AttributePath): void {
   if (op !== 'remove' || which?.length !== 1 || which[0]?.attribute !== 'value') throw InvalidPath();
-  return withRemoved(changes, new Set([parse(UserId, 'members.value', which[0].value)]));
+  remove(draft, new Set([parse(UserId, 'members.value', which[0].value)]));
 }
 
-type Ids = ReadonlySet<string>;
-const union = (a: Ids, b: Ids): Ids => new Set([...a, ...b]);
-export const difference = (a: Ids, b: Ids): Ids => new Set([...a].filter((id) => !b.has(id)));
+function add({ members, added, removed }: Draft, ids: ReadonlySet<string>): void {
+  for (const id of ids) {
+    (members ?? added).add(id);
+    removed.delete(id);
+  }
+}
 
-const withAdded = (changes: GroupChanges, ids: Ids): GroupChanges =>
-  changes.members === null
-    ? { ...changes, added: union(changes.added, ids), removed: difference(changes.removed, ids) }
-    : { ...changes, members: union(changes.members, ids) };
+function remove({ members, added, removed }: Draft, ids: ReadonlySet<string>): void {
+  for (const id of ids) {
+    if (members === null) removed.add(id);
+    else members.delete(id);
+    added.delete(id);
+  }
+}
 
-const withRemoved = (changes: GroupChanges, ids: Ids): GroupChanges =>
-  changes.members === null
-    ? { ...changes, added: difference(changes.added, ids), removed: union(changes.removed, ids) }
-    : { ...changes, members: difference(changes.members, ids) };
+function replace(draft: Draft, ids: ReadonlySet<string>): void {
+  draft.members = new Set(ids);
+  draft.added.clear();
+  draft.removed.clear();
+}

@@ -18,7 +18,7 @@ import type { AggregateCache } from '../../platform/commands/aggregate-cache.ts'
 import { streamName } from '../../platform/event-store/stream-name.ts';
 import type { Aggregate } from '../../platform/commands/define-aggregate.ts';
 import { user } from '../user/user.ts';
-import { difference, type GroupChanges } from './group-changes.ts';
+import type { GroupChanges } from './group-changes.ts';
 import type { Comparison } from './scim-filter.ts';
 import type { DirectoryCaller, ScimRequests } from './scim-requests.ts';
 
@@ -129,7 +129,9 @@ export class ScimGroups {
     if (team === null) throw NotFound();
     const there = new Set(team.memberIds);
     const leaving =
-      members === null ? [...removed].filter((id) => there.has(id)) : [...difference(there, members)];
+      members === null
+        ? [...removed].filter((id) => there.has(id))
+        : [...there].filter((id) => !members.has(id));
     return { ...team, added: [...(members ?? added)].filter((id) => !there.has(id)), removed: leaving };
   }
 
