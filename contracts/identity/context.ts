@@ -15,6 +15,7 @@ import {
 } from './directory-record.ts';
 import { domainReservationCommands, domainReservationEvents } from './domain-reservation.ts';
 import { identityLinkCommands, linkedIdentityEvents, outsideIdentityEvents } from './external-identity.ts';
+import { helpDeskCalls } from './help-desk.ts';
 import { identityCalls } from './http-calls.ts';
 import { emailQueries } from './email.ts';
 import { masterPasswordCommands, masterPasswordEvents } from './master-password.ts';
@@ -101,6 +102,7 @@ export const identity = defineContext('identity', {
     ...consentQueries,
   ],
   calls: [
+    ...helpDeskCalls,
     ...identityCalls,
     ...peopleImportCalls,
     ...avatarCalls,

@@ -130,6 +130,8 @@ export const Deployment = z.object({
   singleSignOn: z.boolean().default(false),
   /** What the operators announce to everybody, such as planned maintenance (R-SHL-02). */
   announcement: z.string().nullable().default(null),
+  /** Whether there is a help desk that people are signed in to (R-INT-03). */
+  helpDesk: z.boolean().default(false),
   /** Whether this installation waits for its first administrator: every page leads to the setup. */
   needsSetup: z.boolean().default(false),
   /** The base address of each service (R-API-07). */

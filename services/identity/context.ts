@@ -1,3 +1,4 @@
+import { HelpDeskController } from './help-desk/help-desk-controller.ts';
 import { IpAccessController } from './access/ip-access-controller.ts';
 import type { ContextServices } from '../platform/contexts/context-module.ts';
 import { createApiKey, recordApiKeyUse, revokeApiKey } from './api-key/api-key.ts';
@@ -183,6 +184,7 @@ export const identity: ContextServices = {
     updateUserConsents,
   ],
   controllers: [
+    HelpDeskController,
     SecondFactorController,
     SecondFactorSignInController,
     SessionController,

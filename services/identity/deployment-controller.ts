@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Deployment } from '../../contracts/identity/session.ts';
 import type { Answer } from '../../contracts/kernel/answer.ts';
-import { SETTINGS, type Settings } from '../platform/config/settings.ts';
+import { helpDeskOf, SETTINGS, type Settings } from '../platform/config/settings.ts';
 import { InstallationSetup } from './setup/installation-setup.ts';
 import { SignOnHosts } from './single-sign-on/sign-on-hosts.ts';
 import { successEnvelope } from '../platform/http/envelope.ts';
@@ -24,6 +24,7 @@ export class DeploymentController {
       deployment: settings.STEPWELL_DEPLOYMENT,
       frameHosts: settings.STEPWELL_FRAME_HOSTS,
       announcement: settings.STEPWELL_ANNOUNCEMENT ?? null,
+      helpDesk: helpDeskOf(settings) !== null,
       services: settings.STEPWELL_SERVICE_PATHS,
     };
   }

@@ -149,7 +149,7 @@ describe('R-ADM-04: lists of the administration', () => {
   it('read people by organisation, group and whether they are disabled', async () => {
     expect(await names(ListUsers)).not.toContain('Ria');
     const inHall = await names(ListUsers, { workspaceId: video.workspaceId });
-    expect(inHall.toSorted()).toEqual(['Paula', 'Vera']);
+    expect(new Set(inHall)).toEqual(new Set(['Paula', 'Vera']));
     expect(await names(ListUsers, { status: 'inactive' })).toEqual(['Leo']);
     expect(await names(ListUsers, { status: 'active' })).not.toContain('Leo');
   });

@@ -113,6 +113,10 @@ const Settings = z.object({
   STEPWELL_DEPLOYMENT: z.enum(['global', 'china']).default('global'),
   /** One sentence above every page until it is closed, such as planned maintenance. */
   STEPWELL_ANNOUNCEMENT: z.string().trim().min(1).max(300).optional(),
+  /** Zendesk help desk, as `https://acme.zendesk.com`, to which people are signed in; together with its secret. */
+  STEPWELL_HELP_DESK_URL: z.url({ protocol: /^https$/ }).optional(),
+  /** The shared secret of the help desk for sign-on by JSON Web Tokens. */
+  STEPWELL_HELP_DESK_SECRET: z.string().min(32).optional(),
   /**
    * Origins whose pages may show the product in a frame, with the compact sign-in; comma-separated, of the same site as
    * ours.
@@ -243,4 +247,9 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`Some settings are invalid:\n${lines.join('\n')}`);
+}
+
+/** The help desk that people are signed in to; `null` without one. */
+export function helpDeskOf({ STEPWELL_HELP_DESK_URL: url, STEPWELL_HELP_DESK_SECRET: secret }: Settings) {
+  return url === undefined || secret === undefined ? null : { url: new URL(url), secret };
 }

@@ -2,7 +2,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastifyStatic from '@fastify/static';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from '../config/settings.ts';
+import { helpDeskOf, type Settings } from '../config/settings.ts';
 
 /** Paths of the API; every other GET is a page of the web application. */
 const apiPaths =
@@ -13,6 +13,7 @@ const apiPaths =
  * query.
  */
 export async function securityHeaders(settings: Settings): Promise<Readonly<Record<string, string>>> {
+  const helpDesk = helpDeskOf(settings);
   const sample = new FastifyAdapter().getInstance();
   await sample.register(fastifyHelmet, {
     contentSecurityPolicy: {
@@ -23,6 +24,8 @@ export async function securityHeaders(settings: Settings): Promise<Readonly<Reco
         workerSrc: ["'self'", 'blob:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
         connectSrc: ["'self'"],
+        // people are signed in to the help desk by a form
+        formAction: ["'self'", ...(helpDesk ? [helpDesk.url.origin] : [])],
         frameAncestors: ["'self'", ...settings.STEPWELL_FRAME_HOSTS],
         upgradeInsecureRequests: null,
       },

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { Deployment } from '../../../contracts/identity/session.ts';
 import type { Session } from '../providers/session.ts';
 
 export type SignedInSession = Extract<Session, { status: 'signed-in' }>;
@@ -59,7 +60,10 @@ export interface AreaMenu {
 }
 
 /** An entry in the account menu, above "Sign out". */
-export type AccountEntry = Pick<MenuEntry, 'to' | 'label' | 'icon'>;
+export interface AccountEntry extends Pick<MenuEntry, 'to' | 'label' | 'icon'> {
+  /** Only where the deployment has what it leads to. */
+  readonly exists?: (deployment: Deployment) => boolean;
+}
 
 export interface CreateEntry {
   readonly id: string;

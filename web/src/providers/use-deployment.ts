@@ -22,6 +22,7 @@ export const useDeployment = (): Deployment =>
     frameHosts: [],
     announcement: null,
     singleSignOn: false,
+    helpDesk: false,
     needsSetup: false,
     services: {},
   };

@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '../../providers/session.ts';
+import { useDeployment } from '../../providers/use-deployment.ts';
 import { useAvatar } from '../../providers/use-small-picture.ts';
 import { Avatar } from '../../ui/people/Avatar.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
@@ -22,9 +23,11 @@ interface AccountMenuProps {
 export function AccountMenu({ session, anchor, onClose }: AccountMenuProps) {
   const t = useText(shellTexts);
   const navigate = useNavigate();
+  const deployment = useDeployment();
   const { displayName, email, organization } = session.profile;
   const places = features
     .flatMap((feature) => feature.account ?? [])
+    .filter(({ exists }) => exists?.(deployment) ?? true)
     .map(({ to, label, icon }) => ({ id: to, label: label(), icon, run: () => void navigate(to) }));
   return (
     <Menu

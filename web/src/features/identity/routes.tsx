@@ -1,6 +1,7 @@
-import { CircleUser } from 'lucide-react';
+import { CircleUser, LifeBuoy } from 'lucide-react';
 import { ExplainAccess } from '../../../../contracts/identity/access-explanation.ts';
 import type { Feature } from '../../app/feature.ts';
+import { helpDeskTexts } from '../../i18n/en/help-desk.ts';
 import { identityTexts } from '../../i18n/en/identity.ts';
 import { createTranslator } from '../../i18n/text.ts';
 import { maySend } from '../../providers/session.ts';
@@ -70,6 +71,12 @@ export const feature: Feature = {
       frame: 'page',
     },
     {
+      path: '/help-desk',
+      load: async () => (await import('./help-desk/HelpDeskScreen.tsx')).HelpDeskScreen,
+      who: 'member',
+      frame: 'page',
+    },
+    {
       path: '/check-access',
       load: async () => (await import('./access/AccessScreen.tsx')).AccessScreen,
       who: 'member',
@@ -78,5 +85,13 @@ export const feature: Feature = {
     },
   ],
   overlays: [async () => (await import('./consent/ConsentPopup.tsx')).ConsentPopup],
-  account: [{ to: '/UserProfile', label: () => t('profile'), icon: CircleUser }],
+  account: [
+    { to: '/UserProfile', label: () => t('profile'), icon: CircleUser },
+    {
+      to: '/help-desk',
+      label: () => createTranslator(helpDeskTexts)('help'),
+      icon: LifeBuoy,
+      exists: ({ helpDesk }) => helpDesk,
+    },
+  ],
 };
