@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ChangeAnnotations, GetStepAnnotations } from '../../../contracts/authoring/annotations.ts';
 import {
   ChangeWorkflowLanguage,
   ChoosePoster,
@@ -6,6 +7,7 @@ import {
   ResetWorkflow,
   SaveBuilder,
 } from '../../../contracts/authoring/workflow-commands.ts';
+import { exampleAnnotations } from '../../../contracts/authoring/workflow.examples.ts';
 import {
   GetWorkflow,
   GetWorkflowPermissions,
@@ -41,6 +43,32 @@ export function authorCalls(job: () => AuthorJob): void {
       const { status } = await publisher.trySend(ChoosePoster, { workflowId, assetId: 'no-such-file' });
       expect([400, 404]).toContain(status);
       expect((await draft()).poster).toEqual({ atSecond: 2.5, assetId: null });
+    });
+
+    it('POST /v1/annotations/batch-upsert draws on a step, and POST /v1/annotations/get-by-steps reads it (R-ANN-09)', async () => {
+      const { workflowId, publisher } = job();
+      const stepId = (await draft()).steps[0]?.id ?? '';
+      const { arrow, shape } = exampleAnnotations;
+      const inTime = { startTime: 0, endTime: 0.5 };
+      const elements = [
+        { ...arrow, ...inTime },
+        { ...shape, ...inTime },
+      ];
+      await publisher.sendCommand(ChangeAnnotations, { workflowId, annotations: [{ stepId, elements }] });
+      const read = () => publisher.sendQuery(GetStepAnnotations, { stepIds: [stepId] });
+      expect((await read()).items).toMatchObject([{ workflowId, stepId, elements }]);
+      const outside = { ...arrow, ...inTime, left: 670 };
+      const refused = await publisher.trySend(ChangeAnnotations, {
+        workflowId,
+        annotations: [{ stepId, elements: [outside] }],
+      });
+      expect(refused.status).toBe(400);
+      const removed = elements.map(({ id }) => id);
+      await publisher.sendCommand(ChangeAnnotations, {
+        workflowId,
+        annotations: [{ stepId, elements: [], removed }],
+      });
+      expect((await read()).items).toEqual([]);
     });
 
     it('PUT /v1/workflows/{id}/builder completes the editor', async () => {
