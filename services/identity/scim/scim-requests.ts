@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -58,6 +59,8 @@ export interface DirectoryCaller {
   noteWrite(seen: Seen): void;
 }
 
+/** After a change that took long, because it was large or the machine is busy. */
+const maxPauseMs = 50;
 /** Organisations whose last write is remembered. */
 const maxOrganizations = 10_000;
 
@@ -102,12 +105,18 @@ export class ScimRequests {
   }
 
   /**
-   * Directories send thousands of changes in a row: one after another, so that people who work meanwhile wait for one of
-   * them at most.
+   * Directories send thousands of changes in a row: one after another, each followed by a pause as long as it took, so
+   * that people who work meanwhile do not notice.
    */
   async change<T>(request: FastifyRequest, work: (caller: DirectoryCaller) => Promise<T>): Promise<T> {
     const caller = await this.callerOf(request, 'change');
-    return this.#ports.pending.oneAtATime('scim', () => work(caller));
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    void this.#ports.pending.oneAtATime('scim', async () => {
+      const began = performance.now();
+      await work(caller).then(resolve, reject);
+      await pause(Math.min(maxPauseMs, performance.now() - began));
+    });
+    return promise;
   }
 
   /** Before a read model is asked. */
