@@ -2,12 +2,14 @@ import type { CommandMessage } from '../contracts/kernel/define-command.ts';
 import type { AnyPipeline } from '../contracts/kernel/define-pipeline.ts';
 import type { AnyActivityHandlers } from '../services/platform/pipelines/pipelines.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
+import type { Voices } from '../services/platform/voices/voices.ts';
 import type { AssetStorage } from './media/asset-storage.ts';
 
 /** What activities work with. */
 export interface ActivityParts {
   readonly assetStorage: AssetStorage;
   readonly speech: Speech;
+  readonly voices: Voices;
   readonly sendCommand: (command: CommandMessage) => Promise<unknown>;
 }
 

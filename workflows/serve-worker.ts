@@ -17,6 +17,8 @@ import { startPipelineWorker, type PipelineWorker } from '../services/platform/p
 import { openSpeech } from '../services/platform/speech/open-speech.ts';
 import type { Speech } from '../services/platform/speech/speech.ts';
 import { speechSettings } from '../services/platform/speech/speech-settings.ts';
+import { openModels, openVoices } from '../services/platform/voices/open-voices.ts';
+import type { Voices } from '../services/platform/voices/voices.ts';
 import { announce } from '../services/platform/telemetry/announce.ts';
 import { createLogger } from '../services/platform/telemetry/logger.ts';
 import { createMetrics, type Metrics } from '../services/platform/telemetry/metrics.ts';
@@ -38,8 +40,11 @@ async function serve(settings: Settings): Promise<void> {
   const logger = createLogger(settings.STEPWELL_LOG_LEVEL);
   const flushTraces = await startTraces(settings.STEPWELL_OTLP_URL);
   const speech = openSpeech(speechSettings(settings));
+  const models = openModels(settings);
+  const voices = openVoices(settings, models);
+  void models?.getMissing();
   const metrics = createMetrics();
-  const worker = await startWorker({ settings, logger, metrics, speech });
+  const worker = await startWorker({ settings, logger, metrics, speech, voices });
   metrics.gauge(
     'stepwell_pipeline_activities_running',
     'Activities of pipelines running in this process',
@@ -78,7 +83,7 @@ async function serve(settings: Settings): Promise<void> {
     },
   );
   await health.close();
-  await speech.close();
+  await Promise.all([speech.close(), voices.close(), models?.close()]);
   await flushTraces();
   process.exit(code);
 }
@@ -117,10 +122,17 @@ interface WorkerParts {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly speech: Speech;
+  readonly voices: Voices;
 }
 
 /** Opens what activities need, and starts. */
-async function startWorker({ settings, logger, metrics, speech }: WorkerParts): Promise<PipelineWorker> {
+async function startWorker({
+  settings,
+  logger,
+  metrics,
+  speech,
+  voices,
+}: WorkerParts): Promise<PipelineWorker> {
   const { STEPWELL_TEMPORAL_URL: url, STEPWELL_WORKER_KEY: key, STEPWELL_API_URL: address } = settings;
   if (url === undefined || key === undefined)
     throw new Error(
@@ -139,7 +151,7 @@ async function startWorker({ settings, logger, metrics, speech }: WorkerParts): 
     installation: settings.STEPWELL_INSTALLATION,
     bundle: { codePath: bundlePath },
     lanes: settings.STEPWELL_WORKER_LANES,
-    activities: pipelinesOn({ assetStorage: new AssetStorage(objects, scratch), speech, sendCommand })
+    activities: pipelinesOn({ assetStorage: new AssetStorage(objects, scratch), speech, voices, sendCommand })
       .activities,
     commands: allCommands,
     sendCommand,

@@ -4,6 +4,7 @@ import { CountWorkflows } from './workflow-count.ts';
 import { GetDraftChanges } from './draft-changes.ts';
 import { GetVersion, GetVersionContent, ListVersions } from './version-history.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
+import { voiceCalls } from './voice-calls.ts';
 import { workflowEvents } from './workflow-events.ts';
 import { GetWorkflowVisibility } from './workflow-visibility.ts';
 import { workflowQueries } from './workflow-views.ts';
@@ -12,6 +13,7 @@ export const authoring = defineContext('authoring', {
   about: 'Workflows, their steps, sentences and publications.',
   events: workflowEvents,
   commands: workflowCommands,
+  calls: voiceCalls,
   queries: [
     ...workflowQueries,
     ...workflowCategoryQueries,

@@ -22,6 +22,7 @@ export const DraftChange = z.object({
     'annotations-reordered',
     'terms',
     'poster',
+    'voice-over',
   ]),
   stepId: StepId.nullable(),
   sentenceId: PartId.nullable(),

@@ -6,6 +6,7 @@ import { LanguageCode, PartId, Seconds, StepId, Timestamp, WorkflowId } from '..
 import { Attachment, Sentence, StepRange, WorkflowTitles } from './workflow-fields.ts';
 import { AnnotationElement } from './annotation-elements.ts';
 import { DraftChange } from './draft-changes.ts';
+import { VoiceOver } from './voice-over.ts';
 import { DraftStep } from './workflow-views.ts';
 
 /** So many versions can be opened; published ones can be opened for ever (1:442, R-VER-01). */
@@ -89,6 +90,7 @@ export class GetVersionContent extends defineQuery('GetVersionContent', {
     terms: z.array(z.string()),
     poster: z.object({ atSecond: Seconds.nullable(), assetId: z.string().nullable() }),
     sentences: z.array(Sentence),
+    voiceOver: VoiceOver,
   }),
 }) {}
 

@@ -28,13 +28,8 @@ import {
 } from './step-events.ts';
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import { VersionRestored } from './version-restored.ts';
-import {
-  TranscriptRecorded,
-  SentencesChanged,
-  SentenceSuggestionsMade,
-  SentenceSuggestionsAccepted,
-  SentenceSuggestionsDismissed,
-} from './transcript-events.ts';
+import { voiceOverEvents } from './voice-over.ts';
+import { SentenceSuggestionsAccepted, transcriptEvents } from './transcript-events.ts';
 
 const workflowFields = { workflowId: WorkflowId };
 const stepFields = { ...workflowFields, stepId: StepId };
@@ -199,11 +194,11 @@ export const WorkflowDeleted = defineEvent(
 );
 
 export const workflowEvents = [
-  WorkflowInitialized, WorkflowStageChanged, SourceMeasured, PreviewBecameReady, TranscriptionRequested, StageRetryRequested, TranscriptRecorded,
-  SentencesChanged, SentenceSuggestionsMade, SentenceSuggestionsAccepted, SentenceSuggestionsDismissed, StepsProposed, StepRenamed, StepRetimed,
+  WorkflowInitialized, WorkflowStageChanged, SourceMeasured, PreviewBecameReady, TranscriptionRequested, StageRetryRequested, ...transcriptEvents,
+  SentenceSuggestionsAccepted, StepsProposed, StepRenamed, StepRetimed,
   StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound, KeyTermsChanged, AttachmentAdded,
   AttachmentRemoved, AnnotationsChanged, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged, SafetyWatermarkChanged,
   ReviewersChanged, WorkflowCategoriesChanged, EditorPageCompleted, WorkflowReset, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
-  StepTitlesAccepted, VersionRestored,
+  StepTitlesAccepted, VersionRestored, ...voiceOverEvents,
 ] as const; // prettier-ignore
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

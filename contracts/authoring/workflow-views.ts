@@ -19,6 +19,7 @@ import { GetStepAnnotations } from './annotations.ts';
 import { FindReviewers, GetWorkflowReviewers } from './reviewers.ts';
 import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
+import { voiceOverQueries } from './voice-over.ts';
 import {
   Attachment,
   CardStatus,
@@ -279,4 +280,5 @@ export class GetWatchableWorkflow extends defineQuery('GetWatchableWorkflow', {
 export const workflowQueries = [
   GetWorkflow, GetWorkflowSteps, GetWorkflowPermissions, GetWorkflowReviewers, FindReviewers, GetTranscription, ListWorkspaceWorkflows, ListGroupWorkflows, ListWorkflows, ListCreatorWorkflows,
   ListContinueEditing, ListPublications, GetConversionHistory, PreviewSubtitles, GetPublicationSteps, GetWatchableWorkflow, GetStepAnnotations, SearchSteps,
+  ...voiceOverQueries,
 ] as const; // prettier-ignore

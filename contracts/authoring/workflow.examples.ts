@@ -6,6 +6,7 @@ import { AnnotationsChanged } from './annotations.ts';
 import type { AnnotationElement, ElementOf } from './annotation-elements.ts';
 import { ReviewersChanged } from './reviewers.ts';
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
+import * as voice from './voice-over.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
 const workflowId = 'workflow-1';
@@ -73,6 +74,19 @@ export const exampleAnnotations = {
     type: 'shape', id: 'shape-1', ...drawn, shape: 'circle', fill: null, stroke: 'yellow', strokeType: 'dashed',
   },
 } satisfies { readonly [T in AnnotationElement['type']]: ElementOf<T> }; // prettier-ignore
+
+const exampleBlock: voice.VoiceBlock = {
+  key: 'sentence-1',
+  text2SpeechId: null,
+  text: 'Open the valve slowly.',
+  voice: 'bf_emma',
+  speed: 1,
+  time: 4,
+  startTime: 1,
+  endTime: 5,
+  isDirty: false,
+};
+const ofSpeech = { workflowId, text2SpeechId: 'speech-1' };
 
 /** One valid event of each kind, about one short video of a minute; specs, stories and seeds start from them. */
 export const workflowExamples: {
@@ -201,4 +215,25 @@ export const workflowExamples: {
   WorkflowDeleted: events.WorkflowDeleted({ workflowId }),
   VersionRestored: VersionRestored({ workflowId, revision: 4 }),
   StepTitlesAccepted: stepEvents.StepTitlesAccepted({ workflowId, stepIds: ['step-a'] }),
+  VoiceBlocksChanged: voice.VoiceBlocksChanged({ workflowId, changed: [exampleBlock], removed: [] }),
+  OriginalSoundChanged: voice.OriginalSoundChanged({ workflowId, sound: { mode: 'replace', duckBy: 14 } }),
+  SpeechRequested: voice.SpeechRequested({
+    workflowId,
+    requests: [
+      {
+        id: 'speech-1',
+        key: 'sentence-1',
+        text: 'Open the valve slowly.',
+        voice: 'bf_emma',
+        rate: 1,
+        targetDuration: null,
+      },
+    ],
+  }),
+  SpeechStarted: voice.SpeechStarted(ofSpeech),
+  SpeechGenerated: voice.SpeechGenerated({ ...ofSpeech, duration: 2.125, differing: [] }),
+  SpeechFailed: voice.SpeechFailed({
+    ...ofSpeech,
+    cause: { error: 'voice.failed', message: 'The voice could not read this text.' },
+  }),
 };

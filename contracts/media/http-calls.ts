@@ -143,6 +143,13 @@ export const mediaCalls: readonly HttpCall[] = [
     example: { address: `${media}/waveform.json`, answer: '{ "perSecond": 20, "peaks": [0, 0.125, 1] }' },
   },
   {
+    name: 'GetSpeechAudio',
+    http: 'GET /media/{grant}/tts-{id}.wav',
+    summary: 'The sound of a text that a voice has read, WAV; a `range` is honoured.',
+    ...holder,
+    example: { address: `${media}/tts-speech-1.wav`, type: 'audio/wav', answer: '(bytes)' },
+  },
+  {
     name: 'GetSubtitles',
     http: 'GET /media/{grant}/subtitles/{publication}/{language}.vtt',
     summary: 'The subtitles of a publication as WebVTT; publication 0 is the draft.',

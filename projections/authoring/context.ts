@@ -11,6 +11,7 @@ import { transcriptsModel } from './transcripts/transcripts.ts';
 import { watchableAnswers } from './watchable-workflows/watchable-workflows.ts';
 import { workflowCardsModel } from './workflow-cards/workflow-cards.ts';
 import { workflowContentsModel } from './workflow-contents/workflow-contents.ts';
+import { voiceOverAnswers } from './voice-over/voice-over.ts';
 import { workflowAnswers } from './workflow-details/workflow-details.ts';
 
 export const authoringAnswers: readonly QueryHandler[] = [
@@ -28,5 +29,5 @@ export const authoringAnswers: readonly QueryHandler[] = [
 /** Workflows: cards, drafts, transcripts, processing of their videos. */
 export const authoring = defineProjections('authoring', {
   readModels: [workflowCardsModel, workflowContentsModel, transcriptsModel, conversionsModel],
-  answers: ({ store }) => [...authoringAnswers, ...versionAnswers(store)],
+  answers: ({ store }) => [...authoringAnswers, ...versionAnswers(store), ...voiceOverAnswers(store)],
 });

@@ -35,11 +35,24 @@ import { restoreVersion } from './workflow/restore-version.ts';
 import { saveBuilder, saveSegmentation, saveTranscription } from './workflow/save-pages.ts';
 import { deleteWorkflow, unpublishWorkflow } from './workflow/unpublish-workflow.ts';
 import { changeWorkflowCategories } from './workflow/change-categories.ts';
+import {
+  changeOriginalSound,
+  changeVoiceBlocks,
+  createSpeech,
+  failSpeech,
+  generateVoiceOver,
+  recordSpeech,
+  startSpeech,
+} from './workflow/voice-over.ts';
+import { whenSpeechRequestedSpeak } from './policies/when-speech-requested-speak.ts';
+import { VoiceController } from './voice-controller.ts';
 import { changeReviewers } from './workflow/change-reviewers.ts';
 
 /** Workflows, from their upload to their publications: one line per command. */
 export const authoring: ContextServices = {
   name: 'authoring',
+  controllers: [VoiceController],
+  policies: [whenSpeechRequestedSpeak],
   decisions: [
     initializeWorkflow,
     reportStage,
@@ -84,5 +97,12 @@ export const authoring: ContextServices = {
     acceptStepTitles,
     acceptSentenceSuggestions,
     dismissSentenceSuggestions,
+    changeVoiceBlocks,
+    changeOriginalSound,
+    generateVoiceOver,
+    createSpeech,
+    startSpeech,
+    recordSpeech,
+    failSpeech,
   ],
 };

@@ -162,6 +162,18 @@ export class MediaController {
     );
   }
 
+  @Get('tts-:id.wav')
+  async speech(
+    @Param('grant') signed: string,
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const { organizationId, assetId: text2SpeechId } = this.#granted(signed, 'speech');
+    const key = id === text2SpeechId ? this.#files.speechKey(organizationId, text2SpeechId) : null;
+    return sendStoredFile(this.#objects, { organizationId, key, type: 'audio/wav' }, request, reply);
+  }
+
   /** Subtitles of a publication (0: of the draft), WebVTT; the grant names the workflow. */
   @Get('subtitles/:publication/:language.vtt')
   async subtitles(

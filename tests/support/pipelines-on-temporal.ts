@@ -16,6 +16,7 @@ import {
   startPipelineWorker,
   type PipelineWorker,
 } from '../../services/platform/pipelines/temporal-worker.ts';
+import { noVoices } from '../../services/platform/voices/open-voices.ts';
 import type { Speech } from '../../services/platform/speech/speech.ts';
 import { AssetStorage } from '../../workflows/media/asset-storage.ts';
 import { pipelineFiles } from '../../workflows/bundle-pipelines.ts';
@@ -76,7 +77,7 @@ export class PipelinesOnTemporal {
       return null;
     };
     const assetStorage = new AssetStorage(objects, join(folder, 'scratch'));
-    const real = pipelinesOn({ assetStorage: assetStorage, speech, sendCommand });
+    const real = pipelinesOn({ assetStorage, speech, voices: noVoices, sendCommand });
     const bound = activities(real.activities);
     const installation = `recorder-${randomUUID()}`;
     const contracts = real.pipelines.map(({ contract }) => contract);

@@ -42,6 +42,14 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       const parts = [...changed.map(({ id }) => id), ...removed].map((id) => `annotations/element/${id}`);
       return [...parts, ...(order ? ['annotations/order'] : [])].map((part) => stepPath(stepId, part));
     }
+    case 'VoiceBlocksChanged':
+      return [...event.data.changed.map(({ key }) => key), ...event.data.removed].map(
+        (key) => `${contentPath}/voice/block/${key}`,
+      );
+    case 'OriginalSoundChanged':
+      return [`${contentPath}/voice/original-sound`];
+    case 'SpeechGenerated':
+      return [`${contentPath}/voice/sound/${event.data.text2SpeechId}`];
     case 'StepsReordered':
       return [orderPath];
     case 'StepsProposed':
@@ -70,6 +78,9 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [`${settingsPath}/reviewers`];
     case 'WorkflowCategoriesChanged':
       return [`${settingsPath}/categories`];
+    case 'SpeechRequested':
+    case 'SpeechStarted':
+    case 'SpeechFailed':
     case 'WorkflowInitialized':
     case 'WorkflowStageChanged':
     case 'SourceMeasured':

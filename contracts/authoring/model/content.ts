@@ -1,9 +1,10 @@
 import type { Draft } from './draft.ts';
 import type { Transcript } from './draft-transcript.ts';
+import { heardVoiceOver } from './voice-over.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
 /** Everything that viewers see of a workflow; publishing changes what differs in it. */
-export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster'> &
+export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster' | 'voiceOver'> &
   Pick<Transcript, 'sentences'>;
 
 export const contentOf = ({
@@ -15,5 +16,6 @@ export const contentOf = ({
   steps: draft.steps,
   terms: draft.terms,
   poster: draft.poster,
+  voiceOver: heardVoiceOver(draft.voiceOver),
   sentences: transcript.sentences,
 });

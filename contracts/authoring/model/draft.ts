@@ -22,6 +22,8 @@ import {
   withStageRetry,
   type Processing,
 } from './processing.ts';
+import type { VoiceOver } from '../voice-over.ts';
+import { evolveVoiceOver, initialVoiceOver } from './voice-over.ts';
 import type { WorkflowEvent, WorkflowInitialized, WorkflowReset } from '../workflow-events.ts';
 import type { SegmentationBasis, StepRange, WorkflowStatuses } from '../workflow-fields.ts';
 
@@ -58,6 +60,7 @@ export interface Draft {
   /** A person changed the steps, so no proposal may replace them any more. */
   readonly stepsEdited: boolean;
   readonly source: Source | null;
+  readonly voiceOver: VoiceOver;
   readonly processing: Processing;
 }
 
@@ -91,6 +94,7 @@ export const initialDraft = (data: Initialized): Draft => ({
   basis: null,
   stepsEdited: false,
   source: null,
+  voiceOver: initialVoiceOver,
   processing: initialProcessing,
 });
 
@@ -204,6 +208,13 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
           annotations: changeAnnotationList(step.annotations, event.data),
         })),
       );
+    case 'VoiceBlocksChanged':
+    case 'OriginalSoundChanged':
+    case 'SpeechRequested':
+    case 'SpeechStarted':
+    case 'SpeechGenerated':
+    case 'SpeechFailed':
+      return { ...draft, voiceOver: evolveVoiceOver(draft.voiceOver, event) };
     case 'KeyTermsFound':
     case 'KeyTermsChanged':
       return { ...draft, terms: event.data.terms };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
+import { initialVoiceOver } from '../../../contracts/authoring/model/voice-over.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
 import type { Step } from '../../../contracts/authoring/model/draft-steps.ts';
@@ -32,6 +33,7 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
       ? []
       : [whole('terms', was.terms.join(', '), is.terms.join(', '))]),
     ...(isDeepStrictEqual(was.poster, is.poster) ? [] : [whole('poster', null, null)]),
+    ...(isDeepStrictEqual(was.voiceOver, is.voiceOver) ? [] : [whole('voice-over', null, null)]),
   ];
 }
 
@@ -133,6 +135,7 @@ export const emptyContent = (languageCode: string): Content => ({
   terms: [],
   poster: { atSecond: null, assetId: null },
   sentences: [],
+  voiceOver: initialVoiceOver,
 });
 
 export const draftChangesAnswers: readonly QueryHandler[] = [

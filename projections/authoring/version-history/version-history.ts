@@ -114,7 +114,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     const open = openVersions(await versionsIn(store, context, workflowId));
     const content = open.find((version) => version.revision === revision)?.content;
     if (!content) return null;
-    const { titles, languageCode, steps, terms, poster, sentences } = content;
+    const { titles, languageCode, steps, terms, poster, sentences, voiceOver } = content;
     return {
       titles,
       languageCode,
@@ -126,6 +126,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       terms: [...terms],
       poster,
       sentences: [...sentences],
+      voiceOver,
     };
   }),
 ];

@@ -20,7 +20,9 @@ export interface Version {
 
 type RecordedWorkflowEvent = RecordedEvent & WorkflowEvent;
 const types: ReadonlySet<string> = new Set(workflowEvents.map(({ type }) => type));
-const isWorkflowEvent = (event: RecordedEvent): event is RecordedWorkflowEvent => types.has(event.type);
+/** Whether a recorded event is one of a workflow that this release knows. */
+export const isWorkflowEvent = (event: RecordedEvent): event is RecordedWorkflowEvent =>
+  types.has(event.type);
 
 function evolve(workflow: EditedWorkflow | null, event: WorkflowEvent): EditedWorkflow | null {
   if (event.type === 'WorkflowInitialized')

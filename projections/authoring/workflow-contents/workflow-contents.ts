@@ -27,6 +27,8 @@ export type WorkflowContent = {
   readonly findable: readonly FindableStep[];
   /** For a draft the ids of the steps with annotations. */
   readonly annotatedSteps: readonly string[];
+  /** For a draft the ids of the sounds of its voice-over. */
+  readonly speeches: readonly string[];
   /** For a draft the number of the last publication, 0 before the first. */
   readonly publication: number;
   readonly visibility: 'hidden' | 'published' | 'deleted';
@@ -42,10 +44,11 @@ export type WorkflowContent = {
 
 export const workflowContents = defineCollection<WorkflowContent>({
   name: 'workflow-contents',
-  version: 6,
+  version: 7,
   indexes: [
     ['workflowId', 'kind', 'publication'],
     ['annotatedSteps'],
+    ['speeches'],
     ['kind', 'draft.workspaceId', 'publishedAt'],
   ],
   text: ['findable.title'],
@@ -81,6 +84,7 @@ function contentAfter(content: WorkflowContent, event: RecordedWorkflowEvent): W
   return {
     ...content,
     ...publicationFieldsAfter(content, event),
+    speeches: draft.voiceOver.sources.map(({ id }) => id),
     annotatedSteps: draft.steps.filter(({ annotations }) => annotations.length > 0).map(({ id }) => id),
     changedSincePublication: isChangedAfter(
       { isChanged: content.changedSincePublication, wasPublished: content.publication > 0 },
@@ -103,6 +107,7 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
         draft: initialDraft(event.data),
         findable: [],
         annotatedSteps: [],
+        speeches: [],
         publication: 0,
         visibility: 'hidden',
         changedSincePublication: false,
@@ -126,6 +131,7 @@ function foldContent(event: RecordedWorkflowEvent): readonly Change<WorkflowCont
       kind: 'publication',
       findable: [],
       annotatedSteps: [],
+      speeches: [],
     })),
   ];
 }

@@ -73,6 +73,7 @@ const sign: MediaSigner = {
   picture: (id, second) => `picture/${id}/${second}`,
   imageMapSheet: (id, sheet) => `sheet/${id}/${sheet}`,
   waveform: (id) => `waveform/${id}`,
+  speech: (id) => `speech/${id}`,
   subtitles: (id, publication, language) => `subtitles/${id}/${publication}/${language}`,
   file: (id) => `file/${id}`,
   viewToken: (id, publication) => `token/${id}/${publication}`,

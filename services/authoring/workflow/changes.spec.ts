@@ -89,7 +89,13 @@ describe('two edits of the same state', () => {
 
 describe('an event counts as a content change exactly if viewers would see something else', () => {
   const absent: Workflow = { status: 'absent' };
-  const histories = [initialized, segmented, [...segmented, examples.AttachmentAdded]];
+  const spoken = [examples.VoiceBlocksChanged, examples.SpeechRequested];
+  const histories = [
+    initialized,
+    segmented,
+    [...segmented, examples.AttachmentAdded],
+    [...segmented, ...spoken],
+  ];
   const { WorkflowInitialized: _, WorkflowDeleted: __, ...events } = examples;
 
   it.each(Object.values(events).map((event) => [event.type, event] as const))('%s', (_type, event) => {

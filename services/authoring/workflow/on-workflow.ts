@@ -11,7 +11,7 @@ export type WorkflowCommandContract = AnyCommandContract & {
 interface OnWorkflowOptions<C extends WorkflowCommandContract> {
   /** Whether it may be decided again on a newer state; not for commands that replace a whole list. */
   readonly commutes?: boolean;
-  readonly result?: (workflow: ExistingWorkflow, data: DataOf<C>) => ResultOf<C>;
+  readonly result?: (workflow: ExistingWorkflow, data: DataOf<C>, context: DecisionContext) => ResultOf<C>;
 }
 
 /** A command on an existing workflow. */
@@ -24,6 +24,6 @@ export function onWorkflow<C extends WorkflowCommandContract>(
     id: ({ workflowId }) => workflowId,
     commutes,
     decide: (data, state, context) => decide(data, requireWorkflow(state), context),
-    ...(result && { result: (data, state) => result(requireWorkflow(state), data) }),
+    ...(result && { result: (data, state, context) => result(requireWorkflow(state), data, context) }),
   });
 }

@@ -14,6 +14,7 @@ import {
   WorkflowRenamed,
   type WorkflowEvent,
 } from '../../../contracts/authoring/workflow-events.ts';
+import { restoreVoiceOver } from './restore-voice-over.ts';
 import type { ExistingWorkflow } from './workflow.ts';
 
 type Steps = Content['steps'];
@@ -92,6 +93,7 @@ export function restoreContent(
     ...restoreSteps(workflow, content.steps),
     ...restoreTexts(workflow, content),
     ...restorePoster(workflow, content.poster),
+    ...restoreVoiceOver(workflow, content.voiceOver),
   ];
   const { titles } = workflow.draft;
   const removedTitles = Object.keys(titles).filter((language) => !(language in content.titles));

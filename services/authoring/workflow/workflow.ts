@@ -99,6 +99,12 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'SentenceSuggestionsAccepted':
     case 'WorkflowReset':
     case 'VersionRestored':
+    case 'VoiceBlocksChanged':
+    case 'OriginalSoundChanged':
+    case 'SpeechRequested':
+    case 'SpeechStarted':
+    case 'SpeechGenerated':
+    case 'SpeechFailed':
       return after;
   }
   return assertNever(event);

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
+import { speechKey } from '../../../workflows/authoring/voice-over/speech-key.ts';
 import { assetFolder, AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { readChunks, type EncodedChunk } from '../../../workflows/media/ladder/ladder-files.ts';
 import {
@@ -111,6 +112,7 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
     },
     imageMapKey: (organizationId, assetId, sheet) =>
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
+    speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
   };
 }

@@ -39,6 +39,7 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
       subtitles: (workflowId, publication, languageCode) =>
         at('playlist', workflowId, `subtitles/${publication}/${languageCode}.vtt`),
       file: (assetId) => at('attachment', assetId, 'file'),
+      speech: (text2SpeechId) => at('speech', text2SpeechId, `tts-${text2SpeechId}.wav`),
       renew: (url) => {
         const [, signed = '', rest = ''] = /^\/media\/([^/]+)\/([\w./-]+)$/.exec(url) ?? [];
         // An expired URL may be renewed; that is what this is for.

@@ -134,7 +134,7 @@ async function open(
       settings,
       logger,
       metrics,
-      ...pipelinesOn({ assetStorage: assetStorage, speech: engines.speech, sendCommand }),
+      ...pipelinesOn({ assetStorage, speech: engines.speech, voices: engines.voices, sendCommand }),
       sendCommand,
       ...(work !== 'api' && { onOutdated }),
       onBroken: (error) =>

@@ -12,7 +12,7 @@ export interface MediaGrant {
 }
 
 /** `playlist` grants playlists, which are authorised again when they are fetched, and their segments. */
-export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment';
+export type MediaKind = 'playlist' | 'image' | 'source' | 'attachment' | 'speech';
 
 /** Somebody who loses access is stopped within this time: no URL is valid for longer. */
 export const mediaUrlLifetimeMs = 10 * 60 * 1000;
@@ -26,6 +26,7 @@ const kinds: Record<MediaKind, true> = {
   image: true,
   source: true,
   attachment: true,
+  speech: true,
 };
 const isKind = (text: string): text is MediaKind => Object.hasOwn(kinds, text);
 const safeSegment = /^[A-Za-z0-9_-]{1,64}$/;

@@ -136,6 +136,8 @@ export interface MediaSigner {
   subtitles(workflowId: string, publication: number, languageCode: string): string;
   /** An uploaded file as it is: a picture, a PDF, a poster. */
   file(assetId: string): string;
+  /** The sound of a text that a voice has read. */
+  speech(text2SpeechId: string): string;
   /** When the URLs created now expire; milliseconds since 1970. */
   readonly expiresAt: number;
   /** What a URL that was given to this viewer grants, with a new URL for it; `null` for any other. */

@@ -111,6 +111,7 @@ export class EmbeddedVoices implements Voices {
   async speak({ text, voice, rate, signal }: SpeechOrder): Promise<SpokenAudio> {
     const { style, pronunciation, language } = await this.#requireVoice(voice);
     const spelt = spellOut(text, language);
+    if (!/[\p{L}\p{N}]/u.test(spelt)) throw nothingToSay();
     return this.#ask(
       (folder) => ({
         do: 'speak',
@@ -121,8 +122,7 @@ export class EmbeddedVoices implements Voices {
         path: join(folder, 'spoken.wav'),
       }),
       async (answer, folder) => {
-        if (answer.type !== 'spoken' || answer.seconds === 0)
-          throw VoiceFailed({ facts: { reason: 'the text contains nothing that can be spoken' } });
+        if (answer.type !== 'spoken' || answer.seconds === 0) throw nothingToSay();
         const path = join(folder, 'spoken.wav');
         const wav = await readFile(path);
         await rm(path);
@@ -196,5 +196,7 @@ export class EmbeddedVoices implements Voices {
     });
   }
 }
+
+const nothingToSay = () => VoiceFailed({ facts: { reason: 'the text contains nothing that can be spoken' } });
 
 const absent = (sentence: string): VoicesStatus => ({ neural: false, basic: false, sentence });

@@ -7,7 +7,8 @@ import { VoiceUnavailable, type Voices } from './voices.ts';
 const noVoicesSentence = 'Voices are switched off by the settings.';
 const unavailable = () => Promise.reject(VoiceUnavailable({ facts: { reason: noVoicesSentence } }));
 
-const noVoices: Voices = {
+/** Where nothing is read aloud. */
+export const noVoices: Voices = {
   speak: unavailable,
   phonemes: unavailable,
   status: () => Promise.resolve({ neural: false, basic: false, sentence: noVoicesSentence }),

@@ -22,6 +22,7 @@ const textKeys: Record<DraftChange['kind'], EditorText> = {
   'annotations-reordered': 'changeAnnotationsReordered',
   terms: 'changeTerms',
   poster: 'changePoster',
+  'voice-over': 'changeVoiceOver',
 };
 
 /** `12.5–30` in seconds, as `00:12.50 – 00:30.00`. */

@@ -2,6 +2,7 @@ import { titleOf } from '../../../../contracts/authoring/model/draft.ts';
 import { toStepRange } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { initialTranscript } from '../../../../contracts/authoring/model/draft-transcript.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
+import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 
@@ -48,6 +49,7 @@ export function documentOf(
               height: height ?? 0,
               hasAudio: hasAudio ?? false,
             },
+      voiceOver: initialVoiceOver,
       processing: initialProcessing,
     },
     transcript: { ...initialTranscript(details.languageCode), ...transcript },

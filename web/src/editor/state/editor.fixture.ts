@@ -1,3 +1,4 @@
+import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import { exampleAnnotations } from '../../../../contracts/authoring/workflow.examples.ts';
 import { initialProcessing } from '../../../../contracts/authoring/model/processing.ts';
@@ -42,6 +43,7 @@ export const start: EditedWorkflow = {
     basis: 'speech',
     stepsEdited: true,
     source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
+    voiceOver: initialVoiceOver,
     processing: initialProcessing,
   },
   status: 'draft',

@@ -1,3 +1,4 @@
+import { initialVoiceOver } from '../../../../contracts/authoring/model/voice-over.ts';
 import { Fragment, type FunctionComponent, type PropsWithChildren } from 'react';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,6 +22,7 @@ const start: EditedWorkflow = {
     workflowId: 'w', workspaceId: 'ws', authorId: 'u', assetId: 'a', editType: 'original', languageCode: 'en-us',
     titles: { 'en-us': 'Pump' }, proposed: [], acceptedTitles: [], steps: [], terms: ['seal', 'pump'], poster: { atSecond: null, assetId: null }, externalId: null, safetyWatermark: false,
     basis: 'speech', stepsEdited: false, source: { durationSeconds: 30, width: 16, height: 9, hasAudio: true },
+    voiceOver: initialVoiceOver,
     processing: initialProcessing,
   },
   status: 'draft',

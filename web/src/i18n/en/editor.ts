@@ -146,6 +146,7 @@ export const editorTexts = defineTexts('editor', {
   changeTerms: 'The key terms are now: %{after}',
   changeNoTerms: 'All key terms were removed',
   changePoster: 'The poster was changed',
+  changeVoiceOver: 'The voice-over was changed',
   untitled: 'Untitled',
   publishedToast: 'Version %{number} is published',
   copyLink: 'Copy link',

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { activity, definePipelineContract } from '../kernel/define-pipeline.ts';
+import { Seconds, WorkflowId } from '../kernel/fields.ts';
+import { SpeechRequest } from './voice-over.ts';
+import { Cause } from './workflow-fields.ts';
+
+/** So many texts are read in one run; others are read in the next one. */
+export const textsPerRun = 20;
+
+/** Reads texts aloud, one after the other, and records each as soon as it is there. */
+export const SpeakTexts = definePipelineContract('SpeakTexts', {
+  input: z.object({ workflowId: WorkflowId, requests: z.array(SpeechRequest).max(textsPerRun) }),
+  result: z.object({ spoken: z.number().int() }),
+  stages: ['speak'],
+  activities: {
+    speak: activity({
+      input: z.object({ request: SpeechRequest }),
+      result: z.union([
+        z.object({ duration: Seconds, differing: z.array(z.string()) }),
+        /** What prevented it; the other texts are read all the same. */
+        z.object({ refusal: Cause }),
+      ]),
+      timeout: 3600,
+      retry: { attempts: 3, firstDelay: 2, factor: 3 },
+      queue: 'general',
+    }),
+  },
+});

@@ -1,0 +1,137 @@
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
+import { isDeepEqual } from '../../../contracts/kernel/is-deep-equal.ts';
+import type { DataOf } from '../../../contracts/kernel/define-command.ts';
+import {
+  blockStatus,
+  completeBlock,
+  speedFit,
+  targetDurationOf,
+} from '../../../contracts/authoring/model/voice-blocks.ts';
+import { changeBlocks, sourceOf } from '../../../contracts/authoring/model/voice-over.ts';
+import {
+  ChangeOriginalSound,
+  ChangeVoiceBlocks,
+  CreateSpeech,
+  FailSpeech,
+  GenerateVoiceOver,
+  maxVoiceBlocks,
+  OriginalSoundChanged,
+  RecordSpeech,
+  SpeechFailed,
+  SpeechGenerated,
+  SpeechRequested,
+  SpeechStarted,
+  StartSpeech,
+  TooManyVoiceBlocks,
+  VoiceBlocksChanged,
+  type AudioSource,
+  type SpeechRequest,
+  type VoiceBlock,
+  type VoiceOver,
+} from '../../../contracts/authoring/voice-over.ts';
+import type { DecisionContext } from '../../platform/commands/define-decision.ts';
+import { onWorkflow } from './on-workflow.ts';
+import type { ExistingWorkflow } from './workflow.ts';
+
+type TypedBlock = DataOf<typeof ChangeVoiceBlocks>['changed'][number];
+
+/** The block as typed, with what follows from what it was before. */
+function blockAfter(typed: TypedBlock, { blocks, sources }: VoiceOver): VoiceBlock {
+  const before = blocks.find(({ key }) => key === typed.key);
+  const chosen = sources.find(({ id }) => id === typed.text2SpeechId);
+  const block = {
+    ...typed,
+    text2SpeechId: chosen?.id ?? before?.text2SpeechId ?? null,
+    endTime: exactSeconds(typed.startTime + typed.time),
+    isDirty: before !== undefined && (before.isDirty || before.time !== typed.time),
+  };
+  const duration = chosen?.duration ?? null;
+  return duration === null ? block : completeBlock(block, duration);
+}
+
+export const changeVoiceBlocks = onWorkflow(
+  ChangeVoiceBlocks,
+  ({ workflowId, changed, removed }, { draft: { voiceOver } }) => {
+    const { blocks } = voiceOver;
+    const different = changed
+      .map((typed) => blockAfter(typed, voiceOver))
+      .filter((block) => !blocks.some((before) => isDeepEqual(before, block)));
+    const gone = removed.filter((key) => blocks.some((block) => block.key === key));
+    if (different.length + gone.length === 0) return [];
+    if (changeBlocks(blocks, { changed: different, removed: gone }).length > maxVoiceBlocks)
+      throw TooManyVoiceBlocks({ facts: { maximum: maxVoiceBlocks } });
+    return [VoiceBlocksChanged({ workflowId, changed: different, removed: gone })];
+  },
+);
+
+export const changeOriginalSound = onWorkflow(
+  ChangeOriginalSound,
+  ({ workflowId, ...sound }, { draft: { voiceOver } }) =>
+    isDeepEqual(voiceOver.sound, sound) ? [] : [OriginalSoundChanged({ workflowId, sound })],
+);
+
+/** Those that need it, or those that were named, except those in flight. */
+function blocksToGenerate(voiceOver: VoiceOver, keys: readonly string[] | undefined): readonly VoiceBlock[] {
+  const named = keys && new Set(keys);
+  return voiceOver.blocks.filter((block) => {
+    const status = blockStatus(block, sourceOf(voiceOver, block));
+    if (status === 'pending' || status === 'processing') return false;
+    return named ? named.has(block.key) : status === 'todo';
+  });
+}
+
+export const generateVoiceOver = onWorkflow(
+  GenerateVoiceOver,
+  ({ workflowId, keys }, { draft: { voiceOver } }, context) => {
+    const requests = blocksToGenerate(voiceOver, keys).map((block): SpeechRequest => ({
+      id: context.newId(`speech/${block.key}`),
+      key: block.key,
+      text: block.text,
+      voice: block.voice,
+      rate: block.speed,
+      targetDuration: targetDurationOf(block),
+    }));
+    return requests.length === 0 ? [] : [SpeechRequested({ workflowId, requests })];
+  },
+);
+
+const speechId = (context: Pick<DecisionContext, 'newId'>, index: number): string =>
+  context.newId(`speech/${index}`);
+
+export const createSpeech = onWorkflow(
+  CreateSpeech,
+  ({ workflowId, text2Speechs }, _, context) => [
+    SpeechRequested({
+      workflowId,
+      requests: text2Speechs.map(({ text, voice, rate, targetDuration }, index) => ({
+        id: speechId(context, index),
+        key: null,
+        text,
+        voice,
+        rate,
+        targetDuration: rate === speedFit ? (targetDuration ?? null) : null,
+      })),
+    }),
+  ],
+  {
+    result: (_, { text2Speechs }, context) => ({
+      items: text2Speechs.map((__, index) => ({ text2SpeechId: speechId(context, index) })),
+    }),
+  },
+);
+
+/** The sound that a pipeline reports of, while it is still awaited; a repeated report changes nothing. */
+function awaited({ draft }: ExistingWorkflow, text2SpeechId: string): AudioSource | null {
+  const source = draft.voiceOver.sources.find(({ id }) => id === text2SpeechId);
+  return source?.status === 'pending' || source?.status === 'processing' ? source : null;
+}
+
+export const startSpeech = onWorkflow(StartSpeech, (data, workflow) =>
+  awaited(workflow, data.text2SpeechId)?.status === 'pending' ? [SpeechStarted(data)] : [],
+);
+export const recordSpeech = onWorkflow(RecordSpeech, (data, workflow) =>
+  awaited(workflow, data.text2SpeechId) ? [SpeechGenerated(data)] : [],
+);
+export const failSpeech = onWorkflow(FailSpeech, (data, workflow) =>
+  awaited(workflow, data.text2SpeechId) ? [SpeechFailed(data)] : [],
+);

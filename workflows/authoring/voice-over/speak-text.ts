@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { voiceOf } from '../../../contracts/authoring/voice-list.ts';
+import { fitRate, speedFit } from '../../../contracts/authoring/model/voice-blocks.ts';
+import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
+import type { SpeechRequest } from '../../../contracts/authoring/voice-over.ts';
+import { bodyBytes } from '../../../services/platform/objects/body-bytes.ts';
+import type { Speech } from '../../../services/platform/speech/speech.ts';
+import { spellOut } from '../../../services/platform/voices/spell-out.ts';
+import type { Voices } from '../../../services/platform/voices/voices.ts';
+import { readText, type AssetStorage } from '../../media/asset-storage.ts';
+import type { MediaWork } from '../../media/media-work.ts';
+import { runMedia } from '../../media/run-media.ts';
+import { speechKey } from './speech-key.ts';
+import { differingWords } from './understood-words.ts';
+
+interface SpeakingParts {
+  readonly assetStorage: AssetStorage;
+  readonly speech: Speech;
+  readonly voices: Voices;
+}
+
+/** A voice that is made in another way makes other sounds. */
+const engineVersion = 1;
+/** A text that was misread is read once more, slightly slower, which gives other sounds. */
+const secondAttempt = 0.95;
+
+const ReadBack = z.object({ differing: z.array(z.string()) });
+
+const cacheKey = (organizationId: string, { text, voice, rate }: Utterance): string => {
+  const content = JSON.stringify([engineVersion, voice, rate, text]);
+  return `${organizationId}/voice-over/cache/${createHash('sha256').update(content).digest('hex')}`;
+};
+
+interface Utterance {
+  readonly text: string;
+  readonly voice: string;
+  readonly rate: number;
+}
+
+const headerBytes = 44;
+const secondsOf = (wav: Buffer): number => (wav.length - headerBytes) / 2 / wav.readUInt32LE(24);
+
+/** Speaks texts and keeps what was spoken: the same text by the same voice costs no synthesis. */
+export class TextSpeaker {
+  readonly #parts: SpeakingParts;
+  readonly #organizationId: string;
+  readonly #media: MediaWork;
+
+  constructor(parts: SpeakingParts, organizationId: string, media: MediaWork) {
+    this.#parts = parts;
+    this.#organizationId = organizationId;
+    this.#media = media;
+  }
+
+  async speak({ id, text, voice, rate, targetDuration }: SpeechRequest) {
+    const utterance = { text, voice, rate: rate === speedFit ? 1 : rate };
+    const { wav, differing } = await this.#understood(utterance);
+    const fitted = targetDuration === null ? wav : await this.#fit(wav, targetDuration);
+    await this.#objects.put(this.#organizationId, speechKey(this.#organizationId, id), fitted);
+    return { duration: exactSeconds(secondsOf(fitted)), differing };
+  }
+
+  get #objects() {
+    return this.#parts.assetStorage.objects;
+  }
+
+  /** The sound of a text; one in which words were not understood is made once more, and the better one is taken. */
+  async #understood(utterance: Utterance) {
+    const first = await this.#readBack(utterance);
+    if (first.differing.length === 0) return first;
+    const second = await this.#readBack({ ...utterance, rate: utterance.rate * secondAttempt });
+    return second.differing.length < first.differing.length ? second : first;
+  }
+
+  async #readBack(utterance: Utterance) {
+    const wav = await this.#synthesise(utterance);
+    const key = `${cacheKey(this.#organizationId, utterance)}.json`;
+    const known = await readText(this.#objects, this.#organizationId, key);
+    if (known !== null) return { wav, ...ReadBack.parse(JSON.parse(known)) };
+    const differing = await this.#differing(utterance, wav);
+    if (differing === null) return { wav, differing: [] };
+    await this.#objects.put(this.#organizationId, key, Buffer.from(JSON.stringify({ differing })));
+    return { wav, differing };
+  }
+
+  async #synthesise(utterance: Utterance): Promise<Buffer> {
+    const key = `${cacheKey(this.#organizationId, utterance)}.wav`;
+    const known = await this.#objects.get(this.#organizationId, key);
+    if (known !== null) return bodyBytes(known.body);
+    const { wav } = await this.#parts.voices.speak({ ...utterance, signal: this.#media.signal });
+    await this.#objects.put(this.#organizationId, key, wav);
+    return wav;
+  }
+
+  /** Words that recognition does not hear; `null` where speech is not recognised. */
+  async #differing({ text, voice }: Utterance, wav: Buffer): Promise<string[] | null> {
+    const { speech, voices } = this.#parts;
+    const language = voiceOf(voice)?.language;
+    if (language === undefined || !(await speech.status()).available) return null;
+    const path = await this.#convert(wav, ['-ar', '16000', '-ac', '1']);
+    const heard = await speech.transcribe(path, { language, signal: this.#media.signal });
+    const wordsOf = (words: string): string[] => spellOut(words, language).split(' ');
+    const expected = wordsOf(text);
+    const said = wordsOf(heard.sentences.map(({ sentence }) => sentence).join(' '));
+    const phonemes = await voices.phonemes([...expected, ...said], voice);
+    return differingWords(
+      expected.map((word, index) => ({ word, phonemes: phonemes[index] ?? '' })),
+      phonemes.slice(expected.length),
+    );
+  }
+
+  /** As long as its place, as far as it can then still be followed; the pitch stays. */
+  async #fit(wav: Buffer, targetSeconds: number): Promise<Buffer> {
+    const tempo = fitRate(secondsOf(wav), targetSeconds);
+    if (Math.abs(tempo - 1) < 0.001) return wav;
+    return readFile(await this.#convert(wav, ['-filter:a', `atempo=${tempo.toFixed(5)}`]));
+  }
+
+  async #convert(wav: Buffer, how: readonly string[]): Promise<string> {
+    const [from, to] = ['spoken.wav', 'converted.wav'].map((name) => join(this.#media.scratch, name));
+    if (from === undefined || to === undefined) throw new RangeError('two names');
+    await writeFile(from, wav);
+    const output = ['-c:a', 'pcm_s16le', '-map_metadata', '-1', '-fflags', '+bitexact', '-f', 'wav', to];
+    await runMedia(['-f', 'wav', '-i', `file:${from}`, ...how, ...output], this.#media);
+    return to;
+  }
+}
