@@ -82,10 +82,6 @@ function embeddedKeys(
   );
   const addSeal = database.prepare('INSERT INTO seal_keys (private_key, public_key) VALUES (?, ?)');
   const readSecret = database.prepare('SELECT value FROM secrets WHERE organization = ? AND name = ?');
-  const swapSecret = database.prepare(
-    'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
-  );
-  const insertSecret = database.prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
   const removeSecret = database.prepare('DELETE FROM secrets WHERE organization = ? AND name = ?');
   const removeSecretIf = database.prepare(
     'DELETE FROM secrets WHERE organization = ? AND name = ? AND value = ?',
@@ -147,27 +143,28 @@ function embeddedKeys(
       addSeal.run(pair.privateKey, pair.publicKey);
       return pair;
     },
-    putSecret: (organizationId, name, value) => writer.write({ kind: 'secret', organizationId, name, value }),
+    async putSecret(organizationId, name, value) {
+      await writer.write({ kind: 'secret', organizationId, name, value });
+    },
     async getSecret(organizationId, name) {
+      await writer.committed();
       const row = readSecret.get(organizationId, name);
       return row ? String(row['value']) : null;
     },
-    async replaceSecret(organizationId, name, from, to) {
-      const { changes } =
-        from === null
-          ? insertSecret.run(organizationId, name, to)
-          : swapSecret.run(to, organizationId, name, from);
-      return changes > 0;
-    },
+    replaceSecret: (organizationId, name, from, value) =>
+      writer.write({ kind: 'replacement', organizationId, name, from, value }),
     async deleteSecret(organizationId, name) {
+      await writer.committed();
       if (removeSecret.run(organizationId, name).changes > 0) overwriteDestroyed();
     },
     async deleteSecretIf(organizationId, name, value) {
+      await writer.committed();
       const isDeleted = removeSecretIf.run(organizationId, name, value).changes > 0;
       if (isDeleted) overwriteDestroyed();
       return isDeleted;
     },
     async listSecrets(organizationId, prefix) {
+      await writer.committed();
       const rows = listSecrets.all(organizationId, prefix, prefixUpperBound(prefix));
       return new Map(rows.map((row) => [String(row['name']), String(row['value'])]));
     },

@@ -1,19 +1,25 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** What is written: the key of a person unless there is one, or a secret in place of any former one. */
-export interface KeyWrite {
-  readonly kind: 'person' | 'secret';
+interface Written {
   readonly organizationId: string;
   readonly name: string;
-  readonly value: string | Uint8Array;
 }
-/** `null` once all of a batch is durable; `errcode` is that of SQLite. */
-export type KeyWriterAnswer = { readonly message: string; readonly errcode: number | null } | null;
+/**
+ * What is written: the key of a person unless there is one, a secret in place of any former one, or a secret in place
+ * of one that it still has (`null`: none).
+ */
+export type KeyWrite =
+  | (Written & { readonly kind: 'person'; readonly value: Uint8Array })
+  | (Written & { readonly kind: 'secret'; readonly value: string })
+  | (Written & { readonly kind: 'replacement'; readonly from: string | null; readonly value: string });
+/** Which of a batch changed something, once all of it is durable; `errcode` is that of SQLite. */
+export type KeyWriterAnswer =
+  { readonly changed: readonly boolean[] } | { readonly message: string; readonly errcode: number | null };
 
 interface Waiting {
   readonly write: KeyWrite;
-  readonly resolve: () => void;
+  readonly resolve: (hasChanged: boolean) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -26,17 +32,23 @@ export class KeyWriter {
   #worker: Worker | null = null;
   #waiting: Waiting[] = [];
   #sent: readonly Waiting[] = [];
+  #commit = Promise.withResolvers<void>();
 
   constructor(path: string) {
     this.#path = path;
   }
 
-  /** Resolves once it is durable. */
-  write(write: KeyWrite): Promise<void> {
+  /** Resolves once it is durable, with whether it changed something. */
+  write(write: KeyWrite): Promise<boolean> {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0 && this.#sent.length === 0) setImmediate(() => this.#send());
       this.#waiting.push({ write, resolve, reject });
     });
+  }
+
+  /** Resolves when the commit under way has ended: who reads meanwhile holds up the process until its lock is free. */
+  async committed(): Promise<void> {
+    if (this.#sent.length > 0) await this.#commit.promise;
   }
 
   #send(): void {
@@ -48,6 +60,7 @@ export class KeyWriter {
     this.#worker.ref();
     this.#sent = this.#waiting;
     this.#waiting = [];
+    this.#commit = Promise.withResolvers();
     this.#worker.postMessage(this.#sent.map(({ write }) => write));
   }
 
@@ -67,8 +80,9 @@ export class KeyWriter {
   #settle(answer: KeyWriterAnswer): void {
     const settled = this.#sent;
     this.#sent = [];
-    for (const { resolve, reject } of settled) {
-      if (answer === null) resolve();
+    this.#commit.resolve();
+    for (const [at, { resolve, reject }] of settled.entries()) {
+      if ('changed' in answer) resolve(answer.changed[at] === true);
       else reject(Object.assign(new Error(answer.message), { errcode: answer.errcode }));
     }
     this.#send();
@@ -81,6 +95,7 @@ export class KeyWriter {
     const lost = [...this.#sent, ...this.#waiting];
     this.#sent = [];
     this.#waiting = [];
+    this.#commit.resolve();
     for (const { reject } of lost) reject(error);
   }
 

@@ -10,13 +10,32 @@ const putSecret = database.prepare(
   'INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value',
 );
 
-/** One commit for all of them: a flush to the disk costs as much as many writes. */
-function write(batch: readonly KeyWrite[]): void {
+const insertSecret = database.prepare('INSERT INTO secrets VALUES (?, ?, ?) ON CONFLICT DO NOTHING');
+const swapSecret = database.prepare(
+  'UPDATE secrets SET value = ? WHERE organization = ? AND name = ? AND value = ?',
+);
+
+function writeOne(one: KeyWrite): boolean {
+  const { organizationId, name, value } = one;
+  switch (one.kind) {
+    case 'person':
+      return addPerson.run(organizationId, name, value).changes > 0;
+    case 'secret':
+      return putSecret.run(organizationId, name, value).changes > 0;
+    case 'replacement':
+      return one.from === null
+        ? insertSecret.run(organizationId, name, value).changes > 0
+        : swapSecret.run(value, organizationId, name, one.from).changes > 0;
+  }
+}
+
+/** One commit for all of them, each after those before it: a flush to the disk costs as much as many writes. */
+function write(batch: readonly KeyWrite[]): boolean[] {
   database.exec('BEGIN IMMEDIATE');
   try {
-    for (const { kind, organizationId, name, value } of batch)
-      (kind === 'person' ? addPerson : putSecret).run(organizationId, name, value);
+    const changed = batch.map((each) => writeOne(each));
     database.exec('COMMIT');
+    return changed;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
     throw error;
@@ -24,12 +43,12 @@ function write(batch: readonly KeyWrite[]): void {
 }
 
 port.on('message', (batch: readonly KeyWrite[]) => {
-  let failure: KeyWriterAnswer = null;
+  let answer: KeyWriterAnswer;
   try {
-    write(batch);
+    answer = { changed: write(batch) };
   } catch (error) {
     const { message, errcode } = error as Error & { readonly errcode?: unknown };
-    failure = { message, errcode: typeof errcode === 'number' ? errcode : null };
+    answer = { message, errcode: typeof errcode === 'number' ? errcode : null };
   }
-  port.postMessage(failure);
+  port.postMessage(answer);
 });
