@@ -1,6 +1,6 @@
 // Written by `npm run docs`: every folder here that has a context.ts.
-import { authoring } from './authoring/context.ts';
 import { ingest } from './ingest/context.ts';
+import { voice } from './voice/context.ts';
 import type { ContextPipelines } from './context-pipelines.ts';
 
-export const registry: readonly ContextPipelines[] = [authoring, ingest];
+export const registry: readonly ContextPipelines[] = [ingest, voice];

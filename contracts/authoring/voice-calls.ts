@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { where, withFlag } from '../kernel/access.ts';
 import { authorizationHeader, answerWithItem, answerWithItems, type HttpCall } from '../kernel/http-call.ts';
-import { Voice, voiceOf } from './voice-list.ts';
+import { Voice, voiceOf } from '../kernel/voice-list.ts';
 
 /** Who may use voices at all: people with the editor, where the organisation has text to speech. */
 export const usesVoices = where('textToSpeech', withFlag('editor'));

@@ -5,7 +5,7 @@ import { defineEvent } from '../kernel/define-event.ts';
 import { defineQuery, pageParameters } from '../kernel/define-query.ts';
 import { defineError } from '../kernel/errors.ts';
 import { PartId, Seconds, Timestamp, WorkflowId } from '../kernel/fields.ts';
-import { voiceOf } from './voice-list.ts';
+import { voiceOf } from '../kernel/voice-list.ts';
 import { Cause } from './workflow-fields.ts';
 
 /** Limits of a voice-over: blocks, and characters of one. */

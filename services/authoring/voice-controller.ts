@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { voiceCatalogue } from '../../contracts/authoring/voice-list.ts';
+import { voiceCatalogue } from '../../contracts/kernel/voice-list.ts';
 import {
   ReadTextsBody,
   usesVoices,

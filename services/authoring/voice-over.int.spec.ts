@@ -91,7 +91,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect(done?.time).toBeGreaterThanOrEqual(done?.duration ?? Infinity);
   });
 
-  it('R-TTS-16: the audio file is tts-{id}.wav, for whoever has its address (audio file name)', async () => {
+  it('R-TTS-16: the audio file is tts-{id}.wav, for everybody with its address (audio file name)', async () => {
     const [done] = (await voiceOver()).blocks;
     expect(done?.speechURL).toMatch(new RegExp(`/tts-${done?.text2SpeechId ?? ''}\\.wav$`));
     const { status, headers } = await world.http('GET', done?.speechURL ?? '');

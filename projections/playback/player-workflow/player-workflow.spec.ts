@@ -151,8 +151,10 @@ describe('GetPlayerWorkflow', () => {
     expect(pictures.every((address) => address?.startsWith('picture/'))).toBe(true);
     expect(view?.imageMap?.sheets).toEqual(['sheet/asset-1/0']);
     expect(view?.steps[0]?.attachments[0]?.url).toBe('file/asset-2');
-    // a picture of an annotation that does not exist has no address
+  });
+  it('a picture of an annotation that does not exist has no address', async () => {
     const { arrow, image } = exampleAnnotations;
+    const view = await play({});
     expect(view?.steps[0]?.annotations).toEqual([arrow, { ...image, imageUrl: null }]);
   });
   it('R-PLY-38: assumes 1920 by 944 for a video whose size is not known yet', async () => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
-import { speechKey } from '../../../workflows/authoring/voice-over/speech-key.ts';
+import { speechKey } from '../../../workflows/voice/speech-key.ts';
 import { assetFolder, AssetStorage } from '../../../workflows/media/asset-storage.ts';
 import { readChunks, type EncodedChunk } from '../../../workflows/media/ladder/ladder-files.ts';
 import {

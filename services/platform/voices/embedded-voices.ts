@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { access, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { voiceOf } from '../../../contracts/authoring/voice-list.ts';
+import { voiceOf } from '../../../contracts/kernel/voice-list.ts';
 import { voicesModel } from '../models/model-list.ts';
 import type { Models } from '../models/models.ts';
 import { ModelStopped, ModelWorker } from '../models/model-worker.ts';

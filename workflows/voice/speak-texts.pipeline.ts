@@ -1,11 +1,11 @@
-import { SpeakTexts } from '../../../contracts/authoring/speak-texts.ts';
+import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import {
   FailSpeech,
   RecordSpeech,
   StartSpeech,
   type SpeechRequest,
-} from '../../../contracts/authoring/voice-over.ts';
-import { definePipeline, type PipelineContext } from '../../../contracts/kernel/define-pipeline.ts';
+} from '../../contracts/authoring/voice-over.ts';
+import { definePipeline, type PipelineContext } from '../../contracts/kernel/define-pipeline.ts';
 
 type Context = PipelineContext<typeof SpeakTexts>;
 

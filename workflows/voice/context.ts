@@ -1,10 +1,10 @@
 import type { ContextPipelines } from '../context-pipelines.ts';
-import { speakActivities } from './voice-over/speak-activities.ts';
-import { speakTexts } from './voice-over/speak-texts.pipeline.ts';
+import { speakActivities } from './speak-activities.ts';
+import { speakTexts } from './speak-texts.pipeline.ts';
 
 /** Long jobs of authors: voices that read texts aloud. */
-export const authoring: ContextPipelines = {
-  name: 'authoring',
+export const voice: ContextPipelines = {
+  name: 'voice',
   pipelines: [speakTexts],
   activities: (parts) => [speakActivities(parts)],
 };

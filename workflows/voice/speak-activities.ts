@@ -1,10 +1,7 @@
-import { SpeakTexts } from '../../../contracts/authoring/speak-texts.ts';
-import { DomainError } from '../../../contracts/kernel/errors.ts';
-import {
-  implementActivities,
-  type ActivityHandlers,
-} from '../../../services/platform/pipelines/pipelines.ts';
-import type { ActivityParts } from '../../context-pipelines.ts';
+import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
+import { DomainError } from '../../contracts/kernel/errors.ts';
+import { implementActivities, type ActivityHandlers } from '../../services/platform/pipelines/pipelines.ts';
+import type { ActivityParts } from '../context-pipelines.ts';
 import { TextSpeaker } from './speak-text.ts';
 
 /** The activities of a voice-over. */
