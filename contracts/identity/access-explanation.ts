@@ -11,6 +11,7 @@ export const AccessArea = AccessFlag.extract([
   'categories',
   'categoriesCreation',
   'companyLogo',
+  'editor',
   'isOrgAdmin',
   'masterPassword',
   'permissions',

@@ -31,7 +31,7 @@ export class VoiceController {
 
   @Get('v1/voices')
   async list(@Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request, 'read');
+    const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(usesVoices, viewer);
     const status = await this.#voices.status();
     const voices = voiceCatalogue.filter(({ kind }) => status[kind]);
@@ -41,7 +41,7 @@ export class VoiceController {
   @Post('text-to-speech')
   @HttpCode(200)
   async read(@Body() body: unknown, @Req() request: FastifyRequest): Promise<Answer> {
-    const viewer = await requireSignedIn(this.#authenticate, request, 'read');
+    const viewer = await requireSignedIn(this.#authenticate, request);
     authorise(usesVoices, viewer);
     const { oid, textList } = parseInput(ReadTextsBody, body);
     if (oid !== undefined && oid !== viewer.organizationId) throw NotFound();

@@ -81,7 +81,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect((await world.http('POST', '/text-to-speech', unknown)).status).toBe(400);
   });
 
-  it('R-TTS-07: polling shows a block from todo to completed, and R-TTS-08: its time becomes that of its audio', async () => {
+  it('R-TTS-07, workflow-tts: polling shows a block from todo to completed, and R-TTS-08: its time becomes that of its audio', async () => {
     await world.call(ChangeVoiceBlocks, { workflowId, changed: [block] }, author);
     expect((await voiceOver()).blocks).toMatchObject([{ status: 'todo', speechURL: null, duration: null }]);
     await world.call(GenerateVoiceOver, { workflowId }, author);
@@ -91,7 +91,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect(done?.time).toBeGreaterThanOrEqual(done?.duration ?? Infinity);
   });
 
-  it('R-TTS-16: the audio file is tts-{id}.wav, for everybody with its address (audio file name)', async () => {
+  it('R-TTS-16: the audio file is tts-{id}.wav, for everybody who has its address (2:160, audio file name)', async () => {
     const [done] = (await voiceOver()).blocks;
     expect(done?.speechURL).toMatch(new RegExp(`/tts-${done?.text2SpeechId ?? ''}\\.wav$`));
     const { status, headers } = await world.http('GET', done?.speechURL ?? '');
@@ -101,7 +101,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect((await world.http('GET', other.replace('/media/', '/media/x'))).status).toBe(403);
   });
 
-  it('R-TTS-14: batch create returns ids, whose status GET /v1/text-2-speech tells; the same text costs no synthesis', async () => {
+  it('R-TTS-14, tts-batch-create: batch create returns ids, whose status GET /v1/text-2-speech tells; the same text costs no synthesis', async () => {
     const text2Speechs = [{ text: block.text, voice, rate: 1 }];
     const { items } = CreateSpeech.result?.parse(
       itemOf(await world.call(CreateSpeech, { workflowId, text2Speechs }, author)),
@@ -122,7 +122,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect(await settled()).toMatchObject({ status: 'failure', cause: { error: 'voice.failed' } });
   });
 
-  it('R-TTS-18: every request can be read, newest first, with who made it', async () => {
+  it('R-TTS-18, workflow-tts-histories: every request can be read, newest first, with who made it', async () => {
     const { answer } = await world.call(ListSpeechHistories, { workflowId }, author);
     const found = ListSpeechHistories.view.array().parse(answer.items);
     expect(found.map(({ status }) => status)).toEqual(['failure', 'completed', 'completed']);

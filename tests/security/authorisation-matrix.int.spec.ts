@@ -49,7 +49,7 @@ interface Cell {
 const notAnswered = ['resource.absent', 'input.invalid'];
 
 const settings = withDefaults({
-  features: { safetyWatermark: true, employeeIdLogin: true, sharedAccountLogin: true },
+  features: { safetyWatermark: true, textToSpeech: true, employeeIdLogin: true, sharedAccountLogin: true },
   permissions: {},
   skillsManager: [...Role.options],
   analytics: [...Role.options],
@@ -168,7 +168,8 @@ describe('The authorisation matrix', () => {
   function expectedOf(contract: AnyContract, { as, member, target, scopes }: Cell): Outcome {
     const isNamed = namesSomething(contract);
     if (as === undefined || as === leaver) return 'signed-out';
-    if (member === null) return isNamed ? 'refused' : 'allowed';
+    // the other organisation has none of the features
+    if (member === null) return isNamed || contract.access.feature !== undefined ? 'refused' : 'allowed';
     const permissions = {
       ...member,
       flags: accessFlags(member.role, settings),
@@ -300,11 +301,20 @@ describe('The authorisation matrix', () => {
     const gated = allCommands.filter(({ access }) => access.feature !== undefined);
     expect(gated.map(({ type }) => type).toSorted()).toEqual([
       'ChangeMyName',
+      'ChangeOriginalSound',
       'ChangeSafetyWatermark',
       'ChangeSharedAccount',
+      'ChangeVoiceBlocks',
+      'CreateSpeech',
+      'GenerateVoiceOver',
       'RenameUser',
     ]);
-    const off = { safetyWatermark: false, sharedAccountLogin: false, namesChangeable: false };
+    const off = {
+      safetyWatermark: false,
+      textToSpeech: false,
+      sharedAccountLogin: false,
+      namesChangeable: false,
+    };
     const features = { ...settings.features, ...off };
     await world.send('harbour', ChangeOrganizationSettings, { settings: { ...settings, features } });
     for (const command of gated)

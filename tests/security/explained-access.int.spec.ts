@@ -32,7 +32,7 @@ import { publishVideo, watch } from '../support/published-video.ts';
 import { countAttacks } from './count-attacks.ts';
 
 const settings = withDefaults({
-  features: { namesChangeable: false, employeeIdLogin: true },
+  features: { namesChangeable: false, employeeIdLogin: true, textToSpeech: true },
   permissions: {},
   skillsManager: [],
   analytics: ['admin-super', 'admin-group'] satisfies Role[],
@@ -119,6 +119,7 @@ describe('An explanation of access agrees with what the person is really answere
     categories: isDecided((person) => world.call(ListCategories, {}, person)),
     categoriesCreation: isDecided((person) => world.call(CreateCategory, { name: '' }, person)),
     companyLogo: isDecided((person) => world.call(RemoveLogo, {}, person, never)),
+    editor: isDecided((as) => world.http('GET', '/v1/voices', { as })),
     isOrgAdmin: isDecided((person) => world.call(ListBusinesses, {}, person)),
     masterPassword: isDecided((as) => world.http('GET', masterPasswordPath, { as })),
     permissions: isDecided((person) => world.call(GetOrganizationSettings, {}, person)),

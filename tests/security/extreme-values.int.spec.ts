@@ -9,6 +9,7 @@ import {
   ForgotPasswordBody,
   SetPasswordBody,
 } from '../../contracts/identity/password.ts';
+import { ChangeOrganizationSettings } from '../../contracts/organization/settings.ts';
 import { CheckIdpBody, SignInBody } from '../../contracts/identity/session.ts';
 import { ImportPeopleBody } from '../../contracts/identity/people-import.ts';
 import {
@@ -56,6 +57,15 @@ interface Call {
 const sentence = { id: 's1', sentence: 'Open it.', startTime: 0, endTime: 1, words: [{ word: 'Open', startTime: 0, endTime: 0.5, confidence: 1 }] }; // prettier-ignore
 const attachment = { kind: 'link', id: 'a1', label: 'Manual', link: 'https://example.com/' };
 
+const roles = ['admin-super' as const, 'admin-organization' as const];
+/** With the features whose calls are tried. */
+const settings = {
+  features: { textToSpeech: true },
+  permissions: {},
+  skillsManager: roles,
+  analytics: roles,
+};
+
 /** Data with more fields than a call needs, so that each is tried within one that is accepted. */
 const whole: Record<string, (ids: Known, fresh: string) => object> = {
   TrackPlayback: (ids, fresh) => ({
@@ -82,6 +92,7 @@ const whole: Record<string, (ids: Known, fresh: string) => object> = {
   }),
   EditSegments: () => ({ segments: [{ type: 'correct', start: 0, end: 1, correctedText: 'Pump' }] }),
   ListFigureEvents: ({ workflowId }) => ({ figure: 'watched', workflowId, second: 0 }),
+  ChangeOrganizationSettings: () => ({ settings }),
   RenameUser: ({ userId }) => ({ userId, displayName: 'Harold' }),
 };
 
@@ -150,6 +161,7 @@ describe('extreme values in every field of every call', () => {
   beforeAll(async () => {
     harbour = await openHarbour();
     const { world, workspaceId, admin } = harbour;
+    await world.send('harbour', ChangeOrganizationSettings, { settings });
     const spare = await world.addPerson('harbour', 'Harold', 'publisher', { [workspaceId]: 'publisher' });
     const video = await publishVideo(world, admin, workspaceId);
     await watch(world, admin, video, `view-${video.workflowId}`);

@@ -100,7 +100,7 @@ describe('length of a block', () => {
 });
 
 describe('speed', () => {
-  it('R-TTS-09: 0 fits to the target duration (TTS speed fit)', () => {
+  it('R-TTS-09: 0 fits to the target duration (2:96, TTS speed fit)', () => {
     expect(speedFit).toBe(0);
     expect(targetDurationOf({ ...block, speed: 0 })).toBe(3);
     expect(targetDurationOf(block)).toBe(null);
@@ -110,7 +110,7 @@ describe('speed', () => {
     expect(fitRate(9, 3)).toBe(1.2);
     expect(fitRate(1, 3)).toBe(0.85);
   });
-  it('R-TTS-10: of all blocks is -1 if they differ (TTS global mixed speed)', () => {
+  it('R-TTS-10: of all blocks is -1 if they differ (2:96, TTS global mixed speed)', () => {
     expect(speedMixed).toBe(-1);
     expect(globalSpeed([{ speed: 1 }, { speed: 0 }])).toBe(-1);
     expect(globalSpeed([{ speed: 1.15 }, { speed: 1.15 }])).toBe(1.15);

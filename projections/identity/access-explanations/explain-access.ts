@@ -1,3 +1,4 @@
+import { usesVoices } from '../../../contracts/authoring/voice-calls.ts';
 import { GetWorkflowOverview } from '../../../contracts/analytics/reports.ts';
 import { ListAuditEvents } from '../../../contracts/audit/audit.ts';
 import { workflowAccess } from '../../../contracts/authoring/model/workflow-access.ts';
@@ -81,6 +82,7 @@ const areas: Readonly<Record<AccessArea, Access>> = {
   categories: ListCategories.access,
   categoriesCreation: CreateCategory.access,
   companyLogo: RemoveLogo.access,
+  editor: usesVoices,
   isOrgAdmin: ListAuditEvents.access,
   masterPassword: readsMasterPassword,
   permissions: GetOrganizationSettings.access,

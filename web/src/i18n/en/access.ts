@@ -35,6 +35,7 @@ export const accessTexts = defineTexts('access', {
   do_categories: 'See categories',
   do_categoriesCreation: 'Change categories',
   do_companyLogo: 'Change the logo',
+  do_editor: 'Use voices for text to speech',
   do_isOrgAdmin: 'Manage the organisation',
   do_masterPassword: 'See the master password',
   do_permissions: 'Change permissions',
