@@ -13,6 +13,7 @@ import { PageFrame } from '../ui/layout/PageFrame.tsx';
 import { Pager } from '../ui/tables/Pager.tsx';
 import { PageHead, Panel } from '../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
+import { classes } from '../ui/theme/classes.ts';
 import { type BulkAction, type BulkResult, deletionBy } from './bulk.ts';
 import { BulkBar, BulkNote } from './BulkBar.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
@@ -131,7 +132,7 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const { selectedIds, total } = useListContext<RowOf<C>>();
   return (
-    <div className={styles['head']}>
+    <div className={classes(styles['head'], selectedIds.length > 0 && bulk && styles['selected'])}>
       {selectedIds.length > 0 && bulk ? (
         <BulkBar actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
       ) : (

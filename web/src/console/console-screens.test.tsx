@@ -124,12 +124,25 @@ describe('one person', () => {
     expect(drawer.queryByRole('button', { name: 'Erase person' })).toBeNull();
   });
 
-  it('gets another role at once', async () => {
+  it('gets another role once that was confirmed', async () => {
     network.replies['PUT /v1/users/tom/role'] = successEnvelope();
     const drawer = await open();
     fireEvent.change(drawer.getByLabelText('Role in the organisation'), { target: { value: 'publisher' } });
+    const question = await screen.findByRole('dialog', { name: 'Give Tom Becker the role Publisher?' });
+    expect(network.requestsTo('PUT /v1/users/tom/role')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Change role' }));
     await expect.poll(() => network.requestsTo('PUT /v1/users/tom/role')).toHaveLength(1);
     expect(network.requestsTo('PUT /v1/users/tom/role')[0]?.body).toEqual({ role: 'publisher' });
+  });
+
+  it('is deactivated once that was confirmed', async () => {
+    network.replies['POST /v1/users/tom/deactivate'] = successEnvelope();
+    const drawer = await open();
+    fireEvent.click(drawer.getByRole('button', { name: 'Deactivate' }));
+    const question = await screen.findByRole('dialog', { name: 'Deactivate 1 person?' });
+    expect(network.requestsTo('POST /v1/users/tom/deactivate')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Deactivate' }));
+    await expect.poll(() => network.requestsTo('POST /v1/users/tom/deactivate')).toHaveLength(1);
   });
 
   it('is erased only when their name was typed', async () => {

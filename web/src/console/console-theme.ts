@@ -21,7 +21,12 @@ export const consoleTheme = (mode: ThemeMode, direction: Direction): Theme =>
       RaDataTable: {
         styleOverrides: {
           root: {
-            '& .RaDataTable-headerCell': { background: 'none' },
+            // stands directly below the bar of the shell, over the padding of the page
+            '& .RaDataTable-headerCell': {
+              background: 'var(--panel)',
+              top: -24,
+              '@media (max-width: 720px)': { top: -16 },
+            },
             '& .RaDataTable-clickableRow': { cursor: 'pointer' },
           },
         },

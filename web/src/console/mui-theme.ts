@@ -107,7 +107,14 @@ const controls: ThemeOptions['components'] = {
   },
   MuiCheckbox: {
     styleOverrides: {
-      root: { padding: 4, color: 'var(--line-strong)', '&.Mui-checked': { color: 'var(--text)' } },
+      root: {
+        padding: 4,
+        borderRadius: 'var(--r-1)',
+        color: 'var(--line-strong)',
+        '&.Mui-checked': { color: 'var(--text)' },
+        // the input itself cannot be seen
+        '&:has(:focus-visible)': { outline: '2px solid var(--accent-text)', outlineOffset: -2 },
+      },
     },
   },
   MuiRadio: {

@@ -76,10 +76,16 @@ function UserAccount({ user }: { user: UserView }) {
   const reactivate = useCommand(ReactivateUser);
   const erase = useCommand(ErasePerson);
   const [erasing, setErasing] = useState(false);
+  const [deactivating, setDeactivating] = useState(false);
+  const [newRole, setNewRole] = useState<Role | null>(null);
   const name = user.displayName ?? t('erasedPerson');
   const userId = user.id;
   const hasJoined = user.status === 'active' || user.status === 'inactive';
   const toggle = user.status === 'active' ? deactivate : reactivate;
+  const giveRole = async () => {
+    if (newRole !== null) tell(await changeRole.run({ userId, role: newRole }));
+    setNewRole(null);
+  };
   const switchAccount = async () => tell(await toggle.run({ userId }));
   return (
     <>
@@ -88,9 +94,7 @@ function UserAccount({ user }: { user: UserView }) {
           label={t('organizationRole')}
           value={user.role}
           options={roleOptions}
-          onChange={(role) =>
-            void changeRole.run({ userId, role: Role.parse(role) }).then((result) => tell(result))
-          }
+          onChange={(role) => setNewRole(Role.parse(role))}
         />
       </div>
       <WorkspaceRoles user={user} />
@@ -98,7 +102,10 @@ function UserAccount({ user }: { user: UserView }) {
       <UserSessions userId={userId} />
       <div className={parts['part']}>
         {hasJoined && (
-          <Button busy={toggle.isPending} onClick={() => void switchAccount()}>
+          <Button
+            busy={toggle.isPending}
+            onClick={() => (user.status === 'active' ? setDeactivating(true) : void switchAccount())}
+          >
             {t(user.status === 'active' ? 'deactivate' : 'reactivate')}
           </Button>
         )}
@@ -106,6 +113,29 @@ function UserAccount({ user }: { user: UserView }) {
           {t('erase')}
         </Button>
       </div>
+      <ConfirmDialog
+        open={deactivating}
+        title={t('deactivateTitle', { smart_count: 1 })}
+        verb={t('deactivate')}
+        busy={toggle.isPending}
+        onConfirm={() => void switchAccount().then(() => setDeactivating(false))}
+        onClose={() => setDeactivating(false)}
+      >
+        <p>{t('deactivateBody')}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={newRole !== null}
+        title={t('roleTitle', {
+          name,
+          role: roleOptions.find(({ value }) => value === newRole)?.label ?? '',
+        })}
+        verb={t('changeRole')}
+        busy={changeRole.isPending}
+        onConfirm={() => void giveRole()}
+        onClose={() => setNewRole(null)}
+      >
+        <p>{t('roleBody')}</p>
+      </ConfirmDialog>
       <ConfirmDialog
         open={erasing}
         title={t('eraseTitle', { name })}
