@@ -1,5 +1,7 @@
 import type { NamedStep } from '../../../../contracts/audit/audit.ts';
+import { Role } from '../../../../contracts/kernel/access.ts';
 import { auditTexts } from '../../i18n/en/audit.ts';
+import { roleTexts } from '../../i18n/en/roles.ts';
 import { useText } from '../../i18n/text.ts';
 import styles from './EventDrawer.module.css';
 import {
@@ -20,9 +22,14 @@ export interface FieldFormatter {
   readonly value: (path: string, value: unknown) => string | null;
 }
 
-/** Formats the fields of a thing: steps by number and title, times as mm:ss, people and workspaces by name. */
+/** Formats the fields of a thing: steps by number and title, times as mm:ss, people, workspaces and roles by name. */
 export function useFieldFormatter(steps: readonly NamedStep[], names: AuditNames): FieldFormatter {
   const t = useText(auditTexts);
+  const sayRole = useText(roleTexts);
+  const nameOfRole = (path: string, raw: string): string | null => {
+    const role = /^roles?\b/.test(path) ? Role.safeParse(raw) : null;
+    return role?.success ? sayRole(role.data) : null;
+  };
   const stepLabel = stepById(steps, ({ number, title }) =>
     title === '' ? t('stepNumber', { number }) : t('stepNamed', { number, title }),
   );
@@ -36,7 +43,7 @@ export function useFieldFormatter(steps: readonly NamedStep[], names: AuditNames
     const field = nameOfField(path);
     if (typeof raw === 'number') return isVideoTime(field) ? videoTime(raw) : String(raw);
     if (typeof raw !== 'string') return Object.keys(raw).length === 0 ? t('nothing') : JSON.stringify(raw);
-    return nameOfId(field, raw) ?? (isId(field, raw) ? null : raw);
+    return nameOfRole(path, raw) ?? nameOfId(field, raw) ?? (isId(field, raw) ? null : raw);
   };
   return { name: (path) => fieldLabel(path, stepLabel), value };
 }

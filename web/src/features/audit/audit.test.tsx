@@ -45,6 +45,7 @@ describe('the audit trail on the screen', () => {
     expect(await screen.findByText(/Nobody can read it any more/)).toBeInTheDocument();
     expect(screen.getByText('Email')).toBeInTheDocument();
     expect(screen.getAllByText('Erased').length).toBeGreaterThan(1);
+    expect(screen.getByText('Viewer')).toBeInTheDocument();
   });
 
   it.each([

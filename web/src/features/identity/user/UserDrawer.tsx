@@ -99,7 +99,7 @@ function UserAccount({ user }: { user: UserView }) {
       </div>
       <WorkspaceRoles user={user} />
       <UserSecondFactors userId={userId} />
-      <UserSessions userId={userId} />
+      {user.status === 'active' && <UserSessions userId={userId} />}
       <div className={parts['part']}>
         {hasJoined && (
           <Button
