@@ -17,7 +17,7 @@ afterEach(() => localStorage.clear());
 const stored = (): unknown => JSON.parse(localStorage.getItem('employee-account') ?? 'null');
 
 describe('an account that signed in with a name', () => {
-  it('R-EMP-09: is resumed by its stored token, which is replaced by the next one', async () => {
+  it('R-EMP-09, R-SES-05: is resumed by its stored token, which is replaced by the next one', async () => {
     network.replies[refresh] = successEnvelope({ item: { disposablePwd: 'once', refreshToken: 'next' } });
     await session.startSession();
     expect(session.currentSession().status).toBe('signed-in');
@@ -28,6 +28,22 @@ describe('an account that signed in with a name', () => {
     });
     expect(stored()).toEqual({ email: 'op1@acme', refreshToken: 'next' });
     expect(network.requestsTo('POST /v1/auth/refresh')).toEqual([]);
+  });
+
+  it('R-SES-05: that several people share is refreshed in the same way', async () => {
+    localStorage.clear();
+    localStorage.setItem(
+      'shared-account',
+      JSON.stringify({ email: 'line.shared@acme', refreshToken: 'first' }),
+    );
+    const refreshShared = 'POST /v1/auth/shared-account/refresh';
+    network.replies[refreshShared] = successEnvelope({
+      item: { disposablePwd: 'once', refreshToken: 'next' },
+    });
+    await session.startSession();
+    expect(session.currentSession().status).toBe('signed-in');
+    expect(network.requestsTo(refreshShared)[0]?.body).toEqual({ refreshToken: 'first' });
+    expect(network.requestsTo(refresh)).toEqual([]);
   });
 
   it('keeps what another tab has stored meanwhile', async () => {

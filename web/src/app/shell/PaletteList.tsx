@@ -80,10 +80,17 @@ function builtInGroups(
   ].filter(({ items }) => items.length > 0);
 }
 
-export function PaletteList({ session, onClose }: { session: SignedInSession; onClose: () => void }) {
+interface PaletteListProps {
+  readonly session: SignedInSession;
+  /** What was typed before it was loaded. */
+  readonly typed?: string;
+  readonly onClose: () => void;
+}
+
+export function PaletteList({ session, typed = '', onClose }: PaletteListProps) {
   const t = useText(shellTexts);
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const { searched, searchNow } = useSearchText(text);
   const results = usePaletteResults(searched);
   const groups = [...results, ...builtInGroups(session, t('go'), t('create'), text)];
@@ -101,6 +108,8 @@ export function PaletteList({ session, onClose }: { session: SignedInSession; on
         <Command.Input
           autoFocus
           value={text}
+          // goes on behind what was typed
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
           onValueChange={setText}
           placeholder={t('searchHint')}
           dir="auto"

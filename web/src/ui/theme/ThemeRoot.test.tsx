@@ -16,7 +16,7 @@ const open = () =>
   );
 const drawn = () => document.documentElement.dataset['theme'];
 
-it('R-THM-01: is dark at first, and what was chosen stays after a reload', () => {
+it('R-THM-01, 1:257: is dark at first, and what was chosen stays after a reload', () => {
   const first = open();
   expect(drawn()).toBe('dark');
   fireEvent.click(screen.getByRole('button', { name: 'dark' }));
