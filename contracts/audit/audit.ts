@@ -17,6 +17,8 @@ const listOf = <T extends z.ZodType>(item: T) =>
     z.array(item).max(200),
   );
 
+const EventType = z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'This is not an event type.');
+
 /** The filters of the audit trail; all of them must match. */
 export const auditFilter = {
   /** The history of one entity. */
@@ -38,13 +40,15 @@ export const auditFilter = {
     .optional(),
   /** What this person did, and what was done to or about them. */
   personId: UserId.optional(),
-  types: listOf(z.string().regex(/^[A-Za-z0-9]{1,80}$/, 'This is not an event type.')).default([]),
+  types: listOf(EventType).default([]),
   workspaceIds: listOf(WorkspaceId).default([]),
   /**
    * Text in the event's data, ignoring case: a title before or after a change, an id. For a person whose name contains
    * these words: what they did, and what was done to or about them.
    */
   words: z.string().trim().min(2).max(200).optional(),
+  /** Events that the words describe, in whatever language they are: found as well where there are words. */
+  wordTypes: listOf(EventType).default([]),
   /**
    * The sender's IP address. Addresses are encrypted, so each event must be decrypted: refused if the other filters
    * leave more than 20,000 events.

@@ -172,6 +172,13 @@ describe('the filters of the audit trail', () => {
     },
   );
 
+  it('finds the kinds of events that the words describe, among those of the other filters', async () => {
+    const wordTypes = 'UserRegistered,StepRenamed';
+    expect(await types({ words: 'gland', wordTypes, workspaceIds: 'east' })).toEqual(['StepRenamed']);
+    expect(await types({ words: 'no such word', wordTypes: 'UserRegistered' })).toEqual(['UserRegistered']);
+    expect(await types({ wordTypes, types: 'WorkflowRenamed' })).toEqual(['WorkflowRenamed']);
+  });
+
   it('treats ids as words, but not names of fields', async () => {
     expect(await types({ words: 'view-0001' })).toEqual(['ViewingStarted', 'ViewingEnded']);
     expect(await types({ words: 'film', types: 'AssetBecameWatchable' })).toHaveLength(2);

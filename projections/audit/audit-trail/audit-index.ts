@@ -27,6 +27,7 @@ const conditions: Readonly<Record<string, string>> = {
   // Names of fields are not words of the event; an id is found wherever the event names it.
   words:
     `(positionCaseInsensitiveUTF8(replaceRegexpAll(data, {fieldNames:String}, ''), {words:String}) > 0 OR entity_id = {id:String} ` +
+    'OR type IN {wordTypes:Array(String)} ' +
     'OR actor IN {people:Array(String)} OR entity_id IN {people:Array(String)} ' +
     `OR arrayExists(person -> position(data, concat('"', person, '"')) > 0, {people:Array(String)}))`,
   correlationId: 'correlation_id = {correlationId:String}',

@@ -143,6 +143,9 @@ describe('the audit trail on the screen', () => {
     expect(
       requests.some(({ path }) => path.includes('words=gland') && path.includes('address=10.0.0.9')),
     ).toBe(true);
+    const { requests: described } = trail({}, '/admin/audit?words=Deactivated');
+    await screen.findAllByText('No events found');
+    expect(described.some(({ path }) => /wordTypes=[^&]*UserDeactivated/.test(path))).toBe(true);
     trail({}, '/admin/audit?address=300.1');
     expect(await screen.findByRole('alert')).toHaveTextContent('isn’t an IP address');
   });
