@@ -193,12 +193,13 @@ describe('staying in', () => {
     expect(status()).toBe('signed-in');
   });
 
-  it('R-SES-06: a refused refresh ends the session on the screen', async () => {
+  it('R-SES-06: a refused refresh ends the session on the screen, which says so', async () => {
     await signIn();
     wantToken('next');
     network.replies['POST /v1/auth/refresh'] = refusal(401, 'session.expired');
     expect((await ask()).code).toBe(401);
     expect(status()).toBe('signed-out');
+    expect(session.logoutReason()).toBe('ended');
   });
 });
 

@@ -103,8 +103,12 @@ export function beginSession(
   return loadSessionOrSignOut();
 }
 
-/** Why the page signed the person out: they asked for it, were idle, or are in a network that is not allowed. */
-export type SignOutReason = 'asked' | 'idle' | 'address';
+/**
+ * Why the page signed the person out: they asked for it, were idle, are in a network that is not allowed, or their
+ * session was ended elsewhere.
+ */
+const signOutReasons = ['asked', 'idle', 'address', 'ended'] as const;
+export type SignOutReason = (typeof signOutReasons)[number];
 
 function reasonOf(failed: CallResult<null>): SignOutReason {
   if (failed === idleResult) return 'idle';
@@ -129,7 +133,7 @@ export async function signOut(reason: SignOutReason = 'asked'): Promise<void> {
 export function logoutReason(): SignOutReason | null {
   const reason = sessionStorage.getItem(loggedOutFlag);
   if (reason === null) return null;
-  return reason === 'idle' || reason === 'address' ? reason : 'asked';
+  return signOutReasons.find((known) => known === reason) ?? 'asked';
 }
 export const acknowledgeLogout = (): void => sessionStorage.removeItem(loggedOutFlag);
 
@@ -140,7 +144,9 @@ export const onSessionEnd = (ending: () => void): (() => void) => {
 };
 
 onSessionOver(() => {
-  if (session.get().status === 'signed-in') clearSession();
+  if (session.get().status !== 'signed-in') return;
+  sessionStorage.setItem(loggedOutFlag, 'ended' satisfies SignOutReason);
+  clearSession();
 });
 window.addEventListener('storage', (event) => {
   const signedOutElsewhere = event.key === storedUser && event.newValue === null;

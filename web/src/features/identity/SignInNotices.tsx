@@ -14,6 +14,7 @@ const loggedOutTexts = {
   asked: ['loggedOutTitle', 'loggedOutBody'],
   idle: ['idledOutTitle', 'idledOutBody'],
   address: ['addressOutTitle', 'addressOutBody'],
+  ended: ['endedTitle', 'endedBody'],
 } as const satisfies Record<SignOutReason, readonly string[]>;
 
 /** Shown after signing out, until OK (R-OUT-01). */
@@ -22,7 +23,7 @@ export function LoggedOut({ reason, onOk }: { reason: SignOutReason; onOk: () =>
   const [title, body] = loggedOutTexts[reason];
   return (
     <section className={styles['notice']} role="status">
-      <Art name={reason === 'address' ? 'lost' : 'done'} />
+      <Art name={reason === 'address' || reason === 'ended' ? 'lost' : 'done'} />
       <h1>{t(title)}</h1>
       <p>{t(body)}</p>
       <Button variant="primary" fullWidth autoFocus onClick={onOk}>

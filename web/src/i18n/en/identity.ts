@@ -104,6 +104,9 @@ export const identityTexts = defineTexts('identity', {
   motto: 'Filmed once, followed step by step.',
   loggedOutTitle: 'You have logged out successfully',
   loggedOutBody: 'Sign in again to use your account on this device.',
+  endedTitle: 'Your session has ended',
+  endedBody:
+    'You were signed out on this device, for example because your password or your account was changed. What you saved is safe. Sign in again.',
   addressOutTitle: 'Your network isn’t allowed',
   addressOutBody:
     'Your organisation restricts Stepwell to certain networks, so you were signed out. What you saved is safe. Connect to an allowed network and sign in again.',
