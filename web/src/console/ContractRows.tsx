@@ -64,7 +64,7 @@ export function Rows<C extends ListQuery, M extends Readonly<Record<string, stri
       bulkActionsToolbar={<></>}
       hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
       empty={
-        <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd}>
+        <NoRows add={onAdd && sayOwn('add')} onAdd={onAdd} purpose={props.purpose && sayOwn(props.purpose)}>
           {props.empty}
         </NoRows>
       }

@@ -10,12 +10,13 @@ interface NoRowsProps {
   /** The label of the action that creates the first record, if the reader may. */
   readonly add: string | undefined;
   readonly onAdd: (() => void) | undefined;
+  readonly purpose?: string | undefined;
   /** What the resource says instead, if nothing was filtered. */
   readonly children: ReactNode;
 }
 
 /** Why a list is empty: nothing matches its filters, or there is nothing yet. */
-export function NoRows({ add, onAdd, children }: NoRowsProps) {
+export function NoRows({ add, onAdd, purpose, children }: NoRowsProps) {
   const t = useText(contractListTexts);
   const { filterValues, setFilters } = useListContext();
   if (Object.keys((filterValues as object | undefined) ?? {}).length > 0)
@@ -33,5 +34,11 @@ export function NoRows({ add, onAdd, children }: NoRowsProps) {
       {add}
     </Button>
   );
-  return children ?? <EmptyState title={t('empty')} action={action} />;
+  return (
+    children ?? (
+      <EmptyState title={t('empty')} action={action}>
+        {purpose}
+      </EmptyState>
+    )
+  );
 }

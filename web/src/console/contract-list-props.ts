@@ -44,6 +44,8 @@ export interface ContractListProps<C extends ListQuery, M extends Readonly<Recor
   /** By default the selected rows can be deleted, if one can be. */
   readonly bulk?: readonly BulkAction<RowOf<C>>[] | undefined;
   readonly empty?: ReactNode;
+  /** What the records are for, in an empty list. */
+  readonly purpose?: keyof M & string;
   /** Several lists of one resource, such as active and inactive people: each keeps its own place. */
   readonly part?: ListPart;
   /** Above the rows, such as the choice of the part. */

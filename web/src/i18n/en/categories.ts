@@ -4,6 +4,7 @@ export const categoryTexts = defineTexts('categories', {
   title: 'Categories',
   search: 'Search by name',
   add: 'Create category',
+  purpose: 'Categories sort workflows by subject. Authors choose them, and everyone can filter by them.',
   name: 'Name',
   nameWrong: 'Enter a name of up to 90 characters.',
   createdAt: 'Created',

@@ -4,6 +4,7 @@ export const teamTexts = defineTexts('teams', {
   title: 'Teams',
   search: 'Search by name',
   add: 'Create team',
+  purpose: 'A team is a group of people, such as a shift. It is shown in the workspaces that you choose.',
   name: 'Name',
   nameWrong: 'Enter a name of up to 90 characters.',
   members: 'Members',

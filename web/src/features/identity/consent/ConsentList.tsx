@@ -16,6 +16,7 @@ export function ConsentList() {
     <ContractList
       query={ListConsents}
       texts={consentTexts}
+      purpose="textHint"
       columns={[
         { source: 'name' },
         { source: 'version', numeric: true },

@@ -24,6 +24,7 @@ export function CategoryList() {
     <ContractList
       query={ListCategories}
       texts={categoryTexts}
+      purpose="purpose"
       columns={[
         { source: 'name' },
         { source: 'subcategories', numeric: true },

@@ -25,6 +25,7 @@ export function TeamList() {
     <ContractList
       query={ListTeams}
       texts={teamTexts}
+      purpose="purpose"
       nameOf={({ name }) => name}
       sort={{ field: 'name', order: 'ASC' }}
       create={{ contract: CreateTeam }}
