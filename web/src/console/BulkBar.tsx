@@ -42,7 +42,7 @@ export function BulkBar<Row extends RaRecord>({ actions, texts, nameOf, onResult
     const result = await runBulk(action, rows, choice);
     setBusy(false);
     setConfirmation(null);
-    onUnselectItems();
+    if (!action.keepsSelection) onUnselectItems();
     onResult(result);
     await refreshQueries(client);
   };

@@ -21,6 +21,8 @@ export interface BulkAction<Row> {
   /** Undoes it. */
   readonly undo?: BulkAction<Row>;
   readonly destructive?: boolean;
+  /** The rows stay selected, for the next action on the same ones. */
+  readonly keepsSelection?: boolean;
   /** Where its texts are, if not with those of the resource. */
   readonly texts?: Texts;
 }

@@ -189,4 +189,7 @@ it('selected people are added to a team, each with its own answer', async () => 
     { userIds: ['ana'] },
     { userIds: ['ben'] },
   ]);
+  // moving them takes a second action on the same people
+  expect(screen.getByText('2 selected')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Remove from team' })).toBeVisible();
 });

@@ -64,7 +64,8 @@ function useTeamActions(): readonly BulkAction<UserView>[] {
   const teams = useQueryOf(ListTeams, { size: maxPageSize }, { enabled: maySend(useSession(), ListTeams) });
   const choices = (teams.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
   if (choices.length === 0) return [];
-  const team = { choices, data: inTeam, skipReason: erasedOnly };
+  // from one team to another takes both
+  const team = { choices, data: inTeam, skipReason: erasedOnly, keepsSelection: true };
   return [
     { ...team, name: 'addToTeam', icon: UserPlus, command: AddTeamMembers },
     { ...team, name: 'removeFromTeam', icon: UserMinus, command: RemoveTeamMembers },
