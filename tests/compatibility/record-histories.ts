@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SpeakTexts } from '../../contracts/authoring/speak-texts.ts';
 import { IngestVideo, TranscribeWorkflow } from '../../contracts/media/ingest-video.ts';
 import { defineError } from '../../contracts/kernel/errors.ts';
 import type { AnyActivityHandlers, RunDescription } from '../../services/platform/pipelines/pipelines.ts';
@@ -14,7 +15,7 @@ import { organizationId, PipelinesOnTemporal, sourceKey } from '../support/pipel
 
 /**
  * Records how every pipeline runs now, before it is changed: `node tests/compatibility/record-histories.ts 0.1.0`,
- * where the version names the folder. Needs Temporal's server (`npm run engines -- up temporal` installs it) and
+ * where the version names the folder; what is recorded there already stays. Needs Temporal's server (`npm run engines -- up temporal` installs it) and
  * ffmpeg.
  */
 
@@ -88,6 +89,26 @@ const scenarios: readonly Scenario[] = [
     },
   },
   {
+    name: 'speak-texts.done',
+    // one text is read, one is refused
+    activities: (real) =>
+      real.map(({ contract, handlers }) =>
+        contract.type === SpeakTexts.type
+          ? { contract, handlers: { ...handlers, speak: speakOnce() } }
+          : { contract, handlers },
+      ),
+    go: async (on, runId) => {
+      const text = { text: 'Close the valve.', voice: 'en-us-heart', rate: 1, targetDuration: 4 };
+      const requests = [
+        { ...text, id: 'speech-1', key: 'key-1' },
+        { ...text, id: 'speech-2', key: 'key-2' },
+      ];
+      const input = { workflowId: about.workflowId, requests };
+      await on.parts.pipelines.start(SpeakTexts, { ...starting, runId, input });
+      await reaches(on, runId, 'done');
+    },
+  },
+  {
     name: 'transcribe-workflow.done',
     go: async (on, runId) => {
       await ingest(on, `${runId}-before`);
@@ -101,11 +122,13 @@ const scenarios: readonly Scenario[] = [
 /** Runs every scenario on a server with the product's own activities, and stores their histories as JSON. */
 async function recordHistories(url: string, folder: string): Promise<void> {
   for (const { name, go, ...options } of scenarios) {
+    const file = join(folder, `${name}.json`);
+    if (existsSync(file)) continue;
     const on = await PipelinesOnTemporal.open({ url, speech: listener, seconds, ...options });
     try {
       await go(on, name);
       const json = historyJson(await on.history(name));
-      writeFileSync(join(folder, `${name}.json`), `${withoutMachine(json)}\n`);
+      writeFileSync(file, `${withoutMachine(json)}\n`);
     } finally {
       await on.close();
     }
@@ -117,6 +140,16 @@ const withoutMachine = (json: string): string =>
   json
     .replaceAll(/"identity":"[^"]*"/g, '"identity":"recorder"')
     .replaceAll(/"stackTrace":"(?:[^"\\]|\\.)*"/g, '"stackTrace":""');
+
+function speakOnce(): () => Promise<unknown> {
+  let spoken = 0;
+  return async () => {
+    spoken += 1;
+    return spoken === 1
+      ? { duration: 3.2, differing: [] }
+      : { refusal: { error: Broken.error, message: Broken.message } };
+  };
+}
 
 function breakingOnce(activity: string): NonNullable<Scenario['activities']> {
   let broken = false;

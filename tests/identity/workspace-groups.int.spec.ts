@@ -144,8 +144,8 @@ describe('Workspace groups over HTTP', () => {
           .defaultWorkspaceGroupId;
       await world.until('another default', async () => (await current()) !== racing);
       await world.until('the workspace moved', async () => (await place(pit)) !== racing);
+      await world.until('the group gone', async () => !(await ids('', admin)).includes(racing));
       const existing = await ids('', admin);
-      expect(existing).not.toContain(racing);
       expect(existing).toContain(await current());
       expect(existing).toContain(await place(pit));
     },

@@ -237,7 +237,9 @@ const whileIn: Stage[] = [
         await page.getByText(email).first().waitFor({ state: 'hidden' });
         await setup.admin.sendCommand(DeactivateUser, { userId });
         await page.goto('/home');
-        await page.getByLabel('Email or employee ID').waitFor();
+        // their session may still have been there, and ended while the page was loaded
+        const ended = page.getByRole('heading', { name: 'Your session has ended' });
+        await page.getByLabel('Email or employee ID').or(ended).first().waitFor();
       });
     },
   },

@@ -69,7 +69,7 @@ export const resource: ConsolePage = {
     `import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { signIn } from '../../../providers/session.ts';
+import { signIn } from '../../../providers/sign-in.ts';
 import { renderConsole } from '../../../test-console.tsx';
 import { successEnvelope, listOf, TestNetwork } from '../../../test-network.ts';
 import { stubMariaSession } from '../../../test-session.ts';

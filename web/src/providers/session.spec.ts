@@ -104,6 +104,7 @@ describe('coming back', () => {
     await comeBack();
     expect(status()).toBe('signed-out');
     expect(network.requestsTo('POST /v1/auth/logout')).toHaveLength(1);
+    expect(session.logoutReason()).toBe('ended');
   });
 
   it('a server that is away leaves the session as it is', async () => {

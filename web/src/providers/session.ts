@@ -112,7 +112,7 @@ export type SignOutReason = (typeof signOutReasons)[number];
 
 function reasonOf(failed: CallResult<null>): SignOutReason {
   if (failed === idleResult) return 'idle';
-  return failed.error === 'access.address-not-allowed' ? 'address' : 'asked';
+  return failed.error === 'access.address-not-allowed' ? 'address' : 'ended';
 }
 
 /** Signs out here and, through storage, in every other tab. */
