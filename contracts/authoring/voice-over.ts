@@ -88,7 +88,7 @@ export const VoiceBlocksChanged = defineEvent(
   z.object({ ...workflowFields, changed: z.array(VoiceBlock), removed: z.array(z.string()) }),
   { audit: 'changed the voice-over of %{workflow}' },
 );
-/** The original sound is kept, ducked or replaced while a voice speaks. */
+/** The original sound stays, is ducked or is replaced while a voice speaks. */
 export const OriginalSoundChanged = defineEvent(
   'OriginalSoundChanged',
   z.object({ ...workflowFields, sound: OriginalSound }),

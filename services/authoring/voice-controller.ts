@@ -18,7 +18,7 @@ import { VOICES, type Voices } from '../platform/voices/voices.ts';
 /** Texts that one person may have read within a minute without keeping them. */
 const perMinute = 20;
 
-/** What needs the engine of voices itself: its list, and listening to a voice before anything is kept. */
+/** What needs the engine of voices itself: its list, and listening to a voice before anything is saved. */
 @Controller()
 export class VoiceController {
   readonly #authenticate: Authenticate;

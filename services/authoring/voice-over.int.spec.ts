@@ -69,7 +69,7 @@ await describeWithModel(voicesModel, ['espeak-ng'], ({ speechFolder }) => {
     expect(voices.filter(({ kind }) => kind === 'neural').length).toBeGreaterThanOrEqual(45);
   });
 
-  it('R-TTS-15: POST /text-to-speech reads a list of texts, to listen before anything is kept', async () => {
+  it('R-TTS-15: POST /text-to-speech reads a list of texts, to listen before anything is saved', async () => {
     const textList = [{ text: 'Open the valve.', voice }];
     const body = { oid: organizationId, idToken: author.token, textList };
     const { answer } = await world.http('POST', '/text-to-speech', { as: author, body });

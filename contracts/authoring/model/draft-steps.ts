@@ -147,7 +147,7 @@ export const splitStep = (
       : [step],
   );
 
-/** The merged step's attachments and annotations are kept. */
+/** The merged step's attachments and annotations stay with it. */
 export function mergeSteps(
   steps: Steps,
   merged: { stepId: string; mergedStepId: string; startTime: number; endTime: number; title: string },

@@ -7,7 +7,7 @@ type VoiceOverEvent = EventOf<(typeof voiceOverEvents)[number]>;
 
 export const initialVoiceOver: VoiceOver = { blocks: [], sources: [], sound: { mode: 'duck', duckBy: 14 } };
 
-/** Sounds that no block has: so many can still be kept after they were listened to. */
+/** Sounds that no block has: so many can still be used in a block after they were listened to. */
 const unusedSources = 50;
 
 const inOrder = (blocks: readonly VoiceBlock[]): VoiceBlock[] =>

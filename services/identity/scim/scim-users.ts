@@ -163,7 +163,7 @@ export class ScimUsers {
     return true;
   }
 
-  /** The account is deactivated and stays: what somebody did is kept. To the directory there is nobody any more. */
+  /** The account is deactivated and stays: what somebody did is not lost. To the directory there is nobody any more. */
   async delete(caller: DirectoryCaller, userId: string): Promise<void> {
     const current = await this.#require(caller.viewer, userId);
     if (await this.#writeActive(caller, current, false)) return;

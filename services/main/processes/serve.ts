@@ -72,7 +72,7 @@ interface FirstStart {
   readonly ending: AbortSignal;
 }
 
-/** Printed at each start until there is an organisation, since only a hash of the code is kept. */
+/** Printed at each start until there is an organisation, since only a hash of the code is stored. */
 async function announceSetup(
   product: Product,
   settings: Settings,

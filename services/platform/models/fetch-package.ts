@@ -68,7 +68,7 @@ async function clientCommand(
 }
 
 /**
- * The package as a file of the folder, fetched by its registry's own client. One that is there is verified and kept, so
+ * The package as a file of the folder, fetched by its registry's own client. One that is there already is only verified, so
  * that an interrupted fetch continues with the next package.
  */
 export async function fetchPackage(
@@ -87,7 +87,7 @@ export async function fetchPackage(
     if (fetched === undefined) throw new Error(`The registry has no file of ${wanted.name}.`);
     const file = join(temporary, fetched);
     if ((await hashOfFile(file)) !== wanted.sha256)
-      throw new Error(`${wanted.name} ${wanted.version} has another SHA-256 than expected; it was not kept.`);
+      throw new Error(`${wanted.name} ${wanted.version} has another SHA-256 than expected; it was deleted.`);
     await rename(file, place);
     return place;
   } finally {

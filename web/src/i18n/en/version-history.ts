@@ -20,7 +20,7 @@ export const versionHistoryTexts = defineTexts('versionHistory', {
   'show.person': 'People',
   'show.product': 'Automatic',
   noneBody: 'No version is of this kind.',
-  limit: 'The newest 1,000 versions are kept, and every published one.',
+  limit: 'The newest 1,000 versions are listed, and every published one.',
   created: 'Created the workflow',
   published: 'Published version %{number}',
   more: '%{text} and %{smart_count} more change |||| %{text} and %{smart_count} more changes',

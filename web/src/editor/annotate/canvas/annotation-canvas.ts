@@ -99,17 +99,17 @@ export class AnnotationCanvas {
     this.#update(() => {
       const objects = this.#art();
       const known = new Map(objects.map((object) => [object.element.id, object]));
-      const kept = new Set<ArtObject>();
+      const remaining = new Set<ArtObject>();
       const inOrder = elements.map((element) => {
         const object = known.get(element.id);
         const isCurrent = object && (object === this.#editing() || isDeepEqual(elementOf(object), element));
         const current = isCurrent
           ? object
           : artOf(element, this.#area.unitOf(element), this.#pictures.pictureOf);
-        kept.add(current);
+        remaining.add(current);
         return current;
       });
-      const removed = objects.filter((object) => !kept.has(object) && object !== this.#drawing.draft);
+      const removed = objects.filter((object) => !remaining.has(object) && object !== this.#drawing.draft);
       if (removed.length > 0) this.#canvas.discardActiveObject();
       this.#canvas.remove(...removed);
       for (const [index, object] of inOrder.entries()) {

@@ -110,12 +110,12 @@ const pointDistance = 1.5;
 
 /** Fewer points of the same line; every second one as often as there are too many. */
 export function simplify(points: readonly Point[], distance = pointDistance): readonly Point[] {
-  const kept = points.reduce<Point[]>((others, point) => {
+  const simpler = points.reduce<Point[]>((others, point) => {
     const last = others.at(-1);
     if (!last || Math.hypot(point.x - last.x, point.y - last.y) >= distance) others.push(point);
     return others;
   }, []);
-  return kept.length > maxPathPoints ? simplify(points, distance * 2) : kept;
+  return simpler.length > maxPathPoints ? simplify(points, distance * 2) : simpler;
 }
 
 export function drawPen({ points }: Drag, style: DrawStyle, canvas: Canvas): ElementOf<'pen'> | null {

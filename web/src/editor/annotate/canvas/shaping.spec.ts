@@ -66,10 +66,10 @@ describe('the margin (R-ANN-06)', () => {
       { ...arrow, top: -3 },
       { ...pen, left: 0, top: 0 },
     ]) {
-      const kept = keepInside(element, bounds);
-      const { left, top, right, bottom } = edgesOf(kept);
+      const inside = keepInside(element, bounds);
+      const { left, top, right, bottom } = edgesOf(inside);
       expect([left >= 4.98, top >= 4.98, right <= 671.02, bottom <= 375.27]).not.toContain(false);
-      expect(DrawnAnnotationElement.safeParse(kept).success).toBe(true);
+      expect(DrawnAnnotationElement.safeParse(inside).success).toBe(true);
     }
   });
   it('changes nothing of what is inside', () => {

@@ -121,7 +121,7 @@ describe('after single sign-on', () => {
   };
   afterEach(() => history.replaceState(null, '', '/'));
 
-  it('the credential of the page is kept once the code is right, and not before', async () => {
+  it('the credential of the page is stored once the code is right, and not before', async () => {
     network.replies[step] = () => signedIn();
     const user = openWithCredential('signin.second-factor', { challenge: 'c4', totp: true, passkey: false });
     const code = await screen.findByLabelText('Code');
