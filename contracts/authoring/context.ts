@@ -3,6 +3,7 @@ import { workflowCommands } from './workflow-commands.ts';
 import { CountWorkflows } from './workflow-count.ts';
 import { GetDraftChanges } from './draft-changes.ts';
 import { GetVersion, GetVersionContent, ListVersions } from './version-history.ts';
+import { ListOrigins } from './part-origin.ts';
 import { workflowCategoryQueries } from './workflow-categories.ts';
 import { voiceCalls } from './voice-calls.ts';
 import { workflowEvents } from './workflow-events.ts';
@@ -23,5 +24,6 @@ export const authoring = defineContext('authoring', {
     ListVersions,
     GetVersion,
     GetVersionContent,
+    ListOrigins,
   ],
 });

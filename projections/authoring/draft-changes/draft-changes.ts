@@ -65,7 +65,8 @@ const change = (
 const range = ({ startTime, endTime }: Step): string => `${startTime}–${endTime}`;
 const isAs = (each: AnnotationElement, other: AnnotationElement | undefined): boolean =>
   each === other || isDeepStrictEqual(each, other);
-const annotationName = (element: AnnotationElement): string =>
+/** What an annotation is called: its text, its file or its type. */
+export const annotationName = (element: AnnotationElement): string =>
   element.type === 'text' ? element.text : element.type === 'image' ? element.name : element.type;
 
 function annotationChanges({ annotations: was }: Step, { id, annotations: is }: Step): DraftChange[] {

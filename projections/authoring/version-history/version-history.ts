@@ -11,6 +11,7 @@ import {
   type VersionChange,
   type WorkflowVersion,
 } from '../../../contracts/authoring/version-history.ts';
+import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
 import { isPerson } from '../../../contracts/kernel/define-command.ts';
 import type { EventStore } from '../../../services/platform/event-store/event-store.ts';
 import { streamName } from '../../../services/platform/event-store/stream-name.ts';
@@ -21,7 +22,8 @@ import {
 } from '../../../services/platform/projections/define-read-model.ts';
 import { changesBetween, emptyContent } from '../draft-changes/draft-changes.ts';
 import { findEditableDraft, stepViews } from '../workflow-details/workflow-details.ts';
-import { openVersions, versionsOf, type Version } from './versions.ts';
+import { originsOf } from './origins.ts';
+import { appliedCommands, openVersions, versionsOf, type Version } from './versions.ts';
 
 /** Finds the step of a content that a change concerns: its own, or the one in which its sentence is spoken. */
 function stepFinder({ steps, sentences }: Content): (change: DraftChange) => VersionChange['step'] {
@@ -65,12 +67,19 @@ function viewOf({ revision, at, by, publication, before, content }: Version): Wo
 }
 
 /** The log is the history: nothing else of it is stored. */
+const logOf = (store: EventStore, { viewer }: QueryContext, workflowId: string) =>
+  store.readStream(viewer.organizationId, streamName({ category: 'workflow' }, workflowId));
 const versionsIn = async (
   store: EventStore,
-  { viewer }: QueryContext,
+  context: QueryContext,
   workflowId: string,
-): Promise<readonly Version[]> =>
-  versionsOf(await store.readStream(viewer.organizationId, streamName({ category: 'workflow' }, workflowId)));
+): Promise<readonly Version[]> => versionsOf(await logOf(store, context, workflowId));
+
+/** One page of a list that is whole in memory. */
+const pageOf = <T>(all: readonly T[], { page, size }: { readonly page: number; readonly size: number }) => ({
+  items: all.slice((page - 1) * size, page * size),
+  page: { page, size, dataCount: all.length },
+});
 
 const isShown = (show: 'all' | 'published' | 'person' | 'product', { by, publication }: Version): boolean => {
   if (show === 'all') return true;
@@ -82,9 +91,13 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
   answerQuery(ListVersions, async ({ workflowId, page, size, show }, context) => {
     const draft = await findEditableDraft(context, workflowId);
     const all = draft ? openVersions(await versionsIn(store, context, workflowId)) : [];
-    const shown = all.filter((version) => isShown(show, version)).toReversed();
-    const items = shown.slice((page - 1) * size, page * size).map(viewOf);
-    return { items, page: { page, size, dataCount: shown.length } };
+    const shown = pageOf(all.filter((version) => isShown(show, version)).toReversed(), { page, size });
+    return { ...shown, items: shown.items.map(viewOf) };
+  }),
+  answerQuery(ListOrigins, async ({ workflowId, part, id, page, size }, context) => {
+    const draft = await findEditableDraft(context, workflowId);
+    const commands = draft ? appliedCommands(await logOf(store, context, workflowId)) : [];
+    return pageOf(originsOf(commands, { part, id }), { page, size });
   }),
   answerQuery(GetVersion, async ({ workflowId, revision }, context) => {
     const draft = await findEditableDraft(context, workflowId);

@@ -2,19 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { maxVersions } from '../../../contracts/authoring/version-history.ts';
 import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { workflowExamples as examples } from '../../../contracts/authoring/workflow.examples.ts';
-import { recordedForSpec } from '../../../services/platform/commands/given.fixture.ts';
+import { recorded } from './recorded-commands.fixture.ts';
 import { openVersions, versionsOf } from './versions.ts';
-
-/** Each entry is what one command appended. */
-function recorded(commands: readonly (readonly WorkflowEvent[])[]) {
-  let revision = 0;
-  return commands.flatMap((events, command) =>
-    events.map((event) => {
-      const { metadata, ...rest } = recordedForSpec(event, revision++);
-      return { ...rest, metadata: { ...metadata, commandId: `command-${command}` } };
-    }),
-  );
-}
 
 describe('versions of a draft', () => {
   it('are what each command left, without what viewers never see', () => {

@@ -38,29 +38,59 @@ function evolve(workflow: EditedWorkflow | null, event: WorkflowEvent): EditedWo
 const makesVersion = (event: WorkflowEvent): boolean =>
   event.type === 'WorkflowInitialized' || event.type === 'WorkflowPublished' || isContentEvent(event);
 
-/** Every version of a workflow's stream, oldest first. The events of one command make one version. */
-export function versionsOf(events: readonly RecordedEvent[]): readonly Version[] {
-  const versions: Version[] = [];
-  let workflow: EditedWorkflow | null = null;
-  let lastCommand: string | null = null;
-  for (const event of events.filter(isWorkflowEvent)) {
-    workflow = evolve(workflow, event);
-    if (!workflow || !makesVersion(event)) continue;
-    const { commandId, actor } = event.metadata;
-    const isSameCommand = commandId === lastCommand;
-    const last = isSameCommand ? versions.pop() : versions.at(-1);
-    versions.push({
-      revision: event.revision,
-      at: event.time,
-      by: actor,
-      publication: event.type === 'WorkflowPublished' ? event.data.publication : null,
-      content: contentOf(workflow),
-      before: (isSameCommand ? last?.before : last?.content) ?? null,
-    });
-    lastCommand = commandId;
-  }
-  return versions;
+/** The events that one command appended, and the draft before and after them. */
+export interface AppliedCommand {
+  readonly events: readonly RecordedWorkflowEvent[];
+  readonly last: RecordedWorkflowEvent;
+  /** `null` before the workflow existed. */
+  readonly before: Content | null;
+  readonly content: Content;
 }
+
+function groupByCommand(events: readonly RecordedWorkflowEvent[]): readonly RecordedWorkflowEvent[][] {
+  const groups: RecordedWorkflowEvent[][] = [];
+  for (const event of events) {
+    const last = groups.at(-1);
+    if (last?.[0]?.metadata.commandId === event.metadata.commandId) last.push(event);
+    else groups.push([event]);
+  }
+  return groups;
+}
+
+/** Every command of a workflow's stream, oldest first. */
+export function appliedCommands(recorded: readonly RecordedEvent[]): readonly AppliedCommand[] {
+  let workflow: EditedWorkflow | null = null;
+  let before: Content | null = null;
+  const commands: AppliedCommand[] = [];
+  for (const events of groupByCommand(recorded.filter(isWorkflowEvent))) {
+    workflow = events.reduce(evolve, workflow);
+    const last = events.at(-1);
+    if (!workflow || !last) continue;
+    const content = contentOf(workflow);
+    commands.push({ events, last, before, content });
+    before = content;
+  }
+  return commands;
+}
+
+/** Every version of a workflow's stream, oldest first. The events of one command make one version. */
+export const versionsOf = (recorded: readonly RecordedEvent[]): readonly Version[] =>
+  appliedCommands(recorded).flatMap(({ events, before, content }): Version[] => {
+    const making = events.filter(makesVersion);
+    const last = making.at(-1);
+    if (!last) return [];
+    const published = making.findLast((event) => event.type === 'WorkflowPublished');
+    return [
+      {
+        revision: last.revision,
+        at: last.time,
+        by: last.metadata.actor,
+        publication: published?.data.publication ?? null,
+        content,
+        before,
+      },
+    ];
+  });
 
 /** The versions that can be opened, oldest first (R-VER-01). */
 export const openVersions = (versions: readonly Version[]): readonly Version[] =>

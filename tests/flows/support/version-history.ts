@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { GetDraftChanges } from '../../../contracts/authoring/draft-changes.ts';
+import { ListOrigins } from '../../../contracts/authoring/part-origin.ts';
 import { GetVersion, ListVersions, RestoreVersion } from '../../../contracts/authoring/version-history.ts';
 import { DeleteStep, RenameStep } from '../../../contracts/authoring/workflow-commands.ts';
 import { GetWorkflow } from '../../../contracts/authoring/workflow-views.ts';
@@ -48,6 +49,18 @@ export function restoringVersions(
       });
     });
 
+    it('says where a title comes from: proposed by the product, then renamed by a person', async () => {
+      const { workflowId, publisher } = job();
+      const [first] = await stepsNow();
+      const { items } = await publisher.sendQuery(ListOrigins, {
+        workflowId,
+        part: 'step-title',
+        id: first?.id ?? '',
+      });
+      expect(items[0]).toMatchObject({ kind: 'edited', by: publisher.userId, after: 'Renamed after' });
+      expect(items.at(-1)).toMatchObject({ madeBy: 'product', before: null });
+    });
+
     it('restores one step, then everything, exactly', async () => {
       const { workflowId, publisher } = job();
       const { revision, steps } = await published();
@@ -82,6 +95,8 @@ export function restoringVersions(
       const { revision } = await published();
       const viewer = await Person.signIn('viewer');
       expect((await viewer.sendQuery(ListVersions, { workflowId })).items).toEqual([]);
+      const title = { workflowId, part: 'title', id: 'en-us' } as const;
+      expect((await viewer.sendQuery(ListOrigins, title)).items).toEqual([]);
       expect([403, 404]).toContain((await viewer.trySend(GetVersion, { workflowId, revision })).status);
       expect([403, 404]).toContain((await viewer.trySend(RestoreVersion, { workflowId, revision })).status);
     });

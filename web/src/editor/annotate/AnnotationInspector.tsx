@@ -18,6 +18,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { Keys } from '../../ui/text/Keys.tsx';
 import { twoDigits } from '../../ui/text/time-format.ts';
+import { OriginButton } from '../fields/OriginButton.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import { useEditor } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
@@ -50,6 +51,7 @@ export function AnnotationInspector() {
         <h3 className={styles['name']} dir="auto">
           {name}
         </h3>
+        {selected.length === 1 && <OriginButton of={{ part: 'annotation', id: first.id }} />}
         <IconButton icon={Trash2} name={t('remove')} keys="Del" onClick={() => remove()} />
       </div>
       <div className={windowStyles['scroll']} key={first.id}>

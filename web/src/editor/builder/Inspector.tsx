@@ -17,6 +17,7 @@ import { sentencesWithin } from '../../../../contracts/authoring/model/draft-tra
 import { useEditor, useEditorContext, usePreview, useSelectedStep } from '../state/editor-context.tsx';
 import windowStyles from '../window/EditorWindow.module.css';
 import styles from './Inspector.module.css';
+import { OriginButton } from '../fields/OriginButton.tsx';
 import { ProposedTitle } from '../fields/ProposedTitle.tsx';
 import { SentenceWords } from './SentenceWords.tsx';
 
@@ -103,7 +104,10 @@ function TitleField({ step, number }: { step: Step; number: number }) {
           editor.edit({ type: 'RenameStep', data: { stepId: step.id, title: text.trim() } })
         }
       />
-      <ProposedTitle step={step} />
+      <span className={styles['titleTools']}>
+        <ProposedTitle step={step} />
+        <OriginButton of={{ part: 'step-title', id: step.id }} />
+      </span>
     </div>
   );
 }

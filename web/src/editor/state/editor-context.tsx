@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { OriginPart } from '../../../../contracts/authoring/part-origin.ts';
 import type { Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { ImageMap } from '../../player/player-source.ts';
 import type { Editor, EditorSnapshot } from './editor.ts';
@@ -27,12 +28,21 @@ export interface EditorMedia {
   readonly renew: () => void;
 }
 
+/** A part of the draft of which one can ask where it comes from. */
+export interface PartOfDraft {
+  readonly part: OriginPart;
+  /** Of a title its language, of a term the term itself. */
+  readonly id: string;
+}
+
 interface EditorContextValue {
   readonly editor: Editor;
   readonly preview: Preview;
   readonly media: EditorMedia;
   readonly selectedId: string | null;
   readonly select: (stepId: string) => void;
+  /** Shows where a part comes from; `null` where nobody answers. */
+  readonly onAskOrigin: ((of: PartOfDraft) => void) | null;
 }
 
 const Context = createContext<EditorContextValue | null>(null);
@@ -41,12 +51,14 @@ export function EditorProvider({
   editor,
   media,
   stepId = null,
+  onAskOrigin = null,
   children,
 }: {
   editor: Editor;
   media: EditorMedia;
   /** The step that is chosen at first; the first one if there is no such step. */
   stepId?: string | null;
+  onAskOrigin?: EditorContextValue['onAskOrigin'];
   children: ReactNode;
 }) {
   const [preview] = useState(() => new Preview());
@@ -61,8 +73,8 @@ export function EditorProvider({
   };
   const release = () => editor.unpinRevisions();
   const value = useMemo(
-    () => ({ editor, preview, media, selectedId, select }),
-    [editor, preview, media, selectedId],
+    () => ({ editor, preview, media, selectedId, select, onAskOrigin }),
+    [editor, preview, media, selectedId, onAskOrigin],
   );
   return (
     <Context value={value}>

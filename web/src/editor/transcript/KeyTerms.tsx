@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { KeyTerm, keyTermLanguages } from '../../../../contracts/authoring/workflow-fields.ts';
+import { originTexts } from '../../i18n/en/origin.ts';
 import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -14,7 +15,8 @@ import styles from './Transcript.module.css';
 /** Key terms for search; only in 21 languages (R-KEY-02). */
 export function KeyTerms({ running }: { running: boolean }) {
   const t = useText(transcriptTexts);
-  const { editor } = useEditorContext();
+  const sayOrigin = useText(originTexts);
+  const { editor, onAskOrigin } = useEditorContext();
   const { terms, languageCode } = useEditor().document.draft;
   const change = (next: readonly string[]) =>
     editor.edit({ type: 'ChangeKeyTerms', data: { terms: [...next] } });
@@ -43,7 +45,19 @@ export function KeyTerms({ running }: { running: boolean }) {
             {terms.length === 0 && !running && <p>{t('noTerms')}</p>}
             {terms.map((one) => (
               <Chip key={one} name={one} onRemove={() => change(terms.filter((other) => other !== one))}>
-                {one}
+                {onAskOrigin ? (
+                  <button
+                    type="button"
+                    className={styles['term']}
+                    aria-label={sayOrigin('askOf', { text: one })}
+                    title={sayOrigin('ask')}
+                    onClick={() => onAskOrigin({ part: 'term', id: one })}
+                  >
+                    {one}
+                  </button>
+                ) : (
+                  one
+                )}
               </Chip>
             ))}
           </div>

@@ -6,6 +6,7 @@ import { transcriptTexts } from '../../i18n/en/transcript.ts';
 import { useText } from '../../i18n/text.ts';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
 import { TextArea } from '../../ui/controls/Field.tsx';
+import { OriginButton } from '../fields/OriginButton.tsx';
 import { CommitField } from '../fields/CommitField.tsx';
 import type { EditOf } from '../state/edit.ts';
 import { randomHexId } from '../state/random-hex-id.ts';
@@ -66,6 +67,7 @@ export const SentenceRow = memo(function SentenceRow(props: SentenceRowProps) {
           disabled={!next}
           onClick={() => next && onEdit(mergeEdit(sentence, next))}
         />
+        <OriginButton of={{ part: 'sentence', id: sentence.id }} />
         <IconButton icon={Trash2} name={t('remove')} onClick={() => onEdit(removalEdit(sentence))} />
       </span>
       {suggestion && <SuggestedText suggestion={suggestion} />}

@@ -1,6 +1,7 @@
-import { ArrowLeft, Eye, Keyboard } from 'lucide-react';
+import { ArrowLeft, Eye, History, Keyboard } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { editorTexts } from '../../i18n/en/editor.ts';
+import { originTexts } from '../../i18n/en/origin.ts';
 import { useText } from '../../i18n/text.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { IconButton } from '../../ui/controls/IconButton.tsx';
@@ -30,7 +31,8 @@ interface EditorHeaderProps {
 export function EditorHeader(props: EditorHeaderProps) {
   const { actions, published } = props;
   const t = useText(editorTexts);
-  const { editor } = useEditorContext();
+  const sayOrigin = useText(originTexts);
+  const { editor, onAskOrigin } = useEditorContext();
   const { document } = useEditor();
   const [keys, setKeys] = useState(false);
   const { languageCode } = document.draft;
@@ -38,6 +40,16 @@ export function EditorHeader(props: EditorHeaderProps) {
     { id: 'preview', label: t('preview'), icon: Eye, run: props.onPreview },
     ...(actions.redo.off === undefined
       ? [{ id: 'redo', label: actions.redo.label, icon: actions.redo.icon, run: actions.redo.run }]
+      : []),
+    ...(onAskOrigin
+      ? [
+          {
+            id: 'origin',
+            label: sayOrigin('titleOrigin'),
+            icon: History,
+            run: () => onAskOrigin({ part: 'title', id: languageCode }),
+          },
+        ]
       : []),
     { id: 'keys', label: t('keys'), icon: Keyboard, run: () => setKeys(true) },
     ...props.menu,

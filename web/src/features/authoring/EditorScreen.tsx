@@ -3,11 +3,12 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import type { WorkflowDetails } from '../../../../contracts/authoring/workflow-views.ts';
 import { documentOf } from '../../editor/state/document.ts';
 import type { KnownDocument } from '../../editor/state/editor.ts';
-import { EditorProvider } from '../../editor/state/editor-context.tsx';
+import { EditorProvider, type PartOfDraft } from '../../editor/state/editor-context.tsx';
 import { useProfile } from '../../providers/session.ts';
 import { ErrorState } from '../../ui/feedback/ErrorState.tsx';
 import { EditorLoading } from './EditorLoading.tsx';
 import { type EditorPage, EditorPages } from './EditorPages.tsx';
+import { OriginDialog } from './OriginDialog.tsx';
 import { openedEditor, openEditor } from './open-editor.ts';
 import { type DraftState, type KnownTranscript, useDraft } from './use-draft.ts';
 import { useEditorMedia } from './use-editor-media.ts';
@@ -67,10 +68,12 @@ function LoadedEditor({ page, draft, details, transcript }: LoadedEditorProps) {
   const complete = draft.pipeline !== null && draft.pipeline.state !== 'running';
   const [query] = useSearchParams();
   const media = useEditorMedia(details.id, details.previewReady, complete);
+  const [asked, askOrigin] = useState<PartOfDraft | null>(null);
   if (!editor) return <EditorLoading />;
   return (
-    <EditorProvider editor={editor} media={media} stepId={query.get('step')}>
+    <EditorProvider editor={editor} media={media} stepId={query.get('step')} onAskOrigin={askOrigin}>
       <EditorPages page={page} draft={draft} details={details} />
+      {asked && <OriginDialog workflowId={details.id} of={asked} onClose={() => askOrigin(null)} />}
     </EditorProvider>
   );
 }

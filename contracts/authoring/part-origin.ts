@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { canAuthor } from '../kernel/access.ts';
+import { defineQuery, pageParameters } from '../kernel/define-query.ts';
+import { Timestamp, WorkflowId } from '../kernel/fields.ts';
+import { SegmentationBasis } from './workflow-fields.ts';
+
+/** A part of a draft of which one can ask where it comes from. */
+export const OriginPart = z.enum(['title', 'step-title', 'sentence', 'annotation', 'term']);
+export type OriginPart = z.output<typeof OriginPart>;
+
+/**
+ * What happened to a part: the product recognised, proposed, found or generated it; a person wrote, accepted, split,
+ * merged, restored or removed it.
+ */
+export const OriginKind = z.enum([
+  'created',
+  'recognized',
+  'proposed',
+  'found',
+  'generated',
+  'edited',
+  'accepted',
+  'suggestion-accepted',
+  'split',
+  'merged',
+  'restored',
+]);
+export type OriginKind = z.output<typeof OriginKind>;
+
+/** One link of the chain from where a part comes to what it is today. */
+export const OriginEntry = z.object({
+  /** Of the workflow after it. */
+  revision: z.number().int(),
+  at: Timestamp,
+  /** A user, or the part of the product that did it. */
+  by: z.string(),
+  madeBy: z.enum(['person', 'product']),
+  kind: OriginKind,
+  /** The text before; `null` if there was none. Of an annotation its text or its type. */
+  before: z.string().nullable(),
+  /** The text after; `null` if it was removed. */
+  after: z.string().nullable(),
+  /** How sure the speech recognition was of the whole transcript, 0 to 1; `null` for anything else. */
+  confidence: z.number().nullable(),
+  /** What proposed steps are based on; `null` for anything else. */
+  basis: SegmentationBasis.nullable(),
+});
+export type OriginEntry = z.output<typeof OriginEntry>;
+
+/**
+ * "Where does this come from": everything that made a part of the draft what it is, newest first, down to the model or
+ * the person that it comes from. The `id` of the title is a language, of a term the term itself. A part that never
+ * existed has no entries.
+ */
+export class ListOrigins extends defineQuery('ListOrigins', {
+  http: 'GET /v1/workflows/{workflowId}/origins',
+  access: canAuthor,
+  example: { workflowId: 'workflow-1', part: 'title', id: 'en-us' },
+  data: z.object({
+    workflowId: WorkflowId,
+    part: OriginPart,
+    id: z.string().min(1).max(80),
+    ...pageParameters(200, 50),
+  }),
+  items: OriginEntry,
+}) {}

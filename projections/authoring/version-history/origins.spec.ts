@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import type { OriginEntry, OriginPart } from '../../../contracts/authoring/part-origin.ts';
+import type { WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import {
+  exampleSentences,
+  workflowExamples as examples,
+} from '../../../contracts/authoring/workflow.examples.ts';
+import { originsOf } from './origins.ts';
+import { recorded } from './recorded-commands.fixture.ts';
+import { appliedCommands } from './versions.ts';
+
+const machine = 'pipeline:ingest';
+type Step = readonly [actor: string, ...events: readonly WorkflowEvent[]];
+const made: Step = [machine, examples.WorkflowInitialized];
+const heard: Step = [machine, examples.TranscriptRecorded, examples.StepsProposed];
+
+function chain(part: OriginPart, id: string, ...steps: readonly Step[]): readonly OriginEntry[] {
+  const log = recorded(
+    steps.map(([, ...events]) => events),
+    steps.map(([actor]) => actor),
+  );
+  return originsOf(appliedCommands(log), { part, id });
+}
+const short = (entries: readonly OriginEntry[]) =>
+  entries.map(({ kind, by, before, after }) => [kind, by, before, after]);
+const [first] = exampleSentences;
+const changed = (...sentences: readonly (typeof first)[]): WorkflowEvent => ({
+  ...examples.SentencesChanged,
+  data: { workflowId: 'workflow-1', changed: sentences.flatMap((each) => each ?? []), removed: [] },
+});
+const sentenceOf = (id: string, sentence: string, startTime: number, endTime: number) => ({
+  ...(first ?? { words: [] }),
+  id,
+  sentence,
+  startTime,
+  endTime,
+});
+
+describe('where a part of a draft comes from', () => {
+  it('names what was recognised with its confidence, and who corrected it since', () => {
+    const entries = chain('sentence', 'sentence-1', made, heard, ['vera', examples.SentencesChanged]);
+    expect(short(entries)).toEqual([
+      ['edited', 'vera', first?.sentence, 'Open the valve very slowly.'],
+      ['recognized', machine, null, first?.sentence],
+    ]);
+    expect(entries.map(({ confidence, madeBy }) => [confidence, madeBy])).toEqual([
+      [null, 'person'],
+      [0.92, 'product'],
+    ]);
+  });
+
+  it('says what a proposed title is based on, who accepted and who changed it', () => {
+    const accepted: Step = ['tom', examples.StepTitlesAccepted];
+    const entries = chain('step-title', 'step-a', made, heard, accepted, ['vera', examples.StepRenamed]);
+    expect(short(entries)).toEqual([
+      ['edited', 'vera', 'Open the valve', 'Open the valve slowly'],
+      ['accepted', 'tom', 'Open the valve', 'Open the valve'],
+      ['proposed', machine, null, 'Open the valve'],
+    ]);
+    expect(entries.map(({ basis }) => basis)).toEqual([null, null, 'speech']);
+  });
+
+  it('follows a step and a sentence to what they were split from', () => {
+    const split: Step = ['vera', examples.StepSplit];
+    expect(short(chain('step-title', 'step-d', made, heard, split))).toEqual([
+      ['split', 'vera', 'Open the valve', ''],
+      ['proposed', machine, null, 'Open the valve'],
+    ]);
+    if (!first) throw new Error('the examples have sentences');
+    const middle = (first.startTime + first.endTime) / 2;
+    const halves: Step = [
+      'vera',
+      changed(
+        sentenceOf(first.id, 'Open', first.startTime, middle),
+        sentenceOf('half', 'the valve', middle, first.endTime),
+      ),
+    ];
+    expect(short(chain('sentence', 'half', made, heard, halves))).toEqual([
+      ['split', 'vera', first.sentence, 'the valve'],
+      ['recognized', machine, null, first.sentence],
+    ]);
+  });
+
+  it('does not take a sentence that was removed and came back for a part of another', () => {
+    if (!first) throw new Error('the examples have sentences');
+    const over: Step = [
+      'vera',
+      {
+        ...examples.SentencesChanged,
+        data: {
+          workflowId: 'workflow-1',
+          changed: [sentenceOf('over', 'everything', 0, 1000)],
+          removed: [first.id],
+        },
+      },
+    ];
+    const back: Step = ['tom', changed(first)];
+    expect(short(chain('sentence', first.id, made, heard, over, back))).toEqual([
+      ['edited', 'tom', null, first.sentence],
+      ['edited', 'vera', first.sentence, null],
+      ['recognized', machine, null, first.sentence],
+    ]);
+  });
+
+  it('tells what a person found from what the product found, and restoring from renaming', () => {
+    const found: Step = [machine, examples.KeyTermsFound];
+    const typed: Step = ['vera', examples.KeyTermsChanged];
+    expect(short(chain('term', 'valve', made, found, typed))).toEqual([['found', machine, null, 'valve']]);
+    expect(short(chain('term', 'pressure', made, found, typed))).toEqual([
+      ['edited', 'vera', null, 'pressure'],
+    ]);
+    const restored: Step = ['tom', examples.WorkflowRenamed, examples.VersionRestored];
+    const [newest] = chain('title', 'en-us', made, restored);
+    expect(newest?.kind).toBe('restored');
+    const [created] = chain('title', 'en-us', made);
+    expect(created?.kind).toBe('created');
+  });
+
+  it('knows an annotation that was moved, although it is called the same', () => {
+    const drawn: Step = ['vera', examples.AnnotationsChanged];
+    const [element] = examples.AnnotationsChanged.data.changed;
+    if (!element) throw new Error('the example draws something');
+    const { data } = examples.AnnotationsChanged;
+    const moved: Step = [
+      'tom',
+      { ...examples.AnnotationsChanged, data: { ...data, changed: [{ ...element, opacity: 0.5 }] } },
+    ];
+    const entries = chain('annotation', element.id, made, heard, drawn, moved);
+    expect(short(entries)).toEqual([
+      ['edited', 'tom', element.type, element.type],
+      ['edited', 'vera', null, element.type],
+    ]);
+  });
+
+  it('has nothing to say about a part that never existed', () => {
+    expect(chain('sentence', 'nobody', made, heard)).toEqual([]);
+  });
+});

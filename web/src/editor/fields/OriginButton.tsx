@@ -1,0 +1,12 @@
+import { History } from 'lucide-react';
+import { originTexts } from '../../i18n/en/origin.ts';
+import { useText } from '../../i18n/text.ts';
+import { IconButton } from '../../ui/controls/IconButton.tsx';
+import { useEditorContext, type PartOfDraft } from '../state/editor-context.tsx';
+
+/** Asks where a part of the draft comes from; absent where nobody answers. */
+export function OriginButton({ of }: { of: PartOfDraft }) {
+  const t = useText(originTexts);
+  const { onAskOrigin } = useEditorContext();
+  return onAskOrigin && <IconButton icon={History} name={t('ask')} onClick={() => onAskOrigin(of)} />;
+}

@@ -1,0 +1,83 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { listOf, successEnvelope, TestNetwork } from '../../test-network.ts';
+import { renderAt } from '../../test-screen.tsx';
+import { OriginDialog } from './OriginDialog.tsx';
+
+const at = '2026-11-22T16:08:00.000Z';
+const entry = (more: object) => ({
+  at,
+  by: 'pipeline:ingest',
+  madeBy: 'product',
+  before: null,
+  after: null,
+  confidence: null,
+  basis: null,
+  ...more,
+});
+const chain = [
+  entry({ revision: 9, by: 'vera', madeBy: 'person', kind: 'edited', before: 'to ten', after: 'to twelve' }),
+  entry({ revision: 7, by: 'tom', madeBy: 'person', kind: 'accepted', before: 'to ten', after: 'to ten' }),
+  entry({ revision: 3, kind: 'recognized', after: 'to ten', confidence: 0.87 }),
+];
+
+let network: TestNetwork;
+beforeEach(() => {
+  network = new TestNetwork({
+    'GET /v1/workflows/w1/origins': listOf(chain),
+    'GET /v1/people': listOf([
+      { id: 'vera', displayName: 'Vera Holm' },
+      { id: 'tom', displayName: 'Tom Becker' },
+    ]),
+  });
+});
+const show = () =>
+  renderAt(
+    '/',
+    <OriginDialog workflowId="w1" of={{ part: 'sentence', id: 's1' }} onClose={() => undefined} />,
+  );
+
+it('tells who or what made a sentence what it is, down to the recognition with its confidence', async () => {
+  show();
+  await screen.findByText('Vera Holm');
+  const entries = screen.getAllByRole('listitem').map((item) => within(item));
+  expect(entries).toHaveLength(3);
+  expect(entries[0]?.getByText('Changed')).toBeVisible();
+  expect(entries[0]?.getByRole('link', { name: 'Open this version' })).toHaveAttribute(
+    'href',
+    '/buildermain/w1/versions?revision=9',
+  );
+  expect(entries[1]?.getByText('Accepted as proposed')).toBeVisible();
+  expect(entries[1]?.queryByRole('link')).toBeNull();
+  expect(entries[2]?.getByText('Recognised in the speech')).toBeVisible();
+  expect(entries[2]?.getByText('Stepwell')).toBeVisible();
+  expect(entries[2]?.getByText(/Confidence 87%/)).toBeVisible();
+});
+
+it('says that something unsaved has no history yet', async () => {
+  network.replies['GET /v1/workflows/w1/origins'] = listOf([]);
+  show();
+  expect(await screen.findByText(/not saved yet/)).toBeVisible();
+});
+
+it('tells a person who added or removed something from one who changed it', async () => {
+  network.replies['GET /v1/workflows/w1/origins'] = listOf([
+    entry({ revision: 9, by: 'vera', madeBy: 'person', kind: 'edited', before: 'valve' }),
+    entry({ revision: 7, by: 'tom', madeBy: 'person', kind: 'edited', after: 'valve' }),
+  ]);
+  show();
+  expect(await screen.findByText('Removed')).toBeVisible();
+  expect(screen.getByText('Added')).toBeVisible();
+});
+
+it('offers older changes of a long history', async () => {
+  network.replies['GET /v1/workflows/w1/origins'] = successEnvelope({
+    items: chain,
+    page: { page: 1, size: 50, dataCount: 120 },
+  });
+  const user = userEvent.setup();
+  show();
+  await user.click(await screen.findByRole('button', { name: 'Show older changes' }));
+  expect(network.requestsTo('GET /v1/workflows/w1/origins').at(-1)?.path).toContain('size=200');
+});
