@@ -23,6 +23,8 @@ export const DraftChange = z.object({
     'terms',
     'poster',
     'voice-over',
+    'video-cut',
+    'video-rotated',
   ]),
   stepId: StepId.nullable(),
   sentenceId: PartId.nullable(),

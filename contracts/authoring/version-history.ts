@@ -6,6 +6,7 @@ import { LanguageCode, PartId, Seconds, StepId, Timestamp, WorkflowId } from '..
 import { Attachment, Sentence, StepRange, WorkflowTitles } from './workflow-fields.ts';
 import { AnnotationElement } from './annotation-elements.ts';
 import { DraftChange } from './draft-changes.ts';
+import { VideoCut } from './video-cut.ts';
 import { VoiceOver } from './voice-over.ts';
 import { DraftStep } from './workflow-views.ts';
 
@@ -91,6 +92,7 @@ export class GetVersionContent extends defineQuery('GetVersionContent', {
     poster: z.object({ atSecond: Seconds.nullable(), assetId: z.string().nullable() }),
     sentences: z.array(Sentence),
     voiceOver: VoiceOver,
+    cut: VideoCut.omit({ splits: true }),
   }),
 }) {}
 

@@ -19,6 +19,7 @@ import { ChangeWorkflowCategories } from './workflow-categories.ts';
 import { processingCommands } from './processing-commands.ts';
 import { transcriptionCommands } from './transcription.ts';
 import { RestoreVersion } from './version-history.ts';
+import { videoCutCommands } from './video-cut.ts';
 import { voiceOverCommands } from './voice-over.ts';
 import { EditorSegment } from './editor-segments.ts';
 import { Attachment, EditorPage, Sentence, Stage, TypedKeyTerm, TypedStepRange } from './workflow-fields.ts';
@@ -261,5 +262,5 @@ export const workflowCommands = [
   ...processingCommands, RenameWorkflow,
   ChangeWorkflowLanguage, ChoosePoster, ChangeExternalId, ChangeSafetyWatermark, ChangeReviewers, ChangeWorkflowCategories, RenameStep, RetimeStep, SplitStep, MergeSteps, DeleteStep, InsertStep,
   ReorderSteps, EditSegments, AddAttachment, RemoveAttachment, ChangeAnnotations, ChangeSentences, ...transcriptionCommands, ChangeKeyTerms, SaveTranscription, SaveSegmentation, SaveBuilder, ResetBuilder, ResetWorkflow, RestoreVersion,
-  TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles, ...voiceOverCommands,
+  TranscribeAgain, PublishWorkflow, UnpublishWorkflow, DeleteWorkflow, RetryStage, AcceptStepTitles, ...voiceOverCommands, ...videoCutCommands,
 ] as const; // prettier-ignore

@@ -29,6 +29,7 @@ import {
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
 import { VersionRestored } from './version-restored.ts';
 import { voiceOverEvents } from './voice-over.ts';
+import { videoCutEvents } from './video-cut.ts';
 import { SentenceSuggestionsAccepted, transcriptEvents } from './transcript-events.ts';
 
 const workflowFields = { workflowId: WorkflowId };
@@ -199,6 +200,6 @@ export const workflowEvents = [
   StepSplit, StepsMerged, StepDeleted, StepInserted, StepsReordered, StepsReplaced, KeyTermsFound, KeyTermsChanged, AttachmentAdded,
   AttachmentRemoved, AnnotationsChanged, WorkflowRenamed, WorkflowLanguageChanged, PosterChosen, ExternalIdChanged, SafetyWatermarkChanged,
   ReviewersChanged, WorkflowCategoriesChanged, EditorPageCompleted, WorkflowReset, WorkflowPublished, WorkflowUnpublished, WorkflowDeleted,
-  StepTitlesAccepted, VersionRestored, ...voiceOverEvents,
+  StepTitlesAccepted, VersionRestored, ...voiceOverEvents, ...videoCutEvents,
 ] as const; // prettier-ignore
 export type WorkflowEvent = EventOf<(typeof workflowEvents)[number]>;

@@ -19,6 +19,7 @@ import { GetStepAnnotations } from './annotations.ts';
 import { FindReviewers, GetWorkflowReviewers } from './reviewers.ts';
 import { SearchSteps } from './step-search.ts';
 import { GetTranscription } from './transcription.ts';
+import { VideoCut } from './video-cut.ts';
 import { voiceOverQueries } from './voice-over.ts';
 import {
   Attachment,
@@ -87,6 +88,7 @@ export const WorkflowDetails = WorkflowCard.extend({
   hasAudio: z.boolean().nullable(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  cut: VideoCut,
   poster: z.object({ atSecond: Seconds.nullable(), assetId: AssetId.nullable() }),
   externalId: z.string().nullable(),
   safetyWatermark: z.boolean(),
@@ -266,6 +268,8 @@ export const WatchableWorkflow = z.object({
   source: z
     .object({ durationSeconds: Seconds, width: z.number().int(), height: z.number().int() })
     .nullable(),
+  /** Of a draft, whose video is the source: what its player skips and how it turns the picture. */
+  sourceCut: VideoCut.omit({ splits: true }).nullable(),
   steps: z.array(DraftStep),
   sentences: z.array(Sentence),
 });

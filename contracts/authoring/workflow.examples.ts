@@ -6,6 +6,7 @@ import { AnnotationsChanged } from './annotations.ts';
 import type { AnnotationElement, ElementOf } from './annotation-elements.ts';
 import { ReviewersChanged } from './reviewers.ts';
 import { WorkflowCategoriesChanged } from './workflow-categories.ts';
+import * as cut from './video-cut.ts';
 import * as voice from './voice-over.ts';
 import type { Attachment, Sentence, StepRange } from './workflow-fields.ts';
 
@@ -215,6 +216,10 @@ export const workflowExamples: {
   WorkflowDeleted: events.WorkflowDeleted({ workflowId }),
   VersionRestored: VersionRestored({ workflowId, revision: 4 }),
   StepTitlesAccepted: stepEvents.StepTitlesAccepted({ workflowId, stepIds: ['step-a'] }),
+  VideoErased: cut.VideoErased({ workflowId, ranges: [{ start: 5, end: 12.5 }] }),
+  VideoPartsRestored: cut.VideoPartsRestored({ workflowId, ranges: [{ start: 5, end: 8 }] }),
+  VideoRotated: cut.VideoRotated({ workflowId, rotation: 90 }),
+  SplitPointsChanged: cut.SplitPointsChanged({ workflowId, added: [12.34, 30], removed: [] }),
   VoiceBlocksChanged: voice.VoiceBlocksChanged({ workflowId, changed: [exampleBlock], removed: [] }),
   OriginalSoundChanged: voice.OriginalSoundChanged({ workflowId, sound: { mode: 'replace', duckBy: 14 } }),
   SpeechRequested: voice.SpeechRequested({

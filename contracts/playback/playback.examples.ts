@@ -117,6 +117,7 @@ export const examplePlayerWorkflow: events.PlayerWorkflow = {
   addressSeconds: 590,
   subtitles: [],
   imageMap: null,
+  sourceCut: null,
   steps: [1, 2].map((number) => ({
     id: `step-${number}`,
     number,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ShownAnnotation } from '../authoring/annotation-elements.ts';
 import { Attachment, Sentence } from '../authoring/workflow-fields.ts';
+import { VideoCut } from '../authoring/video-cut.ts';
 import { Resolution } from '../media/asset.ts';
 import { members, oneself, canWatch } from '../kernel/access.ts';
 import { defineCommand } from '../kernel/define-command.ts';
@@ -226,6 +227,8 @@ export const PlayerWorkflow = z.object({
   /** WebVTT of the whole source. */
   subtitles: z.array(SubtitleTrack),
   imageMap: ImageMap.nullable(),
+  /** Of a draft, whose video is the source: what is skipped, and how the picture is turned; otherwise `null`. */
+  sourceCut: VideoCut.omit({ splits: true }).nullable(),
   steps: z.array(PlayerStep),
   /** Where the viewer left off in this publication. */
   resume: z.object({ stepId: StepId, seconds: Seconds }).nullable(),

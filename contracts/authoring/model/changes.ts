@@ -1,3 +1,4 @@
+import type { CutRange } from '../video-cut.ts';
 import type { WorkflowEvent } from '../workflow-events.ts';
 
 /** What people edit, as paths: a path includes everything below it. */
@@ -13,6 +14,14 @@ const orderPath = `${contentPath}/order`;
 
 const stepPath = (stepId: string, part?: string): string =>
   part === undefined ? `${stepsPath}/${stepId}` : `${stepsPath}/${stepId}/${part}`;
+
+/** Parts of a video conflict with those near them. */
+const partSeconds = 10;
+const partPaths = ({ start, end }: CutRange): readonly string[] => {
+  const first = Math.floor(start / partSeconds);
+  const count = Math.ceil(end / partSeconds) - first;
+  return Array.from({ length: count }, (_, part) => `${contentPath}/video/part/${first + part}`);
+};
 
 /**
  * What an event changes of what people edit. Two edits commute if neither changes what the other does; inserting a step
@@ -50,6 +59,13 @@ export function changedPaths(event: WorkflowEvent): readonly string[] {
       return [`${contentPath}/voice/original-sound`];
     case 'SpeechGenerated':
       return [`${contentPath}/voice/sound/${event.data.text2SpeechId}`];
+    case 'VideoErased':
+    case 'VideoPartsRestored':
+      return event.data.ranges.flatMap(partPaths);
+    case 'VideoRotated':
+      return [`${contentPath}/video/rotation`];
+    case 'SplitPointsChanged':
+      return [...event.data.added, ...event.data.removed].map((at) => `${settingsPath}/split/${at}`);
     case 'StepsReordered':
       return [orderPath];
     case 'StepsProposed':

@@ -1,3 +1,4 @@
+import type { VideoCut } from '../video-cut.ts';
 import type { Draft } from './draft.ts';
 import type { Transcript } from './draft-transcript.ts';
 import { heardVoiceOver } from './voice-over.ts';
@@ -5,7 +6,10 @@ import type { EditedWorkflow } from './edited-workflow.ts';
 
 /** Everything that viewers see of a workflow; publishing changes what differs in it. */
 export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' | 'poster' | 'voiceOver'> &
-  Pick<Transcript, 'sentences'>;
+  Pick<Transcript, 'sentences'> & {
+    /** Split points are for the editor alone. */
+    readonly cut: Pick<VideoCut, 'rotation' | 'erased'>;
+  };
 
 export const contentOf = ({
   draft,
@@ -18,4 +22,5 @@ export const contentOf = ({
   poster: draft.poster,
   voiceOver: heardVoiceOver(draft.voiceOver),
   sentences: transcript.sentences,
+  cut: { rotation: draft.cut?.rotation ?? 0, erased: draft.cut?.erased ?? [] },
 });

@@ -1,6 +1,7 @@
 import type { AnyCommandContract, DataOf } from '../../kernel/define-command.ts';
 import { AcceptSentenceSuggestions, DismissSentenceSuggestions } from '../transcription.ts';
 import { ChangeAnnotations } from '../annotations.ts';
+import { ChangeSplitPoints, EraseVideo, RestoreVideoParts, RotateVideo } from '../video-cut.ts';
 import {
   AcceptStepTitles,
   AddAttachment,
@@ -47,6 +48,7 @@ import {
   retimeStep,
   splitStep,
 } from './step-decisions.ts';
+import { changeSplitPoints, eraseVideo, restoreVideoParts, rotateVideo } from './video-cut-decisions.ts';
 
 /** A small edit of a draft: its command, and its decision on the server as in the browser. */
 export interface DraftEdit<C extends AnyCommandContract> {
@@ -83,6 +85,10 @@ export const draftEdits = {
   AddAttachment: edit(AddAttachment, addAttachment),
   RemoveAttachment: edit(RemoveAttachment, removeAttachment),
   ChangeAnnotations: edit(ChangeAnnotations, changeAnnotations),
+  EraseVideo: edit(EraseVideo, eraseVideo),
+  RestoreVideoParts: edit(RestoreVideoParts, restoreVideoParts),
+  RotateVideo: edit(RotateVideo, rotateVideo),
+  ChangeSplitPoints: edit(ChangeSplitPoints, changeSplitPoints),
   ChangeSentences: edit(ChangeSentences, changeSentences, { part: 'transcript' }),
   AcceptSentenceSuggestions: edit(AcceptSentenceSuggestions, acceptSentenceSuggestions, {
     part: 'transcript',

@@ -22,7 +22,9 @@ import {
   withStageRetry,
   type Processing,
 } from './processing.ts';
+import type { VideoCut } from '../video-cut.ts';
 import type { VoiceOver } from '../voice-over.ts';
+import { evolveVideoCut, noCut } from './video-cut.ts';
 import { evolveVoiceOver, initialVoiceOver } from './voice-over.ts';
 import type { WorkflowEvent, WorkflowInitialized, WorkflowReset } from '../workflow-events.ts';
 import type { SegmentationBasis, StepRange, WorkflowStatuses } from '../workflow-fields.ts';
@@ -61,6 +63,8 @@ export interface Draft {
   readonly stepsEdited: boolean;
   readonly source: Source | null;
   readonly voiceOver: VoiceOver;
+  /** Absent in drafts that were stored before videos could be cut. */
+  readonly cut?: VideoCut;
   readonly processing: Processing;
 }
 
@@ -95,6 +99,7 @@ export const initialDraft = (data: Initialized): Draft => ({
   stepsEdited: false,
   source: null,
   voiceOver: initialVoiceOver,
+  cut: noCut,
   processing: initialProcessing,
 });
 
@@ -215,6 +220,11 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'SpeechGenerated':
     case 'SpeechFailed':
       return { ...draft, voiceOver: evolveVoiceOver(draft.voiceOver, event) };
+    case 'VideoErased':
+    case 'VideoPartsRestored':
+    case 'VideoRotated':
+    case 'SplitPointsChanged':
+      return { ...draft, cut: evolveVideoCut(draft.cut ?? noCut, event) };
     case 'KeyTermsFound':
     case 'KeyTermsChanged':
       return { ...draft, terms: event.data.terms };

@@ -10,6 +10,9 @@ import {
   toStep,
   type Steps,
 } from '../../../contracts/authoring/model/draft-steps.ts';
+import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
+import { evolveVideoCut, noCut } from '../../../contracts/authoring/model/video-cut.ts';
+import { VideoErased, VideoPartsRestored, type VideoCut } from '../../../contracts/authoring/video-cut.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import {
   StepDeleted,
@@ -50,6 +53,8 @@ export type WorkflowOutline = {
   readonly languageCode: string;
   readonly title: string;
   readonly steps: readonly StepRange[];
+  /** Absent in outlines that were stored before videos could be cut. */
+  readonly cut?: VideoCut;
   readonly publications: readonly Publication[];
 };
 
@@ -74,6 +79,8 @@ const outlineEvents = [
   StepDeleted,
   StepInserted,
   StepsReordered,
+  VideoErased,
+  VideoPartsRestored,
   WorkflowPublished,
 ] as const;
 
@@ -83,10 +90,22 @@ const updateSteps = (workflowId: string, change: (steps: Steps) => Steps): Chang
     ...outline,
     steps: change(outline.steps.map((range) => toStep(range))).map(toStepRange),
   }));
+const updateCut = (event: Parameters<typeof evolveVideoCut>[1]): Change<WorkflowOutline> =>
+  update(event.data.workflowId, (outline) => ({
+    ...outline,
+    cut: evolveVideoCut(outline.cut ?? noCut, event),
+  }));
 const titled =
   (languageCode: string, title: string) =>
   (outline: WorkflowOutline): WorkflowOutline =>
     languageCode === outline.languageCode ? { ...outline, title } : outline;
+
+/** In seconds of what was published, as viewings are recorded. */
+const publishedSteps = ({ steps, cut }: WorkflowOutline): readonly StepRange[] =>
+  stepsAfterCut(
+    steps.map((range) => toStep(range)),
+    cut,
+  ).map(toStepRange);
 
 /** Stores what was published: later edits of the draft do not change the outline of a publication. */
 export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEvents, {
@@ -114,12 +133,14 @@ export const workflowOutlinesModel = defineReadModel(workflowOutlines, outlineEv
   StepInserted: ({ data }) =>
     updateSteps(data.workflowId, (all) => insertStep(all, toStep(data.step), data.index)),
   StepsReordered: ({ data }) => updateSteps(data.workflowId, (all) => orderSteps(all, data.order)),
+  VideoErased: updateCut,
+  VideoPartsRestored: updateCut,
   WorkflowPublished: ({ data: { workflowId, publication, publishedAt } }) =>
     update(workflowId, (outline) => ({
       ...outline,
       publications: [
         ...outline.publications.filter((one) => one.publication !== publication),
-        { publication, publishedAt, title: outline.title, steps: outline.steps },
+        { publication, publishedAt, title: outline.title, steps: publishedSteps(outline) },
       ],
     })),
 });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf, type Content } from '../../../contracts/authoring/model/content.ts';
+import { noCut } from '../../../contracts/authoring/model/video-cut.ts';
 import { initialVoiceOver } from '../../../contracts/authoring/model/voice-over.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
 import type { AnnotationElement } from '../../../contracts/authoring/annotation-elements.ts';
@@ -33,6 +34,10 @@ export function changesBetween(was: Content, is: Content): DraftChange[] {
       ? []
       : [whole('terms', was.terms.join(', '), is.terms.join(', '))]),
     ...(isDeepStrictEqual(was.poster, is.poster) ? [] : [whole('poster', null, null)]),
+    ...(isDeepStrictEqual(was.cut.erased, is.cut.erased) ? [] : [whole('video-cut', null, null)]),
+    ...(was.cut.rotation === is.cut.rotation
+      ? []
+      : [whole('video-rotated', String(was.cut.rotation), String(is.cut.rotation))]),
     ...(isDeepStrictEqual(was.voiceOver, is.voiceOver) ? [] : [whole('voice-over', null, null)]),
   ];
 }
@@ -137,6 +142,7 @@ export const emptyContent = (languageCode: string): Content => ({
   poster: { atSecond: null, assetId: null },
   sentences: [],
   voiceOver: initialVoiceOver,
+  cut: { rotation: noCut.rotation, erased: noCut.erased },
 });
 
 export const draftChangesAnswers: readonly QueryHandler[] = [

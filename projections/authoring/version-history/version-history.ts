@@ -127,7 +127,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
     const open = openVersions(await versionsIn(store, context, workflowId));
     const content = open.find((version) => version.revision === revision)?.content;
     if (!content) return null;
-    const { titles, languageCode, steps, terms, poster, sentences, voiceOver } = content;
+    const { titles, languageCode, steps, terms, poster, sentences, voiceOver, cut } = content;
     return {
       titles,
       languageCode,
@@ -140,6 +140,7 @@ export const versionAnswers = (store: EventStore): readonly QueryHandler[] => [
       poster,
       sentences: [...sentences],
       voiceOver,
+      cut: { ...cut, erased: [...cut.erased] },
     };
   }),
 ];

@@ -1,4 +1,7 @@
+import { contentOf } from '../../../contracts/authoring/model/content.ts';
+import { cutContent, stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { titleOf } from '../../../contracts/authoring/model/draft.ts';
+import { resultOf } from '../../../contracts/authoring/model/video-cut.ts';
 import {
   GetPublicationSteps,
   GetWatchableWorkflow,
@@ -35,12 +38,14 @@ export const watchableAnswers: readonly QueryHandler[] = [
     return {
       workspaceId: current.draft.workspaceId,
       published: current.visibility === 'published' && current.publication === publication,
-      steps: stepViews(shown.draft).map(({ id, number, startTime, endTime }) => ({
-        id,
-        number,
-        startTime,
-        endTime,
-      })),
+      steps: stepViews({ steps: stepsAfterCut(shown.draft.steps, shown.draft.cut) }).map(
+        ({ id, number, startTime, endTime }) => ({
+          id,
+          number,
+          startTime,
+          endTime,
+        }),
+      ),
     };
   }),
   answerQuery(GetWatchableWorkflow, async ({ workflowId, draft: wantsDraft }, context) => {
@@ -64,23 +69,28 @@ async function toWatchableWorkflow(
 ): Promise<WatchableWorkflow> {
   const transcript = await documents.get(viewer.organizationId, transcripts, shown.id);
   const { draft } = shown;
+  const isDraft = shown.kind === 'draft';
+  const whole = contentOf({ draft, transcript: { sentences: transcript?.sentences ?? [] } });
+  // the video of a draft is its source, of which the player skips what is erased
+  const { content } = cutContent(whole, isDraft ? 'source' : 'result');
   return {
     workflowId: shown.workflowId,
     // who may see it depends on its current workspace
     workspaceId: current.draft.workspaceId,
     authorId: draft.authorId,
     assetId: draft.assetId,
-    publication: shown.kind === 'draft' ? 0 : shown.publication,
+    publication: isDraft ? 0 : shown.publication,
     visibility: current.visibility,
     allowEdit,
     safetyWatermark: current.draft.safetyWatermark,
     languageCode: draft.languageCode,
     title: titleOf(draft),
     titles: draft.titles,
-    terms: [...draft.terms],
-    poster: draft.poster,
-    source: draft.source,
-    steps: stepViews(draft),
-    sentences: [...(transcript?.sentences ?? [])],
+    terms: [...content.terms],
+    poster: content.poster,
+    source: isDraft ? draft.source : draft.source && resultOf(draft.source, whole.cut),
+    sourceCut: isDraft ? { rotation: whole.cut.rotation, erased: [...whole.cut.erased] } : null,
+    steps: stepViews(content),
+    sentences: [...content.sentences],
   };
 }

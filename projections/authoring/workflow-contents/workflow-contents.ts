@@ -1,4 +1,5 @@
 import { isChangedAfter } from '../../../contracts/authoring/model/changes.ts';
+import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
 import { initialDraft, evolveDraft, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { workflowEvents, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
 import { defineCollection } from '../../../services/platform/documents/documents.ts';
@@ -70,7 +71,11 @@ function publicationFieldsAfter(
       visibility: 'published',
       publishedAt: event.data.publishedAt,
       publishedBy: event.metadata.actor,
-      findable: content.draft.steps.map(({ id, title }, index) => ({ id, number: index + 1, title })),
+      findable: stepsAfterCut(content.draft.steps, content.draft.cut).map(({ id, title }, index) => ({
+        id,
+        number: index + 1,
+        title,
+      })),
     };
   if (event.type === 'WorkflowUnpublished') return { visibility: 'hidden', findable: [] };
   if (event.type === 'WorkflowDeleted') return { visibility: 'deleted', findable: [] };

@@ -36,6 +36,7 @@ const workflow: WatchableWorkflow = {
   terms: [],
   poster: { atSecond: null, assetId: null },
   source: null,
+  sourceCut: null,
   steps: exampleSteps.map((step, index) => ({
     ...step,
     number: index + 1,

@@ -168,6 +168,7 @@ function mediaOf(context: QueryContext, { workflow, video, addresses }: Omit<Pla
     addressSeconds: Math.floor((sign.expiresAt - Date.now()) / 1000),
     subtitles,
     imageMap: addresses.imageMap(),
+    sourceCut: workflow.sourceCut,
     steps: stepsOf(context, { workflow, video, addresses, subtitles }),
   };
 }

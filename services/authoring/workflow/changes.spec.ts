@@ -95,6 +95,7 @@ describe('an event counts as a content change exactly if viewers would see somet
     segmented,
     [...segmented, examples.AttachmentAdded],
     [...segmented, ...spoken],
+    [...segmented, examples.VideoErased],
   ];
   const { WorkflowInitialized: _, WorkflowDeleted: __, ...events } = examples;
 

@@ -34,6 +34,10 @@ export const removeAttachment = asDecision(draftEdits.RemoveAttachment);
 export const changeAnnotations = withFiles(draftEdits.ChangeAnnotations, ({ annotations }) =>
   picturesOf(annotations.flatMap(({ elements }) => elements)),
 );
+export const eraseVideo = asDecision(draftEdits.EraseVideo);
+export const restoreVideoParts = asDecision(draftEdits.RestoreVideoParts);
+export const rotateVideo = asDecision(draftEdits.RotateVideo);
+export const changeSplitPoints = asDecision(draftEdits.ChangeSplitPoints);
 export const changeSentences = asDecision(draftEdits.ChangeSentences);
 export const acceptSentenceSuggestions = asDecision(draftEdits.AcceptSentenceSuggestions);
 export const dismissSentenceSuggestions = asDecision(draftEdits.DismissSentenceSuggestions);

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
+import { isUncut } from '../../../contracts/authoring/model/video-cut.ts';
+import { cutOf } from '../../../contracts/authoring/model/video-cut-decisions.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {
@@ -18,6 +20,8 @@ export const publishWorkflow = onWorkflow(
     const { draft, publication } = workflow;
     if (failedStages(draft.processing).includes('convert')) throw WorkflowEncodingFailed();
     if (!isReadyToPublish(draft.processing) || draft.steps.length === 0) throw WorkflowNotReady();
+    // no video without what was removed exists yet
+    if (!isUncut(cutOf(draft))) throw WorkflowNotReady();
     const isUnchanged = isDeepStrictEqual(workflow.publishedContent, contentOf(workflow));
     if (workflow.status === 'published' && isUnchanged) throw WorkflowUnchanged();
     const published = { workflowId, publication: publication + 1, publishedAt: now.toISOString() };

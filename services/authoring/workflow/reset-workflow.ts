@@ -3,6 +3,8 @@ import { replaceSteps, toStep } from '../../../contracts/authoring/model/draft-s
 import { ResetBuilder, ResetWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import { NeverPublished, NothingProposed } from '../../../contracts/authoring/workflow-errors.ts';
 import { WorkflowReset, type WorkflowEvent } from '../../../contracts/authoring/workflow-events.ts';
+import { noCut } from '../../../contracts/authoring/model/video-cut.ts';
+import { restoreVideoCut } from '../../../contracts/authoring/model/video-cut-decisions.ts';
 import { onWorkflow } from './on-workflow.ts';
 import { restoreContent, restorePoster, restoreSteps, restoreTexts } from './restore-content.ts';
 import type { ExistingWorkflow } from './workflow.ts';
@@ -38,6 +40,7 @@ export const resetWorkflow = onWorkflow(
   ({ workflowId }, workflow) => {
     const bareSteps = proposedSteps(workflow).map((step) => toStep(step));
     return [
+      ...restoreVideoCut(workflow, noCut),
       ...restoreSteps(workflow, bareSteps),
       ...restoreTexts(workflow, workflow.generated),
       ...restorePoster(workflow, { atSecond: null, assetId: null }),

@@ -3,6 +3,7 @@ import type { Content } from '../../../contracts/authoring/model/content.ts';
 import { toStepRange, type Step } from '../../../contracts/authoring/model/draft-steps.ts';
 import { replaceAnnotations } from '../../../contracts/authoring/model/annotation-decisions.ts';
 import { evolveDraft } from '../../../contracts/authoring/model/draft.ts';
+import { restoreVideoCut } from '../../../contracts/authoring/model/video-cut-decisions.ts';
 import { replaceSentences } from '../../../contracts/authoring/model/sentence-decisions.ts';
 import { StepsReplaced } from '../../../contracts/authoring/step-events.ts';
 import {
@@ -90,6 +91,7 @@ export function restoreContent(
 ): WorkflowEvent[] {
   const restored = [
     ...restoreTitles(workflow, content),
+    ...restoreVideoCut(workflow, content.cut),
     ...restoreSteps(workflow, content.steps),
     ...restoreTexts(workflow, content),
     ...restorePoster(workflow, content.poster),

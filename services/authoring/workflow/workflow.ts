@@ -99,6 +99,10 @@ export function evolve(workflow: Workflow, event: WorkflowEvent): Workflow {
     case 'SentenceSuggestionsAccepted':
     case 'WorkflowReset':
     case 'VersionRestored':
+    case 'VideoErased':
+    case 'VideoPartsRestored':
+    case 'VideoRotated':
+    case 'SplitPointsChanged':
     case 'VoiceBlocksChanged':
     case 'OriginalSoundChanged':
     case 'SpeechRequested':

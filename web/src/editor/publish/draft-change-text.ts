@@ -23,6 +23,8 @@ const textKeys: Record<DraftChange['kind'], EditorText> = {
   terms: 'changeTerms',
   poster: 'changePoster',
   'voice-over': 'changeVoiceOver',
+  'video-cut': 'changeVideoCut',
+  'video-rotated': 'changeVideoRotated',
 };
 
 /** `12.5–30` in seconds, as `00:12.50 – 00:30.00`. */

@@ -50,6 +50,7 @@ export function documentOf(
               hasAudio: hasAudio ?? false,
             },
       voiceOver: initialVoiceOver,
+      cut: details.cut,
       processing: initialProcessing,
     },
     transcript: { ...initialTranscript(details.languageCode), ...transcript },

@@ -1,0 +1,233 @@
+import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import type { AnnotationElement } from '../annotation-elements.ts';
+import type { VoiceBlock } from '../voice-over.ts';
+import type { Sentence } from '../workflow-fields.ts';
+import type { CutRange, VideoCut } from '../video-cut.ts';
+import type { Content } from './content.ts';
+import { minStepSeconds, type Step } from './draft-steps.ts';
+import { wordsOf } from './transcript-editing.ts';
+import { commonRanges, erasedAt, lengthOfRanges, resultSecond, withoutRanges } from './video-cut.ts';
+
+/** What has a place in the video, in seconds of the source. */
+export type PlacedContent = Pick<Content, 'steps' | 'sentences' | 'terms' | 'poster' | 'voiceOver' | 'cut'>;
+
+/** Something that is not in the result, because the seconds to which it belongs are not. */
+export interface Dropped {
+  readonly kind: 'step' | 'attachment' | 'annotation' | 'sentence' | 'words' | 'term' | 'voice-block' | 'poster';
+  /** Its text, or its type if it has none. */
+  readonly name: string;
+} // prettier-ignore
+
+/** What is erased, and the second under which viewers find a second of the source. */
+interface Erased {
+  readonly ranges: readonly CutRange[];
+  readonly place: (second: number) => number;
+}
+interface Range {
+  readonly startTime: number;
+  readonly endTime: number;
+}
+/** What is left of something, or `null`, and what of it is dropped. */
+interface Rest<T> {
+  readonly left: T | null;
+  readonly dropped: readonly Dropped[];
+}
+
+const asRange = ({ startTime, endTime }: Range): CutRange => ({ start: startTime, end: endTime });
+const erasedSeconds = ({ ranges }: Erased, range: Range): number =>
+  lengthOfRanges(commonRanges([asRange(range)], ranges));
+const remainingSeconds = (erased: Erased, range: Range): number =>
+  exactSeconds(range.endTime - range.startTime - erasedSeconds(erased, range));
+
+/** From the first to the last second that stays of a range. */
+function moved<R extends Range>({ ranges, place }: Erased, range: R): R {
+  const rest = withoutRanges([asRange(range)], ranges);
+  const startTime = place(rest[0]?.start ?? range.startTime);
+  return { ...range, startTime, endTime: place(rest.at(-1)?.end ?? range.endTime) };
+}
+
+const isUntouched = ({ ranges }: Erased, range: Range): boolean =>
+  !ranges.some(({ start, end }) => start < range.endTime && range.startTime < end);
+
+/** A word stays if at least half of it does: recognised times are not exact, and half a word cannot be understood. */
+const wordStays = (erased: Erased, word: Range): boolean =>
+  erasedSeconds(erased, word) * 2 <= exactSeconds(word.endTime - word.startTime) && !isInside(erased, word);
+const isInside = ({ ranges }: Erased, { startTime, endTime }: Range): boolean =>
+  ranges.some(({ start, end }) => start <= startTime && endTime <= end);
+
+/** A sentence without times of its words stays whole or not at all; so much of its edges may be erased. */
+const sentenceEdge = 0.2;
+
+const isSpaced = (sentence: string): boolean => /\s/u.test(sentence.trim());
+
+/** Words as a sentence: as the sentence was written, without those that are gone. */
+function textOf({ sentence, words }: Sentence, stays: readonly boolean[]): string {
+  const written = wordsOf(sentence);
+  const parts = written.length === words.length ? written : words.map(({ word }) => word);
+  return parts.filter((_, index) => stays[index]).join(isSpaced(sentence) ? ' ' : '');
+}
+
+function cutSentence(erased: Erased, sentence: Sentence): Rest<Sentence> {
+  if (isUntouched(erased, sentence)) return { left: moved(erased, sentence), dropped: [] };
+  const gone: Rest<Sentence> = { left: null, dropped: [{ kind: 'sentence', name: sentence.sentence }] };
+  if (sentence.words.length === 0) {
+    const rest = moved(erased, sentence);
+    const isEdge = erasedSeconds(erased, sentence) <= sentenceEdge && rest.endTime > rest.startTime;
+    return isEdge ? { left: rest, dropped: [] } : gone;
+  }
+  const stays = sentence.words.map((word) => wordStays(erased, word));
+  const words = sentence.words.filter((_, index) => stays[index]);
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last) return gone;
+  const everyWordStays = words.length === sentence.words.length;
+  const text = everyWordStays ? sentence.sentence : textOf(sentence, stays);
+  if (text.trim() === '') return gone;
+  const missing = sentence.words.filter((_, index) => !stays[index]).map(({ word }) => word);
+  return {
+    left: {
+      ...moved(erased, sentence),
+      sentence: text,
+      words: words.map((word) => moved(erased, word)),
+    },
+    dropped: everyWordStays ? [] : [{ kind: 'words', name: missing.join(' ') }],
+  };
+}
+
+const annotationName = (element: AnnotationElement): string =>
+  element.type === 'text' ? element.text : element.type === 'image' ? element.name : element.type;
+
+/** Times of an annotation are seconds of its step. */
+function cutAnnotation(erased: Erased, step: Step, result: Range, element: AnnotationElement): Rest<AnnotationElement> {
+  const shown = {
+    startTime: exactSeconds(step.startTime + element.startTime),
+    endTime: exactSeconds(Math.min(step.endTime, step.startTime + element.endTime)),
+  };
+  if (remainingSeconds(erased, shown) <= 0)
+    return { left: null, dropped: [{ kind: 'annotation', name: annotationName(element) }] };
+  const { startTime, endTime } = moved(erased, shown);
+  const left = {
+    ...element,
+    startTime: exactSeconds(startTime - result.startTime),
+    endTime: exactSeconds(endTime - result.startTime),
+  };
+  return { left, dropped: [] };
+} // prettier-ignore
+
+function cutStep(erased: Erased, step: Step): Rest<Step> {
+  const length = exactSeconds(step.endTime - step.startTime);
+  // a step of a very short source may be shorter than others
+  if (remainingSeconds(erased, step) < Math.min(minStepSeconds, length)) {
+    const attachments = step.attachments.map((each): Dropped => ({
+      kind: 'attachment',
+      name: each.kind === 'link' ? each.label : each.name,
+    }));
+    const annotations = step.annotations.map((each): Dropped => ({
+      kind: 'annotation',
+      name: annotationName(each),
+    }));
+    return { left: null, dropped: [{ kind: 'step', name: step.title }, ...attachments, ...annotations] };
+  }
+  const result = moved(erased, step);
+  const annotations = step.annotations.map((element) => cutAnnotation(erased, step, result, element));
+  return { left: { ...result, annotations: leftOf(annotations) }, dropped: droppedOf(annotations) };
+}
+
+/** A block stays if a part of its place does; what is spoken is as long as before. */
+function cutBlock(erased: Erased, block: VoiceBlock): Rest<VoiceBlock> {
+  if (remainingSeconds(erased, block) <= 0)
+    return { left: null, dropped: [{ kind: 'voice-block', name: block.text }] };
+  const { startTime } = moved(erased, block);
+  return { left: { ...block, startTime, endTime: exactSeconds(startTime + block.time) }, dropped: [] };
+}
+
+const leftOf = <T>(rests: readonly Rest<T>[]): T[] =>
+  rests.flatMap(({ left }) => (left === null ? [] : [left]));
+const droppedOf = (rests: readonly Rest<unknown>[]): Dropped[] => rests.flatMap(({ dropped }) => dropped);
+
+const plain = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()} `;
+const speaks = (sentences: readonly Sentence[], term: string): boolean =>
+  sentences.some(({ sentence }) => plain(sentence).includes(plain(term).trim()));
+
+/** Terms that are spoken only in what was erased. */
+function cutTerms({ terms, sentences }: PlacedContent, left: readonly Sentence[]): Rest<string>[] {
+  return terms.map((term) =>
+    speaks(sentences, term) && !speaks(left, term)
+      ? { left: null, dropped: [{ kind: 'term', name: term }] }
+      : { left: term, dropped: [] },
+  );
+}
+
+function cutPoster(erased: Erased, poster: Content['poster']): Rest<Content['poster']> {
+  const { atSecond } = poster;
+  if (atSecond === null) return { left: poster, dropped: [] };
+  return erasedAt(erased.ranges, atSecond)
+    ? { left: { ...poster, atSecond: null }, dropped: [{ kind: 'poster', name: '' }] }
+    : { left: { ...poster, atSecond: erased.place(atSecond) }, dropped: [] };
+}
+
+type Times = 'result' | 'source';
+const erasedOf = (cut: Pick<VideoCut, 'erased'>, times: Times): Erased => ({
+  ranges: cut.erased,
+  place: (second) => (times === 'result' ? resultSecond(cut, second) : second),
+});
+
+/** The steps that are left, as `cutContent` has them. */
+export const stepsAfterCut = (
+  steps: Content['steps'],
+  cut: Pick<VideoCut, 'erased'> | undefined,
+): Content['steps'] =>
+  cut === undefined || cut.erased.length === 0
+    ? steps
+    : leftOf(steps.map((step) => cutStep(erasedOf(cut, 'result'), step)));
+
+/**
+ * What viewers see of a content, in seconds of the result: what stays is moved, what loses a part is shortened, and what
+ * lies in erased parts is dropped. With times of the source for a player of the source, which skips the erased parts.
+ */
+export function cutContent<C extends PlacedContent>(
+  content: C,
+  times: Times = 'result',
+): { readonly content: C; readonly dropped: readonly Dropped[] } {
+  const { cut } = content;
+  if (cut.erased.length === 0) return { content, dropped: [] };
+  const erased = erasedOf(cut, times);
+  const steps = content.steps.map((step) => cutStep(erased, step));
+  const sentences = content.sentences.map((sentence) => cutSentence(erased, sentence));
+  const left = leftOf(sentences);
+  const terms = cutTerms(content, left);
+  const blocks = content.voiceOver.blocks.map((block) => cutBlock(erased, block));
+  const poster = cutPoster(erased, content.poster);
+  return {
+    content: {
+      ...content,
+      steps: leftOf(steps),
+      sentences: left,
+      terms: leftOf(terms),
+      voiceOver: { ...content.voiceOver, blocks: leftOf(blocks) },
+      poster: poster.left ?? content.poster,
+    },
+    dropped: [
+      ...droppedOf(steps),
+      ...droppedOf(sentences),
+      ...droppedOf(terms),
+      ...droppedOf(blocks),
+      ...poster.dropped,
+    ],
+  };
+}
+
+/** What the second of two cuts drops that the first does not: what an author is told before it is applied. */
+export function newlyDropped(content: PlacedContent, cut: Content['cut']): readonly Dropped[] {
+  const before = new Map<string, number>();
+  const keyOf = ({ kind, name }: Dropped): string => `${kind}/${name}`;
+  for (const each of cutContent(content).dropped) before.set(keyOf(each), (before.get(keyOf(each)) ?? 0) + 1);
+  return cutContent({ ...content, cut }).dropped.filter((each) => {
+    const count = before.get(keyOf(each)) ?? 0;
+    before.set(keyOf(each), count - 1);
+    return count <= 0;
+  });
+}

@@ -1,0 +1,132 @@
+import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import type { DataOf } from '../../kernel/define-command.ts';
+import {
+  CutOutsideVideo,
+  maxSplitPoints,
+  NothingLeft,
+  SplitPointsChanged,
+  TooManySplitPoints,
+  VideoErased,
+  VideoPartsRestored,
+  VideoRotated,
+  type ChangeSplitPoints,
+  type CutRange,
+  type EraseVideo,
+  type RestoreVideoParts,
+  type RotateVideo,
+  type VideoCut,
+} from '../video-cut.ts';
+import type { WorkflowEvent } from '../workflow-events.ts';
+import { replaceAnnotations } from './annotation-decisions.ts';
+import { turnAnnotations } from './annotation-turns.ts';
+import type { Draft } from './draft.ts';
+import { minStepSeconds } from './draft-steps.ts';
+import type { EditedWorkflow } from './edited-workflow.ts';
+import {
+  commonRanges,
+  erasedWith,
+  lengthOfRanges,
+  noCut,
+  remainingRanges,
+  rotatedSize,
+  splitPointAt,
+  withoutRanges,
+} from './video-cut.ts';
+
+type DecidedEvents = readonly WorkflowEvent[];
+
+export const cutOf = ({ cut }: Pick<Draft, 'cut'>): VideoCut => cut ?? noCut;
+
+/** The length of the source; nothing can be cut before it is known. */
+function requireDuration({ draft }: EditedWorkflow): number {
+  if (draft.source === null) throw CutOutsideVideo();
+  return draft.source.durationSeconds;
+}
+
+const exactRange = ({ start, end }: CutRange): CutRange => ({
+  start: exactSeconds(start),
+  end: exactSeconds(end),
+});
+
+/** Refuses a cut after which no step could be shown. */
+function checkRest({ draft }: EditedWorkflow, erased: readonly CutRange[], durationSeconds: number): void {
+  const rest = remainingRanges({ erased }, durationSeconds);
+  const canBeShown = (range: CutRange): boolean =>
+    lengthOfRanges(commonRanges(rest, [range])) >= Math.min(minStepSeconds, durationSeconds);
+  const steps = draft.steps.map(({ startTime, endTime }) => ({ start: startTime, end: endTime }));
+  if (!(steps.length > 0 ? steps.some(canBeShown) : canBeShown({ start: 0, end: durationSeconds })))
+    throw NothingLeft();
+}
+
+export function eraseVideo(
+  { workflowId, ranges }: DataOf<typeof EraseVideo>,
+  workflow: EditedWorkflow,
+): DecidedEvents {
+  const durationSeconds = requireDuration(workflow);
+  const cut = cutOf(workflow.draft);
+  const exact = ranges.map(exactRange);
+  if (exact.some(({ end }) => end > durationSeconds)) throw CutOutsideVideo({ facts: { durationSeconds } });
+  const erased = erasedWith(cut, exact, durationSeconds);
+  const added = withoutRanges(erased, cut.erased);
+  if (added.length === 0) return [];
+  checkRest(workflow, erased, durationSeconds);
+  return [VideoErased({ workflowId, ranges: added })];
+}
+
+export function restoreVideoParts(
+  { workflowId, ranges }: DataOf<typeof RestoreVideoParts>,
+  { draft }: EditedWorkflow,
+): DecidedEvents {
+  const restored = commonRanges(cutOf(draft).erased, ranges.map(exactRange));
+  return restored.length === 0 ? [] : [VideoPartsRestored({ workflowId, ranges: restored })];
+}
+
+export function rotateVideo(
+  { workflowId, rotation }: DataOf<typeof RotateVideo>,
+  { draft }: EditedWorkflow,
+): DecidedEvents {
+  const cut = cutOf(draft);
+  if (cut.rotation === rotation) return [];
+  const turns = ((rotation - cut.rotation + 360) % 360) / 90;
+  const size = rotatedSize(draft.source ?? { width: 16, height: 9 }, cut.rotation);
+  return [
+    VideoRotated({ workflowId, rotation }),
+    ...draft.steps.flatMap((step) =>
+      replaceAnnotations(workflowId, step, turnAnnotations(step.annotations, size, turns)),
+    ),
+  ];
+}
+
+export function changeSplitPoints(
+  { workflowId, added, removed }: DataOf<typeof ChangeSplitPoints>,
+  workflow: EditedWorkflow,
+): DecidedEvents {
+  const durationSeconds = requireDuration(workflow);
+  const { splits } = cutOf(workflow.draft);
+  const points = [...new Set(added.map(splitPointAt))];
+  if (points.some((at) => at <= 0 || at >= durationSeconds)) throw CutOutsideVideo({ facts: { durationSeconds } });
+  const come = points.filter((at) => !splits.includes(at));
+  const gone = [...new Set(removed.map(splitPointAt))].filter((at) => splits.includes(at) && !points.includes(at));
+  if (come.length + gone.length === 0) return [];
+  if (splits.length + come.length - gone.length > maxSplitPoints)
+    throw TooManySplitPoints({ facts: { maximum: maxSplitPoints } });
+  return [SplitPointsChanged({ workflowId, added: come, removed: gone })];
+} // prettier-ignore
+
+type EarlierCut = Omit<VideoCut, 'splits'> & { readonly splits?: readonly number[] };
+
+/** The edits that lead to an edit list of earlier; annotations are restored with their steps. */
+export function restoreVideoCut({ draft }: Pick<EditedWorkflow, 'draft'>, then: EarlierCut): WorkflowEvent[] {
+  const { workflowId } = draft;
+  const now = cutOf(draft);
+  const [erased, restored] = [withoutRanges(then.erased, now.erased), withoutRanges(now.erased, then.erased)];
+  const splits = then.splits ?? now.splits;
+  const added = splits.filter((at) => !now.splits.includes(at));
+  const removed = now.splits.filter((at) => !splits.includes(at));
+  return [
+    ...(restored.length > 0 ? [VideoPartsRestored({ workflowId, ranges: restored })] : []),
+    ...(erased.length > 0 ? [VideoErased({ workflowId, ranges: erased })] : []),
+    ...(added.length + removed.length > 0 ? [SplitPointsChanged({ workflowId, added, removed })] : []),
+    ...(now.rotation === then.rotation ? [] : [VideoRotated({ workflowId, rotation: then.rotation })]),
+  ];
+}
