@@ -189,7 +189,17 @@ export class SignBatch extends defineQuery('SignBatch', {
         z.object({
           workflowId: WorkflowId,
           stepId: StepId.optional(),
-          type: z.enum(['poster', 'imageMap', 'waveform', 'video', 'source', 'attachment', 'subtitles']),
+          type: z.enum([
+            'poster',
+            'imageMap',
+            'waveform',
+            'frames',
+            'motion',
+            'video',
+            'source',
+            'attachment',
+            'subtitles',
+          ]),
           index: z.number().int().min(0).max(100_000).default(0),
           attachmentId: PartId.optional(),
         }),

@@ -143,6 +143,20 @@ export const mediaCalls: readonly HttpCall[] = [
     example: { address: `${media}/waveform.json`, answer: '{ "perSecond": 20, "peaks": [0, 0.125, 1] }' },
   },
   {
+    name: 'GetFrameTimes',
+    http: 'GET /media/{grant}/frames.bin',
+    summary: 'When each frame of the source is shown: seconds in order, 64-bit floats, little endian.',
+    ...holder,
+    example: { address: `${media}/frames.bin`, type: 'application/octet-stream', answer: '(bytes)' },
+  },
+  {
+    name: 'GetMotion',
+    http: 'GET /media/{grant}/motion.json',
+    summary: 'How much the picture moves: of each interval the largest change of any part of it, 0 to 1.',
+    ...holder,
+    example: { address: `${media}/motion.json`, answer: '{ "perSecond": 4, "changes": [0, 0.125, 0.01] }' },
+  },
+  {
     name: 'GetSpeechAudio',
     http: 'GET /media/{grant}/tts-{id}.wav',
     summary: 'The sound of a text that a voice has read, WAV; a `range` is honoured.',

@@ -162,6 +162,21 @@ export class MediaController {
     );
   }
 
+  @Get('frames.bin')
+  frames(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = this.#granted(signed, 'image');
+    const key = this.#files.frameTableKey(organizationId, assetId);
+    const file = { organizationId, key, type: 'application/octet-stream' };
+    return sendStoredFile(this.#objects, file, request, reply);
+  }
+
+  @Get('motion.json')
+  motion(@Param('grant') signed: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const { organizationId, assetId } = this.#granted(signed, 'image');
+    const key = this.#files.motionKey(organizationId, assetId);
+    return sendStoredFile(this.#objects, { organizationId, key, type: 'application/json' }, request, reply);
+  }
+
   @Get('tts-:id.wav')
   async speech(
     @Param('grant') signed: string,

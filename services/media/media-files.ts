@@ -31,6 +31,8 @@ export interface MediaFiles {
   picture(organizationId: string, assetId: string, second: number): Promise<Buffer | null>;
   imageMapKey(organizationId: string, assetId: string, sheet: number): string;
   waveformKey(organizationId: string, assetId: string): string;
+  frameTableKey(organizationId: string, assetId: string): string;
+  motionKey(organizationId: string, assetId: string): string;
   /** Key of the sound of a text that a voice has read. */
   speechKey(organizationId: string, text2SpeechId: string): string;
 }

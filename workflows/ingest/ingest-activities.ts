@@ -18,8 +18,10 @@ import { encodeChunk } from '../media/ladder/encode-chunk.ts';
 import { planLadder } from '../media/ladder/plan-ladder.ts';
 import { detectScenes } from '../media/pictures/detect-scenes.ts';
 import { makeImageMap } from '../media/pictures/make-image-map.ts';
+import { makeMotion } from '../media/pictures/make-motion.ts';
 import { makePoster } from '../media/pictures/make-poster.ts';
 import { indexSource } from '../media/probe/index-source.ts';
+import { makeFrameTable } from '../media/probe/frame-table.ts';
 import { probeVideo, type VideoProbe } from '../media/probe/probe-video.ts';
 import { framesPerSecond } from '../media/probe/frame-rate.ts';
 import { detectSilences } from '../media/sound/detect-silences.ts';
@@ -99,10 +101,11 @@ export function ingestActivities(
     },
 
     makePoster: async ({ input: { assetId }, ...call }) =>
-      assetStorage.withSource(call, assetId, async (source, _, media) => {
+      assetStorage.withSource(call, assetId, async (source, { probe }, media) => {
         const target = assetStorage.target(call.organizationId, assetId);
         await makePoster({ source, target, name: 'poster.jpg' }, media);
         await makeWaveform({ source, target }, media);
+        await makeFrameTable({ path: source.path, probe, target }, media);
         return {};
       }),
 
@@ -113,6 +116,7 @@ export function ingestActivities(
           sheets,
           ...grid
         } = await makeImageMap({ source, target }, media);
+        await makeMotion({ source, target }, media);
         const { columns, rows, tileWidth, tileHeight } = grid;
         return { imageMap: { everySeconds, sheets: sheets.length, columns, rows, tileWidth, tileHeight } };
       }),

@@ -1,6 +1,7 @@
 import type { VideoCut } from '../video-cut.ts';
 import type { Draft } from './draft.ts';
 import type { Transcript } from './draft-transcript.ts';
+import { cutOf } from './video-cut.ts';
 import { heardVoiceOver } from './voice-over.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 
@@ -10,6 +11,11 @@ export type Content = Pick<Draft, 'titles' | 'languageCode' | 'steps' | 'terms' 
     /** Split points are for the editor alone. */
     readonly cut: Pick<VideoCut, 'rotation' | 'erased'>;
   };
+
+const shownCut = (draft: Draft): Content['cut'] => {
+  const { rotation, erased } = cutOf(draft);
+  return { rotation, erased };
+};
 
 export const contentOf = ({
   draft,
@@ -22,5 +28,5 @@ export const contentOf = ({
   poster: draft.poster,
   voiceOver: heardVoiceOver(draft.voiceOver),
   sentences: transcript.sentences,
-  cut: { rotation: draft.cut?.rotation ?? 0, erased: draft.cut?.erased ?? [] },
+  cut: shownCut(draft),
 });

@@ -24,7 +24,7 @@ import {
 } from './processing.ts';
 import type { VideoCut } from '../video-cut.ts';
 import type { VoiceOver } from '../voice-over.ts';
-import { evolveVideoCut, noCut } from './video-cut.ts';
+import { cutOf, evolveVideoCut, noCut } from './video-cut.ts';
 import { evolveVoiceOver, initialVoiceOver } from './voice-over.ts';
 import type { WorkflowEvent, WorkflowInitialized, WorkflowReset } from '../workflow-events.ts';
 import type { SegmentationBasis, StepRange, WorkflowStatuses } from '../workflow-fields.ts';
@@ -224,7 +224,7 @@ export function evolveDraft(draft: Draft, event: WorkflowEvent): Draft {
     case 'VideoPartsRestored':
     case 'VideoRotated':
     case 'SplitPointsChanged':
-      return { ...draft, cut: evolveVideoCut(draft.cut ?? noCut, event) };
+      return { ...draft, cut: evolveVideoCut(cutOf(draft), event) };
     case 'KeyTermsFound':
     case 'KeyTermsChanged':
       return { ...draft, terms: event.data.terms };

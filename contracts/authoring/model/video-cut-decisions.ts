@@ -19,14 +19,13 @@ import {
 import type { WorkflowEvent } from '../workflow-events.ts';
 import { replaceAnnotations } from './annotation-decisions.ts';
 import { turnAnnotations } from './annotation-turns.ts';
-import type { Draft } from './draft.ts';
 import { minStepSeconds } from './draft-steps.ts';
 import type { EditedWorkflow } from './edited-workflow.ts';
 import {
   commonRanges,
+  cutOf,
   erasedWith,
   lengthOfRanges,
-  noCut,
   remainingRanges,
   rotatedSize,
   splitPointAt,
@@ -34,8 +33,6 @@ import {
 } from './video-cut.ts';
 
 type DecidedEvents = readonly WorkflowEvent[];
-
-export const cutOf = ({ cut }: Pick<Draft, 'cut'>): VideoCut => cut ?? noCut;
 
 /** The length of the source; nothing can be cut before it is known. */
 function requireDuration({ draft }: EditedWorkflow): number {

@@ -14,6 +14,9 @@ export interface Erasures {
 
 export const noCut: VideoCut = { rotation: 0, splits: [], erased: [] };
 
+/** The edit list of a draft, which may be older than all of them. */
+export const cutOf = ({ cut }: { readonly cut?: VideoCut }): VideoCut => cut ?? noCut;
+
 /** The times of frames of which we know none yet (2:211): the editor moves by this rate until it has their table. */
 export const defaultFrameRate = 30;
 

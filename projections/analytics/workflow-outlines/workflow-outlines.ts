@@ -11,7 +11,7 @@ import {
   type Steps,
 } from '../../../contracts/authoring/model/draft-steps.ts';
 import { stepsAfterCut } from '../../../contracts/authoring/model/cut-content.ts';
-import { evolveVideoCut, noCut } from '../../../contracts/authoring/model/video-cut.ts';
+import { cutOf, evolveVideoCut } from '../../../contracts/authoring/model/video-cut.ts';
 import { VideoErased, VideoPartsRestored, type VideoCut } from '../../../contracts/authoring/video-cut.ts';
 import type { StepRange } from '../../../contracts/authoring/workflow-fields.ts';
 import {
@@ -93,7 +93,7 @@ const updateSteps = (workflowId: string, change: (steps: Steps) => Steps): Chang
 const updateCut = (event: Parameters<typeof evolveVideoCut>[1]): Change<WorkflowOutline> =>
   update(event.data.workflowId, (outline) => ({
     ...outline,
-    cut: evolveVideoCut(outline.cut ?? noCut, event),
+    cut: evolveVideoCut(cutOf(outline), event),
   }));
 const titled =
   (languageCode: string, title: string) =>

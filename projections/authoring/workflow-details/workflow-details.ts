@@ -2,7 +2,7 @@ import { exactSeconds } from '../../../contracts/kernel/exact-seconds.ts';
 import { isProposedTitle, titleOf, type Draft } from '../../../contracts/authoring/model/draft.ts';
 import { pendingSuggestions } from '../../../contracts/authoring/model/draft-transcript.ts';
 import { toStep, type Steps } from '../../../contracts/authoring/model/draft-steps.ts';
-import { noCut } from '../../../contracts/authoring/model/video-cut.ts';
+import { cutOf } from '../../../contracts/authoring/model/video-cut.ts';
 import { FindReviewers, GetWorkflowReviewers } from '../../../contracts/authoring/reviewers.ts';
 import { firstCause, statusesOf } from '../../../contracts/authoring/model/processing.ts';
 import { toWebVtt } from '../../../contracts/authoring/model/transcript-rules.ts';
@@ -83,7 +83,7 @@ function detailsView(content: WorkflowContent, spokenTranscript: TranscriptDocum
     stepCount: draft.steps.length,
     steps: editorSteps(content),
     terms: [...draft.terms],
-    cut: draft.cut ?? noCut,
+    cut: cutOf(draft),
     poster: draft.poster,
     externalId: draft.externalId,
     safetyWatermark: draft.safetyWatermark,

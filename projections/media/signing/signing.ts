@@ -103,6 +103,12 @@ async function signItem(
       return ok(sign.subtitles(workflow.workflowId, workflow.publication, workflow.languageCode));
     case 'imageMap':
       return sheetOf(context, signItemRequest, video);
+    case 'frames':
+      return ok(sign.measured(workflow.assetId, 'frames'));
+    case 'motion':
+      return video.imageMap
+        ? ok(sign.measured(workflow.assetId, 'motion'))
+        : absent('The video is still being processed.');
     case 'waveform':
       return video.imageMap ? ok(sign.waveform(workflow.assetId)) : absent('The waveform is not ready yet.');
   }

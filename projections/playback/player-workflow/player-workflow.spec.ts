@@ -73,6 +73,7 @@ const sign: MediaSigner = {
   renew: () => null,
   picture: (id, second) => `picture/${id}/${second}`,
   imageMapSheet: (id, sheet) => `sheet/${id}/${sheet}`,
+  measured: (id, what) => `${what}/${id}`,
   waveform: (id) => `waveform/${id}`,
   speech: (id) => `speech/${id}`,
   subtitles: (id, publication, language) => `subtitles/${id}/${publication}/${language}`,

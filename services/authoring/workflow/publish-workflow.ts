@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { contentOf } from '../../../contracts/authoring/model/content.ts';
-import { isUncut } from '../../../contracts/authoring/model/video-cut.ts';
-import { cutOf } from '../../../contracts/authoring/model/video-cut-decisions.ts';
+import { cutOf, isUncut } from '../../../contracts/authoring/model/video-cut.ts';
 import { isReadyToPublish } from '../../../contracts/authoring/model/processing.ts';
 import { PublishWorkflow } from '../../../contracts/authoring/workflow-commands.ts';
 import {

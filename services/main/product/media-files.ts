@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DomainError } from '../../../contracts/kernel/errors.ts';
 import { speechKey } from '../../../workflows/voice/speech-key.ts';
 import { assetFolder, AssetStorage } from '../../../workflows/media/asset-storage.ts';
+import { frameTableKey } from '../../../workflows/media/probe/frame-table.ts';
 import { readChunks, type EncodedChunk } from '../../../workflows/media/ladder/ladder-files.ts';
 import {
   isComplete,
@@ -114,6 +115,8 @@ export function mediaFiles(assetStorage: AssetStorage, longestPictureMs = 20_000
       `${assetFolder(organizationId, assetId)}/image-map/sheet-${String(sheet + 1).padStart(4, '0')}.jpg`,
     speechKey,
     waveformKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/waveform.json`,
+    frameTableKey: (organizationId, assetId) => frameTableKey(assetStorage.target(organizationId, assetId)),
+    motionKey: (organizationId, assetId) => `${assetFolder(organizationId, assetId)}/motion.json`,
   };
 }
 

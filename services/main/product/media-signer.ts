@@ -35,6 +35,7 @@ export function signers(keys: Keys): (viewer: Viewer) => MediaSigner {
       source: (assetId) => at('source', assetId, 'source'),
       picture: (assetId, atSecond) => at('image', assetId, `picture/${atSecond.toFixed(2)}.jpg`),
       imageMapSheet: (assetId, sheet) => at('image', assetId, `image-map/${sheet}.jpg`),
+      measured: (assetId, what) => at('image', assetId, what === 'frames' ? 'frames.bin' : 'motion.json'),
       waveform: (assetId) => at('image', assetId, 'waveform.json'),
       subtitles: (workflowId, publication, languageCode) =>
         at('playlist', workflowId, `subtitles/${publication}/${languageCode}.vtt`),

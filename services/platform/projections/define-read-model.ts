@@ -132,6 +132,8 @@ export interface MediaSigner {
   imageMapSheet(assetId: string, sheet: number): string;
   /** Peaks of a video's audio. */
   waveform(assetId: string): string;
+  /** The times of the frames, or how much they move. */
+  measured(assetId: string, what: 'frames' | 'motion'): string;
   /** WebVTT of a workflow's transcript; publication 0 is the draft. */
   subtitles(workflowId: string, publication: number, languageCode: string): string;
   /** An uploaded file as it is: a picture, a PDF, a poster. */

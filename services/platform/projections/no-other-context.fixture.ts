@@ -13,6 +13,7 @@ export const noOtherContext: Pick<QueryContext, 'ask' | 'accessOf' | 'sign'> = {
     picture: unused,
     imageMapSheet: unused,
     waveform: unused,
+    measured: unused,
     speech: unused,
     subtitles: unused,
     file: unused,

@@ -51,6 +51,8 @@ export interface VideoProbe {
   /** Bits per second of the whole file. */
   readonly bitRate: number;
   readonly videoStream: number;
+  /** The time of the file that counts as 0; absent in older probes. */
+  readonly startSeconds?: number;
   readonly hasAudio: boolean;
   /** Every usable audio track, the default one first; older probes contain only that one. */
   readonly soundTracks?: readonly SoundTrack[];
@@ -100,7 +102,7 @@ export async function probeVideo(input: { path: string }, work: MediaWork): Prom
   const picture = await firstPicture(input.path, container, answer, work);
   const headTimes = hasFrameTimes(index)
     ? Float64Array.from(index.frameTimes)
-    : await readFrameTimes(input.path, container, picture.index, work);
+    : await readFrameTimes({ path: input.path, container, stream: picture.index, which: 'first' }, work);
   const known = answer.format.duration ?? longestStream(answer);
   const isIndexed = index ? !index.isFragmented : container === 'matroska' && known !== undefined;
   const durationSeconds = requireUsableDuration(known ?? (await scanDuration(input.path, container, work)));
@@ -149,6 +151,7 @@ function describe(found: Findings): VideoProbe {
     ...soundFacts(answer),
     bitRate: answer.format.bit_rate ?? 0,
     ...describeKeyFrames(found),
+    startSeconds: answer.format.start_time ?? 0,
     needsIndex: !found.isIndexed,
   };
 }

@@ -5,17 +5,23 @@ import { refuseOnFailure } from '../run-media.ts';
 
 const SCAN_SECONDS = 1800;
 
-/** Times of the first frames, for files without an index that we can read. */
+/** Times of the first frames, or of all, in order of display. */
 export async function readFrameTimes(
-  path: string,
-  container: Container,
-  stream: number,
+  { path, container, stream, which }: FrameScan,
   work: MediaWork,
 ): Promise<Float64Array> {
   const times: number[] = [];
-  const select = ['-select_streams', `${stream}`, '-read_intervals', '%+#600'];
+  const interval = which === 'first' ? ['-read_intervals', '%+#600'] : [];
+  const select = ['-select_streams', `${stream}`, ...interval];
   await scanPackets({ path, container, select }, work, (time) => times.push(time));
   return Float64Array.from(times).toSorted();
+}
+
+interface FrameScan {
+  readonly path: string;
+  readonly container: Container;
+  readonly stream: number;
+  readonly which: 'first' | 'all';
 }
 
 /** A recording without a length: the end of its last packet is the length. */

@@ -1,13 +1,7 @@
 import { acceptedChanges } from '../../../../contracts/authoring/model/sentence-decisions.ts';
 import { toStepRange, type Step } from '../../../../contracts/authoring/model/draft-steps.ts';
 import type { EditedWorkflow } from '../../../../contracts/authoring/model/edited-workflow.ts';
-import {
-  commonRanges,
-  erasedWith,
-  noCut,
-  splitPointAt,
-  withoutRanges,
-} from '../../../../contracts/authoring/model/video-cut.ts';
+import { undoErase, undoRestoreParts, undoRotation, undoSplitPoints } from './inverse-cut.ts';
 import type { Edit, EditOf } from './edit.ts';
 
 const insertion = (step: Step, index: number): Edit => ({
@@ -107,21 +101,6 @@ function restoreSentences(
   };
 }
 
-/** Restores what the edit erases and was not erased before it. */
-function undoErase({ draft }: EditedWorkflow, { data }: EditOf<'EraseVideo'>): readonly Edit[] {
-  const cut = draft.cut ?? noCut;
-  const durationSeconds = draft.source?.durationSeconds ?? 0;
-  const ranges = withoutRanges(erasedWith(cut, data.ranges, durationSeconds), cut.erased);
-  return ranges.length === 0 ? [] : [{ type: 'RestoreVideoParts', data: { ranges } }];
-}
-
-function undoSplitPoints({ draft }: EditedWorkflow, { data }: EditOf<'ChangeSplitPoints'>): readonly Edit[] {
-  const { splits } = draft.cut ?? noCut;
-  const added = (data.removed ?? []).map(splitPointAt).filter((at) => splits.includes(at));
-  const removed = (data.added ?? []).map(splitPointAt).filter((at) => !splits.includes(at));
-  return [{ type: 'ChangeSplitPoints', data: { added, removed } }];
-}
-
 /** The edits that undo an edit, computed from the document before it (R-SEG-01). */
 export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[] {
   const { steps, titles, terms } = document.draft;
@@ -170,15 +149,10 @@ export function inverseOf(document: EditedWorkflow, edit: Edit): readonly Edit[]
       return undoChangeAnnotations(document, edit);
     case 'EraseVideo':
       return undoErase(document, edit);
-    case 'RestoreVideoParts': {
-      const ranges = commonRanges(document.draft.cut?.erased ?? [], edit.data.ranges);
-      return ranges.length === 0 ? [] : [{ type: 'EraseVideo', data: { ranges } }];
-    }
+    case 'RestoreVideoParts':
+      return undoRestoreParts(document, edit);
     case 'RotateVideo':
-      return [
-        { ...edit, data: { rotation: document.draft.cut?.rotation ?? 0 } },
-        ...steps.flatMap((step) => restoreAnnotations(step)),
-      ];
+      return [undoRotation(document), ...steps.flatMap((step) => restoreAnnotations(step))];
     case 'ChangeSplitPoints':
       return undoSplitPoints(document, edit);
     case 'ChangeSentences':
