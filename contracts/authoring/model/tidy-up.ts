@@ -1,0 +1,169 @@
+import { exactSeconds } from '../../kernel/exact-seconds.ts';
+import type { CutRange } from '../video-cut.ts';
+import type { Sentence } from '../workflow-fields.ts';
+import { commonRanges, lengthOfRanges, mergeRanges, withoutRanges } from './video-cut.ts';
+
+/** What is left before and after every removed part, where there is a pause. */
+export const tidyMargin = 0.2;
+/** A shorter pause is nothing that anybody would miss. */
+const minStillSeconds = 1.5;
+/** A part of the picture that changes less than this does not move: noise of a camera is below. */
+const stillBelow = 0.012;
+
+type Word = Pick<Sentence['words'][number], 'word' | 'startTime' | 'endTime'>;
+
+/** Something that an author may want to remove. */
+export interface TidyUp {
+  readonly kind: 'filler' | 'repeat' | 'still';
+  /** What is said in it; empty if nothing is. */
+  readonly text: string;
+  readonly range: CutRange;
+}
+
+/** Sounds that say nothing, by language; nothing that is a word elsewhere. */
+const fillers: Readonly<Record<string, readonly string[]>> = {
+  en: ['um', 'umm', 'uh', 'uhh', 'uhm', 'erm', 'hmm', 'hm', 'mhm'],
+  de: ['äh', 'ähm', 'hm', 'hmm', 'öh', 'öhm'],
+  es: ['eh', 'em', 'mmm'],
+  fr: ['euh', 'heu', 'hum'],
+  pt: ['hã', 'hum', 'éé'],
+  ja: ['えーと', 'えっと', 'あのー', 'うーん'],
+  ko: ['음', '어'],
+  zh: ['嗯', '呃'],
+  ru: ['эм', 'эээ', 'ммм'],
+  he: ['אממ', 'אה'],
+  th: ['เอ่อ', 'อืม'],
+};
+
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+const isFiller = (word: string, languageCode: string): boolean =>
+  (fillers[languageCode.slice(0, 2)] ?? []).includes(plain(word));
+
+/** Words in order of time; of a sentence without times of its words the sentence as one. */
+function wordsIn(sentences: readonly Sentence[]): Word[] {
+  const words = sentences.flatMap((sentence) =>
+    sentence.words.length > 0
+      ? sentence.words
+      : [{ word: sentence.sentence, startTime: sentence.startTime, endTime: sentence.endTime }],
+  );
+  return words.toSorted((a, b) => a.startTime - b.startTime);
+}
+
+/**
+ * The part of the video in which words are said, from `from` to `to` of all words, with the pauses around them; of each
+ * pause a margin is left, so that the words before and after stay whole.
+ */
+function rangeOfWords(words: readonly Word[], from: number, to: number, durationSeconds: number): CutRange | null {
+  const [first, last] = [words[from], words[to]];
+  if (!first || !last) return null;
+  const before = words[from - 1]?.endTime ?? 0;
+  const after = words[to + 1]?.startTime ?? durationSeconds;
+  const start = Math.max(before, Math.min(first.startTime, before + tidyMargin));
+  const end = Math.min(after, Math.max(last.endTime, after - tidyMargin));
+  return end > start ? { start: exactSeconds(start), end: exactSeconds(end) } : null;
+} // prettier-ignore
+
+/** The parts of the video in which these words are said; neighbours are one part. */
+export function rangesOfWords(
+  sentences: readonly Sentence[],
+  isChosen: (word: Word) => boolean,
+  durationSeconds: number,
+): CutRange[] {
+  const words = wordsIn(sentences);
+  const ranges: CutRange[] = [];
+  for (let from = 0; from < words.length; from += 1) {
+    const first = words[from];
+    if (!first || !isChosen(first)) continue;
+    let to = from;
+    for (let next = words[to + 1]; next && isChosen(next); next = words[to + 1]) to += 1;
+    const range = rangeOfWords(words, from, to, durationSeconds);
+    if (range) ranges.push(range);
+    from = to;
+  }
+  return mergeRanges(ranges);
+}
+
+function findFillers({ sentences, languageCode, durationSeconds }: TidySource): TidyUp[] {
+  const words = wordsIn(sentences);
+  return words.flatMap((word, index): TidyUp[] => {
+    if (!isFiller(word.word, languageCode)) return [];
+    const range = rangeOfWords(words, index, index, durationSeconds);
+    return range ? [{ kind: 'filler', text: word.word, range }] : [];
+  });
+}
+
+/** So much of the shorter take must be said again, and so many words make a take. */
+const sameShare = 0.8;
+const minTakeWords = 3;
+/** A take is repeated at once, or not meant as one. */
+const maxTakeGap = 20;
+
+/** How much of the first text is said again at the start of the second, in the same order. */
+function saidAgain(one: readonly string[], other: readonly string[]): number {
+  const window = other.slice(0, one.length + 2);
+  let [found, at] = [0, 0];
+  for (const word of one) {
+    const next = window.indexOf(word, at);
+    if (next < 0) continue;
+    found += 1;
+    at = next + 1;
+  }
+  return found / one.length;
+}
+
+/** A sentence that is said again by the next one: the earlier take goes. */
+function findRepeats({ sentences, durationSeconds, languageCode }: TidySource): TidyUp[] {
+  const words = wordsIn(sentences);
+  const spoken = sentences.map((sentence) =>
+    sentence.sentence.split(/\s+/u).map(plain).filter((word) => word !== '' && !isFiller(word, languageCode)),
+  );
+  return sentences.flatMap((sentence, index): TidyUp[] => {
+    const next = sentences[index + 1];
+    const [one, other] = [spoken[index] ?? [], spoken[index + 1] ?? []];
+    if (!next || one.length < minTakeWords || next.startTime - sentence.endTime > maxTakeGap) return [];
+    if (saidAgain(one, other) < sameShare) return [];
+    const from = words.findIndex(({ startTime }) => startTime >= sentence.startTime);
+    const to = words.findLastIndex(({ startTime }) => startTime < next.startTime);
+    const range = rangeOfWords(words, from, to, durationSeconds);
+    return range ? [{ kind: 'repeat', text: sentence.sentence, range }] : [];
+  });
+} // prettier-ignore
+
+/** Stretches in which nothing moves, from the measure of the pipeline. */
+function stillRanges({ perSecond, changes }: NonNullable<TidySource['motion']>): CutRange[] {
+  return mergeRanges(
+    changes.flatMap((change, index) =>
+      // a change is seen between a picture and the one before it
+      change < stillBelow ? [{ start: Math.max(0, (index - 1) / perSecond), end: index / perSecond }] : [],
+    ),
+  );
+}
+
+/** Stretches in which nobody speaks and nothing moves. Work is never silent for the eye, so it is never proposed. */
+function findStill({ sentences, motion, durationSeconds }: TidySource): TidyUp[] {
+  if (motion === null) return [];
+  const spoken = wordsIn(sentences).map(({ startTime, endTime }) => ({ start: startTime, end: endTime }));
+  const quiet = withoutRanges([{ start: 0, end: durationSeconds }], spoken);
+  return commonRanges(stillRanges(motion), quiet).flatMap(({ start, end }): TidyUp[] => {
+    const range = { start: exactSeconds(start + tidyMargin), end: exactSeconds(end - tidyMargin) };
+    return range.end - range.start >= minStillSeconds ? [{ kind: 'still', text: '', range }] : [];
+  });
+}
+
+export interface TidySource {
+  readonly sentences: readonly Sentence[];
+  readonly languageCode: string;
+  readonly durationSeconds: number;
+  /** `null` until it was measured: without it nothing can be called still. */
+  readonly motion: { readonly perSecond: number; readonly changes: readonly number[] } | null;
+}
+
+/** What may be removed, in order of time, without what is removed already. One that lies in another is left out. */
+export function findTidyUps(source: TidySource, erased: readonly CutRange[]): readonly TidyUp[] {
+  const found = [...findRepeats(source), ...findFillers(source), ...findStill(source)];
+  const isLeft = ({ range }: TidyUp): boolean => lengthOfRanges(withoutRanges([range], erased)) >= 0.05;
+  return found
+    .filter(isLeft)
+    .filter((one, index) => !found.slice(0, index).some(({ range }) => withoutRanges([one.range], [range]).length === 0))
+    .toSorted((a, b) => a.range.start - b.range.start);
+} // prettier-ignore
