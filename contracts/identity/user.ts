@@ -20,6 +20,7 @@ import {
 import { AvatarId, avatarCommands, avatarEvents } from './avatar.ts';
 import { presenceEvents } from './presence.ts';
 import { ChangeMyLocale, ChangeMyName } from './profile.ts';
+import { TeamId } from '../organization/team.ts';
 
 /** A person joined the organisation. */
 export const UserRegistered = defineEvent(
@@ -200,6 +201,8 @@ export const UserView = z.object({
   accountName: z.string().nullable(),
   role: Role,
   roles: z.record(WorkspaceId, Role),
+  /** Empty for readers who may not see teams. */
+  teamIds: z.array(TeamId).default([]),
   status: UserStatus,
   avatarId: AvatarId.nullable().default(null),
   /** Present until the person has joined. */
@@ -230,6 +233,8 @@ export class ListUsers extends defineQuery('ListUsers', {
     role: Role.optional(),
     /** People with a role in this workspace. */
     workspaceId: WorkspaceId.optional(),
+    /** Members of this team; nobody for readers who may not see teams. */
+    teamId: TeamId.optional(),
     /** Comma-separated ids. */
     ids: z.string().max(10_000).optional(),
   }),

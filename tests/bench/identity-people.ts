@@ -91,6 +91,7 @@ function person(at: number): UserDocument {
     role: 'viewer',
     roles: { hall: 'viewer' },
     workspaceIds: ['hall'],
+    teamIds: [],
     status: 'active',
     createdAt: '2026-01-01T00:00:00.000Z',
     lastSignInAt: null,

@@ -55,6 +55,14 @@ describe('people of a file', () => {
     const size = async (teamId: string) =>
       (await admin.sendQuery(ListTeamMembers, { teamId })).page.dataCount;
     expect([await size(day.id), await size(night.id)]).toEqual([people.length - 30, 30]);
+    const inTeam = async (teamId: string) => (await admin.sendQuery(ListUsers, { teamId, size: 200 })).items;
+    const night30 = await until(
+      () => inTeam(night.id),
+      (found) => found.length === 30,
+      { seconds: 10 },
+    );
+    expect(night30.map(({ id }) => id).toSorted()).toEqual(moved.toSorted());
+    expect(night30.flatMap(({ teamIds }) => teamIds).every((id) => id === night.id)).toBe(true);
 
     const recorded = await until(
       () => admin.sendQuery(ListAuditEvents, { types: 'PeopleImported', size: 10 }),

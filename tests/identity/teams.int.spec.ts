@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ErasePerson } from '../../contracts/identity/user.ts';
+import { ErasePerson, ListUsers } from '../../contracts/identity/user.ts';
 import {
   AddTeamMembers,
   AssignTeam,
@@ -40,6 +40,15 @@ it('R-TEAM-01, R-TEAM-02: a team is made, filled and assigned, and an erased per
   await world.settled();
 
   expect(await read()).toMatchObject({ name: 'Night shift', members: 2, workspaceIds: [hall] });
+  const listed = async (as: typeof admin) =>
+    ((await world.call(ListUsers, { teamId }, as)).answer['items'] as { displayName: string }[]).map(
+      ({ displayName }) => displayName,
+    );
+  expect([await listed(admin), await listed(leader), await listed(milo)]).toEqual([
+    ['Ana', 'Ben'],
+    ['Ana'],
+    [],
+  ]);
   for (const [contract, data, as] of [
     [ListTeamsOfUser, { userId: ana.id }, ana],
     [ListTeamsOfWorkspace, { workspaceId: hall }, ben],

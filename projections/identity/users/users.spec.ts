@@ -6,6 +6,12 @@ import {
   PersonErased,
   UserRegistered,
 } from '../../../contracts/identity/user.ts';
+import {
+  TeamCreated,
+  TeamDeleted,
+  TeamMembersAdded,
+  TeamMembersRemoved,
+} from '../../../contracts/organization/team.ts';
 import type { Role } from '../../../contracts/kernel/access.ts';
 import { answersOf } from '../../../services/platform/projections/answers.fixture.ts';
 import { viewer } from '../../../services/platform/projections/viewer.fixture.ts';
@@ -67,5 +73,48 @@ describe('accounts', () => {
       { id: 'bo', displayName: 'bo' },
     ]);
     expect((await after(ListUsers, { keyword: 'ana' }, admin)).items).toEqual([]);
+  });
+});
+
+describe('the members of a team', () => {
+  const name = 'Any';
+  const joined = (teamId: string, ...userIds: string[]) => TeamMembersAdded({ teamId, name, userIds });
+  const ofTeams = answersOf({
+    readModels: [usersReadModel],
+    answers: userAnswers,
+    events: [
+      registered('ana', { 'workspace-1': 'publisher' }),
+      registered('bo', {}),
+      registered('cy', {}),
+      TeamCreated({ teamId: 'night', name }),
+      joined('night', 'ana', 'bo', 'cy', 'nobody'),
+      joined('day', 'ana'),
+      joined('gone', 'ana'),
+      TeamMembersRemoved({ teamId: 'night', name, userIds: ['cy'] }),
+      TeamDeleted({ teamId: 'gone', name, userIds: ['ana'] }),
+    ],
+  });
+  const flags = new Set(['teams'] as const);
+  const of = async (teamId: string, person: typeof viewer) =>
+    (await ofTeams(ListUsers, { teamId }, person)).items.map(({ id, teamIds }) => [id, teamIds]);
+
+  it('are found among the people, with the teams of each', async () => {
+    const readsTeams = { ...admin, flags };
+    expect(await of('night', readsTeams)).toEqual([
+      ['ana', ['night', 'day']],
+      ['bo', ['night']],
+    ]);
+    expect(await of('gone', readsTeams)).toEqual([]);
+    expect(await of('night', { ...lead, flags })).toEqual([['ana', ['night', 'day']]]);
+  });
+
+  it('are nobody for readers who may not see teams', async () => {
+    const withoutTeams = { ...admin, flags: new Set([]) };
+    expect(await of('night', withoutTeams)).toEqual([]);
+    expect((await ofTeams(ListUsers, {}, withoutTeams)).items.map(({ teamIds }) => teamIds)).toEqual([
+      [],
+      [],
+      [],
+    ]);
   });
 });

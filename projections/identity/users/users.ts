@@ -12,11 +12,11 @@ import {
   accountStatus,
   saysError,
   type RecordedStatus,
-  type UserStatus,
 } from '../../../contracts/identity/model/account-status.ts';
 import { sessionEvents } from '../../../contracts/identity/session.ts';
-import { administeredWorkspaces, isWithinReach } from '../../../contracts/identity/administration.ts';
-import { isOrganizationAdmin, rolePermissions } from '../../../contracts/kernel/permissions.ts';
+import { isWithinReach } from '../../../contracts/identity/administration.ts';
+import { isOrganizationAdmin } from '../../../contracts/kernel/permissions.ts';
+import { teamEvents } from '../../../contracts/organization/team.ts';
 import { mayAdministerIn } from '../../../services/platform/commands/authorise.ts';
 import { defineCollection, type Filter } from '../../../services/platform/documents/documents.ts';
 import {
@@ -26,10 +26,12 @@ import {
   patch,
   remove,
   update,
+  type Change,
   type Viewer,
 } from '../../../services/platform/projections/define-read-model.ts';
+import { maySeeTeams, statusFilter, workspacesFilter } from './user-filters.ts';
 
-export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
+export interface UserDocument extends Omit<UserView, 'status' | 'invitation' | 'teamIds'> {
   readonly [field: string]: unknown;
   readonly status: RecordedStatus;
   /** Flat, as filters need them; empty and `false` once the person has joined. */
@@ -42,11 +44,12 @@ export interface UserDocument extends Omit<UserView, 'status' | 'invitation'> {
   readonly hasPassword: boolean;
   /** The workspaces of `roles`, as an index of people. */
   readonly workspaceIds: readonly string[];
+  readonly teamIds: readonly string[];
 }
 
 export const users = defineCollection<UserDocument>({
   name: 'users',
-  version: 9,
+  version: 10,
   indexes: [
     ['displayName'],
     ['email'],
@@ -58,6 +61,7 @@ export const users = defineCollection<UserDocument>({
     ['role', 'status'],
     ['status', 'invitationFailed', 'invitationExpiresAt'],
     ['workspaceIds'],
+    ['teamIds'],
   ],
   text: ['displayName', 'email', 'accountName'],
 });
@@ -81,10 +85,14 @@ const newPerson = {
   locale: null,
   hasPassword: false,
   accountName: null,
+  teamIds: [],
 } as const;
 
+const leave = (userId: string, teamId: string): Change<UserDocument> =>
+  update(userId, (document) => ({ ...document, teamIds: document.teamIds.filter((id) => id !== teamId) }));
+
 /** Members of the organisation, and people who are invited. */
-export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents], {
+export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionEvents, ...teamEvents], {
   UserRegistered: ({ data, time }) =>
     insert({
       id: data.userId,
@@ -149,6 +157,17 @@ export const usersReadModel = defineReadModel(users, [...userEvents, ...sessionE
     }),
   SessionStarted: ({ data, time }) => patch(data.userId, { lastSignInAt: time }),
   SessionEnded: () => undefined,
+  TeamCreated: () => undefined,
+  TeamRenamed: () => undefined,
+  TeamAssigned: () => undefined,
+  TeamUnassigned: () => undefined,
+  TeamExternalIdChanged: () => undefined,
+  TeamMembersAdded: ({ data: { teamId, userIds } }) =>
+    userIds.map((userId) =>
+      update(userId, (document) => ({ ...document, teamIds: [...document.teamIds, teamId] })),
+    ),
+  TeamMembersRemoved: ({ data: { teamId, userIds } }) => userIds.map((userId) => leave(userId, teamId)),
+  TeamDeleted: ({ data: { teamId, userIds } }) => userIds.map((userId) => leave(userId, teamId)),
 });
 
 /** The invitation of somebody who has not joined yet. */
@@ -162,7 +181,8 @@ const invitationOf = (document: UserDocument): UserView['invitation'] =>
     : null;
 
 /** A member as somebody may see them: without workspaces that they may not see. */
-function toUserView(document: UserDocument, { isSystem, role: own, workspaces }: Viewer): UserView {
+function toUserView(document: UserDocument, viewer: Viewer): UserView {
+  const { isSystem, role: own, workspaces } = viewer;
   const { id, email, displayName, avatarId, kind, accountName, role } = document;
   const { createdAt, lastSignInAt, lastInteraction } = document;
   const invitation = invitationOf(document);
@@ -180,6 +200,7 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
     accountName,
     role,
     roles,
+    teamIds: maySeeTeams(viewer) ? [...document.teamIds] : [],
     status,
     invitation,
     createdAt,
@@ -188,44 +209,21 @@ function toUserView(document: UserDocument, { isSystem, role: own, workspaces }:
   };
 }
 
-/** The documents of a status, of which two are derived from the invitation. */
-function statusFilter(status: UserStatus, now: Date): Filter {
-  const at = now.toISOString();
-  switch (status) {
-    case 'could-not-be-invited':
-      return { status: 'invited', invitationFailed: true };
-    case 'invitation-expired':
-      return { status: 'invited', invitationFailed: false, invitationExpiresAt: { $lte: at } };
-    case 'invited':
-      return { status: 'invited', invitationFailed: false, invitationExpiresAt: { $gt: at } };
-    case 'active':
-    case 'inactive':
-    case 'erased':
-      return { status };
-  }
-}
-
-/** Whom a role sees in lists: everybody, or the people of the workspaces that the sender administers; of one, if asked. */
-function workspacesFilter({ isSystem, role, roles }: Viewer, workspaceId: string | undefined): Filter {
-  const asked = workspaceId === undefined ? null : [workspaceId];
-  if (isSystem || rolePermissions[role].people.reach === 'organization')
-    return asked ? { workspaceIds: { $in: asked } } : {};
-  const administered = administeredWorkspaces({ roles });
-  return { workspaceIds: { $in: asked ? administered.filter((id) => asked.includes(id)) : administered } };
-}
-
 /** Below the number of parameters that an engine accepts in one statement. */
 const idsPerRead = 500;
 
 export const userAnswers = [
   answerQuery(ListUsers, async (query, { documents, viewer }) => {
+    const { page, size } = query;
+    if (query.teamId !== undefined && !maySeeTeams(viewer))
+      return { items: [], page: { page, size, dataCount: 0 } };
     const filter: Filter = {
       ...(query.status && statusFilter(query.status, new Date())),
       ...(query.role && { role: query.role }),
+      ...(query.teamId !== undefined && { teamIds: { $in: [query.teamId] } }),
       ...(query.ids && { id: { $in: query.ids.split(',') } }),
       ...workspacesFilter(viewer, query.workspaceId),
     };
-    const { page, size } = query;
     const found = await documents.find(viewer.organizationId, users, {
       filter,
       search: query.keyword,

@@ -15,9 +15,10 @@ import { PageHead, Panel } from '../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../ui/feedback/Skeleton.tsx';
 import { classes } from '../ui/theme/classes.ts';
 import { type BulkAction, type BulkResult, deletionBy } from './bulk.ts';
-import { BulkBar, BulkNote } from './BulkBar.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkNote } from './BulkNote.tsx';
 import { ColumnsButton } from './ColumnsButton.tsx';
-import type { ContractListProps, ListQuery, RowOf } from './contract-list-props.ts';
+import type { ContractListProps, ListFilter, ListQuery, RowOf } from './contract-list-props.ts';
 import { ContractForm } from './ContractForm.tsx';
 import { Rows } from './ContractRows.tsx';
 import styles from './ContractList.module.css';
@@ -26,6 +27,7 @@ import { ExportButton } from './ExportButton.tsx';
 import type { LeaveState } from './LeaveGuard.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { exportRows } from './list-export.ts';
+import { useListSelection } from './list-selection.ts';
 import { useOpenRecord } from './open-record.ts';
 
 /** The list shows its own errors, so no notification repeats them. */
@@ -100,7 +102,7 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
           {list.isPending ? (
             <RowsSkeleton rows={8} height={45} />
           ) : (
-            <Rows {...props} bulk={bulk} opened={opened} onOpen={open} onAdd={onAdd} />
+            <Rows {...props} canSelect={bulk !== undefined} opened={opened} onOpen={open} onAdd={onAdd} />
           )}
           {data !== undefined && total !== undefined && total > 0 && (
             <Pager
@@ -117,10 +119,11 @@ function ListPage<C extends ListQuery, M extends Readonly<Record<string, string>
   );
 }
 
-interface ListToolsProps<
-  C extends ListQuery,
-  M extends Readonly<Record<string, string>>,
-> extends ContractListProps<C, M> {
+interface ListToolsProps<C extends ListQuery, M extends Readonly<Record<string, string>>> extends Omit<
+  ContractListProps<C, M>,
+  'bulk'
+> {
+  readonly bulk: readonly BulkAction<RowOf<C>>[] | undefined;
   readonly onResult: (result: BulkResult<RowOf<C>>) => void;
 }
 
@@ -130,11 +133,12 @@ function ListTools<C extends ListQuery, M extends Readonly<Record<string, string
 ) {
   const { query, texts, choices = {}, nameOf, bulk, columns, onResult } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
-  const { selectedIds, total } = useListContext<RowOf<C>>();
+  const { total } = useListContext<RowOf<C>>();
+  const selection = useListSelection<RowOf<C>>();
   return (
-    <div className={classes(styles['head'], selectedIds.length > 0 && bulk && styles['selected'])}>
-      {selectedIds.length > 0 && bulk ? (
-        <BulkBar actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
+    <div className={classes(styles['head'], selection.count > 0 && bulk && styles['selected'])}>
+      {selection.count > 0 && bulk ? (
+        <BulkBar selection={selection} actions={bulk} texts={texts} nameOf={nameOf} onResult={onResult} />
       ) : (
         <>
           <ListFilters schema={query.schema} texts={texts} choices={choices} only={props.filters} />
@@ -159,6 +163,8 @@ function useBulkActions<C extends ListQuery, M extends Readonly<Record<string, s
   remove,
 }: ContractListProps<C, M>): readonly BulkAction<RowOf<C>>[] | undefined {
   const session = useSession();
+  const { filterValues } = useListContext();
+  if (typeof bulk === 'function') return bulk(filterValues as ListFilter);
   return bulk ?? (remove && maySend(session, remove) ? [deletionBy(remove)] : undefined);
 }
 

@@ -12,10 +12,11 @@ import { defaultCell } from './default-cell.tsx';
 import { NoRows } from './NoRows.tsx';
 import { useRecordPath } from './open-record.ts';
 
-interface RowsProps<
-  C extends ListQuery,
-  M extends Readonly<Record<string, string>>,
-> extends ContractListProps<C, M> {
+interface RowsProps<C extends ListQuery, M extends Readonly<Record<string, string>>> extends Omit<
+  ContractListProps<C, M>,
+  'bulk'
+> {
+  readonly canSelect: boolean;
   readonly opened: string | null;
   readonly onOpen: (id: string) => void;
   readonly onAdd: (() => void) | undefined;
@@ -26,7 +27,7 @@ export function Rows<C extends ListQuery, M extends Readonly<Record<string, stri
   props: RowsProps<C, M>,
 ) {
   type Row = RowOf<C>;
-  const { query, columns, texts, linkTo, bulk, opened, onOpen, onAdd } = props;
+  const { query, columns, texts, linkTo, canSelect, opened, onOpen, onAdd } = props;
   const sayOwn: (key: string) => string = useText(texts as Texts);
   const navigate = useNavigate();
   const address = useRecordPath();
@@ -60,7 +61,7 @@ export function Rows<C extends ListQuery, M extends Readonly<Record<string, stri
       rowSx={(row) =>
         row.id === opened ? { background: 'var(--raised)', boxShadow: 'inset 2px 0 0 var(--text)' } : {}
       }
-      bulkActionButtons={bulk !== undefined && <></>}
+      bulkActionButtons={canSelect && <></>}
       bulkActionsToolbar={<></>}
       hiddenColumns={columns.filter(({ hidden }) => hidden).map(({ source }) => source)}
       empty={

@@ -42,7 +42,8 @@ export interface ContractListProps<C extends ListQuery, M extends Readonly<Recor
   /** The page that a row links to, if it does not open beside the list. */
   readonly linkTo?: (row: RowOf<C>) => string;
   /** By default the selected rows can be deleted, if one can be. */
-  readonly bulk?: readonly BulkAction<RowOf<C>>[] | undefined;
+  readonly bulk?:
+    readonly BulkAction<RowOf<C>>[] | ((filter: ListFilter) => readonly BulkAction<RowOf<C>>[]) | undefined;
   readonly empty?: ReactNode;
   /** What the records are for, in an empty list. */
   readonly purpose?: keyof M & string;
@@ -53,6 +54,9 @@ export interface ContractListProps<C extends ListQuery, M extends Readonly<Recor
   /** What happened if the rows could not be loaded. */
   readonly fetchFailed?: string;
 }
+
+/** The values of the filters that are set. */
+export type ListFilter = Readonly<Record<string, string>>;
 
 /** One of several lists of a resource. */
 export interface ListPart {

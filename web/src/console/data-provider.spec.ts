@@ -45,3 +45,16 @@ it('carries the message and the fields of a refusal', async () => {
 it('says 503 for a server that was not reached', () => {
   expect(httpErrorOf({ code: -1, ok: false, errorMessage: 'gone', data: null }).status).toBe(503);
 });
+
+it('reads many rows in parts, as an address is no longer than so', async () => {
+  const network = new TestNetwork({
+    'GET /v1/users': ({ path }) => {
+      const ids = new URL(path, 'http://harbour.example').searchParams.getAll('ids');
+      return successEnvelope({ items: ids.flatMap((each) => each.split(',')).map((id) => ({ id })) });
+    },
+  });
+  const ids = Array.from({ length: 450 }, (_, index) => `user-${index}`);
+  const { data } = await dataProvider.getMany('users', { ids });
+  expect(data.map(({ id }) => id)).toEqual(ids);
+  expect(network.requests).toHaveLength(3);
+});

@@ -100,6 +100,9 @@ async function send(command: BrowserCommand, data: Readonly<Record<string, unkno
   return result.data as object | null;
 }
 
+/** More would not fit in an address. */
+const idsPerRead = 200;
+
 /** The console's data, from the same endpoints as everything else; results longer than a page are read in pages. */
 export const dataProvider: DataProvider = {
   ...rest,
@@ -119,6 +122,14 @@ export const dataProvider: DataProvider = {
     if (!command) return rest.delete(resource, params);
     await send(command, { [recordField(command)]: params.id });
     return { data: { id: params.id } as never }; // nothing else is left of it
+  },
+  async getMany<T extends RaRecord>(...[resource, { ids, ...params }]: Parameters<DataProvider['getMany']>) {
+    const data: T[] = [];
+    for (let first = 0; first < ids.length; first += idsPerRead) {
+      const part = { ...params, ids: ids.slice(first, first + idsPerRead) };
+      data.push(...(await rest.getMany<T>(resource, part)).data);
+    }
+    return { data };
   },
   async getList<T extends RaRecord>(...[resource, params]: Parameters<DataProvider['getList']>) {
     const { page, perPage } = params.pagination ?? { page: 1, perPage: maxPageSize };

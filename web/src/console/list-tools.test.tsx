@@ -78,7 +78,7 @@ describe('many people at once', () => {
     await open();
     await deactivateAll();
     expect(await screen.findByText(/Deactivated 2 people\./)).toHaveTextContent(
-      'Skipped 2: Eva Old, already inactive; Lea Boss, Refused: user.last-admin.',
+      'Skipped 2: Eva Old (already inactive); Lea Boss (Refused: user.last-admin.)',
     );
     press('Dismiss');
     expect(screen.queryByText(/Deactivated 2 people/)).toBeNull();

@@ -38,6 +38,6 @@ export const contractListTexts = defineTexts('contractList', {
   clear: 'Clear',
   undo: 'Undo',
   dismiss: 'Dismiss',
-  leftOut: 'Skipped: %{names}.',
   skipped: 'Skipped %{smart_count}:',
+  andMore: 'and %{smart_count} more',
 });

@@ -35,6 +35,9 @@ export const userTexts = defineTexts('users', {
   roles: 'Workspaces',
   workspaceId: 'Workspace',
   workspaceIdAny: 'Any workspace',
+  teamId: 'Team',
+  teamIdAny: 'Any team',
+  teamIds: 'Teams',
   lastSignInAt: 'Last signed in',
   never: 'Never',
   status: 'Status',
@@ -55,18 +58,6 @@ export const userTexts = defineTexts('users', {
   reactivateTitle: 'Reactivate %{smart_count} person? |||| Reactivate %{smart_count} people?',
   reactivateBody: 'They can sign in again with the same password and the same roles.',
   reactivateDone: 'Reactivated %{smart_count} person. |||| Reactivated %{smart_count} people.',
-  addToTeam: 'Add to team',
-  addToTeamTitle: 'Add %{smart_count} person to a team? |||| Add %{smart_count} people to a team?',
-  addToTeamBody: 'Members of a team are addressed together. They get no other rights.',
-  addToTeamChoice: 'Team',
-  addToTeamDone: 'Added %{smart_count} person to the team. |||| Added %{smart_count} people to the team.',
-  removeFromTeam: 'Remove from team',
-  removeFromTeamTitle:
-    'Remove %{smart_count} person from a team? |||| Remove %{smart_count} people from a team?',
-  removeFromTeamBody: 'They keep their accounts and their roles.',
-  removeFromTeamChoice: 'Team',
-  removeFromTeamDone:
-    'Removed %{smart_count} person from the team. |||| Removed %{smart_count} people from the team.',
   renewInvitation: 'Send again',
   renewInvitationTitle: 'Send %{smart_count} invitation again? |||| Send %{smart_count} invitations again?',
   renewInvitationBody:

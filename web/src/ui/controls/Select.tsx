@@ -27,6 +27,7 @@ function List({
     dir?: string;
     className?: string | undefined;
     onBlur?: FocusEventHandler;
+    autoFocus?: boolean;
   }) {
   return (
     <select {...more} value={value} onChange={(event) => onChange(event.target.value)}>
@@ -59,6 +60,7 @@ interface SelectFieldProps extends SelectProps {
   readonly error?: string | undefined;
   /** One of the options must be chosen: until then it asks for it. */
   readonly required?: boolean;
+  readonly autoFocus?: boolean;
 }
 
 /** A select as a form field. */

@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   readonly typed?: string;
   readonly keepLabel?: string;
   readonly aside?: ReactNode;
+  /** Something has to be chosen before. */
+  readonly disabled?: boolean;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -26,11 +28,11 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation; a click on a disabled button is ignored (3:149). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, typed, busy = false, destructive = false, onConfirm, onClose } = props;
+  const { open, typed, busy = false, destructive = false, disabled = false, onConfirm, onClose } = props;
   const t = useText(kitTexts);
   const [text, setText] = useState('');
   useEffect(() => setText(''), [open]);
-  const fits = typed === undefined || text.trim() === typed.trim();
+  const fits = !disabled && (typed === undefined || text.trim() === typed.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fits && !busy) onConfirm();

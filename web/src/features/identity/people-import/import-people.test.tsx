@@ -19,20 +19,6 @@ const shift = {
   members: 0,
   workspaceIds: [],
 };
-const person = (id: string) => ({
-  id,
-  email: `${id}@harbour.example`,
-  displayName: id,
-  role: 'viewer',
-  roles: {},
-  status: 'active',
-  createdAt: '2026-03-03T09:00:00.000Z',
-  lastSignInAt: null,
-  lastInteraction: null,
-  accountName: null,
-  invitation: null,
-});
-
 /** Answers like the worker of the same name, in the test's own thread. */
 class ReadingWorker extends EventTarget {
   postMessage(bytes: ArrayBuffer) {
@@ -169,27 +155,4 @@ describe('importing people', () => {
     expect(screen.queryByRole('dialog', { name: 'Import people' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Import from CSV' })).toBeNull();
   });
-});
-
-it('selected people are added to a team, each with its own answer', async () => {
-  network.replies['GET /v1/users'] = listOf(['ana', 'ben'].map(person));
-  network.replies['POST /v1/teams/night/members'] = successEnvelope();
-  network.replies['GET /v1/profile/me'] = successEnvelope({
-    item: { ...profileOfMaria, access: ['admin', 'isOrgAdmin', 'teams', 'player'] },
-  });
-  await signIn('maria@harbour.example', 'secret');
-  renderConsole('/admin/users');
-  fireEvent.click(await screen.findByLabelText('Select all on this page'));
-  await user.click(await screen.findByRole('button', { name: 'Add to team' }));
-  const question = within(await screen.findByRole('dialog', { name: 'Add 2 people to a team?' }));
-  expect(question.getByLabelText('Team')).toHaveDisplayValue('Night shift');
-  await user.click(question.getByRole('button', { name: 'Add to team' }));
-  expect(await screen.findByText('Added 2 people to the team.')).toBeVisible();
-  expect(network.requestsTo('POST /v1/teams/night/members').map(({ body }) => body)).toEqual([
-    { userIds: ['ana'] },
-    { userIds: ['ben'] },
-  ]);
-  // moving them takes a second action on the same people
-  expect(screen.getByText('2 selected')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Remove from team' })).toBeVisible();
 });

@@ -13,6 +13,7 @@ import { ContractList } from '../../../console/ContractList.tsx';
 import type { ListPart } from '../../../console/contract-list-props.ts';
 import parts from '../../../console/ConsoleParts.module.css';
 import { useOpenRecord } from '../../../console/open-record.ts';
+import { useTeamChoices } from '../../../console/team-actions.ts';
 import { mayInvite } from '../../../providers/may-invite.ts';
 import { useProfile, useSession } from '../../../providers/session.ts';
 import { useWorkspaces } from '../../../providers/use-workspaces.ts';
@@ -46,11 +47,17 @@ export function UserList() {
   const profile = useProfile();
   const roles = useRoleOptions();
   const { data: workspaces } = useWorkspaces();
+  const teams = useTeamChoices();
   const [name, setName] = useStore<PartName>('users.list', 'everybody');
   const session = useSession();
   const canInvite = mayInvite(session);
   const nameOf = (user: UserView) => user.displayName ?? t('erasedPerson');
   const administered = (workspaces ?? []).filter(({ id }) => hasRight(profile, 'administer', id));
+  const teamNamesOf = ({ teamIds }: UserView) =>
+    teams
+      .filter(({ value }) => teamIds.includes(value))
+      .map(({ label }) => label)
+      .join(', ');
   useInvitePopup();
   return (
     <ContractList
@@ -61,7 +68,7 @@ export function UserList() {
       part={{ ...listParts[name], name, guardSeconds }}
       above={<PartChips value={name} onChange={setName} />}
       fetchFailed={t('fetchFailed')}
-      filters={[...(name === 'everybody' ? (['status'] as const) : []), 'role', 'workspaceId']}
+      filters={[...(name === 'everybody' ? (['status'] as const) : []), 'role', 'workspaceId', 'teamId']}
       {...(canInvite && {
         createForm: { access: withFlag('admin'), component: AddPersonForm },
         headActions: <ImportButton />,
@@ -69,9 +76,10 @@ export function UserList() {
       choices={{
         role: roles,
         workspaceId: administered.map((each) => ({ value: each.id, label: each.name })),
+        teamId: teams.length > 0 ? teams : undefined,
       }}
       record={OpenUser}
-      bulk={useBulkActions()}
+      bulk={useBulkActions(teams)}
       columns={[
         {
           source: 'displayName',
@@ -92,6 +100,17 @@ export function UserList() {
               })
               .join(', '),
         },
+        ...(teams.length > 0
+          ? [
+              {
+                source: 'teamIds',
+                wide: true,
+                hidden: true,
+                render: (user: UserView) => teamNamesOf(user),
+                exportValue: (user: UserView) => teamNamesOf(user),
+              } as const,
+            ]
+          : []),
         {
           source: 'lastSignInAt',
           wide: true,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signIn } from '../../../providers/sign-in.ts';
@@ -98,7 +98,7 @@ describe('R-ADM-01: teams in the console', () => {
     const [lists, reads] = [readsOf('/v1/teams'), readsOf('/v1/teams/first')];
     await user.click((await screen.findAllByRole('button', { name: 'Delete' })).at(-1) ?? document.body);
     await sentTo('DELETE /v1/teams/first').toHaveLength(1);
-    await expect.poll(() => readsOf('/v1/teams')).toBe(lists + 1);
+    await expect.poll(() => readsOf('/v1/teams')).toBe(lists + 2); // the list, and the teams to choose from
     expect(readsOf('/v1/teams/first')).toBe(reads); // it exists no more
   });
 
@@ -120,24 +120,63 @@ describe('the members of a team', () => {
     await sentTo('POST /v1/teams/first/members').toEqual([{ userIds: ['tom'] }]);
   });
 
-  it('are removed, and the focus stays in the list', async () => {
+  const twoTeams = () => {
+    const members = [ana, { ...ana, id: 'bo', displayName: 'Bo Lind' }];
+    const people = members.map(({ id, displayName }) => ({ ...tom, id, displayName, teamIds: ['first'] }));
+    network.replies['GET /v1/teams'] = listOf([first, { ...first, id: 'day', name: 'Day shift' }]);
+    network.replies['GET /v1/teams/first/members'] = listOf(members);
+    network.replies['GET /v1/users'] = listOf(people);
+    network.replies['POST /v1/teams/day/members'] = successEnvelope();
+  };
+  const asked = async (drawer: Awaited<ReturnType<typeof opened>>, verb: string, title: string) => {
+    await user.click(await drawer.findByRole('button', { name: verb }));
+    return within(await screen.findByRole('dialog', { name: title }));
+  };
+
+  it('are removed after a question, and put back', async () => {
+    twoTeams();
     const drawer = await opened();
-    await user.click(await drawer.findByRole('button', { name: 'Remove Ana Costa' }));
+    await user.click(await drawer.findByRole('checkbox', { name: 'Select Bo Lind' }));
+    const question = await asked(drawer, 'Remove from team', 'Remove 1 person from a team?');
+    expect(question.getByLabelText('From team')).toHaveDisplayValue('Night shift');
+    await user.click(question.getByRole('button', { name: 'Remove from team' }));
+    expect(await drawer.findByText('Removed 1 person from Night shift.')).toBeVisible();
+    await sentTo('POST /v1/teams/first/members/remove').toEqual([{ userIds: ['bo'] }]);
+    await user.click(drawer.getByRole('button', { name: 'Undo' }));
+    expect(await drawer.findByText('Added 1 person to Night shift again.')).toBeVisible();
+    await sentTo('POST /v1/teams/first/members').toEqual([{ userIds: ['bo'] }]);
+  });
+
+  it('are moved to another team; whom the reader does not administer is left out', async () => {
+    twoTeams();
+    network.replies['GET /v1/users'] = listOf([{ ...tom, id: 'ana', teamIds: ['first'] }]);
+    const drawer = await opened();
+    await user.click(await drawer.findByRole('checkbox', { name: 'Select all on this page' }));
+    const question = await asked(drawer, 'Move to team', 'Move 1 person to another team?');
+    expect(question.getByText(/Skipped 1:/)).toHaveTextContent(
+      'Bo Lind (not one of the people whom you administer)',
+    );
+    expect(question.getByLabelText('To team')).toHaveDisplayValue('Day shift');
+    await user.click(question.getByRole('button', { name: 'Move to team' }));
+    expect(await drawer.findByText(/Moved 1 person from Night shift to Day shift\./)).toBeVisible();
+    await sentTo('POST /v1/teams/day/members').toEqual([{ userIds: ['ana'] }]);
     await sentTo('POST /v1/teams/first/members/remove').toEqual([{ userIds: ['ana'] }]);
-    await waitFor(() => expect(drawer.getByRole('heading', { name: 'Members' })).toHaveFocus());
+    expect(drawer.queryByRole('button', { name: 'Move to team' })).toBeNull();
   });
 
   it('stay when the server refuses', async () => {
+    twoTeams();
     network.replies['POST /v1/teams/first/members/remove'] = refusal(404, 'resource.absent');
     const drawer = await opened();
-    await user.click(await drawer.findByRole('button', { name: 'Remove Ana Costa' }));
-    await sentTo('POST /v1/teams/first/members/remove').toHaveLength(1);
-    expect(drawer.getByRole('heading', { name: 'Members' })).not.toHaveFocus();
-    expect(drawer.getByText('Ana Costa')).toBeVisible();
+    await user.click(await drawer.findByRole('checkbox', { name: 'Select Ana Costa' }));
+    const question = await asked(drawer, 'Remove from team', 'Remove 1 person from a team?');
+    await user.click(question.getByRole('button', { name: 'Remove from team' }));
+    expect(await drawer.findByText(/Skipped 1:/)).toHaveTextContent('Ana Costa (Refused: resource.absent.)');
+    expect(drawer.getByRole('checkbox', { name: 'Select Ana Costa' })).toBeVisible();
   });
 
   it('of a large team come by page and are searched', async () => {
-    const page = { page: 1, size: 20, dataCount: 10_000 };
+    const page = { page: 1, size: 50, dataCount: 10_000 };
     network.replies['GET /v1/teams/first/members'] = successEnvelope({ items: [ana], page });
     const drawer = await opened();
     expect(await drawer.findByText(/of 10,000/)).toBeVisible();

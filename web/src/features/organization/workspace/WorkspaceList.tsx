@@ -7,27 +7,29 @@ import {
 } from '../../../../../contracts/organization/workspace.ts';
 import { workspaceTexts } from '../../../i18n/en/workspaces.ts';
 import { useText } from '../../../i18n/text.ts';
-import type { BulkAction } from '../../../console/bulk.ts';
+import { type BulkAction, forEachRow } from '../../../console/bulk.ts';
 import { ContractList } from '../../../console/ContractList.tsx';
 import { useWorkspaceGroups } from '../../../providers/use-workspace-groups.ts';
 import { WorkspaceChip } from '../../../ui/workflow/WorkspaceChip.tsx';
 import { usePrivacyChoices, WorkspaceDrawer } from './WorkspaceDrawer.tsx';
 
-const withPrivacy =
-  (isPrivate: boolean) =>
-  ({ id: workspaceId, name, color }: WorkspaceView) => ({ workspaceId, name, color, private: isPrivate });
+const withPrivacy = (isPrivate: boolean) =>
+  forEachRow(ChangeWorkspace, ({ id: workspaceId, name, color }: WorkspaceView) => ({
+    workspaceId,
+    name,
+    color,
+    private: isPrivate,
+  }));
 const open = {
   name: 'openToAll',
   icon: LockOpen,
-  command: ChangeWorkspace,
-  data: withPrivacy(false),
+  calls: withPrivacy(false),
   skipReason: (row: WorkspaceView) => (row.private ? null : 'isOpen'),
 } satisfies BulkAction<WorkspaceView>;
 const close = {
   name: 'makePrivate',
   icon: Lock,
-  command: ChangeWorkspace,
-  data: withPrivacy(true),
+  calls: withPrivacy(true),
   skipReason: (row: WorkspaceView) => (row.private ? 'isPrivate' : null),
 } satisfies BulkAction<WorkspaceView>;
 const privacyActions: readonly BulkAction<WorkspaceView>[] = [

@@ -1,0 +1,91 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { signIn } from '../../../providers/sign-in.ts';
+import { renderConsole } from '../../../test-console.tsx';
+import { listOf, successEnvelope, TestNetwork } from '../../../test-network.ts';
+import { profileOfMaria, stubMariaSession } from '../../../test-session.ts';
+
+const createdAt = '2026-03-03T09:00:00.000Z';
+const team = (id: string, name: string) => ({
+  id,
+  name,
+  createdAt,
+  createdBy: 'maria',
+  members: 0,
+  workspaceIds: [],
+});
+const [night, day] = [team('night', 'Night shift'), team('day', 'Day shift')];
+const person = (id: string) => ({
+  id,
+  email: `${id}@harbour.example`,
+  displayName: id,
+  role: 'viewer',
+  roles: {},
+  status: 'active',
+  createdAt,
+  lastSignInAt: null,
+  lastInteraction: null,
+  accountName: null,
+  invitation: null,
+});
+
+const user = userEvent.setup();
+let network: TestNetwork;
+beforeEach(() => {
+  network = new TestNetwork({ 'GET /v1/teams': listOf([night]), 'GET /v1/workspaces': listOf([]) });
+  stubMariaSession(network);
+});
+
+describe('selected people and teams', () => {
+  const people = (...teamIds: string[]) => ['ana', 'ben'].map((id) => ({ ...person(id), teamIds }));
+  const open = async () => {
+    network.replies['GET /v1/profile/me'] = successEnvelope({
+      item: { ...profileOfMaria, access: ['admin', 'isOrgAdmin', 'teams', 'player'] },
+    });
+    await signIn('maria@harbour.example', 'secret');
+    renderConsole('/admin/users');
+    fireEvent.click(await screen.findByLabelText('Select all on this page'));
+  };
+  const asked = async (verb: string, title: string) => {
+    await user.click(await screen.findByRole('button', { name: verb }));
+    return within(await screen.findByRole('dialog', { name: title }));
+  };
+  const sentTo = (route: string) => network.requestsTo(route).map(({ body }) => body);
+
+  it('are added to a team, which the result names', async () => {
+    network.replies['GET /v1/users'] = listOf(people());
+    network.replies['POST /v1/teams/night/members'] = successEnvelope();
+    await open();
+    const question = await asked('Add to team', 'Add 2 people to a team?');
+    expect(question.getByLabelText('To team')).toHaveDisplayValue('Night shift');
+    await user.click(question.getByRole('button', { name: 'Add to team' }));
+    expect(await screen.findByText('Added 2 people to Night shift.')).toBeVisible();
+    expect(sentTo('POST /v1/teams/night/members')).toEqual([{ userIds: ['ana', 'ben'] }]);
+    // a second action on the same people
+    expect(screen.getByText('2 selected')).toBeVisible();
+  });
+
+  it('are moved from the team of the filter to another, and back', async () => {
+    network.replies['GET /v1/teams'] = listOf([night, day]);
+    network.replies['GET /v1/users'] = listOf([...people('night'), { ...person('cy'), teamIds: ['day'] }]);
+    for (const id of ['night', 'day'])
+      for (const end of ['', '/remove'])
+        network.replies[`POST /v1/teams/${id}/members${end}`] = successEnvelope();
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    fireEvent.change(await screen.findByLabelText('Team'), { target: { value: 'night' } });
+    await expect.poll(() => network.requestsTo('GET /v1/users').at(-1)?.path).toContain('teamId=night');
+    fireEvent.click(screen.getByLabelText('Select all on this page'));
+    const question = await asked('Move to team', 'Move 2 people to another team?');
+    expect(question.getByLabelText('From team')).toHaveDisplayValue('Night shift');
+    expect(question.getByText(/Skipped 1:/)).toHaveTextContent('Skipped 1: cy (not in the team)');
+    await user.click(question.getByRole('button', { name: 'Move to team' }));
+    expect(await screen.findByText(/Moved 2 people from Night shift to Day shift\./)).toBeVisible();
+    expect(sentTo('POST /v1/teams/day/members')).toEqual([{ userIds: ['ana', 'ben'] }]);
+    expect(sentTo('POST /v1/teams/night/members/remove')).toEqual([{ userIds: ['ana', 'ben'] }]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Moved 2 people back to Night shift.')).toBeVisible();
+    expect(sentTo('POST /v1/teams/day/members/remove')).toEqual([{ userIds: ['ana', 'ben'] }]);
+  });
+});
